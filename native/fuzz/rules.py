@@ -85,8 +85,12 @@ class Program:
         return p.EqualSums(groups, self.layout.size)
 
     def count(self) -> p.Primitive:
-        cells = self.group()
-        return p.Count(cells, self.digits(), self.rng.getrandbits(len(cells) + 1))
+        cells, digits = self.group(), self.digits()
+        if self.rng.random() < 0.3:  # one digit in more cells than a house has
+            count = self.rng.randint(self.layout.size + 1, self.layout.cell_count)
+            cells = tuple(self.rng.sample(range(self.layout.cell_count), count))
+            digits = 1 << self.rng.randrange(self.layout.size)
+        return p.Count(cells, digits, self.rng.getrandbits(len(cells) + 1))
 
     def same(self) -> p.Primitive:
         length = self.rng.randint(1, self.layout.size)

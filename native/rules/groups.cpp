@@ -5,10 +5,59 @@
 
 namespace nonet::rules {
 
+namespace {
+
+// The first and the last of the numbers from least to most that are allowed.
+struct Allowed {
+    int low, high;
+    Allowed(const int32_t* allowed, int least, int most) : low(least), high(most) {
+        while (low <= high && !allowed[low]) low++;
+        while (low <= high && !allowed[high]) high--;
+    }
+};
+
+// How many cells of a large group hold one digit, house by house: a house holds it once, in the group or outside.
+bool count_by_houses(Position& position, const Propagator& group) {
+    const int32_t* const cells = position.plan().cells_of(group);
+    const int32_t* const data = position.plan().data_of(group);
+    const int32_t* const inside = data + 2;  // how many cells of each house are in the group
+    const uint32_t digit = (uint32_t)data[0];
+    const int houses = data[1], size = position.plan().board.size;
+    const auto has_place = [&](const int32_t* first, const int32_t* last) {
+        return std::any_of(first, last, [&](int cell) { return position[cell] & digit; });
+    };
+    const auto is_open = [&](const int32_t* house, int own) {
+        return has_place(house, house + own) && has_place(house + own, house + size);
+    };
+    int sure = 0, open = 0;
+    for (int i = 0; i < houses; i++) {
+        const int32_t* const house = cells + i * size;
+        if (is_open(house, inside[i]))
+            open++;
+        else
+            sure += has_place(house, house + inside[i]);
+    }
+    const auto [low, high] = Allowed(inside + houses, sure, sure + open);
+    if (low > high) return false;
+    const bool all_outside = high == sure, all_inside = low == sure + open;
+    if (!all_outside && !all_inside) return true;
+    for (int i = 0; i < houses; i++) {
+        const int32_t* const house = cells + i * size;
+        if (!is_open(house, inside[i])) continue;
+        const int first = all_outside ? 0 : inside[i], last = all_outside ? inside[i] : size;
+        for (int k = first; k < last; k++)
+            if (!position.narrow(house[k], ~digit)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 // How many cells hold one of some digits.
 bool count_digits(Position& position, const Propagator& group) {
     const int32_t* const cells = position.plan().cells_of(group);
     const int32_t* const data = position.plan().data_of(group);
+    if (data[1]) return count_by_houses(position, group);
     const uint32_t digits = (uint32_t)data[0];
     int least = 0, most = 0;
     int* const places = position.scratch.cells.data();
@@ -18,9 +67,7 @@ bool count_digits(Position& position, const Propagator& group) {
         places[most++] = cells[i];
         least += !(mask & ~digits);
     }
-    int low = least, high = most;
-    while (low <= high && !data[1 + low]) low++;
-    while (low <= high && !data[1 + high]) high--;
+    const auto [low, high] = Allowed(data + 2, least, most);
     if (low > high) return false;
     if (least == most) return true;
     if (high == least) {  // no more of them

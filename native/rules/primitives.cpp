@@ -15,49 +15,19 @@
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
-#include <stdexcept>
 
 #include "rules/cellset.h"
+#include "rules/masks.h"
+#include "rules/numbers.h"
 #include "rules/plan.h"
 
 namespace nonet::rules {
 namespace {
 
 constexpr int kMostCode = 12;
-constexpr int kMostNumbers = 1 << 24;
 constexpr int kMostWeight = 1 << 20;
 constexpr int kMostTotal = kMostWeight * kMaxCells;
 constexpr int kMostDepth = 20;  // branches within branches
-
-struct BadNumbers : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-class Numbers {
-  public:
-    Numbers(const int64_t* begin, const int64_t* end) : at_(begin), end_(end) {}
-
-    bool done() const { return at_ == end_; }
-    int between(int64_t least, int64_t most) {
-        if (at_ == end_) throw BadNumbers("the numbers of a primitive end too soon");
-        if (*at_ < least || *at_ > most) throw BadNumbers("a number of a primitive is out of range");
-        return (int)*at_++;
-    }
-    // How many numbers or more follow.
-    int count(int most) {
-        const int found = between(0, most);
-        if (found > end_ - at_) throw BadNumbers("the numbers of a primitive end too soon");
-        return found;
-    }
-    Numbers part() {
-        const int size = count(kMostNumbers);
-        at_ += size;
-        return Numbers(at_ - size, at_);
-    }
-
-  private:
-    const int64_t *at_, *end_;
-};
 
 class Reader {
   public:
@@ -161,7 +131,7 @@ class Reader {
             case 6:
                 return note(equal_sums(own), depth);
             case 7:
-                return note(count(own), depth);
+                return note(count(own, depth), depth);
             case 8:
                 return note(same(own), depth);
             case 9:
@@ -235,16 +205,40 @@ class Reader {
         return add_together(kEqual, kCostOfSum, all, data);
     }
 
-    uint32_t count(Numbers& own) {
-        const int which = (int)digits(own);
+    uint32_t count(Numbers& own, int depth) {
+        const uint32_t which = digits(own);
         const std::vector<int> group = cells(own);
-        std::vector<int> data(group.size() + 2, 0);
-        data[0] = which;
+        std::vector<int> allowed(group.size() + 1, 0);
         for (int left = own.count(kMaxCells + 1); left; left--) {
-            const int allowed = own.between(0, kMaxCells);
-            if ((size_t)allowed <= group.size()) data[(size_t)allowed + 1] = 1;
+            const int number = own.between(0, kMaxCells);
+            if ((size_t)number <= group.size()) allowed[(size_t)number] = 1;
         }
+        if (!depth && is_single(which) && (int)group.size() > board_.size) count_by_houses(which, group, allowed);
+        std::vector<int> data = {(int)which, 0};
+        data.insert(data.end(), allowed.begin(), allowed.end());
         return plan_.add(kCount, kCheap, group, data);
+    }
+
+    // The same house by house: in rows, in columns and in boxes, where each cell of the group is in one of them.
+    void count_by_houses(uint32_t digit, const std::vector<int>& group, const std::vector<int>& allowed) {
+        const int size = board_.size;
+        std::vector<int> sorted = group;
+        std::sort(sorted.begin(), sorted.end());
+        const auto in_group = [&](int cell) { return std::binary_search(sorted.begin(), sorted.end(), cell); };
+        for (int first = 0; first < 3 * size && first + size <= board_.houses; first += size) {
+            std::vector<int> all, covered, data = {(int)digit, size};
+            for (int house = first; house < first + size; house++) {
+                const uint16_t* const listed = &board_.house_cells[(size_t)(house * size)];
+                const auto inside = all.insert(all.end(), listed, listed + size);
+                const auto outside = std::stable_partition(inside, all.end(), in_group);
+                covered.insert(covered.end(), inside, outside);
+                data.push_back((int)(outside - inside));
+            }
+            std::sort(covered.begin(), covered.end());
+            if (covered != sorted) continue;
+            data.insert(data.end(), allowed.begin(), allowed.end());
+            plan_.add(kCount, kExpensive, all, data);
+        }
     }
 
     uint32_t same(Numbers& own) {

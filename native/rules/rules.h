@@ -2,7 +2,7 @@
 //
 //     rules.h          what can be asked
 //     board.cpp        a layout: houses, who must differ, regions made of whole houses
-//     primitives.cpp   reads the numbers that nonet.rules.primitives.encoded writes
+//     primitives.cpp   reads the numbers that nonet.rules.primitives.encoded writes, with numbers.h
 //     plan.h           propagators as plain data, and who is woken when a cell changes
 //     derived.cpp      sums that follow from cages and houses: innies, outies, hidden cages
 //     combinations.*   the sets of digits of each size and sum

@@ -18,7 +18,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Greater, Rule, Sum, Thermometer, WeightedSum
+from nonet.rules import Cage, CountingCircles, Greater, Rule, Sum, Thermometer, WeightedSum
 from nonet.rules.encoding import cage_numbers, either_numbers
 from nonet.rules.primitives import Count, Different, EqualSums, Linear, Primitive, Rank, Same, encoded
 from rules.cases import cases_path, read_cases
@@ -163,6 +163,26 @@ def test_a_cage_as_one_primitive() -> None:
     in_a_branch = array("q", either_numbers([cage_numbers((0, 1), 5)]))
     with pytest.raises(ValueError, match="no part of a branch"):
         COMPILED._native.rules_plan(COMPILED.board(layout), in_a_branch)
+
+
+@for_each(range(40))
+def test_counts_in_groups_larger_than_a_house(seed: int) -> None:
+    rng = random.Random(seed)
+    cells = tuple(rng.sample(range(16), rng.randint(5, 16)))
+    digit, counts = rng.randint(1, 4), rng.randrange(32)
+    numbers = array("q", encoded([Count(cells, 1 << (digit - 1), counts)]))
+    plan = COMPILED._native.rules_plan(COMPILED.board(Layout.named("4x4")), numbers)
+    expected = sum(counts >> sum(grid[cell] == digit for cell in cells) & 1 for grid in grids_of_4x4())
+    assert COMPILED._native.rules_count(plan, array("I", [15] * 16), 0, None) == expected
+
+
+def test_a_digit_with_too_few_houses_is_refuted_without_guesses() -> None:
+    """21 circles hold one 1, two 2s … six 6s, and these circles leave out a column."""
+    circles = tuple(cell for cell in range(36) if cell % 6 < 5)[:21]
+    puzzle = Puzzle.of("6x6", "." * 36, rules=[CountingCircles(circles)])
+    search = COMPILED._native.rules_search(*COMPILED._question(puzzle))
+    assert COMPILED._native.rules_next(search, 1) == b""
+    assert COMPILED._native.rules_guesses(search) == 0
 
 
 def test_ctrl_c_ends_a_long_count() -> None:
