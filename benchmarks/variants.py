@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from nonet import _native
-from nonet.engines.rules_kernel import RuleKernel, rule_numbers
+from nonet.engines.rules_kernel import RuleKernel, rule_array
 from nonet.errors import NonetError
 from nonet.formats import write
 
@@ -79,7 +79,7 @@ def measured(engine: RuleKernel, case: Case) -> Row:
     """Proves that a puzzle has the solution that is known, and no other."""
     puzzle = case.puzzle
     start = process_time()
-    numbers, allowed = rule_numbers(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
+    numbers, allowed = rule_array(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
     encoded = process_time()
     plan = _native.rules_plan(engine.board(puzzle.layout), numbers)
     planned = process_time()

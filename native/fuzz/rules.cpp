@@ -143,8 +143,9 @@ class Program {
         if (code == 1) cells(1), digits();
         if (code == 2) digits(), group();
         if (code == 3) {
-            cells(2), put(size_);
+            put(size_);
             for (int i = 0; i < size_; i++) digits();
+            cells(2 * bytes_.below(4));
         }
         if (code == 4) {
             group();

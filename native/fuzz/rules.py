@@ -33,9 +33,10 @@ class Program:
     def __init__(self, layout: Layout, rng: random.Random) -> None:
         self.layout = layout
         self.rng = rng
+        self.table: tuple[int, ...] = ()
 
     def primitives(self, depth: int = 0) -> tuple[p.Primitive, ...]:
-        kinds = [self.among, self.different, self.pair, self.sets, self.linear, self.equal_sums]
+        kinds = [self.among, self.different, self.pair, self.pair, self.sets, self.linear, self.equal_sums]
         kinds += [self.count, self.same, self.word, self.rank]
         if depth < 3:
             kinds.append(lambda: self.either(depth))
@@ -60,8 +61,11 @@ class Program:
         return p.Different(self.group(), self.rng.choice((everything, self.digits())))
 
     def pair(self) -> p.Primitive:
+        """Often with the table of the pair before, so that both are written together."""
         a, b = self.rng.sample(range(self.layout.cell_count), 2)
-        return p.Pair((a, b), tuple(self.digits() for _ in range(self.layout.size)))
+        if not self.table or self.rng.random() < 0.3:
+            self.table = tuple(self.digits() for _ in range(self.layout.size))
+        return p.Pair((a, b), self.table)
 
     def sets(self) -> p.Primitive:
         cells = self.group()

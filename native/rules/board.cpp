@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include <algorithm>
-#include <set>
 
 #include "rules/cellset.h"
 #include "rules/rules.h"
@@ -118,6 +117,12 @@ std::unique_ptr<Board> Board::make(int size, int cells, const uint16_t* house_ce
                 if (i != j)
                     add_cell(&board->peers[(size_t)house_cells[house * size + i] * board->words],
                              house_cells[house * size + j]);
+    for (int house = 0; house < houses; house++) {
+        const uint16_t* const first = house_cells + (size_t)house * size;
+        std::vector<int> sorted(first, first + size);
+        std::sort(sorted.begin(), sorted.end());
+        board->distinct_houses.insert(sorted);
+    }
     Regions(*board).find();
     return board;
 }

@@ -32,7 +32,7 @@ bool house_digits(Position& position, const Propagator& house) {
 
 bool pair_table(Position& position, const Propagator& pair) {
     const int32_t* const cells = position.plan().cells_of(pair);
-    const int32_t* const table = position.plan().data_of(pair);
+    const int32_t* const table = position.plan().arena.data() + position.plan().data_of(pair)[0];
     const int32_t* const reverse = table + position.plan().board.size;
     uint32_t allowed = 0;
     for (uint32_t rest = position[cells[0]]; rest; rest &= rest - 1) allowed |= (uint32_t)table[__builtin_ctz(rest)];

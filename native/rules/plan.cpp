@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rules/cellset.h"
+#include "rules/numbers.h"
 
 namespace nonet::rules {
 
@@ -99,6 +100,38 @@ void Plan::finish(const std::vector<uint32_t>& inner) {
     for (uint32_t number = 0; number < watched; number++)
         for (int i = 0; i < propagators[number].count; i++)
             add_cell(&watch[(size_t)cells_of(propagators[number])[i] * (size_t)watch_words], (int)number);
+}
+
+// -- plans with and without the sums of several houses ------------------------------------------------------------------
+
+namespace {
+
+std::unique_ptr<const Plan> plan_of(const Board& board, const std::vector<int64_t>& numbers, int most_houses) {
+    auto plan = std::make_unique<Plan>(board);
+    add_primitives(*plan, numbers, most_houses);
+    return plan;
+}
+
+}  // namespace
+
+Plans::Plans(const Board& board, std::vector<int64_t> numbers)
+    : board_(board), numbers_(std::move(numbers)), simple_(plan_of(board_, numbers_, 1)) {}
+
+Plans::~Plans() = default;
+
+std::unique_ptr<Plans> Plans::make(const Board& board, std::vector<int64_t> numbers, std::string* reason) {
+    try {
+        return std::unique_ptr<Plans>(new Plans(board, std::move(numbers)));
+    } catch (const BadNumbers& error) {
+        *reason = error.what();
+        return nullptr;
+    }
+}
+
+const Plan& Plans::full() const {
+    if (!simple_->has_cages) return *simple_;
+    std::call_once(asked_, [&] { full_ = plan_of(board_, numbers_, board_.houses); });
+    return *full_;
 }
 
 }  // namespace nonet::rules

@@ -7,7 +7,7 @@
 //
 //     kind       data
 //     kHouse     number of the house: `size` cells that all differ
-//     kPair      for each digit of the first cell the digits of the second; then the reverse
+//     kPair      where in the arena its table is: for each digit of the first cell the digits of the second; then the reverse
 //     kRepeats   the digits that must not occur twice
 //     kSets      how many sets of digits are possible, and the sets
 //     kCage      the sum; the cells all differ
@@ -104,6 +104,10 @@ struct Cages {
     std::vector<Cage> list;
     std::vector<uint64_t> sets;  // as in Board
 };
+
+// Adds the propagators of primitives, given as numbers, and finishes the plan.  Throws BadNumbers.
+// most_houses: of the regions that sums are derived from.
+void add_primitives(Plan& plan, const std::vector<int64_t>& numbers, int most_houses);
 
 // Adds the sums that follow from cages and regions of up to so many houses.
 void add_derived_sums(Plan& plan, const Cages& cages, int most_houses);

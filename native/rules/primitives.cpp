@@ -2,7 +2,7 @@
 //
 //      1 Among       cell, digits
 //      2 Different   digits, k, cells …
-//      3 Pair        a, b, n, table …
+//      3 Pair        n, table …, a, b for each pair with this table
 //      4 Sets        k, cells …, m, sets …
 //      5 Linear      total, k, cells …, weights …
 //      6 EqualSums   g, for each: k, cells …
@@ -15,6 +15,7 @@
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
+#include <set>
 
 #include "rules/cellset.h"
 #include "rules/masks.h"
@@ -31,7 +32,6 @@ constexpr int kMostDepth = 20;  // branches within branches
 
 class Reader {
   public:
-    // most_houses: of the regions that sums are derived from.
     Reader(Plan& plan, int most_houses) : plan_(plan), board_(plan.board), most_houses_(most_houses) {}
 
     // First the cells that must differ: other primitives are narrower where their cells do.
@@ -90,54 +90,54 @@ class Reader {
             for (int b : group)
                 if (a != b) plan_.exclusions.push_back({(uint16_t)a, (uint16_t)b, which});
     }
-    void differ(const std::vector<int>& group) {
+    void differ(std::vector<int> group) {
         for (int a : group)
             for (int b : group)
                 if (a != b) add_cell(&plan_.peers[(size_t)a * (size_t)board_.words], b);
-        if ((int)group.size() == board_.size) full_groups_.push_back(group);
+        if ((int)group.size() != board_.size) return;
+        std::sort(group.begin(), group.end());
+        full_groups_.insert(group);
     }
 
     void houses() {
-        for (int house = 0; house < board_.houses; house++) {
-            const uint16_t* first = &board_.house_cells[(size_t)house * (size_t)board_.size];
-            full_groups_.emplace_back(first, first + board_.size);
-        }
-        for (std::vector<int>& group : full_groups_) std::sort(group.begin(), group.end());
-        std::sort(full_groups_.begin(), full_groups_.end());
-        full_groups_.erase(std::unique(full_groups_.begin(), full_groups_.end()), full_groups_.end());
-        for (const std::vector<int>& group : full_groups_) plan_.add(kHouse, kCostOfHouse, group, {plan_.houses++});
+        const auto add = [&](const std::vector<int>& house) {
+            plan_.add(kHouse, kCostOfHouse, house, {plan_.houses++});
+        };
+        for (const std::vector<int>& house : board_.distinct_houses) add(house);
+        for (const std::vector<int>& group : full_groups_)
+            if (!board_.distinct_houses.count(group)) add(group);
     }
 
     // -- primitives --------------------------------------------------------------------------------------------------
 
-    // Adds the propagator of a primitive and returns its number.
+    // Adds the propagators of a primitive and returns the number of the first one; those of its branches come before it.
     uint32_t primitive(int code, Numbers& own, int depth) {
         switch (code) {
             case 2: {
                 const int which = (int)digits(own);
-                return note(plan_.add(kRepeats, kCheap, cells(own), {which}), depth);
+                return plan_.add(kRepeats, kCheap, cells(own), {which});
             }
             case 3:
-                return note(pair(own), depth);
+                return pairs(own);
             case 4: {
                 const std::vector<int> group = cells(own);
                 const int count = own.count(kMostNumbers);
                 std::vector<int> data = some_digits(own, count);
                 data.insert(data.begin(), count);
-                return note(plan_.add(kSets, kCostOfCage, group, data), depth);
+                return plan_.add(kSets, kCostOfCage, group, data);
             }
             case 5:
-                return note(linear(own, depth, false), depth);
+                return linear(own, depth, false);
             case 6:
-                return note(equal_sums(own), depth);
+                return equal_sums(own);
             case 7:
-                return note(count(own, depth), depth);
+                return count(own, depth);
             case 8:
-                return note(same(own), depth);
+                return same(own);
             case 9:
-                return note(word(own), depth);
+                return word(own);
             case 10:
-                return note(rank_line(own, depth), depth);
+                return rank_line(own, depth);
             case 11:
                 return either(own, depth);
             case 12:
@@ -153,14 +153,29 @@ class Reader {
         return plan_.add(kind, cost, cells, data);
     }
 
-    uint32_t pair(Numbers& own) {
-        const int a = one_cell(own), b = one_cell(own), size = own.between(board_.size, board_.size);
-        std::vector<int> table = some_digits(own, size), reverse((size_t)size, 0);
+    uint32_t pairs(Numbers& own) {
+        const uint32_t first = (uint32_t)plan_.propagators.size();
+        const std::vector<int> data = {(int)table(own)};
+        for (std::vector<int> pair(2); !own.done();) {
+            for (int& cell : pair) cell = one_cell(own);
+            plan_.add(kPair, kCheap, pair, data);
+        }
+        return first;
+    }
+
+    // Where in the arena the table of pairs is, followed by its reverse; each is there once.
+    uint32_t table(Numbers& own) {
+        const int size = own.between(board_.size, board_.size);
+        std::vector<int> both = some_digits(own, size);
+        for (uint32_t known : tables_)
+            if (std::equal(both.begin(), both.end(), plan_.arena.begin() + known)) return known;
+        both.resize(2 * (size_t)size, 0);
         for (int i = 0; i < size; i++)
             for (int j = 0; j < size; j++)
-                if (table[(size_t)i] >> j & 1) reverse[(size_t)j] |= 1 << i;
-        table.insert(table.end(), reverse.begin(), reverse.end());
-        return plan_.add(kPair, kCheap, {a, b}, table);
+                if (both[(size_t)i] >> j & 1) both[(size_t)(size + j)] |= 1 << i;
+        tables_.push_back((uint32_t)plan_.arena.size());
+        plan_.arena.insert(plan_.arena.end(), both.begin(), both.end());
+        return tables_.back();
     }
 
     // A cell that occurs several times gets the sum of its weights.
@@ -291,9 +306,12 @@ class Reader {
                     used.push_back(bounds[bounds.size() - 2]);
                     continue;
                 }
-                numbers.push_back((int)primitive(code, inner, depth + 1));
-                const Propagator& made = plan_.propagators[(size_t)numbers.back()];
-                used.insert(used.end(), plan_.cells_of(made), plan_.cells_of(made) + made.count);
+                for (uint32_t number = primitive(code, inner, depth + 1); number < plan_.propagators.size(); number++) {
+                    const Propagator& made = plan_.propagators[number];
+                    used.insert(used.end(), plan_.cells_of(made), plan_.cells_of(made) + made.count);
+                    numbers.push_back((int)number);
+                    inner_.push_back(number);
+                }
             }
             data.push_back((int)bounds.size() / 2);
             data.insert(data.end(), bounds.begin(), bounds.end());
@@ -302,7 +320,7 @@ class Reader {
         }
         std::sort(used.begin(), used.end());
         used.erase(std::unique(used.begin(), used.end()), used.end());
-        return note(plan_.add(kEither, kExpensive, used, data), depth);
+        return plan_.add(kEither, kExpensive, used, data);
     }
 
     // -- what follows from several -----------------------------------------------------------------------------------
@@ -334,52 +352,20 @@ class Reader {
         }
     }
 
-    uint32_t note(uint32_t number, int depth = 0) {
-        if (depth) inner_.push_back(number);
-        return number;
-    }
-
     Plan& plan_;
     const Board& board_;
     const int most_houses_;
-    std::vector<uint32_t> inner_;                // propagators of branches
-    std::vector<std::vector<int>> full_groups_;  // groups of `size` cells that all differ: houses
+    std::vector<uint32_t> inner_;             // propagators of branches
+    std::set<std::vector<int>> full_groups_;  // groups of `size` cells that all differ: houses
+    std::vector<uint32_t> tables_;            // of pairs: where they are in the arena
     Cages cages_;
     std::vector<Place> ranks_;
 };
 
 }  // namespace
 
-// -- plans ---------------------------------------------------------------------------------------------------------------
-
-namespace {
-
-std::unique_ptr<const Plan> plan_of(const Board& board, const std::vector<int64_t>& numbers, int most_houses) {
-    auto plan = std::make_unique<Plan>(board);
-    Reader(*plan, most_houses).read(Numbers(numbers.data(), numbers.data() + numbers.size()));
-    return plan;
-}
-
-}  // namespace
-
-Plans::Plans(const Board& board, std::vector<int64_t> numbers)
-    : board_(board), numbers_(std::move(numbers)), simple_(plan_of(board_, numbers_, 1)) {}
-
-Plans::~Plans() = default;
-
-std::unique_ptr<Plans> Plans::make(const Board& board, std::vector<int64_t> numbers, std::string* reason) {
-    try {
-        return std::unique_ptr<Plans>(new Plans(board, std::move(numbers)));
-    } catch (const BadNumbers& error) {
-        *reason = error.what();
-        return nullptr;
-    }
-}
-
-const Plan& Plans::full() const {
-    if (!simple_->has_cages) return *simple_;
-    std::call_once(asked_, [&] { full_ = plan_of(board_, numbers_, board_.houses); });
-    return *full_;
+void add_primitives(Plan& plan, const std::vector<int64_t>& numbers, int most_houses) {
+    Reader(plan, most_houses).read(Numbers(numbers.data(), numbers.data() + numbers.size()));
 }
 
 }  // namespace nonet::rules

@@ -20,6 +20,7 @@
 
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,8 +45,9 @@ struct Board {
     int size = 0, cells = 0, houses = 0;
     int words = 0;  // of a set of cells: 64 cells per word
     uint32_t all_digits = 0;
-    std::vector<uint16_t> house_cells;  // houses x size
-    std::vector<uint64_t> peers;        // cells x words: for each cell those that must differ from it
+    std::vector<uint16_t> house_cells;           // houses x size
+    std::set<std::vector<int>> distinct_houses;  // the cells of each in ascending order
+    std::vector<uint64_t> peers;                 // cells x words: for each cell those that must differ from it
     std::vector<uint64_t> sets;
     std::vector<Region> regions;
 

@@ -176,6 +176,11 @@ class Layout:
     def all_digits(self) -> int:
         return (1 << self.size) - 1
 
+    @cached_property
+    def value_masks(self) -> tuple[int, ...]:
+        """For each value of a cell the digits that it can be: all of them for 0, an empty cell."""
+        return (self.all_digits, *(1 << k for k in range(self.size)))
+
     @property
     def digits(self) -> range:
         return range(1, self.size + 1)

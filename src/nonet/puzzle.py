@@ -105,7 +105,7 @@ class Puzzle:
     @cached_property
     def allowed(self) -> tuple[int, ...]:
         """For each cell the digits that its given and `ruled_out` leave, whatever its peers hold."""
-        masks = (self.layout.all_digits, *(1 << k for k in range(self.layout.size)))
+        masks = self.layout.value_masks
         allowed = tuple([masks[value] for value in self.givens.values])
         if not self.ruled_out:
             return allowed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections import Counter
 from contextlib import suppress
 from functools import cache
 from itertools import permutations
@@ -21,9 +22,21 @@ from nonet.layout import CLASSIC, Layout
 from nonet.messages import catalogue as catalogue_of
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
-from nonet.rules import Arrow, BetweenLine, Cage, Quadruple, Rule, catalogue, from_data, to_data
-from nonet.rules.encoding import CAGE_CODE
-from nonet.rules.primitives import encoded
+from nonet.rules import (
+    Arrow,
+    BetweenLine,
+    Cage,
+    Difference,
+    NonConsecutive,
+    Quadruple,
+    Rule,
+    Thermometer,
+    catalogue,
+    from_data,
+    to_data,
+)
+from nonet.rules.encoding import CAGE_CODE, rule_numbers
+from nonet.rules.primitives import CODES, Pair, encoded
 from nonet.rules.tables import different, sum_of
 from nonet.symmetry import Transformation, geometric_symmetries
 
@@ -195,6 +208,23 @@ def assert_numbers_are_the_primitives(rule: Rule, layout: Layout) -> None:
         assert len(cells) == count == numbers[1] - 2
         numbers = encoded([different(cells, layout), sum_of(cells, total, layout)])
     assert numbers == encoded(rule.compile(layout))
+
+
+def test_pairs_of_all_rules_share_tables() -> None:
+    rules: list[Rule] = [Thermometer((0, 1, 2)), Thermometer((8, 17, 26)), NonConsecutive(diagonal=True)]
+    rules += [Difference((3, 4)), Difference((5, 6)), Difference((30, 31), 2)]
+    numbers = rule_numbers(CLASSIC, rules)
+    tables: list[tuple[int, ...]] = []
+    pairs: list[Pair] = []
+    while numbers:
+        code, length, size, *rest = numbers
+        own, numbers = rest[: length - 1], rest[length - 1 :]
+        assert code == CODES[Pair]
+        tables.append(tuple(own[:size]))
+        pairs += [Pair((a, b), tables[-1]) for a, b in zip(own[size::2], own[size + 1 :: 2], strict=True)]
+    assert len(tables) == len(set(tables)) == 5
+    compiled = [part for rule in rules for part in rule.compile(CLASSIC) if isinstance(part, Pair)]
+    assert Counter(pairs) == Counter(compiled)
 
 
 @for_each(KINDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -13,10 +13,10 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
-from nonet.rules.paired import Paired
+from nonet.rules.paired import Paired, Related
 from nonet.rules.primitives import Different, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
-from nonet.rules.tables import Relation, at_least, different, thirds
+from nonet.rules.tables import at_least, different, thirds
 
 __all__ = [
     "RULES",
@@ -274,10 +274,9 @@ class NonConsecutive(Paired):
     rigid = True
     square_only = True
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        yield from ((a, b, _not_consecutive) for a, b in layout.neighbours)
-        if self.diagonal:
-            yield from ((a, b, _not_consecutive) for a, b in AntiKing().groups(layout))
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        diagonal = AntiKing().groups(layout) if self.diagonal else ()
+        return [(_not_consecutive, [*layout.neighbours, *diagonal])]
 
     def words(self) -> RuleText:
         return RuleText(self.text_diagonal if self.diagonal else self.text, {})

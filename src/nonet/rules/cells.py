@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,7 +11,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellSet, Rule, RuleExample, RuleText, Symmetry, Text
-from nonet.rules.paired import Paired
+from nonet.rules.paired import Paired, Related
 from nonet.rules.primitives import Among, Primitive
 from nonet.rules.shapes import Badge, Shape, Tint
 from nonet.rules.tables import Relation
@@ -64,11 +64,10 @@ class Minimum(Paired):
     rigid = True
     form = "inward"
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+    def relations(self, layout: Layout) -> Iterable[Related]:
         marked = set(self.cells)
-        for a, b in layout.neighbours:
-            if (a in marked) != (b in marked):
-                yield (a, b, self.relation()) if a in marked else (b, a, self.relation())
+        borders = [pair for pair in layout.neighbours if len(marked.intersection(pair)) == 1]
+        return [(self.relation(), [(a, b) if a in marked else (b, a) for a, b in borders])]
 
     def relation(self) -> Relation:
         return int.__lt__
@@ -123,13 +122,13 @@ class Indexing(Paired):
         if self.axis == "box" and not layout.boxes:
             raise self.refuse("this board has no boxes")
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+    def relations(self, layout: Layout) -> Iterable[Related]:
         for cell in self.cells:
             line = self._line(cell, layout)
             place = line.index(cell) + 1
             for number, other in enumerate(line, start=1):
                 if other != cell:
-                    yield cell, other, _both_or_neither(number, place)
+                    yield _both_or_neither(number, place), [(cell, other)]
 
     def _line(self, cell: int, layout: Layout) -> tuple[int, ...]:
         """The cells that a digit in the cell may point to."""

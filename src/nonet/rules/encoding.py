@@ -1,14 +1,21 @@
-"""The numbers of the commonest rules, written at once.
+"""Rules as numbers, for the compiled engine.
 
 `Rule.numbers` makes primitives and lets `primitives.encoded` write them. Making the objects takes most of that time, so
-rules that occur by the dozen write the same numbers with these functions.
+rules that occur by the dozen write the same numbers with the functions here. Pairs of cells with the same relation are
+collected from all rules of a puzzle: many dots or thermometers need few tables.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
+from nonet.layout import Layout
+from nonet.rules.base import Rule
+from nonet.rules.paired import Paired
 from nonet.rules.primitives import CODES, Count, Either, Linear, Pair
+from nonet.rules.tables import Relation, pair_table
 
 __all__ = [
     "CAGE_CODE",
@@ -17,12 +24,28 @@ __all__ = [
     "either_numbers",
     "linear_numbers",
     "pair_numbers",
+    "rule_numbers",
 ]
 
 CAGE_CODE = 12
 """Different for all digits and Linear with weights 1, of the same cells, in one."""
 
 _PAIR, _LINEAR, _COUNT, _EITHER = CODES[Pair], CODES[Linear], CODES[Count], CODES[Either]
+
+
+def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> list[int]:
+    """The primitives of all rules, as `encoded` writes them; pairs come last."""
+    result: list[int] = []
+    related: defaultdict[Relation, list[tuple[int, int]]] = defaultdict(list)
+    for rule in rules:
+        if isinstance(rule, Paired):
+            for relation, pairs in rule.relations(layout):
+                related[relation] += pairs
+        else:
+            result += rule.numbers(layout)
+    for relation, pairs in related.items():
+        result += pair_numbers(pairs, pair_table(layout.size, relation))
+    return result
 
 
 def cage_numbers(cells: tuple[int, ...], total: int) -> tuple[int, ...]:
@@ -42,10 +65,8 @@ def linear_numbers(cells: tuple[int, ...], weights: tuple[int, ...], total: int)
 
 def pair_numbers(pairs: Iterable[tuple[int, int]], table: tuple[int, ...]) -> list[int]:
     """Pairs of cells that are all related by the same table."""
-    size = len(table)
-    result: list[int] = []
-    for a, b in pairs:
-        result += (_PAIR, size + 3, a, b, size, *table)
+    result = [_PAIR, 0, len(table), *table, *chain.from_iterable(pairs)]
+    result[1] = len(result) - 2
     return result
 
 

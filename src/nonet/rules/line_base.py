@@ -43,3 +43,8 @@ class LineRule(Rule):
 @dataclass(frozen=True)
 class PairedLine(LineRule, Paired):
     """A line whose rule is about pairs of its cells."""
+
+    def near(self, count: int) -> Iterator[tuple[int, int]]:
+        """The pairs of cells that are among the same `count` cells in a row."""
+        for steps in range(1, count):
+            yield from zip(self.cells, self.cells[steps:], strict=False)

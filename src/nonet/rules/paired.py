@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.base import Rule
-from nonet.rules.primitives import CODES, Pair, Primitive
+from nonet.rules.primitives import Pair, Primitive
 from nonet.rules.tables import Relation, pair_table
 
-__all__ = ["Paired"]
+__all__ = ["Paired", "Related"]
+
+Related = tuple[Relation, Iterable[tuple[int, int]]]
+"""What must be true of two digits, and the pairs of cells whose digits they are."""
 
 
 @dataclass(frozen=True)
 class Paired(Rule):
-    """A subclass says which two cells are related how; the rest follows.
+    """A subclass says which cells are related how; the rest follows.
 
-    Relations are compared by identity, so yield the same function object for many pairs, not a new lambda for each.
+    Tables are cached by the relation, so use the same function object each time, not a new lambda.
     """
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        """Two cells, and what must be true of their digits."""
+    def relations(self, layout: Layout) -> Iterable[Related]:
         raise NotImplementedError
 
     def holds(self, grid: Grid) -> bool:
-        return all(relation(grid[a], grid[b]) for a, b, relation in self.relations(grid.layout))
+        return all(
+            relation(grid[a], grid[b]) for relation, pairs in self.relations(grid.layout) for a, b in pairs
+        )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        for a, b, relation in self.relations(layout):
-            yield Pair((a, b), pair_table(layout.size, relation))
-
-    def numbers(self, layout: Layout) -> Sequence[int]:
-        code, size = CODES[Pair], layout.size
-        result: list[int] = []
-        for a, b, relation in self.relations(layout):
-            result += (code, size + 3, a, b, size, *pair_table(size, relation))
-        return result
+        for relation, pairs in self.relations(layout):
+            table = pair_table(layout.size, relation)
+            yield from (Pair(pair, table) for pair in pairs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
@@ -11,6 +11,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import Number, Rule, RuleExample
 from nonet.rules.line_base import PairedLine, apart
+from nonet.rules.paired import Related
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import Relation, thirds
 
@@ -67,9 +68,11 @@ class Thermometer(PairedLine):
     def validate(self, layout: Layout) -> None:
         self.check_room_to_differ(self.cells, layout)
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        for (i, a), (j, b) in combinations(enumerate(self.cells), 2):
-            yield a, b, _below(j - i)
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [
+            (_below(steps), zip(self.cells, self.cells[steps:], strict=False))
+            for steps in range(1, len(self.cells))
+        ]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Stroke(self.kind, self.cells, start="bulb")
@@ -82,8 +85,8 @@ class SlowThermometer(PairedLine):
     text = T("Digits increase or stay the same along a slow thermometer, starting at the bulb.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, _below(0)) for a, b in pairwise(self.cells))
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(_below(0), pairwise(self.cells))]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Stroke(self.kind, self.cells, start="bulb")
@@ -108,8 +111,8 @@ class Whisper(PairedLine):
                 difference=self.difference,
             )
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, apart(self.difference)) for a, b in pairwise(self.cells))
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(apart(self.difference), pairwise(self.cells))]
 
 
 @dataclass(frozen=True)
@@ -121,8 +124,8 @@ class Nabner(PairedLine):
     text = T("No two digits on a nabner line are equal or consecutive, wherever they are on it.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c2"]})
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, apart(2)) for a, b in combinations(self.cells, 2))
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(apart(2), combinations(self.cells, 2))]
 
 
 @dataclass(frozen=True)
@@ -133,9 +136,9 @@ class Palindrome(PairedLine):
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c3", "r3c1"]})
     renameable = True
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+    def relations(self, layout: Layout) -> Iterable[Related]:
         half = len(self.cells) // 2
-        return ((a, b, int.__eq__) for a, b in zip(self.cells[:half], self.cells[::-1], strict=False))
+        return [(int.__eq__, zip(self.cells[:half], self.cells[::-1], strict=False))]
 
 
 @dataclass(frozen=True)
@@ -153,10 +156,8 @@ class ModularLine(PairedLine):
                 "modulus must be 2 to {size}, not {value}", size=layout.size, value=self.modulus
             )
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        for distance in range(1, self.modulus):
-            for a, b in zip(self.cells, self.cells[distance:], strict=False):
-                yield a, b, _differ_modulo(self.modulus)
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(_differ_modulo(self.modulus), self.near(self.modulus))]
 
 
 @dataclass(frozen=True)
@@ -172,10 +173,8 @@ class EntropicLine(PairedLine):
         if layout.size % 3:
             raise self.refuse("{size} digits do not divide into low, middle and high ones", size=layout.size)
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        for distance in (1, 2):
-            for a, b in zip(self.cells, self.cells[distance:], strict=False):
-                yield a, b, _different_thirds(layout.size)
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(_different_thirds(layout.size), self.near(3))]
 
 
 @dataclass(frozen=True)
@@ -185,8 +184,8 @@ class ParityLine(PairedLine):
     text = T("Odd and even digits alternate along the line.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        return ((a, b, _differ_in_parity) for a, b in pairwise(self.cells))
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(_differ_in_parity, pairwise(self.cells))]
 
 
 RULES: tuple[type[Rule], ...] = (

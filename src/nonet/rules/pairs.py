@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +13,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellPairs, CellSet, Digits, Number, Numbers, Path, Rule, RuleExample, RuleText
 from nonet.rules.encoding import at_least_numbers
-from nonet.rules.paired import Paired
+from nonet.rules.paired import Paired, Related
 from nonet.rules.primitives import Primitive
 from nonet.rules.shapes import BorderMark, Shape
 from nonet.rules.tables import Relation, at_least
@@ -83,8 +83,8 @@ class _Dot(Paired):
         if not any(self.relation()(a, b) for a in layout.digits for b in layout.digits):
             raise self.refuse("no two digits from 1 to {size} fit", size=layout.size)
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        yield self.cells[0], self.cells[1], self.relation()
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(self.relation(), [(self.cells[0], self.cells[1])])]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield BorderMark(self.kind, self.cells, self.fill, self.label())
@@ -196,8 +196,8 @@ class Greater(Paired):
         if len(self.cells) != 2:
             raise self.refuse("it has two cells, not {count}", count=len(self.cells))
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
-        yield self.cells[0], self.cells[1], int.__gt__
+    def relations(self, layout: Layout) -> Iterable[Related]:
+        return [(int.__gt__, [(self.cells[0], self.cells[1])])]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         greater, smaller = self.cells
@@ -232,9 +232,9 @@ class Negative(Paired):
             *map(_differs_by, self.differences), *map(_has_ratio, self.ratios), *map(_sums_to, self.sums)
         )
 
-    def relations(self, layout: Layout) -> Iterator[tuple[int, int, Relation]]:
+    def relations(self, layout: Layout) -> Iterable[Related]:
         marked = set(self.marked)
-        return ((a, b, self._relation()) for a, b in layout.neighbours if (a, b) not in marked)
+        return [(self._relation(), [pair for pair in layout.neighbours if pair not in marked])]
 
     def slots(self) -> dict[str, object]:
         parts = [f"±{n}" for n in self.differences] + [f"×{n}" for n in self.ratios]

@@ -119,7 +119,7 @@ class Pair(Primitive):
         return self.cells[1:] if b and not self.reverse[b - 1] else ()
 
     def numbers(self) -> tuple[int, ...]:
-        return (*self.cells, len(self.table), *self.table)
+        return (len(self.table), *self.table, *self.cells)
 
 
 @dataclass(frozen=True)
@@ -323,11 +323,21 @@ CODES: dict[type[Primitive], int] = {
 def encoded(primitives: Iterable[Primitive]) -> tuple[int, ...]:
     """The primitives as integers: for each its code, how many numbers follow, and the numbers.
 
+    Pairs with the same table, one after the other, are written together.
+
     >>> encoded([Among(4, 0b101), Linear((0, 1), (1, 1), 10, 9)])
     (1, 2, 4, 5, 5, 6, 10, 2, 0, 1, 1, 1)
+    >>> encoded([Pair((0, 1), (2, 1)), Pair((0, 2), (2, 1))])
+    (3, 7, 2, 2, 1, 0, 1, 0, 2)
     """
     result: list[int] = []
+    last, length_at = None, 0
     for primitive in primitives:
+        if isinstance(primitive, Pair) and isinstance(last, Pair) and primitive.table == last.table:
+            result += primitive.cells
+            result[length_at] += 2
+            continue
+        last, length_at = primitive, len(result) + 1
         numbers = primitive.numbers()
         result += (CODES[type(primitive)], len(numbers), *numbers)
     return tuple(result)
