@@ -11,14 +11,14 @@ import pytest
 import nonet
 from nonet import _native
 from nonet.engines import engine_for
-from nonet.generate.cages import joined_cages
+from nonet.generate.cages import CageMap, joined_by_kernel, joined_cages
 from nonet.generate.fill import random_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic import killers
 from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
-from nonet.logic.compiled import UNKNOWN, board_of, finder_number, option_bytes
-from nonet.logic.killers import cages_of_rules, has_only, killer_plan, killer_walk, solves
+from nonet.logic.compiled import SOLVED, UNKNOWN, Plan, board_of, finder_number, option_bytes
+from nonet.logic.killers import cage_bytes, cages_of_rules, has_only, killer_plan, killer_walk
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import path
 from nonet.logic.position import Position
@@ -189,6 +189,10 @@ def test_other_puzzles_are_left_to_python() -> None:
     assert has_only(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)]), Grid.empty(CLASSIC)) is None
 
 
+def solves(plan: Plan, givens: bytes, cages: bytes) -> bool:
+    return _native.killer_path(givens, cages, plan.finders, plan.options)[0] == SOLVED
+
+
 def test_a_plan_of_a_level_solves_what_is_no_harder() -> None:
     puzzle = killer(1, 3)
     plan = killer_plan(DEFAULTS, Level.EASY)
@@ -196,6 +200,43 @@ def test_a_plan_of_a_level_solves_what_is_no_harder() -> None:
     assert nonet.rate(puzzle).level == "easy"
     assert solves(plan, puzzle.givens.values, cages_of(puzzle))
     assert not solves(plan, puzzle.givens.values, cages_of_rules((Cage((0, 1), 3),)) or b"")
+
+
+# -- new cages --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotational", "full"])
+@pytest.mark.parametrize(("level", "largest"), [(Level.EASY, 3), (Level.HARD, 5), (Level.UNFAIR, 9)])
+def test_cages_are_joined_as_in_python(level: Level, largest: int, symmetry: str) -> None:
+    plan = killer_plan(DEFAULTS, level)
+    assert plan is not None
+    for seed in range(2):
+        grid = random_grid(CLASSIC, Rng(seed))
+        givens = Grid(CLASSIC, bytes(value if cell < seed else 0 for cell, value in enumerate(grid)))
+
+        def accepts(cages: CageMap, *, plan: Plan = plan, givens: Grid = givens) -> bool:
+            return solves(plan, givens.values, cage_bytes(cages.first_cells, cages.sums))
+
+        rng, other = Rng(seed), Rng(seed)
+        found = joined_by_kernel(grid, givens, rng, largest=largest, symmetry=symmetry, plan=plan)
+        expected = joined_cages(grid, other, largest=largest, symmetry=symmetry, accepts=accepts)
+        assert found.rules == expected.rules
+        assert rng.state == other.state
+
+
+@pytest.mark.parametrize(
+    ("grid", "borders", "words"),
+    [
+        (bytes(81), b"", "grid: a cell is empty"),
+        (b"\1" * 80, b"", "grid holds 80 bytes"),
+        (b"\1" * 81, b"\0", "borders: 0 pairs of cells at byte 0"),
+        (b"\1" * 81, b"\1\0\1\2\3\4\5", "borders: 2 pairs of cells at byte 3"),
+        (b"\1" * 81, b"\1\0\x51", "borders: no cell is at byte 1"),
+    ],
+)
+def test_borders_that_are_none(grid: bytes, borders: bytes, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        _native.killer_join(grid, bytes(81), borders, 4, 1, b"", NUMBERS)
 
 
 GOOD = cages_of(killer(1, 3))

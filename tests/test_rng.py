@@ -54,6 +54,16 @@ def test_shuffles_are_uniform() -> None:
     assert chi_square(list(counts.values())) < 49.7
 
 
+def test_a_list_is_shuffled_as_other_sequences_are() -> None:
+    """Lists by the kernel, if it is there, all else by the rule in Python."""
+    for size in (0, 1, 2, 9, 144, 250):
+        items, others = list(range(size)), bytearray(range(size))
+        rng, other = Rng(size), Rng(size)
+        rng.shuffle(items)
+        other.shuffle(others)
+        assert (items, rng.state) == (list(others), other.state)
+
+
 def test_rejection_keeps_numbers_in_range() -> None:
     rng = Rng(3)
     n = (1 << 63) + 1  # nearly half of all draws are rejected

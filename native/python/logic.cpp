@@ -19,6 +19,10 @@
 //     killer_path(givens, cages, plan, options)
 //         Bytes: a status, the 81 values at the end of the path, and the techniques of all steps.  givens: 81 bytes, 0..9.
 //         Technique kTechniques + k is number k of src/nonet/logic/variants.txt.
+//     killer_join(grid, givens, borders, largest, state, plan, options)
+//         New cages of a grid that the plan solves: for each cell the first cell of its cage, as 81 bytes, and the state of the
+//         random generator, before and after.  borders: for each the number of pairs of cells, and the pairs (see
+//         nonet.generate.cages).
 //     killer_has_only(givens, cages, solution)
 //         Whether a killer has no solution but this one, proved by cases (see native/logic/cases.h).
 //
@@ -32,6 +36,7 @@
 //
 // Puzzles must have one solution.
 #include "logic/cases.h"
+#include "logic/joining.h"
 #include "logic/path.h"
 
 #include "python/buffers.h"
@@ -399,6 +404,59 @@ PyObject* killer_path(PyObject*, PyObject* args) {
     return done ? bytes_of(path) : nullptr;
 }
 
+bool read_borders(PyObject* object, std::vector<Border>& borders) {
+    Lent lent;
+    if (!lent.take(object, Lent::kRead, "borders")) return false;
+    const Record bytes = copy_of<uint8_t>(lent, lent.size());
+    for (size_t at = 0; at < bytes.size();) {
+        const size_t pairs = bytes[at++];
+        if (!pairs || at + 2 * pairs > bytes.size()) {
+            PyErr_Format(PyExc_ValueError, "borders: %zu pairs of cells at byte %zu", pairs, at - 1);
+            return false;
+        }
+        borders.emplace_back();
+        for (const size_t end = at + 2 * pairs; at < end; at += 2) {
+            if (bytes[at] >= kCells || bytes[at + 1] >= kCells) {
+                PyErr_Format(PyExc_ValueError, "borders: no cell is at byte %zu", at);
+                return false;
+            }
+            borders.back().push_back({bytes[at], bytes[at + 1]});
+        }
+    }
+    return true;
+}
+
+PyObject* killer_join(PyObject*, PyObject* args) {
+    PyObject *grid_object, *givens_object, *borders_object, *plan_object, *options_object;
+    int largest;
+    Rng rng;
+    if (!PyArg_ParseTuple(args, "OOOiKOO:killer_join", &grid_object, &givens_object, &borders_object, &largest,
+                          &rng.state, &plan_object, &options_object))
+        return nullptr;
+    Record grid, givens;
+    std::vector<Border> borders;
+    Plan plan;
+    if (!read_values(grid_object, "grid", grid) || !read_values(givens_object, "givens", givens) ||
+        !read_borders(borders_object, borders) || !read_plan(plan_object, options_object, plan))
+        return nullptr;
+    if (memchr(grid.data(), 0, kCells)) return PyErr_Format(PyExc_ValueError, "grid: a cell is empty");
+    CageMap map;
+    Runner runner;
+    const bool done = runner.run(1, [&](const Pulse& pulse) {
+        Solver solver(plan);
+        solver.step.wants_evidence = false;
+        map = joined_cages(grid.data(), rng, borders, largest, [&](const CageMap& asked) {
+            const Killer killer(asked.cages());
+            Position position = Position::of(givens.data(), nullptr, &killer);
+            solver.begin(position);
+            solver.walk(position, pulse, [](const Step&) { return true; });
+            return position.is_solved();
+        });
+        return true;
+    });
+    return done ? Py_BuildValue("y#K", (const char*)map.first_cells, (Py_ssize_t)kCells, rng.state) : nullptr;
+}
+
 PyObject* killer_has_only(PyObject*, PyObject* args) {
     PyObject *givens_object, *cages_object, *solution_object;
     if (!PyArg_ParseTuple(args, "OOO:killer_has_only", &givens_object, &cages_object, &solution_object)) return nullptr;
@@ -429,6 +487,7 @@ PyMethodDef logic_methods[] = {
     keyword_method<logic_paths>("logic_paths", "The paths of many puzzles."),
     keyword_method<logic_judge>("logic_judge", "The techniques of many paths, until one is not permitted."),
     method<killer_path>("killer_path", METH_VARARGS, "The techniques of the path of a killer."),
+    method<killer_join>("killer_join", METH_VARARGS, "New cages that a plan solves."),
     method<killer_has_only>("killer_has_only", METH_VARARGS, "Whether a killer has no solution but one."),
     {nullptr, nullptr, 0, nullptr},
 };

@@ -16,6 +16,8 @@ import os
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
+from nonet.native import kernel
+
 __all__ = ["Rng", "fresh_seed"]
 
 T = TypeVar("T")
@@ -49,6 +51,10 @@ class Rng:
         """The 64 bits that determine all further numbers: `Rng(rng.state)` continues where `rng` is."""
         return self._state
 
+    @state.setter
+    def state(self, state: int) -> None:
+        self._state = state & _MASK
+
     def next(self) -> int:
         """The next 64 bits."""
         self._state = z = (self._state + _GOLDEN) & _MASK
@@ -76,6 +82,9 @@ class Rng:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Shuffles in place (Fisher–Yates, from the end)."""
+        if kernel is not None and type(items) is list:
+            self._state = kernel.shuffle(items, self._state)
+            return
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]

@@ -96,7 +96,7 @@ def test_a_killer_of_a_level_is_the_same_without_the_kernel(monkeypatch: pytest.
     recipe = VariantRecipe("killer", level="easy")
     made = make_variant(recipe, 3)
     monkeypatch.setattr(killers, "killer_plan", lambda options, level: None)
-    monkeypatch.setattr(killers, "killer_walk", lambda puzzle: None)
+    monkeypatch.setattr(killers, "walk_of_cages", lambda givens, cages: None)
     assert make_variant(recipe, 3) == made
 
 

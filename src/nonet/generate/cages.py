@@ -9,16 +9,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from nonet.generate.orbits import images
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.logic.compiled import Plan
+from nonet.native import kernel
 from nonet.rng import Rng
 from nonet.rules import Cage
 
-__all__ = ["CageMap", "joined_cages"]
+__all__ = ["CageMap", "joined_by_kernel", "joined_cages"]
 
 Border = tuple[tuple[int, ...], ...]
 """Two neighbouring cells, and where a symmetry carries them."""
@@ -41,9 +43,17 @@ class CageMap(NamedTuple):
     sums: list[int]
 
     @staticmethod
+    def of(grid: Grid, first_cells: bytes) -> CageMap:
+        digits, sums = [0] * len(grid), [0] * len(grid)
+        for first, digit in zip(first_cells, grid, strict=True):
+            digits[first] |= 1 << (digit - 1)
+            sums[first] += digit
+        return CageMap(first_cells, digits, sums)
+
+    @staticmethod
     def of_cells(grid: Grid) -> CageMap:
         """A cage for every cell."""
-        return CageMap(bytes(range(len(grid))), [1 << (digit - 1) for digit in grid], list(grid))
+        return CageMap.of(grid, bytes(range(len(grid))))
 
     @property
     def rules(self) -> tuple[Cage, ...]:
@@ -106,6 +116,18 @@ def joined_cages(
     return joiner.joined(min(begun, key=lambda cages: cages.singles), most=largest, small=largest)
 
 
+def joined_by_kernel(
+    grid: Grid, givens: Grid, rng: Rng, *, largest: int, symmetry: str, plan: Plan
+) -> CageMap:
+    """The same on the plain 9x9 board, where maps are accepted that the finders of a plan solve."""
+    assert kernel is not None
+    borders = _border_bytes(grid.layout, symmetry)
+    first_cells, rng.state = kernel.killer_join(
+        grid.values, givens.values, borders, largest, rng.state, plan.finders, plan.options
+    )
+    return CageMap.of(grid, first_cells)
+
+
 class _Joiner(NamedTuple):
     rng: Rng
     borders: Sequence[Border]
@@ -148,3 +170,11 @@ def _cage(cells: tuple[int, ...], total: int) -> Cage:
 @lru_cache(maxsize=64)
 def _borders(layout: Layout, symmetry: str) -> tuple[Border, ...]:
     return tuple(images(layout, symmetry, pair) for pair in layout.neighbours)
+
+
+@lru_cache(maxsize=64)
+def _border_bytes(layout: Layout, symmetry: str) -> bytes:
+    """For the kernel: for each border the number of its pairs of cells, and the pairs."""
+    return b"".join(
+        bytes([len(border), *chain.from_iterable(border)]) for border in _borders(layout, symmetry)
+    )

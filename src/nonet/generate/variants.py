@@ -19,7 +19,7 @@ from typing import TypeVar
 from nonet.engines import Order, engine, engine_for
 from nonet.errors import RecipeError
 from nonet.generate.fill import random_grid
-from nonet.generate.killers import caged, has_level
+from nonet.generate.killers import caged
 from nonet.generate.orbits import SYMMETRIES, orbits
 from nonet.generate.variant_clues import CLUES, true_clues
 from nonet.grid import Grid
@@ -157,7 +157,7 @@ def _killer(recipe: VariantRecipe, rng: Rng) -> MadeVariant | None:
         symmetry=recipe.symmetry,
         level=level,
     )
-    return MadeVariant(puzzle, grid) if level is None or has_level(puzzle, grid, level) else None
+    return None if puzzle is None else MadeVariant(puzzle, grid)
 
 
 def _cells_adding_up(recipe: VariantRecipe, count: int, rng: Rng) -> list[int] | None:

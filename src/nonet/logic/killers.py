@@ -15,7 +15,7 @@ from typing import NamedTuple
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
-from nonet.logic.compiled import ASKS_PYTHON, SOLVED, Plan, plan_of
+from nonet.logic.compiled import ASKS_PYTHON, Plan, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
@@ -30,7 +30,7 @@ __all__ = [
     "killer_entries",
     "killer_plan",
     "killer_walk",
-    "solves",
+    "walk_of_cages",
 ]
 
 
@@ -47,11 +47,16 @@ class KillerWalk(NamedTuple):
 
 def killer_walk(puzzle: Puzzle) -> KillerWalk | None:
     """The path of a killer; None if only Python can find it."""
-    plan = killer_plan(DEFAULTS)
     cages = cages_of_rules(puzzle.rules) if puzzle.layout == CLASSIC else None
-    if kernel is None or plan is None or cages is None or any(puzzle.ruled_out):
+    return None if cages is None or any(puzzle.ruled_out) else walk_of_cages(puzzle.givens.values, cages)
+
+
+def walk_of_cages(givens: bytes, cages: bytes) -> KillerWalk | None:
+    """The same, for cages as bytes."""
+    plan = killer_plan(DEFAULTS)
+    if kernel is None or plan is None:
         return None
-    found = kernel.killer_path(puzzle.givens.values, cages, plan.finders, plan.options)
+    found = kernel.killer_path(givens, cages, plan.finders, plan.options)
     if found[0] == ASKS_PYTHON:
         return None
     keys, end = _keys(), 1 + CLASSIC.cell_count
@@ -69,13 +74,6 @@ def has_only(puzzle: Puzzle, solution: Grid) -> bool | None:
         return None
     answer: bool = kernel.killer_has_only(puzzle.givens.values, cages, solution.values)
     return answer
-
-
-def solves(plan: Plan, givens: bytes, cages: bytes) -> bool:
-    """Whether the finders of a plan solve a killer."""
-    assert kernel is not None
-    found: bytes = kernel.killer_path(givens, cages, plan.finders, plan.options)
-    return found[0] == SOLVED
 
 
 # -- what is tried -----------------------------------------------------------------------------------------------------
