@@ -87,7 +87,7 @@ def test_unique_batch(isa: str) -> None:
 
 
 @ISAS
-def test_a_batch_counts_each_status(isa: str) -> None:
+def test_each_status(isa: str) -> None:
     """Puzzles with none, one and several solutions and invalid ones; also without any that has several."""
     known = [
         (puzzle, min(len(found), 2)) for puzzle, found in zip(PUZZLES, found_by_reference(), strict=True)
@@ -95,10 +95,13 @@ def test_a_batch_counts_each_status(isa: str) -> None:
     for some_known in (known, [each for each in known if each[1] < 2]):
         told = [answer for _, answer in some_known]
         records = [*(puzzle for puzzle, _ in some_known), "?" * 81, "5" * 80 + "!"]
-        expected = (told.count(0), told.count(1), told.count(2), 2)
+        expected = bytes([*told, 255, 255])
         solutions, status = bytearray(81 * len(records)), bytearray(len(records))
-        assert _native.solve_batch(batch(records), solutions, status, isa=isa) == expected
-        assert _native.unique_batch(batch(records), status, isa=isa) == expected
+        _native.solve_batch(batch(records), solutions, status, isa=isa)
+        assert status == expected
+        status = bytearray(len(records))
+        _native.unique_batch(batch(records), status, isa=isa)
+        assert status == expected
 
 
 @for_each(_native.isas, [1, 2, 3, 17, 59])

@@ -6,11 +6,10 @@
 //     solve_batch(puzzles, solutions, status, *, stride=81, threads=1, allowed=None, effort=None, isa=None, numbers=False)
 //         solutions: n x 81 bytes, ASCII digits, dots where there is none; the greatest grid of a puzzle with several.
 //         status: n bytes: 0 no solution, 1 one, 2 several, 255 the record is not a puzzle.  n is the length of status.
-//         Returns how many there are of each, in this order.
 //     solve_bytes(puzzles, n, *, stride=81, ending=b"", gap=0, threads=1)
 //         The same, with new bytes objects for solutions and status, which it returns; nothing is copied.  None if a record
 //         is not followed by `ending`, which may be missing after the last.  gap: newlines after each solution.
-//     unique_batch(puzzles, status, *, …)            status alone; returns the same
+//     unique_batch(puzzles, status, *, …)            status alone
 //     unique_bytes(puzzles, n, *, …)                 status alone
 //     count_batch(puzzles, counts, limit, *, …)      counts: n x uint64, at most limit; 2**64 - 1 for a record that is
 //                                                    no puzzle
@@ -94,26 +93,6 @@ struct Batch {
     }
 };
 
-// How many status bytes are `value`.  A block is short enough for its count to fit into a byte, so that the compiler can
-// count many bytes at a time.
-size_t count_of(const uint8_t* status, size_t n, uint8_t value) {
-    size_t count = 0;
-    for (size_t i = 0; i < n;) {
-        const size_t end = std::min(n, i + 255);
-        uint8_t in_block = 0;
-        for (; i < end; i++) in_block += status[i] == value;
-        count += in_block;
-    }
-    return count;
-}
-
-// How many puzzles have no solution, one, several, and how many records are not puzzles.
-PyObject* tally_of(const uint8_t* status, size_t n) {
-    const size_t none = count_of(status, n, kNone), one = count_of(status, n, kOne);
-    const size_t several = count_of(status, n, kSeveral);
-    return Py_BuildValue("nnnn", none, one, several, n - none - one - several);
-}
-
 // For puzzles with several solutions: finds the greatest, where the search has not come across it already.  The lanes try
 // first; what they give up on is solved one by one.
 bool find_greatest(Batch& b, const std::vector<size_t>& several) {
@@ -171,10 +150,10 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                      &b.effort_object, &b.isa, &b.numbers))
         return nullptr;
     if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
-    const size_t n = b.job.n;
-    if (!solutions.take_array<uint8_t>(solution_object, Lent::kWrite, 81 * n, "solutions")) return nullptr;
+    if (!solutions.take_array<uint8_t>(solution_object, Lent::kWrite, 81 * b.job.n, "solutions")) return nullptr;
     if (!are_apart({&solutions, &b.puzzles, &b.results, &b.allowed, &b.effort})) return nullptr;
-    return solve(b, b.results.data(), solutions.data()) ? tally_of(b.job.status, n) : nullptr;
+    if (!solve(b, b.results.data(), solutions.data())) return nullptr;
+    Py_RETURN_NONE;
 }
 
 // A batch that makes the bytes objects for its answers.
@@ -269,7 +248,8 @@ PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
         return nullptr;
     if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
     b.job.status = b.results.data();
-    return b.run(b.job) ? tally_of(b.job.status, b.job.n) : nullptr;
+    if (!b.run(b.job)) return nullptr;
+    Py_RETURN_NONE;
 }
 
 // With a large limit, puzzles in which digits can be exchanged (two or more that no given shows) are counted apart,

@@ -18,7 +18,7 @@ def solve_batch(
     effort: Buffer | None = None,
     isa: str | None = None,
     numbers: bool = False,
-) -> tuple[int, int, int, int]: ...
+) -> None: ...
 def solve_bytes(
     puzzles: Buffer, n: int, *, stride: int = 81, ending: bytes = b"", gap: int = 0, threads: int = 1
 ) -> tuple[bytes, bytes] | None: ...
@@ -36,7 +36,7 @@ def unique_batch(
     effort: Buffer | None = None,
     isa: str | None = None,
     numbers: bool = False,
-) -> tuple[int, int, int, int]: ...
+) -> None: ...
 def count_batch(
     puzzles: Buffer,
     counts: Buffer,

@@ -126,9 +126,8 @@ def unique_records(
     *,
     threads: int = 1,
     device: Device = None,
-    numbers: bool = False,
 ) -> bytearray:
-    """The status of every puzzle. `numbers`: bytes are values 0 … 9 (for the kernel only)."""
+    """The status of every puzzle."""
     if is_cuda(device):
         from nonet import gpu
 
@@ -136,7 +135,7 @@ def unique_records(
     status = bytearray(count)
     if kernel is not None:
         view = memoryview(records)[: count * stride]
-        kernel.unique_batch(view, status, stride=stride, threads=threads, numbers=numbers)
+        kernel.unique_batch(view, status, stride=stride, threads=threads)
     else:
         for number, puzzle in enumerate(_parsed(records, count, stride)):
             status[number] = _status(puzzle)
@@ -230,6 +229,15 @@ def _solved_numbers(records: Records, threads: int) -> SolvedMany:
     return SolvedMany(solutions.reshape(records.shape), status)
 
 
+def _unique_numbers(records: Records, threads: int) -> Any:
+    import numpy
+
+    assert kernel is not None
+    status = numpy.empty(records.count, "uint8")
+    kernel.unique_batch(records.data, status, threads=threads, numbers=True)
+    return status
+
+
 def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> Any:
     """The status of every puzzle, a byte each: it is unique where the byte is `ONE`.
 
@@ -246,13 +254,9 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
     if kernel is not None and isinstance(puzzles, (bytes, bytearray, memoryview)):
         return _answer_text(kernel.unique_bytes, puzzles, threads)
     records = Records.of(puzzles, keep_numbers=kernel is not None)
-    status = unique_records(
-        records.data,
-        records.count,
-        records.stride,
-        threads=threads,
-        numbers=records.numbers,
-    )
+    if records.numbers:
+        return _unique_numbers(records, threads)
+    status = unique_records(records.data, records.count, records.stride, threads=threads)
     return bytes(status) if records.shape is None else as_array(status, "uint8")
 
 
