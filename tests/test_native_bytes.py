@@ -98,6 +98,21 @@ def test_a_wrong_ending_ends_a_batch(threads: int) -> None:
             assert found == bytes([ONE]) * rows
 
 
+@pytest.mark.parametrize("threads", [1, 2, 5, 16])
+def test_every_record_is_answered(threads: int) -> None:
+    """However threads divide a batch; also where a thread takes nothing but bad records at first."""
+    assert kernel is not None
+    for rows in (1, 15, 16, 17, 33, 255, 257, 1025, 4097):
+        for bad in {0, rows // 2, rows}:
+            text = b"?" * 81 * bad + EASY * (rows - bad)
+            found = kernel.solve_bytes(text, rows, threads=threads)
+            assert found == (
+                b"." * 81 * bad + SOLVED * (rows - bad),
+                bytes([BAD]) * bad + bytes([ONE]) * (rows - bad),
+            )
+            assert kernel.unique_bytes(text, rows, threads=threads) == found[1]
+
+
 @given(
     rows=st.lists(st.sampled_from([b"1" * 81, b"." * 80, b"\n" * 81]), max_size=4),
     endings=st.lists(st.sampled_from([b"\n", b"\r\n", b"", b"\r"]), max_size=4),

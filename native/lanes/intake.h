@@ -6,7 +6,8 @@ namespace {
 
 class Intake {
   public:
-    Intake(const BatchJob& job, Slots& slots, Output& output) : job_(job), slots_(slots), output_(output) {}
+    Intake(const BatchJob& job, const nonet::Pulse& pulse, Slots& slots, Output& output)
+        : job_(job), pulse_(pulse), slots_(slots), output_(output) {}
 
     Block fresh;
     int n_fresh = 0;
@@ -20,7 +21,10 @@ class Intake {
 
     // Fills the block if it is empty; false: there are no fresh puzzles, or no slots for them.
     bool refill() {
-        while (n_fresh == 0 && slots_.has_room() && (n_again_ > 0 || reserve())) read();
+        while (n_fresh == 0 && slots_.has_room() && (n_again_ > 0 || reserve())) {
+            read();
+            if (n_fresh == 0 && nonet::tick(pulse_)) return false;  // nothing but bad records
+        }
         return n_fresh > 0;
     }
 
@@ -122,6 +126,7 @@ class Intake {
     }
 
     const BatchJob& job_;
+    const nonet::Pulse& pulse_;
     Slots& slots_;
     Output& output_;
     size_t next_ = 0, end_ = 0;  // puzzles reserved, not read yet

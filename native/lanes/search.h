@@ -35,7 +35,12 @@ constexpr uint32_t kGiveUp = 400;  // guesses on the way to a greatest solution 
 class Machine {
   public:
     Machine(const BatchJob& job, const Pulse& pulse)
-        : job_(job), pulse_(pulse), output_(job), slots_(job, output_), intake_(job, slots_, output_), pool_(slots_) {}
+        : job_(job),
+          pulse_(pulse),
+          output_(job),
+          slots_(job, output_),
+          intake_(job, pulse, slots_, output_),
+          pool_(slots_) {}
 
     // False: out of memory.
     bool run() {
