@@ -18,6 +18,7 @@ from textual.app import App
 from textual.drivers import linux_driver
 
 from nonet.faces.tui.driver import MOST_PASTED, PasteLimit
+from nonet.play import Store
 
 from .test_terminal import PATIENCE, SMALL, Screen, started
 
@@ -90,17 +91,6 @@ def test_what_the_driver_uses_of_textual() -> None:
     assert [key.key for key in ended] == ["escape"]
 
 
-def test_bytes_that_are_not_utf8_are_ignored(tmp_path: Path) -> None:
-    with started(tmp_path, PUZZLE) as game:
-        game.until_shown("0/9")
-        send(game, b"\xff\xfe\xc3")
-        send(game, b"2\x80\xf0\x9f")
-        text = game.until_shown("1/9")
-        assert "Traceback" not in text
-        send(game, b"u\xed\xa0\x80q")
-        assert game.status() == 0
-
-
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 def test_keys_typed_ahead(tmp_path: Path, seed: int) -> None:
     """Sends two hundred keys before the first screen appears, then Escape and q until the game exits."""
@@ -124,18 +114,23 @@ def test_keys_typed_ahead(tmp_path: Path, seed: int) -> None:
         assert game.process.wait(PATIENCE) == 0
 
 
-def test_sigterm_puts_the_terminal_back(tmp_path: Path) -> None:
+def test_bytes_that_are_not_utf8_are_ignored_and_sigterm_puts_the_terminal_back(tmp_path: Path) -> None:
     with started(tmp_path, PUZZLE) as game:
         game.until_shown("0/9")
-        game.type("2")
-        game.until_shown("1/9")
+        send(game, b"\xff\xfe\xc3")
+        send(game, b"2\x80\xf0\x9f")
+        text = game.until_shown("1/9")
+        assert "Traceback" not in text
+        send(game, b"u\xed\xa0\x80y")
+        game.until_shown("redone")
         os.kill(game.process.pid, signal.SIGTERM)
         said = drained(game)
         assert ALTERNATE_SCREEN_OFF in said
         assert b"Traceback" not in said
         assert game.process.wait(PATIENCE) == 128 + signal.SIGTERM
-    with started(tmp_path, "--resume") as game:
-        game.until_shown("1/9")
+    with Store(tmp_path / "play.sqlite") as store:
+        (saved,) = store.games()
+        assert store.session(saved.id).state.values[0] == 2
 
 
 def test_a_terminal_that_is_closed_ends_the_game(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Runs `sudoku web` in a child process, and watches what its pages do."""
+"""Runs `sudoku web` in a child process, or its application in a thread, and watches what its pages do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable
@@ -15,9 +16,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
-__all__ = ["Open", "Server", "Watch", "free_port"]
+from nonet.faces.web.access_token import AccessToken
+from nonet.faces.web.app import make_app
+from nonet.faces.web.core import DirectJobs
+from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.security import Hosts
+from nonet.play import Store
+
+__all__ = ["Open", "Server", "ThreadServer", "Watch", "free_port"]
 
 BLOCKED = "Service Worker registration blocked"
 """What Playwright says in contexts without service workers."""
@@ -82,6 +91,29 @@ class Server:
         symbols = ".123456789ABCDEFGHIJKLMNOP"
         answer = self.ask("POST", "/api/solve", {"puzzle": share})
         return [symbols.index(symbol) for symbol in answer["solutions"][0]]
+
+
+class ThreadServer(Server):
+    """The application in a thread of this process, which starts at once."""
+
+    token: AccessToken | None = None
+
+    def start(self) -> None:
+        games = OpenGames(Store(self.folder / "play.sqlite"), DirectJobs())
+        app = make_app(games, Hosts("127.0.0.1"), self.token)
+        config = uvicorn.Config(app, port=self.port, ws="none", lifespan="off", log_level="error")
+        self.server = uvicorn.Server(config)
+        self.games = games
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server does not start"
+            time.sleep(0.01)
+
+    def kill(self) -> None:
+        self.server.force_exit = self.server.should_exit = True
+        self.thread.join()
+        self.games.close()
 
 
 def free_port() -> int:

@@ -15,7 +15,7 @@ import chromium  # tools/chromium.py
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from faces.web.browsing import Open, Server, Watch, free_port
+from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.pages import PATIENCE, SHARED, SharedPage, load, new_page
 
 
@@ -37,6 +37,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may end."""
     running = Server(tmp_path, free_port())
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def empty_server(tmp_path: Path) -> Iterator[Server]:
+    """A server without games, for a test that counts them."""
+    running = ThreadServer(tmp_path, free_port())
     running.start()
     yield running
     running.kill()

@@ -15,9 +15,9 @@ from faces.web.test_results import solve
 pytestmark = pytest.mark.browser
 
 
-def test_all_games_and_a_replay(open_page: Open, own_server: Server, watch: Watch) -> None:
+def test_all_games_and_a_replay(open_page: Open, empty_server: Server, watch: Watch) -> None:
     """Games are listed by state and board, without those that were never played; one is replayed move by move."""
-    server, watch.origin = own_server, own_server.url
+    server, watch.origin = empty_server, empty_server.url
     server.game(board="9x9", level="easy", seed=1)  # never played
     begun = server.game(board="6x6", level="easy", seed=1)
     solve(server, begun, 10, but=3)

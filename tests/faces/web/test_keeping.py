@@ -104,6 +104,16 @@ def test_the_home_screen_sends_unsent_moves(open_page: Open, server: Server, wat
 
 
 def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Server) -> None:
+    """Nothing is lost: neither a move that was taken, nor one that the page has."""
+    other = own_server.game(puzzle="0130430202030000")["id"]
+    actions = [
+        {"type": "toggle-note", "cells": [15], "digit": 4},
+        {"type": "place", "cells": [0], "digit": 2},
+        {"type": "place", "cells": [3], "digit": 4},
+        {"type": "undo"},
+    ]
+    body = {"client": "a", "first": 1, "actions": actions, "seconds": 42.0}
+    before = own_server.ask("POST", f"/api/games/{other}/actions", body)["game"]
     game = own_server.game(board="4x4", level="easy", seed=1)
     solution = own_server.solution(game["share"])
     first, second = own_cells(game)[:2]
@@ -123,6 +133,11 @@ def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Se
     values = own_server.state(game["id"])["values"]
     assert (values[first], values[second]) == (solution[first], solution[second])
     page.context.close()
+    assert own_server.state(other) == before
+    assert (before["values"][0], before["corner"][15], before["seconds"]) == (2, 0b1000, 42.0)
+    assert before["can_redo"]
+    again = own_server.ask("POST", f"/api/games/{other}/actions", body)
+    assert (again["last"], again["outcomes"]) == (4, [])
 
 
 def test_a_link_contains_the_puzzle(open_page: Open, server: Server) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import at, cell, open_game, settled
+from faces.web.hands import at, cell, open_game
 
 pytestmark = pytest.mark.browser
 
@@ -28,12 +28,14 @@ NAMES = """controls => controls.map(control =>
 """What each control is called; "" where it cannot be pressed now. One cell, digit or colour is enough."""
 
 
-CURSOR = """() => {
+# The cell of the cursor, its label, whether it has the focus, and the free cells; once the server has every move.
+BOARD = """async () => {
+    while (document.querySelector(".cell.pending")) await new Promise((go) => setTimeout(go, 10));
     const cell = document.querySelector(".cell[tabindex='0']");
-    return { cell: Number(cell.dataset.cell), focused: cell === document.activeElement };
+    const free = document.querySelectorAll(".cell:not(.given, .revealed, [data-paint], :has(.value))");
+    const numberOf = (each) => Number(each.dataset.cell);
+    return [numberOf(cell), cell.ariaLabel, cell === document.activeElement, [...free].map(numberOf)];
 }"""
-
-FREE = ".cell:not(.given, .revealed, [data-paint], :has(.value))"
 
 GO = """address => {
     document.querySelector("main > *").classList.add("last");
@@ -68,22 +70,19 @@ def close_what_opened(page: Page, address: str) -> None:
 
 def type_into(page: Page, *, redo: bool) -> None:
     """Arrows, a digit, undo and perhaps redo, checked on the board. The mode may be any."""
-    settled(page)
-    before = page.evaluate(CURSOR)
+    start, *_ = page.evaluate(BOARD)
     page.keyboard.press("ArrowRight")
-    after = page.evaluate(CURSOR)
-    assert after == {"cell": before["cell"] // 4 * 4 + (before["cell"] + 1) % 4, "focused": True}
-    free = page.locator(FREE).evaluate_all("cells => cells.map(cell => Number(cell.dataset.cell))")
+    after, _, focused, free = page.evaluate(BOARD)
+    assert (after, focused) == (start // 4 * 4 + (start + 1) % 4, True)
     down, right, target = min(
-        ((number // 4 - after["cell"] // 4) % 4, (number - after["cell"]) % 4, number) for number in free
+        ((number // 4 - after // 4) % 4, (number - after) % 4, number) for number in free
     )
     for key in ["ArrowDown"] * down + ["ArrowRight"] * right:
         page.keyboard.press(key)
-    assert page.evaluate(CURSOR) == {"cell": target, "focused": True}
-    empty = cell(page, target).get_attribute("aria-label") or ""
+    cursor, empty, focused, _ = page.evaluate(BOARD)
+    assert (cursor, focused) == (target, True)
     page.keyboard.press("2")
-    settled(page)
-    written = cell(page, target).get_attribute("aria-label") or ""
+    _, written, *_ = page.evaluate(BOARD)
     assert written != empty
     for key, expected in (("Control+z", empty), ("Control+y", written), ("u", empty))[: 3 if redo else 1]:
         page.keyboard.press(key)

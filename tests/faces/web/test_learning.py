@@ -95,8 +95,8 @@ def test_a_killer_lesson_draws_its_cages(open_page: Open, server: Server) -> Non
     expect(page.locator(".lesson .said")).to_have_text("Right!")
 
 
-def test_the_tour(open_page: Open, own_server: Server, watch: Watch) -> None:
-    watch.origin = own_server.url
+def test_the_tour(open_page: Open, empty_server: Server, watch: Watch) -> None:
+    watch.origin = empty_server.url
     page = open_page()
     page.get_by_role("link", name="Take the tour").click()
     cell(page, 3).click()

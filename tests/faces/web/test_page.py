@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from faces.web.browsing import Open, Server, Watch
+from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.hands import at, cell, open_game, own_cells
 from faces.web.screens import with_hint
-from faces.web.test_server import started
+from nonet.faces.web.access_token import AccessToken
 from nonet.messages import catalogue
 
 pytestmark = pytest.mark.browser
@@ -207,36 +207,35 @@ HEADINGS = {
 
 
 def test_without_the_token_the_page_says_what_to_open(browser: Browser, tmp_path: Path) -> None:
-    with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, host, port):
-        assert run.stderr is not None
-        token = re.search(r"\?token=[\w-]+", run.stderr.readline())
-        assert token is not None
-        for locale, heading in HEADINGS.items():
-            context = browser.new_context(base_url=f"http://{host}:{port}", locale=locale)
-            page = context.new_page()
-            for address in ("/", "/?token=wrong") if locale == "en-GB" else ("/#/stats",):
-                page.goto(address)
-                expect(page.get_by_role("heading", name=heading)).to_be_visible()
-                assert page.title() == heading
-            if locale == "en-GB":
-                page.goto(f"/{token[0]}")
-                expect(page.locator("main form button").first).to_be_visible()
-            context.close()
+    server = ThreadServer(tmp_path, free_port())
+    server.token = AccessToken()
+    server.start()
+    for locale, heading in HEADINGS.items():
+        page = browser.new_page(base_url=server.url, locale=locale)
+        for address in ("/", "/?token=wrong") if locale == "en-GB" else ("/#/stats",):
+            page.goto(address)
+            expect(page.get_by_role("heading", name=heading)).to_be_visible()
+            assert page.title() == heading
+        if locale == "en-GB":
+            page.goto(f"/?token={server.token.text}")
+            expect(page.locator("main form button").first).to_be_visible()
+        page.context.close()
+    server.kill()
 
 
-def test_the_start_screen_names_damaged_games(browser: Browser, own_server: Server) -> None:
+def test_the_start_screen_names_damaged_games(browser: Browser, empty_server: Server) -> None:
     """A game in progress and one that is over cannot be read; a third game can."""
-    damaged = [own_server.game(puzzle="0130430202030000")["id"] for _ in range(2)]
+    damaged = [empty_server.game(puzzle="0130430202030000")["id"] for _ in range(2)]
     for game, move in zip(damaged, ("give-up", "auto-notes"), strict=True):
         body = {"client": "a", "first": 1, "actions": [{"type": move}]}
-        own_server.ask("POST", f"/api/games/{game}/actions", body)
-    page = browser.new_page(base_url=own_server.url)
+        empty_server.ask("POST", f"/api/games/{game}/actions", body)
+    page = browser.new_page(base_url=empty_server.url)
     page.goto("/")
     expect(page.locator(".resume-card")).to_have_count(1)
     expect(page.locator("main").get_by_role("status")).to_have_count(0)
-    third = own_server.game(puzzle="0130430202030000")["id"]
-    own_server.ask("POST", f"/api/games/{third}/actions", body)
-    with sqlite3.connect(own_server.folder / "play.sqlite") as store:
+    third = empty_server.game(puzzle="0130430202030000")["id"]
+    empty_server.ask("POST", f"/api/games/{third}/actions", body)
+    with sqlite3.connect(empty_server.folder / "play.sqlite") as store:
         store.executemany(
             "UPDATE games SET setup = replace(setup, 'givens', 'gXvens') WHERE id = ?",
             [(game,) for game in damaged],
@@ -246,7 +245,7 @@ def test_the_start_screen_names_damaged_games(browser: Browser, own_server: Serv
         ("en", "2 saved games cannot be read. Their data is kept; “sudoku games check” lists them."),
         ("cs", "2 uložené hry nelze přečíst. Jejich data zůstala zachována; vypíše je „sudoku games check“."),
     ):
-        own_server.ask("PATCH", "/api/settings", {"language": language})
+        empty_server.ask("PATCH", "/api/settings", {"language": language})
         page.goto("/#/stats")
         page.goto("/#")
         expect(page.locator("main").get_by_role("status")).to_have_text(words)

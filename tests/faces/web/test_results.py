@@ -23,9 +23,9 @@ def solve(server: Server, game: dict[str, object], seconds: float, *, but: int =
     return cells[len(cells) - but :]
 
 
-def test_the_card_at_the_end_is_honest(open_page: Open, own_server: Server, watch: Watch) -> None:
+def test_the_card_at_the_end_is_honest(open_page: Open, empty_server: Server, watch: Watch) -> None:
     """It compares the time with the earlier ones, names the help and the techniques, and counts the days."""
-    server = own_server
+    server = empty_server
     watch.origin = server.url
     for seconds in (100, 200):
         solve(server, server.game(board="4x4", level="easy", seed=1), seconds)

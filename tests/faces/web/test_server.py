@@ -1,4 +1,4 @@
-"""`sudoku web` as a process: address, port, Ctrl-C, SIGKILL, and error messages."""
+"""`sudoku web` as a process: address, port, Ctrl-C, and error messages. test_keeping kills it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 
+from faces.web.browsing import free_port
+from faces.web.client import Client
 from nonet.faces.cli import run
 from nonet.faces.cli.web import command
 from nonet.faces.web import server
@@ -83,28 +86,6 @@ def test_it_serves_and_ends_with_ctrl_c(tmp_path: Path) -> None:
         assert (run.returncode, errors) == (0, "")
         assert time.monotonic() - begun < 15
         assert game["status"] == "playing"
-
-
-def test_a_kill_loses_nothing(tmp_path: Path) -> None:
-    with started(tmp_path, "--no-browser") as (run, host, port):
-        game = ask(host, port, "POST", "/api/games", {"puzzle": SMALL})["id"]
-        actions = [
-            {"type": "toggle-note", "cells": [15], "digit": 4},
-            {"type": "place", "cells": [0], "digit": 2},
-            {"type": "place", "cells": [3], "digit": 4},
-            {"type": "undo"},
-        ]
-        body = {"client": "a", "first": 1, "actions": actions, "seconds": 42.0}
-        before = ask(host, port, "POST", f"/api/games/{game}/actions", body)["game"]
-        run.kill()
-        run.wait()
-    with started(tmp_path, "--no-browser") as (_, host, port):
-        after = ask(host, port, "GET", f"/api/games/{game}")
-        assert after == before
-        assert (after["values"][0], after["corner"][15], after["seconds"]) == (2, 0b1000, 42.0)
-        assert after["can_redo"]
-        again = ask(host, port, "POST", f"/api/games/{game}/actions", body)
-        assert (again["last"], again["outcomes"]) == (4, [])
 
 
 def raw(port: int, request: bytes) -> bytes:
@@ -210,18 +191,33 @@ def test_a_damaged_store_is_reported(
     assert "cannot be used" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", [line for line, _ in command.examples if "--export" not in line])
-def test_every_example_works(tmp_path: Path, line: str) -> None:
+def test_every_example_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each would serve the page at the address that it prints."""
+
+    def look(running: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        served.append(sockets[0].getsockname()[1])
+        client = Client(running.config.app)
+        assert "<!doctype html" in client.request("GET", "/").text.lower()
+        client.close()
+
     (tmp_path / "puzzle.txt").write_text(SMALL)
-    name, verb, *arguments = shlex.split(line)
-    assert (name, verb) == ("sudoku", "web")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    arguments = [port if argument == "8000" else argument for argument in arguments]
-    with started(tmp_path, *arguments) as (_, host, said):
-        assert said == int(port) or "--port" not in arguments
-        assert "<!doctype html" in ask(host, said, "GET", "/").lower()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    monkeypatch.setattr(server, "can_show", lambda: False)
+    monkeypatch.setattr("uvicorn.Server.run", look)
+    monkeypatch.setattr("nonet.faces.web.workers.Workers.warm_up", lambda workers: None)
+    for line, _ in command.examples:
+        if "--export" in line:
+            continue
+        served: list[int] = []
+        name, *arguments = shlex.split(line.replace("8000", str(free_port())))
+        assert (name, run(arguments)) == ("sudoku", 0), line
+        said = re.search(r"http://127\.0\.0\.1:(\d+)/", capsys.readouterr().out)
+        assert said is not None, line
+        assert served == [int(said[1])], line
+        assert "--port" not in arguments or said[1] in arguments
 
 
 def test_the_page_does_not_wait_for_the_api() -> None:
@@ -319,8 +315,6 @@ def test_a_network_server_requires_its_token(tmp_path: Path) -> None:
         _, errors = run.communicate(timeout=20)
         link = re.search(r"\?token=([\w-]+)", errors)
         assert link is not None
-    with started(tmp_path, "--no-browser") as (_, host, port):
-        assert ask(host, port, "GET", "/api/settings")["language"] == "en"
 
 
 @pytest.mark.parametrize(
