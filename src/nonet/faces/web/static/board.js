@@ -1,6 +1,8 @@
 // The board: a grid of cells for eyes and screen readers, with lines drawn over it. Cells are selected by keys, mouse
-// and touch. It draws what it is told and knows no rules; houses only serve to highlight the peers of a cell.
+// and touch (board_pointer.js). It draws what it is told and knows no rules; houses only serve to highlight the peers of
+// a cell.
 
+import { BoardPointer } from "./board_pointer.js";
 import { cellContents, cellLabel, cellParts } from "./cell.js";
 import { symbolOf } from "./digits.js";
 import { fill, h, s, set } from "./dom.js";
@@ -40,8 +42,6 @@ export class Board {
     this.hintShown = false; // peers and equal digits are not highlighted then
     /** @type {Position | null} */
     this.position = null;
-    /** @type {number | null} */
-    this.dragging = null; // the pointer that drags
     this.grid = h("div", { class: "board", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
     this.under = s("svg", { class: "under", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.over = s("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
@@ -57,7 +57,8 @@ export class Board {
     /** @type {DrawnCell[]} */
     this.cells = [];
     this.build();
-    this.listen();
+    this.pointer = new BoardPointer(this);
+    this.grid.addEventListener("focusin", (event) => this.focused(event));
   }
 
   // -- the shape --------------------------------------------------------------------------------------------
@@ -318,61 +319,6 @@ export class Board {
     this.selectionMoved();
   }
 
-  listen() {
-    this.grid.addEventListener("pointerdown", (event) => this.press(event));
-    this.grid.addEventListener("pointermove", (event) => this.drag(event));
-    this.grid.addEventListener("focusin", (event) => this.focused(event));
-    this.grid.addEventListener("dblclick", () => this.selectEqual());
-    this.grid.addEventListener("contextmenu", (event) => event.preventDefault());
-  }
-
-  /**
-   * The cell under the pointer; null beside the board.
-   * @param {PointerEvent} event
-   */
-  cellUnder({ clientX, clientY }) {
-    const { size } = this.shape;
-    const box = this.grid.getBoundingClientRect();
-    const column = Math.floor(((clientX - box.left) / box.width) * size);
-    const row = Math.floor(((clientY - box.top) / box.height) * size);
-    return column < 0 || row < 0 || column >= size || row >= size ? null : row * size + column;
-  }
-
-  /** @param {PointerEvent} event */
-  press(event) {
-    const { selection } = this;
-    const cell = this.cellUnder(event);
-    if (cell === null || event.button > 0) return;
-    event.preventDefault(); // the focus follows the cursor
-    this.dragging = event.pointerId;
-    if (event.shiftKey) selection.add(cell);
-    else if (event.ctrlKey || event.metaKey || this.multiSelect) {
-      if (!selection.toggle(cell)) this.dragging = null;
-    } else selection.select([cell]);
-    const plain = !(event.shiftKey || event.ctrlKey || event.metaKey || this.multiSelect);
-    this.selectionMoved();
-    if (plain) this.tapped(cell);
-  }
-
-  /** @param {PointerEvent} event */
-  drag(event) {
-    if (this.dragging !== event.pointerId || !event.buttons) return;
-    const cell = this.cellUnder(event);
-    if (cell === null || this.selection.cells.has(cell) || !this.isNearMiddle(event, cell)) return;
-    this.selection.add(cell);
-    this.selectionMoved();
-  }
-
-  /**
-   * A drag selects a cell only near its middle, so that a diagonal can be dragged.
-   * @param {PointerEvent} event
-   * @param {number} cell
-   */
-  isNearMiddle({ clientX, clientY }, cell) {
-    const { left, top, width, height } = this.cells[cell].element.getBoundingClientRect();
-    return Math.hypot(clientX - left - width / 2, clientY - top - height / 2) < width * 0.42;
-  }
-
   /**
    * The Tab key has come to the cursor: its cell must be selected then.
    * @param {FocusEvent} event
@@ -380,15 +326,6 @@ export class Board {
   focused({ target }) {
     const cell = this.cells.findIndex(({ element }) => element === target);
     if (cell >= 0 && !this.selection.cells.has(cell)) this.select([cell]);
-  }
-
-  /** Selects all cells with the digit of the cursor's. */
-  selectEqual() {
-    const { cursor } = this.selection;
-    const values = this.position?.values ?? [];
-    if (!values[cursor]) return;
-    const equal = [...values.keys()].filter((cell) => values[cell] === values[cursor]);
-    this.select(equal, cursor);
   }
 }
 

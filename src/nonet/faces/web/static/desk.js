@@ -238,8 +238,7 @@ export class DeskScreen extends Screen {
   /** @param {PointerEvent} event */
   strokeEnds(event) {
     const { tool } = this.editor;
-    if (!tool || this.board.dragging !== event.pointerId) return;
-    this.board.dragging = null;
+    if (!tool || !this.board.pointer.release(event)) return;
     const stroke = [...this.board.selection.cells];
     if (stroke.length > 1 || tool.gesture === "marks") this.draw(stroke);
     else if (tool.gesture === "edge") this.draw(edgeAt(...this.placeOf(event), this.editor.size) ?? []);

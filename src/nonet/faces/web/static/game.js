@@ -1,33 +1,29 @@
-// The screen of a game: board, keys, tools. It turns keys and presses into actions for the server, and draws what
-// comes back.
+// The screen of a game: board, keypad, tools. It turns presses into actions for the server, and draws what comes back;
+// game_keys.js says what the keys of a keyboard do.
 
 import { api, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, refill } from "./buttons.js";
 import { CagePanel, cagesAt } from "./cage_panel.js";
-import { closest, fill, h, set } from "./dom.js";
+import { fill, h, set } from "./dom.js";
 import { giveFeedback, occasionOf } from "./feedback.js";
 import { finishCard } from "./finish_card.js";
 import { GameClient } from "./game_client.js";
 import { GameHeader } from "./game_header.js";
+import { GameKeys } from "./game_keys.js";
 import { openMenu, toolButtons } from "./game_menu.js";
-import { openHelp } from "./help_dialog.js";
 import { HintPanel } from "./hint_panel.js";
 import { Keypad } from "./keypad.js";
-import { meaningOf } from "./keys.js";
 import { colourActions, digitAction, markAction } from "./moves.js";
 import { rulesPanel } from "./rules_panel.js";
 import { Screen } from "./screen.js";
-import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share_dialog.js";
 import { ToolBar } from "./tool_bar.js";
-import { TwoFigures } from "./two_figures.js";
 import { t, titleOf } from "./words.js";
 
 /**
  * @import { Action, Game, Help, Settings } from "../api_types.d.ts"
  * @import { GameEvent } from "./game_client.js"
- * @import { Command, DigitKey } from "./keys.js"
  * @import { Mode } from "./moves.js"
  * @import { Host } from "./screen.js"
  */
@@ -45,7 +41,7 @@ export class GameScreen extends Screen {
     this.client = new GameClient(game, page.settings, (events) => this.changed(events));
     this.status = game.status;
     this.heldDigit = 0; // with the digit first: the one that a tap writes
-    this.figures = new TwoFigures();
+    this.keys = new GameKeys(this);
     this.board = new Board(game.shape, {
       label: t("Board"),
       rules: game.rules?.drawing ?? null,
@@ -349,98 +345,11 @@ export class GameScreen extends Screen {
     openShare(this.client, (text, options) => this.announce(text, options));
   }
 
-  // -- keys ---------------------------------------------------------------------------------------------------
-
   /**
    * @override
    * @param {KeyboardEvent} event
    */
   key(event) {
-    const { shape, paused } = this.client;
-    const size = Math.max(shape.size, this.keypad.keyCount);
-    const meaning = meaningOf(event, { ...shape, size });
-    const command = meaning && "command" in meaning ? meaning.command : null;
-    if (paused) return command === "pause" && this.command("pause", event);
-    if (event.key === "Escape" && closest(event, ".hint")) return this.command("close", event);
-    const scrolls = closest(event, ".hint") && event.key.startsWith("Page");
-    if (!scrolls && this.board.key(event)) return true;
-    const digit = meaning && "digit" in meaning ? meaning : null;
-    if (this.secondFigure(event, digit?.mode)) return true;
-    if (digit) return this.digitKey(digit);
-    return command !== null && this.command(command, event);
-  }
-
-  /**
-   * The second figure of a digit like 10: it takes the place of what the first one wrote.
-   * @param {KeyboardEvent} event
-   * @param {Mode} [mode]
-   */
-  secondFigure({ key, timeStamp: now }, mode) {
-    const { size } = this.client.shape;
-    const numbers = this.page.settings.digits === "numbers" && this.keypad.mode !== "colour";
-    if (size < 10 || !numbers || this.digitFirst || !/^\d$/.test(key)) return false;
-    const digit = this.figures.join(Number(key), { size, where: this.board.selection.sorted.join(), now });
-    if (!digit) return false;
-    this.act({ type: "undo" });
-    this.write(digit, mode);
-    return true;
-  }
-
-  /** @param {DigitKey} key */
-  digitKey({ digit, mode }) {
-    if (this.keypad.mode === "colour" && !mode) this.paint(digit, this.keypad.colourScope);
-    else this.write(digit, mode);
-    return true;
-  }
-
-  /**
-   * Carries out a command key, and says whether there was anything to do.
-   * @param {Command} command
-   * @param {KeyboardEvent} event
-   */
-  command(command, event) {
-    const onButton = closest(event, "button, a") !== null; // Enter and Space press it
-    if (command === "press") {
-      if (onButton || !this.digitFirst || !this.heldDigit) return false;
-      this.writeInto(this.board.selection.sorted, this.heldDigit, this.keypad.mode);
-    } else if (command === "mode") {
-      if (onButton) return false;
-      this.keypad.nextMode();
-    } else {
-      this.commands(event.shiftKey)[command]();
-    }
-    return true;
-  }
-
-  /**
-   * @param {boolean} extend  moving the cursor keeps what is selected
-   * @returns {Record<Exclude<Command, "press" | "mode">, () => unknown>}
-   */
-  commands(extend) {
-    return {
-      left: () => this.board.step(0, -1, extend),
-      down: () => this.board.step(1, 0, extend),
-      up: () => this.board.step(-1, 0, extend),
-      right: () => this.board.step(0, 1, extend),
-      corner: () => this.keypad.toggleMode("corner"),
-      centre: () => this.keypad.toggleMode("centre"),
-      colour: () => this.keypad.toggleMode("colour"),
-      auto: () => this.act({ type: "auto-notes", on: !this.client.state.auto }),
-      refresh: () => this.act({ type: "refresh-notes" }),
-      input: () => this.page.changeSettings({ input: this.digitFirst ? "cell" : "digit" }),
-      hint: () => this.hint.ask(),
-      check: () => this.check(),
-      erase: () => this.erase(),
-      undo: () => this.act({ type: "undo" }),
-      redo: () => this.act({ type: "redo" }),
-      mistake: () => this.act({ type: "undo-to-mistake" }),
-      mark: () => this.mark(),
-      return: () => this.returnToLastMark(),
-      ways: () => this.sayCombinations(),
-      pause: () => this.client.over || this.togglePause(),
-      settings: () => openSettings(this.page),
-      help: openHelp,
-      close: () => this.hint.closeAndLeave(),
-    };
+    return this.keys.press(event);
   }
 }
