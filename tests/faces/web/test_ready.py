@@ -10,17 +10,17 @@ import pytest
 
 from faces.web.client import Api
 from nonet.faces.web.app import make_app
+from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import Hosts
-from nonet.faces.web.workers import Workers
 from nonet.play import Store, daily
 from nonet.play.symbols import symbols_of
 
 
 @pytest.fixture
 def api(tmp_path: Path) -> Iterator[Api]:
-    with Workers(1, seconds=30) as workers, Store(tmp_path / "play.sqlite") as store:
-        asking = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
+    with Store(tmp_path / "play.sqlite") as store:
+        asking = Api(make_app(OpenGames(store, DirectJobs()), Hosts("127.0.0.1")))
         yield asking
         asking.client.close()
 

@@ -14,10 +14,10 @@ from faces.web.client import ORIGIN, Client
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import make_app
 from nonet.faces.web.assets import Assets, static_files
+from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import CSP, MOST_BYTES, Guard, Hosts, is_loopback
-from nonet.faces.web.workers import Workers
 from nonet.play import Store
 
 JSON = {"Content-Type": "application/json"}
@@ -26,8 +26,8 @@ SOLVE = b'{"puzzle": "0130430202030000"}'
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
-    with Store(tmp_path / "play.sqlite") as store, Workers(1, seconds=30) as workers:
-        asking = Client(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
+    with Store(tmp_path / "play.sqlite") as store:
+        asking = Client(make_app(OpenGames(store, DirectJobs()), Hosts("127.0.0.1")))
         yield asking
         asking.close()
 
@@ -182,8 +182,8 @@ def test_an_unsupported_method_needs_no_content_type(client: Client, method: str
 
 @pytest.fixture
 def guarded(tmp_path: Path) -> Iterator[Client]:
-    with Store(tmp_path / "play.sqlite") as store, Workers(1, seconds=30) as workers:
-        app = make_app(OpenGames(store, workers), Hosts("127.0.0.1"), AccessToken("right"))
+    with Store(tmp_path / "play.sqlite") as store:
+        app = make_app(OpenGames(store, DirectJobs()), Hosts("127.0.0.1"), AccessToken("right"))
         asking = Client(app)
         yield asking
         asking.close()
@@ -241,8 +241,8 @@ def test_the_link_with_the_token_sets_a_cookie(guarded: Client) -> None:
 
 
 def test_there_is_a_limit_to_the_games(tmp_path: Path) -> None:
-    with Store(tmp_path / "play.sqlite") as store, Workers(1, seconds=30) as workers:
-        client = Client(make_app(OpenGames(store, workers, most_games=3), Hosts("127.0.0.1")))
+    with Store(tmp_path / "play.sqlite") as store:
+        client = Client(make_app(OpenGames(store, DirectJobs(), most_games=3), Hosts("127.0.0.1")))
         sent = {"Origin": ORIGIN, **JSON}
         made = [client.request("POST", "/api/games", headers=sent, content=SOLVE) for _ in range(4)]
         assert [answer.status_code for answer in made] == [201, 201, 201, 409]

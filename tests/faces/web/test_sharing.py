@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from faces.web.client import Api
 from nonet.faces.cli.web import command
 from nonet.faces.web.app import make_app
+from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import Hosts
-from nonet.faces.web.workers import Workers
 from nonet.formats import parse
 from nonet.play import Store
 
@@ -30,8 +30,8 @@ BASE = "https://example.org/sudoku/#p="
 
 @pytest.fixture
 def api(tmp_path: Path) -> Iterator[Api]:
-    with Workers(1, seconds=30) as workers, Store(tmp_path / "play.sqlite") as store:
-        asking = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1"), link_base=BASE))
+    with Store(tmp_path / "play.sqlite") as store:
+        asking = Api(make_app(OpenGames(store, DirectJobs()), Hosts("127.0.0.1"), link_base=BASE))
         yield asking
         asking.client.close()
 
