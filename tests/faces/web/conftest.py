@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may end."""
+    """A process that a test may kill."""
     running = Server(tmp_path, free_port())
     running.start()
     yield running
@@ -44,7 +44,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def empty_server(tmp_path: Path) -> Iterator[Server]:
-    """A server without games, for a test that counts them."""
+    """A server without games, for tests that count them, or stop it."""
     running = ThreadServer(tmp_path, free_port())
     running.start()
     yield running

@@ -23,8 +23,8 @@ KEPT = """async () => {
 }"""
 
 
-def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, own_server: Server) -> None:
-    context = browser.new_context(base_url=own_server.url, locale="en-GB")
+def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, empty_server: Server) -> None:
+    context = browser.new_context(base_url=empty_server.url, locale="en-GB")
     page = context.new_page()
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
@@ -35,7 +35,7 @@ def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, 
     assert {"", "main.js", "cs.json", "board.css", "sans-latin.woff2"} <= names
     assert not [path for path in paths if path.startswith("/api/") or "?" in path]
 
-    own_server.kill()
+    empty_server.kill()
     page.goto("/")
     expect(page.locator("#away")).to_contain_text("The game server is not responding.")
     page.goto("/#/tour")  # its code was not loaded before
@@ -54,14 +54,14 @@ def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, 
     page.get_by_role("link", name="nonet home page").click()
     expect(page.locator(f".resume-card a[href='#/game/{game}']")).to_be_visible()
 
-    own_server.start()
+    empty_server.start()
     page.goto(f"/#/game/{game}")
     open_game(page)
     expect(page.locator("#away")).to_be_empty()
     settled(page)
-    state = own_server.state(game)
+    state = empty_server.state(game)
     assert (state["values"][empty], state["level"], state["source"]) == (3, "easy", "level")
-    assert own_server.ask("GET", "/api/games")["count"] == 1
+    assert empty_server.ask("GET", "/api/games")["count"] == 1
     context.close()
 
 
