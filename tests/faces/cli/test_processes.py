@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -57,11 +58,22 @@ def test_ctrl_c_while_counting(start: Start) -> None:
     assert process.wait(timeout=30) == -signal.SIGINT  # so that a shell loop around it ends, too
 
 
+def unread(pipe: IO[bytes]) -> int:
+    """How many bytes are waiting in a pipe."""
+    from fcntl import ioctl
+    from termios import FIONREAD
+
+    return int.from_bytes(ioctl(pipe, FIONREAD, bytes(4)), sys.byteorder)
+
+
 @posix_only
 def test_ctrl_c_while_waiting_for_a_puzzle(start: Start) -> None:
     process = start("solve")
-    assert process.stderr is not None
-    time.sleep(0.5)
+    assert process.stdin is not None
+    process.stdin.write(b"5 3 0")
+    process.stdin.flush()
+    while unread(process.stdin):
+        time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert (out, err, process.returncode) == (b"", b"", -signal.SIGINT)
