@@ -2,7 +2,7 @@
 
     python tools/fuzz.py [--minutes 3] [--seed N] [--jobs N] [--only PART] [--plain] [--keep]
 
-    kernel    every way into the C++ (native/fuzz/target.cpp, rules.cpp), coverage-guided; address and
+    kernel    every way into the C++ (native/fuzz/target.cpp, rules.cpp, killers.cpp), coverage-guided; address and
               undefined-behaviour sanitizers
     threads   the same inputs under the thread sanitizer
     module    the Python module (native/fuzz/lines.py, boards.py, rules.py); address and undefined-behaviour
@@ -91,7 +91,7 @@ def build_driver(name: str, sanitizers: list[str]) -> Path:
     platform = sysconfig.get_platform()
     units = [unit for unit in setup.UNITS if not unit.startswith("native/python/")]
     flags = {unit: [*sanitizers, *setup.processor_flags(unit, platform)] for unit in units}
-    for unit in ("native/fuzz/target.cpp", "native/fuzz/rules.cpp"):
+    for unit in ("native/fuzz/target.cpp", "native/fuzz/rules.cpp", "native/fuzz/killers.cpp"):
         flags[unit] = [*sanitizers]
     for unit in set(flags) - SAME_BRANCHES:
         flags[unit].append("-fsanitize-coverage=trace-pc")

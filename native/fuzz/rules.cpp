@@ -4,15 +4,14 @@
 //     │ board │ how many │ primitives, well-formed …   │ what is spoilt … │ candidates …     │
 //     └───────┴──────────┴─────────────────────────────┴──────────────────┴──────────────────┘
 //
-// Where the bytes end, zeros follow.  Most programs are accepted, and searched for a limited time; all answers must agree
+// Most programs are accepted, and searched for a limited time; all answers must agree
 // with each other and with the houses of the board.  That solutions obey the primitives is checked by native/fuzz/rules.py.
 #include "fuzz/rules.h"
-
-#include <stdlib.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "fuzz/input.h"
 #include "rules/rules.h"
 
 namespace nonet {
@@ -20,24 +19,11 @@ namespace {
 
 using namespace nonet::rules;
 
-void demand(bool holds) {
-    if (!holds) abort();
+// Most digits, so that a few primitives leave solutions.
+uint32_t digits_of(Bytes& bytes) {
+    const int kind = bytes.next();
+    return kind < 96 ? ~0u : kind < 160 ? 1u << (kind & 31) : kind < 224 ? bytes.word() | bytes.word() : bytes.word();
 }
-
-struct Bytes {
-    const uint8_t *at, *end;
-    int next() { return at < end ? *at++ : 0; }
-    int below(int limit) { return next() % limit; }
-    uint32_t word() {
-        uint32_t found = 0;
-        for (int i = 0; i < 4; i++) found = found << 8 | (uint32_t)next();
-        return found;
-    }
-    uint32_t digits() {  // most of them, so that a few primitives leave solutions
-        const int kind = next();
-        return kind < 96 ? ~0u : kind < 160 ? 1u << (kind & 31) : kind < 224 ? word() | word() : word();
-    }
-};
 
 // -- boards --------------------------------------------------------------------------------------------------------------
 
@@ -128,7 +114,7 @@ class Program {
             cells(length);
         }
     }
-    void digits() { put((int32_t)bytes_.digits()); }
+    void digits() { put((int32_t)digits_of(bytes_)); }
 
     void primitive(int depth) {
         const int code = 1 + bytes_.below(depth == 0 ? 12 : depth < 4 ? 11 : 10);
@@ -287,7 +273,7 @@ uint64_t fuzz_rules(const uint8_t* data, size_t size) {
     std::vector<uint32_t> allowed((size_t)houses.cells, layout.board->all_digits);
     for (int left = bytes.below(8); left; left--) {
         const size_t cell = (size_t)(bytes.next() << 2 | bytes.below(4));
-        allowed[cell % allowed.size()] &= bytes.digits();
+        allowed[cell % allowed.size()] &= digits_of(bytes);
     }
     return 2 + ask(houses, *plans, allowed);
 }

@@ -7,10 +7,9 @@
 //     └────────────┴────────────┴────────────┴────────────────────────────────┘
 //
 // The shape: bits 0-3 are the stride less 81, bits 4-5 the largest number of records (0: all there are).
-// Calls from 240 on take a program of rules instead of records: rules.cpp.
+// Calls from 240 on take a program of rules instead of records: rules.cpp; from 224 on a killer: killers.cpp.
 //
 // The entry point has libFuzzer's name, so that driver.cpp can be left out and -fsanitize=fuzzer linked instead.
-#include <stdlib.h>
 #include <string.h>
 
 #include <memory>
@@ -19,6 +18,8 @@
 
 #include "canonical/canonical.h"
 #include "explainer/path.h"
+#include "fuzz/input.h"
+#include "fuzz/killers.h"
 #include "fuzz/rules.h"
 #include "generic/generic.h"
 #include "lanes/count.h"
@@ -31,10 +32,6 @@ extern uint64_t g_calls, g_records;  // for the driver's report
 uint64_t g_calls = 0, g_records = 0;
 
 namespace {
-
-void demand(bool holds) {
-    if (!holds) abort();
-}
 
 bool is_digit(uint8_t c) { return c >= '1' && c <= '9'; }
 
@@ -262,16 +259,6 @@ void dig(const Kernel& kernel, const uint8_t* data, size_t size) {
     }
 }
 
-// Work that is stopped after a number of ticks.
-struct Patience {
-    int left, stop = 0;
-    static void tick(void* self) {
-        Patience& patience = *(Patience*)self;
-        if (--patience.left <= 0) patience.stop = 1;
-    }
-    Pulse pulse() { return Pulse{&stop, tick, this}; }
-};
-
 // The rules of Sudoku Explainer. On a puzzle with one solution, every step agrees with it; on any other board the
 // rules only have to end. One Path serves all records, as in a batch.
 void explain(const Kernel& kernel, const Records& records) {
@@ -345,6 +332,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 3) return 0;
     if (data[0] >= 240) {
         g_calls += fuzz_rules(data + 3, size - 3);
+        return 0;
+    }
+    if (data[0] >= 224) {
+        g_calls += fuzz_killers(data + 3, size - 3);
         return 0;
     }
     const int call = data[0] % 16;
