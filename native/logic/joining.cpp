@@ -6,7 +6,7 @@ namespace nonet::logic {
 namespace {
 
 constexpr size_t kBeginnings = 4;  // maps that are begun to find one without cages of one cell
-constexpr size_t kFirst = 16;      // borders that are removed at once at first
+constexpr size_t kFirst = 8;       // borders that are removed at once at first
 
 // What `CageMap.joined` does in Python. False: the map is not to be used any more.
 bool join(CageMap& map, const Border& border, int most, int small) {

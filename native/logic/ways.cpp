@@ -80,8 +80,11 @@ constexpr SetsBySum kSets;
 }  // namespace
 
 bool OpenCage::operator==(const OpenCage& other) const {
-    return count == other.count && total == other.total && !memcmp(cells, other.cells, (size_t)count) &&
-           !memcmp(masks, other.masks, sizeof *masks * (size_t)count);
+    return has_same_ways(other) && !memcmp(cells, other.cells, (size_t)count);
+}
+
+bool OpenCage::has_same_ways(const OpenCage& other) const {
+    return count == other.count && total == other.total && !memcmp(masks, other.masks, sizeof *masks * (size_t)count);
 }
 
 void Ways::compute(const OpenCage& cage) {
@@ -108,6 +111,19 @@ void Ways::compute(const OpenCage& cage) {
     }
 }
 
+const Ways& WaysCache::get(const OpenCage& cage) {
+    constexpr uint64_t kFactor = 0x9E3779B97F4A7C15u;
+    if (entries_.empty()) entries_.resize(1 << kBits);
+    uint64_t hash = (uint64_t)cage.total;
+    for (int k = 0; k < cage.count; ++k) hash = (hash ^ cage.masks[k]) * kFactor;
+    Entry& entry = entries_[hash >> (64 - kBits)];
+    if (!cage.has_same_ways(entry.cage)) {
+        entry.cage = cage;
+        entry.ways.compute(cage);
+    }
+    return entry.ways;
+}
+
 void CageMemo::begin(const Position& position) {
     const size_t count = position.killer ? position.killer->cages().size() : 0;
     items_.resize(count);
@@ -129,7 +145,7 @@ const CageMemo::Item& CageMemo::get(const Position& position, int number) {
         else
             open.add(cell, position.masks[cell]);
     }
-    if (open.count && !(open == item.open)) item.ways.compute(open);
+    if (open.count && !(open == item.open)) item.ways = ways_.get(open);
     item.open = open;
     return item;
 }

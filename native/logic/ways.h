@@ -18,6 +18,7 @@ struct OpenCage {
         masks[count++] = (uint16_t)mask;
     }
     bool operator==(const OpenCage& other) const;
+    bool has_same_ways(const OpenCage& other) const;  // the cells may be others
 };
 
 struct Ways {
@@ -32,7 +33,22 @@ struct Ways {
     void compute(const OpenCage& cage);
 };
 
-// The cages of a position; ways are computed again where the cells or candidates are others than the last time.
+// Ways by sum and candidates: the cages of similar puzzles, or of one puzzle in several trials, often have the same.
+class WaysCache {
+  public:
+    const Ways& get(const OpenCage& cage);
+
+  private:
+    static constexpr int kBits = 11;
+
+    struct Entry {
+        OpenCage cage;
+        Ways ways;
+    };
+    std::vector<Entry> entries_;
+};
+
+// The cages of a position; ways are looked up again where the cells or candidates are others than the last time.
 class CageMemo {
   public:
     struct Item {
@@ -46,6 +62,7 @@ class CageMemo {
   private:
     std::vector<Item> items_;
     std::vector<uint64_t> stamps_;
+    WaysCache ways_;
 };
 
 }  // namespace nonet::logic

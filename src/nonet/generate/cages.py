@@ -27,7 +27,7 @@ Border = tuple[tuple[int, ...], ...]
 
 _BEGINNINGS = 4
 """How many maps are begun to find one without cages of one cell."""
-_FIRST = 16
+_FIRST = 8
 """How many borders are removed at once at first."""
 
 
