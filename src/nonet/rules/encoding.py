@@ -48,19 +48,19 @@ def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> list[int]:
     return result
 
 
-def cage_numbers(cells: tuple[int, ...], total: int) -> tuple[int, ...]:
+def cage_numbers(cells: tuple[int, ...], total: int) -> list[int]:
     """Cells that differ and have a sum.
 
     >>> cage_numbers((0, 1, 9), 15)
-    (12, 5, 15, 3, 0, 1, 9)
+    [12, 5, 15, 3, 0, 1, 9]
     """
     count = len(cells)
-    return (CAGE_CODE, count + 2, total, count, *cells)
+    return [CAGE_CODE, count + 2, total, count, *cells]
 
 
-def linear_numbers(cells: tuple[int, ...], weights: tuple[int, ...], total: int) -> tuple[int, ...]:
+def linear_numbers(cells: tuple[int, ...], weights: tuple[int, ...], total: int) -> list[int]:
     count = len(cells)
-    return (_LINEAR, 2 * count + 2, total, count, *cells, *weights)
+    return [_LINEAR, 2 * count + 2, total, count, *cells, *weights]
 
 
 def pair_numbers(pairs: Iterable[tuple[int, int]], table: tuple[int, ...]) -> list[int]:
@@ -70,11 +70,11 @@ def pair_numbers(pairs: Iterable[tuple[int, int]], table: tuple[int, ...]) -> li
     return result
 
 
-def at_least_numbers(cells: tuple[int, ...], digits: int, times: int) -> tuple[int, ...]:
+def at_least_numbers(cells: tuple[int, ...], digits: int, times: int) -> list[int]:
     """At least `times` of the cells hold one of the digits."""
     count = len(cells)
     allowed = range(times, count + 1)
-    return (_COUNT, 3 + count + len(allowed), digits, count, *cells, len(allowed), *allowed)
+    return [_COUNT, 3 + count + len(allowed), digits, count, *cells, len(allowed), *allowed]
 
 
 def either_numbers(branches: Sequence[Sequence[int]]) -> list[int]:
