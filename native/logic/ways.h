@@ -39,7 +39,7 @@ class WaysCache {
     const Ways& get(const OpenCage& cage);
 
   private:
-    static constexpr int kBits = 11;
+    static constexpr int kBits = 9;
 
     struct Entry {
         OpenCage cage;
