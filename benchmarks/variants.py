@@ -8,7 +8,8 @@ Python (rules to numbers) and compiled (numbers to propagators); every round has
 prepared is used twice. "a second" is the sum of the three parts, "batch" one call for all puzzles of a set.
 
 Interactive Sudoku Solver (JavaScript) is measured in the same run if `--iss` names a copy of its repository; Node runs
-it. It gets those puzzles of a set that its text can hold. Otherwise, if there is `data/variants/iss-results.tsv`,
+it. It gets those puzzles of a set that its text can hold. The hardest killers are then taken from that copy: all 42 of
+tarek's and four extreme ones, of which FOLDER has 20 and one. Otherwise, if there is `data/variants/iss-results.tsv`,
 the last column has what it did with all puzzles of the set earlier, on another machine.
 """
 
@@ -31,9 +32,12 @@ from urllib.parse import unquote
 from nonet import _native
 from nonet.engines.rules_kernel import RuleKernel, rule_array
 from nonet.errors import NonetError
-from nonet.formats import write
+from nonet.formats import parse, write
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nonet.puzzle import Puzzle
     from rules.cases import Case
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -75,8 +79,8 @@ class Row(NamedTuple):
         )
 
 
-def measured(engine: RuleKernel, case: Case) -> Row:
-    """Proves that a puzzle has the solution that is known, and no other."""
+def measured(engine: RuleKernel, case: Case | Unsolved) -> Row:
+    """Proves that a puzzle has one solution, the known one if it is known."""
     puzzle = case.puzzle
     start = process_time()
     numbers, allowed = rule_array(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
@@ -86,31 +90,51 @@ def measured(engine: RuleKernel, case: Case) -> Row:
     search = _native.rules_search(plan, allowed)
     found = _native.rules_next(search, 2)
     end = process_time()
-    if found != case.solution.values:
+    if found != case.solution.values if case.solution else len(found) != len(puzzle.allowed):
         raise SystemExit(f"{case.name}: wrong answer")
     return Row(encoded - start, planned - encoded, end - planned, _native.rules_guesses(search))
 
 
-def sets_of(path: Path) -> dict[str, list[Case]]:
-    """The cases of each set."""
+class Unsolved(NamedTuple):
+    """A puzzle of another collection."""
+
+    name: str
+    puzzle: Puzzle
+    solution: None = None
+
+
+def hardest(folder: Path) -> dict[str, list[Case | Unsolved]]:
+    """The hardest killers in a copy of Interactive Sudoku Solver."""
+    script = Path(__file__).with_name("peers") / "iss_killers.mjs"
+    command = ["node", str(script), str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: dict[str, list[Case | Unsolved]] = defaultdict(list)
+    for line in done.stdout.splitlines():
+        title, text = line.split("\t")
+        found[title].append(Unsolved(text, parse(text)))
+    return found
+
+
+def sets_of(path: Path, iss: Path | None) -> dict[str, list[Case | Unsolved]]:
+    """The puzzles of each set."""
     from rules.cases import read_cases
 
-    found: dict[str, list[Case]] = defaultdict(list)
+    found: dict[str, list[Case | Unsolved]] = defaultdict(list)
     for _, case in read_cases(path):
         title = next((title for word, title in SETS.items() if case and word in case.name), None)
         if case is not None and title is not None:
             found[title].append(case)
-    return found
+    return found | (hardest(iss) if iss else {})
 
 
-def batch_time(engine: RuleKernel, cases: list[Case]) -> float:
+def batch_time(engine: RuleKernel, cases: Sequence[Case | Unsolved]) -> float:
     puzzles = [case.puzzle for case in cases]
     start = process_time()
     engine.solutions_of_each(puzzles)
     return process_time() - start
 
 
-def iss_now(folder: Path, cases: list[Case]) -> tuple[int, float, float]:
+def iss_now(folder: Path, cases: Sequence[Case | Unsolved]) -> tuple[int, float, float]:
     """How many puzzles Interactive Sudoku Solver could be given, how many it does a second, and guesses on average."""
     texts = []
     for case in cases:
@@ -155,17 +179,17 @@ def main() -> None:
     rows: dict[str, list[Row]] = {}
     batches: dict[str, float] = {}
     for _ in range(arguments.rounds):
-        for title, cases in sets_of(path).items():
+        for title, cases in sets_of(path, arguments.iss).items():
             found = [measured(engine, case) for case in cases]
             rows[title] = [one.better(two) for one, two in zip(rows.get(title, found), found, strict=True)]
-        for title, cases in sets_of(path).items():
+        for title, cases in sets_of(path, arguments.iss).items():
             batches[title] = min(batches.get(title, 1e9), batch_time(engine, cases))
     iss = recorded(path.with_name("iss-results.tsv"))
     print(
         f"{'set':26} {'n':>4} {'Python µs':>10} {'plan µs':>8} {'search µs':>10} {'guesses':>8} "
         f"{'a second':>9} {'batch':>7} {'ISS':>6}"
     )
-    for title, cases in sets_of(path).items():
+    for title, cases in sets_of(path, arguments.iss).items():
         n = len(cases)
         encode, plan, search, guesses = (sum(row[k] for row in rows[title]) / n for k in range(4))
         theirs = f"{iss.get(ISS_SETS[title], 0):6.0f}"

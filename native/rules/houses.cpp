@@ -22,9 +22,11 @@ bool house_digits(Position& position, const Propagator& house) {
     uint32_t few = position.newly_few(position.plan().data_of(house)[0], twice & ~thrice, thrice & ~more);
     for (; few; few &= few - 1) {
         const uint32_t bit = few & -few;
-        int places[kMostFew], count = 0;
-        for (int i = 0; i < house.count; i++)
-            if (position[cells[i]] & bit) places[count++] = cells[i];
+        int places[kMostFew + 1], count = 0;
+        for (int i = 0; i < house.count; i++) {
+            places[count] = cells[i];
+            count += (position[cells[i]] & bit) != 0;
+        }
         if (count > 1 && !position.exclude_from_common_peers(bit, places, count)) return false;
     }
     return true;
@@ -60,8 +62,10 @@ bool place_required(Position& position, const int* cells, int count, uint32_t re
     for (; required; required &= required - 1) {
         const uint32_t bit = required & -required;
         int found = 0;
-        for (int i = 0; i < count; i++)
-            if (position[cells[i]] & bit) places[found++] = cells[i];
+        for (int i = 0; i < count; i++) {
+            places[found] = cells[i];
+            found += (position[cells[i]] & bit) != 0;
+        }
         if (!found) return false;
         if (found == 1 && !position.narrow(places[0], bit)) return false;
         if (!position.exclude_from_common_peers(bit, places, found)) return false;

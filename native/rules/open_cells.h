@@ -11,31 +11,31 @@ struct OpenCells {
     uint32_t together = 0;
     int cell[kMaxSize];
     uint32_t mask[kMaxSize];     // without the fixed digits
-    uint32_t support[kMaxSize];  // what can be part of a sum; nothing yet
+    uint32_t support[kMaxSize];  // what can be part of a sum; not set yet
 
-    // False if two cells have the same digit, or a cell has none left.
+    // False if two cells have the same digit, or a cell has none left.  What depends on candidates is computed, not
+    // branched on: the processor cannot foresee it.
     bool gather(const Position& position, const int32_t* cells, int cell_count) {
         count = base = 0;
         fixed = together = 0;
+        uint32_t twice = 0;
         for (int i = 0; i < cell_count; i++) {
-            const uint32_t candidates = position[cells[i]];
-            if (is_single(candidates)) {
-                if (fixed & candidates) return false;
-                fixed |= candidates;
-                base += lowest(candidates) + 1;
-            } else {
-                if (count == kMaxSize) return false;
-                cell[count] = cells[i];
-                mask[count++] = candidates;
-            }
+            if (count == kMaxSize) return false;
+            const uint32_t candidates = position[cells[i]], single = is_single(candidates) ? candidates : 0;
+            twice |= fixed & single;
+            fixed |= single;
+            base += single ? lowest(candidates) + 1 : 0;
+            cell[count] = cells[i];
+            mask[count] = candidates;
+            count += !single;
         }
+        bool some_empty = false;
         for (int i = 0; i < count; i++) {
             mask[i] &= ~fixed;
-            if (!mask[i]) return false;
+            some_empty |= !mask[i];
             together |= mask[i];
-            support[i] = 0;
         }
-        return true;
+        return !twice && !some_empty;
     }
 };
 

@@ -22,6 +22,7 @@
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
 #pragma once
 #include "rules/combinations.h"
+#include "rules/matchings.h"
 #include "rules/rules.h"
 
 namespace nonet::rules {
@@ -43,7 +44,7 @@ enum Kind : uint8_t {
 };
 
 // Costs; those in between are taken by the number of cells.
-constexpr int kCheap = 0, kCostOfCage = 40, kCostOfHouse = 80, kCostOfSum = 120, kExpensive = 160;
+constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfHouse = 120, kExpensive = 160;
 
 constexpr size_t kMostTogether = UINT16_MAX;
 
@@ -63,6 +64,7 @@ struct Exclusion {
 struct Plan {
     const Board& board;
     const Combinations* combinations;  // null on boards above 16x16
+    const Matchings& matchings = Matchings::table();
     std::vector<int32_t> arena;
     std::vector<Propagator> propagators;
     uint32_t watched = 0;         // the first ones are woken by cells; those after them belong to branches

@@ -88,7 +88,7 @@ bool Position::exclude_from_common_peers(uint32_t bit, const int* cells, int cou
     const uint64_t* const able = places(bit);
     for (size_t i = 0; i < words_; i++) {
         uint64_t common = able[i];
-        for (int k = 0; k < count && common; k++) common &= plan_.peers_of(cells[k])[i];
+        for (int k = 0; k < count; k++) common &= plan_.peers_of(cells[k])[i];
         for (; common; common &= common - 1)
             if (!narrow((int)i * 64 + __builtin_ctzll(common), ~bit)) return false;
     }

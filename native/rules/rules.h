@@ -6,6 +6,7 @@
 //     plan.h           propagators as plain data, and who is woken when a cell changes
 //     derived.cpp      sums that follow from cages and houses: innies, outies, hidden cages
 //     combinations.*   the sets of digits of each size and sum
+//     matchings.*      which of a few cells can take which digits of such a set
 //     position.h       candidates, the queue of propagators
 //     houses.cpp, cages.cpp, sums.cpp, equal_sums.cpp, groups.cpp, lines.cpp    what follows from each kind of propagator
 //     masks.h, cellset.h    sets of digits and of cells

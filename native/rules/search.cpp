@@ -6,7 +6,7 @@
 
 namespace nonet::rules {
 
-constexpr int kDecay = 2000;  // after this many contradictions, scores are halved
+constexpr int kDecay = 500;  // after this many contradictions, scores are halved
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
     position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
@@ -60,7 +60,6 @@ bool Search::retreat() {
     if (depth_ == floor_) return false;
     enter(depth_ - 1);
     const Guess& made = guesses_made_[(size_t)depth_];
-    failed_ = made.cell;
     conclude(position_.decide(made.cell, ~made.digit));
     return true;
 }
@@ -70,18 +69,14 @@ bool Search::conclude(bool alive) {
     if (alive_) return true;
     position_.forget();
     for (int cell : position_.blamed()) scores_[(size_t)cell] += 1.0f;
+    if (depth_) scores_[(size_t)guesses_made_[(size_t)depth_ - 1].cell] += 1.0f;
     if (++conflicts_ % kDecay == 0)
         for (float& score : scores_) score *= 0.5f;
     return false;
 }
 
-// The cell of the guess that failed last, as long as it is open: it is part of what is wrong.  Otherwise the cell with the
-// highest score for its number of candidates.  The smallest digit is tried first.
+// The cell with the highest score for its number of candidates.  The smallest digit is tried first.
 bool Search::choose(Guess* guess) const {
-    if (failed_ >= 0 && !is_single(position_[failed_])) {
-        *guess = {failed_, position_[failed_] & -position_[failed_]};
-        return true;
-    }
     float best = 0;
     for (int cell = 0; cell < plan_.board.cells; cell++) {
         const uint32_t mask = position_[cell];

@@ -55,9 +55,9 @@ class Search {
     Position position_;
     std::vector<std::unique_ptr<uint64_t[]>> frames_;
     std::vector<Guess> guesses_made_;
-    std::vector<float> scores_;  // of each cell: how often it was part of a contradiction, recent ones count more
+    // Of each cell: how often it was part of a contradiction, or the guess before one; recent ones count more.
+    std::vector<float> scores_;
     int depth_ = 0, floor_ = 0;
-    int failed_ = -1;  // the cell of the last guess that failed, if one did
     int conflicts_ = 0;
     bool alive_ = false;
     bool fresh_ = true;  // next() has not looked at this position yet
