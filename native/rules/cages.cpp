@@ -76,7 +76,7 @@ bool cage_sum(Position& position, const Propagator& cage) {
     if (open.is_exact()) position.conclude_exactly();
     for (int i = 0; i < open.count; i++)
         if (!position.narrow(open.cell[i], open.support[i])) return false;
-    return open.count < 2 || place_required(position, open.cell, open.count, open.required & open.together);
+    return open.count < 2 || place_required(position, cage, open.cell, open.count, open.required & open.together);
 }
 
 }  // namespace nonet::rules

@@ -3,11 +3,14 @@
 
 namespace nonet::rules {
 
-// A digit with one place left takes it; one with two or three is excluded from the cells that see all of them.
 bool house_digits(Position& position, const Propagator& house) {
-    const int32_t* const cells = position.plan().cells_of(house);
+    const Plan& plan = position.plan();
+    return place_required(position, house, plan.cells_of(house), house.count, plan.board.all_digits);
+}
+
+bool place_required(Position& position, const Propagator& group, const int* cells, int count, uint32_t required) {
     uint32_t once = 0, twice = 0, thrice = 0, more = 0, fixed = 0;  // more: at least four places
-    for (int i = 0; i < house.count; i++) {
+    for (int i = 0; i < count; i++) {
         const uint32_t mask = position[cells[i]];
         more |= thrice & mask;
         thrice |= twice & mask;
@@ -15,19 +18,19 @@ bool house_digits(Position& position, const Propagator& house) {
         once |= mask;
         fixed |= is_single(mask) ? mask : 0;
     }
-    if (once != position.plan().board.all_digits) return false;
-    if (const uint32_t hidden = once & ~twice & ~fixed)
-        for (int i = 0; i < house.count; i++)
+    if (required & ~once) return false;
+    if (const uint32_t hidden = required & ~twice & ~fixed)
+        for (int i = 0; i < count; i++)
             if (position[cells[i]] & hidden && !position.narrow(cells[i], hidden)) return false;
-    uint32_t few = position.newly_few(position.plan().data_of(house)[0], twice & ~thrice, thrice & ~more);
+    uint32_t few = position.newly_few(group, required & twice & ~thrice, required & thrice & ~more);
     for (; few; few &= few - 1) {
         const uint32_t bit = few & -few;
-        int places[kMostFew + 1], count = 0;
-        for (int i = 0; i < house.count; i++) {
-            places[count] = cells[i];
-            count += (position[cells[i]] & bit) != 0;
+        int places[kMostFew + 1], found = 0;
+        for (int i = 0; i < count; i++) {
+            places[found] = cells[i];
+            found += (position[cells[i]] & bit) != 0;
         }
-        if (count > 1 && !position.exclude_from_common_peers(bit, places, count)) return false;
+        if (found > 1 && !position.exclude_from_common_peers(bit, places, found)) return false;
     }
     return true;
 }
@@ -57,22 +60,6 @@ bool repeated_digits(Position& position, const Propagator& group) {
     return true;
 }
 
-bool place_required(Position& position, const int* cells, int count, uint32_t required) {
-    int* const places = position.scratch.cells.data();
-    for (; required; required &= required - 1) {
-        const uint32_t bit = required & -required;
-        int found = 0;
-        for (int i = 0; i < count; i++) {
-            places[found] = cells[i];
-            found += (position[cells[i]] & bit) != 0;
-        }
-        if (!found) return false;
-        if (found == 1 && !position.narrow(places[0], bit)) return false;
-        if (!position.exclude_from_common_peers(bit, places, found)) return false;
-    }
-    return true;
-}
-
 // The digits differ, and together they are one of a list of sets.
 bool chosen_sets(Position& position, const Propagator& group) {
     const Plan& plan = position.plan();
@@ -98,7 +85,7 @@ bool chosen_sets(Position& position, const Propagator& group) {
     if (!possible) return group.count == 0 && data[0];
     for (int i = 0; i < group.count; i++)
         if (!position.narrow(cells[i], possible)) return false;
-    return place_required(position, cells, group.count, required & ~fixed);
+    return place_required(position, group, cells, group.count, required & ~fixed);
 }
 
 }  // namespace nonet::rules

@@ -6,7 +6,7 @@
 //               cells      data
 //
 //     kind       data
-//     kHouse     number of the house: `size` cells that all differ
+//     kHouse     -   (`size` cells that all differ)
 //     kPair      where in the arena its table is: for each digit of the first cell the digits of the second; then the reverse
 //     kRepeats   the digits that must not occur twice
 //     kSets      how many sets of digits are possible, and the sets
@@ -70,7 +70,6 @@ struct Plan {
     uint32_t watched = 0;         // the first ones are woken by cells; those after them belong to branches
     std::vector<uint32_t> start;  // the candidates of each cell before anything is known
     std::vector<uint64_t> peers;  // as in Board, with those of the rules
-    int houses = 0;
     int watch_words = 0;
     std::vector<uint64_t> watch;        // cells x watch_words: the propagators that look at a cell, a bit each
     std::vector<Exclusion> exclusions;  // sorted by cell; of cell c: exclusions[exclusion_start[c]] …

@@ -9,7 +9,7 @@ namespace nonet::rules {
 Position::Position(const Plan& plan)
     : plan_(plan), words_((size_t)plan.board.words), queue_((size_t)plan.watch_words + 1, 0) {
     const size_t cells = (size_t)plan.board.cells, digits = (size_t)plan.board.size;
-    frame_words_ = (cells + 1) / 2 + digits * words_ + (size_t)plan.houses;
+    frame_words_ = (cells + 1) / 2 + digits * words_ + (size_t)plan.watched;
     fixed_.resize(cells);
 }
 
@@ -24,7 +24,7 @@ void Position::enter(uint64_t* frame) {
 bool Position::start(const uint32_t* allowed) {
     const Board& board = plan_.board;
     std::fill(places_, places_ + (size_t)board.size * words_, 0);
-    std::fill(few_, few_ + plan_.houses, Few{0, 0});
+    std::fill(few_, few_ + plan_.watched, Few{0, 0});
     for (uint32_t number = 0; number < plan_.watched; number++) add_cell(queue_.data(), (int)number);
     for (int cell = 0; cell < board.cells; cell++) {
         const uint32_t mask = masks_[cell] = plan_.start[(size_t)cell] & allowed[cell];
@@ -65,9 +65,11 @@ void Position::wake(int cell) {
     for (int i = 0; i < words; i++) queue[i] |= watch[i];
 }
 
-uint32_t Position::newly_few(int house, uint32_t two, uint32_t three) {
-    const Few before = few_[house];
-    few_[house] = {two, three};
+uint32_t Position::newly_few(const Propagator& group, uint32_t two, uint32_t three) {
+    if (trials_) return two | three;
+    Few& few = few_[&group - plan_.propagators.data()];
+    const Few before = few;
+    few = {two, three};
     return (two & ~before.two) | (three & ~before.three);
 }
 

@@ -4,7 +4,7 @@
 //
 //     masks     cells             for each cell the digits it can hold
 //     places    digits x words    for each digit the cells that can hold it, a bit each
-//     few       houses            for each house the digits that had two or three places when it was last looked at
+//     few       propagators       for each group the digits that had two or three places when it was last looked at
 //
 // Only frames change, so a guess copies one and a wrong guess drops the copy.  Propagators keep nothing elsewhere.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace nonet::rules {
 
-constexpr int kMostFew = 3;  // places of a digit in a house that may share peers
+constexpr int kMostFew = 3;  // places of a digit in a group that may share peers
 
 class Position {
   public:
@@ -40,8 +40,8 @@ class Position {
     // One of the places holds the digit, so no cell that sees all of them does.
     bool exclude_from_common_peers(uint32_t bit, const int* places, int count);
 
-    // Which of the digits with two or three places in a house had more when it was last looked at.
-    uint32_t newly_few(int house, uint32_t two, uint32_t three);
+    // Which of the digits with two or three places in a group had more when it was last looked at.
+    uint32_t newly_few(const Propagator& group, uint32_t two, uint32_t three);
 
     // Said by a propagator that left every cell exactly what is part of a way to satisfy it: its own changes don't wake it.
     void conclude_exactly() { exact_ = true; }
@@ -107,7 +107,8 @@ bool line_rank(Position& position, const Propagator& propagator);
 bool line_order(Position& position, const Propagator& propagator);
 bool either_branch(Position& position, const Propagator& propagator);
 
-// Digits that must occur in a group: a last place is taken, and cells that see all places lose the digit.
-bool place_required(Position& position, const int* cells, int count, uint32_t required);
+// Digits that must occur in some cells of a group: one with one place left takes it; one with two or three is excluded
+// from the cells that see all of them.
+bool place_required(Position& position, const Propagator& group, const int* cells, int count, uint32_t required);
 
 }  // namespace nonet::rules

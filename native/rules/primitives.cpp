@@ -100,9 +100,7 @@ class Reader {
     }
 
     void houses() {
-        const auto add = [&](const std::vector<int>& house) {
-            plan_.add(kHouse, kCostOfHouse, house, {plan_.houses++});
-        };
+        const auto add = [&](const std::vector<int>& house) { plan_.add(kHouse, kCostOfHouse, house, {}); };
         for (const std::vector<int>& house : board_.distinct_houses) add(house);
         for (const std::vector<int>& group : full_groups_)
             if (!board_.distinct_houses.count(group)) add(group);
