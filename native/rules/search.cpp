@@ -6,7 +6,8 @@
 
 namespace nonet::rules {
 
-constexpr int kDecay = 500;  // after this many contradictions, scores are halved
+constexpr int kDecay = 500;    // after this many contradictions, scores are halved
+constexpr int kRestart = 200;  // contradictions after which the scores are worth more than what was searched so far
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
     position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
@@ -37,6 +38,10 @@ Search::Event Search::next() {
             continue;
         }
         if (!(++steps_ & 15) && !keep_in_touch()) return kStopped;
+        if (conflicts_ >= kRestart && !restarted_ && !found && !floor_) {
+            restarted_ = true;
+            enter(0);
+        }
         Guess next;
         if (!choose(&next)) {
             fresh_ = false;

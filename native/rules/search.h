@@ -7,6 +7,9 @@
 //     │ givens  │ ─→ │ + guess │ ──→ │ + guess │
 //     └─────────┘    └─────────┘     └─────────┘
 //      r1c2 = 5       r4c7 = 1         …             what was guessed there; retreat() removes it from that copy
+//
+// A hard puzzle is begun again once, at depth 0, when it is better known which cells are worth a guess.  What is refuted at
+// depth 0 by then stays removed.
 #pragma once
 #include <chrono>
 
@@ -59,6 +62,7 @@ class Search {
     std::vector<float> scores_;
     int depth_ = 0, floor_ = 0;
     int conflicts_ = 0;
+    bool restarted_ = false;
     bool alive_ = false;
     bool fresh_ = true;  // next() has not looked at this position yet
     uint64_t guesses_ = 0, steps_ = 0;
