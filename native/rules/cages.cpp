@@ -46,21 +46,21 @@ struct OpenCage : OpenCells {
     }
 
     // For each set of digits: which cell can take which of them.
-    template <int kCount> bool match() {
+    template <int kOpen> bool match() {
         uint64_t able = 0, supported = 0;
-        for (int i = 0; i < kCount; i++) able |= spread(mask[i]) << i;
-        for (uint32_t set : plan.combinations->sets(kCount, rest)) {
-            int place[kCount];
-            uint32_t relation = kThemselves >> 4 * kCount << 4 * kCount, left = set;
-            for (int d = 0; d < kCount; d++, left &= left - 1) {
+        for (int i = 0; i < kOpen; i++) able |= spread(mask[i]) << i;
+        for (uint32_t set : plan.combinations->sets(kOpen, rest)) {
+            int place[kOpen];
+            uint32_t relation = kThemselves >> 4 * kOpen << 4 * kOpen, left = set;
+            for (int d = 0; d < kOpen; d++, left &= left - 1) {
                 place[d] = 4 * lowest(left);
                 relation |= (uint32_t)(able >> place[d] & 15) << 4 * d;
             }
             const uint64_t matched = plan.matchings.within(relation);
-            for (int d = 0; d < kCount; d++) supported |= (matched >> 4 * d & 15) << place[d];
+            for (int d = 0; d < kOpen; d++) supported |= (matched >> 4 * d & 15) << place[d];
             required &= matched ? set : ~0u;
         }
-        for (int i = 0; i < kCount; i++) support[i] = gathered(supported >> i);
+        for (int i = 0; i < kOpen; i++) support[i] = gathered(supported >> i);
         return supported != 0;
     }
 };

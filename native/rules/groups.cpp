@@ -16,6 +16,8 @@ struct Allowed {
     }
 };
 
+}  // namespace
+
 // How many cells of a large group hold one digit, house by house: a house holds it once, in the group or outside.
 bool count_by_houses(Position& position, const Propagator& group) {
     const int32_t* const cells = position.plan().cells_of(group);
@@ -51,13 +53,10 @@ bool count_by_houses(Position& position, const Propagator& group) {
     return true;
 }
 
-}  // namespace
-
 // How many cells hold one of some digits.
 bool count_digits(Position& position, const Propagator& group) {
     const int32_t* const cells = position.plan().cells_of(group);
     const int32_t* const data = position.plan().data_of(group);
-    if (data[1]) return count_by_houses(position, group);
     const uint32_t digits = (uint32_t)data[0];
     int least = 0, most = 0;
     int* const places = position.scratch.cells.data();
@@ -67,7 +66,7 @@ bool count_digits(Position& position, const Propagator& group) {
         places[most++] = cells[i];
         least += !(mask & ~digits);
     }
-    const auto [low, high] = Allowed(data + 2, least, most);
+    const auto [low, high] = Allowed(data + 1, least, most);
     if (low > high) return false;
     if (least == most) return true;
     if (high == least) {  // no more of them

@@ -12,8 +12,6 @@ inline int count_of(uint32_t mask) {  // without the help of the processor, whic
 
 inline bool is_single(uint32_t mask) { return !(mask & (mask - 1)); }
 
-inline bool is_pair(uint32_t mask) { return mask & (mask - 1) && is_single(mask & (mask - 1)); }
-
 inline int lowest(uint32_t mask) { return __builtin_ctz(mask); }
 inline int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 
@@ -24,8 +22,5 @@ inline uint32_t mirrored(uint32_t mask) {
     mask = (mask >> 4 & 0x0F0F0F0Fu) | (mask & 0x0F0F0F0Fu) << 4;
     return __builtin_bswap32(mask);
 }
-
-// From a mirrored mask: the digits that together with one of the mask have this sum, at most 63.
-inline uint32_t partners(uint32_t mirror, int sum) { return (uint32_t)((uint64_t)mirror << sum >> 33); }
 
 }  // namespace nonet::rules

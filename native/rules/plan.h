@@ -13,8 +13,8 @@
 //     kCage      the sum; the cells all differ
 //     kSum       total, up to how many open cells it looks, how many groups, for each: weight, how many cells (they all differ)
 //     kEqual     how many sums, for each: how many groups; for each group: how many cells (they all differ)
-//     kCount     digits, how many houses the cells are listed by (or 0), of each how many of its cells count (they come
-//                first); for each number 0 … of cells whether so many may hold one of the digits
+//     kCount     digits, and for each number 0 … of cells whether so many may hold one of them
+//     kCountByHouses    digit, how many houses, of each how many of its cells count (they come first), and as in kCount
 //     kSame      how many groups
 //     kWord      how many states, for each whether it accepts, for each and each digit the next one or -1
 //     kRank      place, ties, how many lines besides the first; all have the same length
@@ -36,6 +36,7 @@ enum Kind : uint8_t {
     kSum,
     kEqual,
     kCount,
+    kCountByHouses,
     kSame,
     kWord,
     kRank,

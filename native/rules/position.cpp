@@ -148,6 +148,8 @@ bool Position::run(const Propagator& propagator) {
             return equal_sums(*this, propagator);
         case kCount:
             return count_digits(*this, propagator);
+        case kCountByHouses:
+            return count_by_houses(*this, propagator);
         case kSame:
             return same_digits(*this, propagator);
         case kWord:

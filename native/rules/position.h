@@ -101,6 +101,7 @@ bool cage_sum(Position& position, const Propagator& propagator);
 bool weighted_sum(Position& position, const Propagator& propagator);
 bool equal_sums(Position& position, const Propagator& propagator);
 bool count_digits(Position& position, const Propagator& propagator);
+bool count_by_houses(Position& position, const Propagator& propagator);
 bool same_digits(Position& position, const Propagator& propagator);
 bool accepted_word(Position& position, const Propagator& propagator);
 bool line_rank(Position& position, const Propagator& propagator);

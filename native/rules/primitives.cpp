@@ -227,7 +227,7 @@ class Reader {
             if ((size_t)number <= group.size()) allowed[(size_t)number] = 1;
         }
         if (!depth && is_single(which) && (int)group.size() > board_.size) count_by_houses(which, group, allowed);
-        std::vector<int> data = {(int)which, 0};
+        std::vector<int> data = {(int)which};
         data.insert(data.end(), allowed.begin(), allowed.end());
         return plan_.add(kCount, kCheap, group, data);
     }
@@ -250,7 +250,7 @@ class Reader {
             std::sort(covered.begin(), covered.end());
             if (covered != sorted) continue;
             data.insert(data.end(), allowed.begin(), allowed.end());
-            plan_.add(kCount, kExpensive, all, data);
+            plan_.add(kCountByHouses, kExpensive, all, data);
         }
     }
 

@@ -18,7 +18,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, CountingCircles, Greater, Rule, Sum, Thermometer, WeightedSum
+from nonet.rules import Cage, CountingCircles, Greater, Rule, Sandwich, Sum, Thermometer, WeightedSum
 from nonet.rules.encoding import cage_numbers, either_numbers
 from nonet.rules.primitives import Count, Different, EqualSums, Linear, Primitive, Rank, Same, encoded
 from rules.cases import cases_path, read_cases
@@ -183,6 +183,47 @@ def test_a_digit_with_too_few_houses_is_refuted_without_guesses() -> None:
     search = COMPILED._native.rules_search(*COMPILED._question(puzzle))
     assert COMPILED._native.rules_next(search, 1) == b""
     assert COMPILED._native.rules_guesses(search) == 0
+
+
+SANDWICHES = "..8.......2...........52....1..................41..5..67........................."
+
+
+def sandwiches(columns: dict[int, int], rows: dict[int, int]) -> list[Rule]:
+    """Sums by column and by row of the 9x9 board."""
+    return [
+        *(Sandwich(tuple(range(column, 81, 9)), total) for column, total in columns.items()),
+        *(Sandwich(tuple(range(9 * row, 9 * row + 9)), total) for row, total in rows.items()),
+    ]
+
+
+def guesses_for(puzzle: Puzzle, count: int) -> int:
+    """How many guesses lead to so many solutions."""
+    search = COMPILED._native.rules_search(*COMPILED._question(puzzle))
+    assert len(COMPILED._native.rules_next(search, count)) == 81 * count
+    guesses: int = COMPILED._native.rules_guesses(search)
+    return guesses
+
+
+def test_a_search_that_is_begun_again_finds_every_solution_once() -> None:
+    rules = sandwiches({5: 26, 7: 2, 8: 16}, {1: 22, 3: 0, 7: 10, 8: 12})
+    puzzle = Puzzle.of("9x9", SANDWICHES, rules=rules)
+    assert guesses_for(puzzle, 1) > 1000
+    found = list(COMPILED.solutions(puzzle))
+    assert len(set(found)) == len(found) > 1
+    cell = next(cell for cell in range(81) if len({grid[cell] for grid in found}) > 1)
+    for digit in set(range(1, 10)) - {puzzle.givens[peer] for peer in puzzle.layout.peers[cell]}:
+        part = Puzzle.of("9x9", f"{SANDWICHES[:cell]}{digit}{SANDWICHES[cell + 1 :]}", rules=rules)
+        assert set(COMPILED.solutions(part)) == {grid for grid in found if grid[cell] == digit}
+
+
+def test_a_search_that_has_found_a_solution_is_not_begun_again() -> None:
+    """It would find the solution twice."""
+    givens = SANDWICHES.replace("52", "5.")
+    puzzle = Puzzle.of("9x9", givens, rules=sandwiches({5: 26, 7: 2}, {1: 22, 3: 0, 7: 10, 8: 12}))
+    assert guesses_for(puzzle, 1) < 100
+    assert guesses_for(puzzle, 3000) > 1000
+    found = list(islice(COMPILED.solutions(puzzle), 3000))
+    assert len(set(found)) == 3000
 
 
 def test_ctrl_c_ends_a_long_count() -> None:

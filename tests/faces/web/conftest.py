@@ -24,31 +24,28 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "browser: drives a real chromium; runs once, with the kernel")
 
 
+def running(server: Server) -> Iterator[Server]:
+    server.start()
+    yield server
+    server.kill()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that all tests share, except those that end it."""
-    running = Server(tmp_path_factory.mktemp("games"), free_port())
-    running.start()
-    yield running
-    running.kill()
+    yield from running(Server(tmp_path_factory.mktemp("games"), free_port()))
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A process that a test may kill."""
-    running = Server(tmp_path, free_port())
-    running.start()
-    yield running
-    running.kill()
+    yield from running(Server(tmp_path, free_port()))
 
 
 @pytest.fixture
 def empty_server(tmp_path: Path) -> Iterator[Server]:
     """A server without games, for tests that count them, or stop it."""
-    running = ThreadServer(tmp_path, free_port())
-    running.start()
-    yield running
-    running.kill()
+    yield from running(ThreadServer(tmp_path, free_port()))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
