@@ -122,24 +122,31 @@ class BrokenRule(RuleError):
 
 
 class InvalidRule(NonetError):
-    """A rule that makes no sense: a cell that is not on the board, a clue that nothing can meet. `kind` names the rule;
-    `message` is a message of the catalogue, `slots` fill it, and `reason` is both in English.
+    """A rule that makes no sense: a cell that is not on the board, a clue that nothing can meet. `kind` names the rule,
+    `where` its cells; `message` is a message of the catalogue, `slots` fill it, and `reason` is both in English.
 
-    >>> str(InvalidRule("it needs at least {least} cells, not {count}", "thermometer", {"least": 2, "count": 1}))
-    'thermometer: it needs at least 2 cells, not 1'
+    >>> slots = {"least": 2, "count": 1}
+    >>> str(InvalidRule("it needs at least {least} cells, not {count}", "thermometer", slots, "r1c1"))
+    'thermometer (r1c1): it needs at least 2 cells, not 1'
     """
 
     def __init__(
-        self, message: str, kind: str | None = None, slots: Mapping[str, object] | None = None
+        self,
+        message: str,
+        kind: str | None = None,
+        slots: Mapping[str, object] | None = None,
+        where: str = "",
     ) -> None:
         self.message = message
         self.kind = kind
         self.slots = dict(slots or {})
+        self.where = where
         self.reason = message.format(**self.slots) if slots else message
-        super().__init__(f"{kind}: {self.reason}" if kind else self.reason)
+        name = f"{kind} ({where})" if kind and where else kind
+        super().__init__(f"{name}: {self.reason}" if name else self.reason)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (InvalidRule, (self.message, self.kind, self.slots))
+        return (InvalidRule, (self.message, self.kind, self.slots, self.where))
 
 
 class UnsupportedRules(NonetError):

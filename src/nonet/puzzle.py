@@ -43,6 +43,10 @@ class Puzzle:
     rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.givens, Grid):
+            raise NonetError(
+                f"givens must be a Grid, not {type(self.givens).__name__}; see Puzzle.of and nonet.parse"
+            )
         if self.givens.clue_count:
             self.givens.check()
         if self.ruled_out:

@@ -6,6 +6,7 @@ looking for solutions that contain a candidate not yet seen; each solution settl
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
@@ -71,13 +72,14 @@ def possible(
         if progress is not None:
             progress(len(seen))
 
-    for grid in islice(solver.solutions(subject), limit):
+    most = min(limit, sys.maxsize)
+    for grid in islice(solver.solutions(subject), most):
         record(grid.values)
-    if not seen:
+    if len(seen) < limit:  # these are all solutions
         return TrueCandidates(layout, limit, tuple(map(tuple, counts)))
     for cell in range(layout.cell_count):
         for digit in layout.digits:
             if counts[cell][digit - 1] < limit and subject.allowed[cell] >> (digit - 1) & 1:
-                for grid in islice(solver.solutions(subject.with_digit(cell, digit)), limit):
+                for grid in islice(solver.solutions(subject.with_digit(cell, digit)), most):
                     record(grid.values)
     return TrueCandidates(layout, limit, tuple(tuple(min(count, limit) for count in own) for own in counts))

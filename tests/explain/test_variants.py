@@ -233,8 +233,8 @@ def test_a_hint_names_the_rule_that_is_broken() -> None:
     assert found.kind is HintKind.BROKEN
     assert advise(found, tier=1) == "A rule is broken: killer cage."
     assert advise(found) == (
-        "A rule is broken: killer cage. Killer cage (r1c1, r1c2): Digits in a cage differ and sum to the number in its "
-        "corner."
+        "A rule is broken: killer cage. Killer cage 3 (r1c1, r1c2): Digits in a cage differ and sum to the number "
+        "in its corner."
     )
 
 

@@ -15,6 +15,7 @@ from nonet.formats import PuzzleEntry, parse, parse_line, read, read_all, write
 from nonet.formats.codecs import lzstring, zipped_json
 from nonet.formats.format import ESSENTIAL
 from nonet.formats.registry import all_formats, format_named
+from nonet.formats.variants import iss_rules
 from nonet.grid import Grid
 from nonet.jobs import Block, Job
 from nonet.jobs.block import Boards
@@ -29,6 +30,7 @@ from nonet.rules import (
     Difference,
     ExtraRegion,
     LittleKiller,
+    MultiSumCage,
     Negative,
     Odd,
     PairRelation,
@@ -166,6 +168,8 @@ def fpuzzles(**fields: object) -> str:
             {"littlekillersum": [{"cell": "R0C1", "direction": "DR", "value": "9"}]},
             [LittleKiller((1, 11, 21, 31, 41, 51, 61, 71), 9)],
         ),
+        # two digits make 3 to 17; the sums with the digital root 5 are 5 and 14
+        ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "DR5"}]}, [MultiSumCage((0, 1), (5, 14))]),
         (
             {"ratio": [{"cells": ["R1C1", "R1C2"]}], "negative": ["ratio"]},
             [Ratio((0, 1), 2), Negative(ratios=(2,), marked=((0, 1),))],
@@ -189,11 +193,12 @@ def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> Non
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "rules that nonet does not read: line"),
+        ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "only drawn, so their meaning is not known: lines"),
+        ({"cage": [{"cells": ["R1C1"], "value": "7"}]}, "meaning is not known: cosmetic cages"),
         ({"chainreaction": [{}]}, "rules that nonet does not read: chainreaction"),
         ({"killercage": [{"cells": ["R1C1", "R1C99"]}]}, "killercage: there is no such cell: 'R1C99'"),
         ({"killercage": [{"cells": "R1C1"}]}, "killercage: expected a list of cells"),
-        ({"killercage": [{"cells": ["R1C1"], "value": "DR5"}]}, "killercage: value is not a number"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "DR0"}]}, "killercage: value is not a number"),
         ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "W"}]}, "xv: the value is neither X nor V"),
         ({"negative": ["parity"]}, "negative: nonet does not know parity"),
         ({"thermometer": 5}, "thermometer: thermometer is not a list"),
@@ -222,10 +227,26 @@ def test_cages_of_sudokupad() -> None:
     assert write(thermo, "sudokupad").startswith("https://sudokupad.app/fpuz")
 
 
-@pytest.mark.parametrize("name", ["lines", "arrows", "underlays", "overlays", "foglight"])
-def test_drawings_are_named_and_never_guessed(name: str) -> None:
-    with pytest.raises(FormatError, match=f"only drawn, so their meaning is not known: {name}"):
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("lines", "lines"), ("arrows", "arrows"), ("underlays", "shapes"), ("overlays", "shapes")],
+)
+def test_drawings_are_named_and_never_guessed(name: str, words: str) -> None:
+    with pytest.raises(FormatError, match=f"only drawn, so their meaning is not known: {words}$"):
         read(sudokupad(**{name: [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}]}))
+
+
+def test_fog_is_no_rule() -> None:
+    assert read(sudokupad(foglight=[[0, 0]])).puzzle == read(sudokupad()).puzzle
+    assert read(fpuzzles(fogofwar=["R1C1"], foglight=["R2C2"])).puzzle == read(fpuzzles()).puzzle
+
+
+@pytest.mark.parametrize("link", ["scl", "sclN4Ig", "ctc!", "fpuzXXXX"])
+def test_a_damaged_link_is_told_from_one_without_a_puzzle(link: str) -> None:
+    with pytest.raises(FormatError, match="the puzzle in the link is damaged"):
+        read(f"https://sudokupad.app/{link}")
+    with pytest.raises(FormatError, match="the page would have to be downloaded"):
+        read("https://sudokupad.app/x" + link)
 
 
 def test_the_short_form_of_json() -> None:
@@ -294,11 +315,35 @@ def test_givens_and_boards_of_iss() -> None:
         (".Cage~x~R1C1~R1C2", "Cage: not a number"),
         (".Cage~3~R1C0~R1C2", "there is no such cell"),
         (".Or.Cage~3~R1C1~R1C2", "has no .End"),
+        (".Cage~18~R1C1~R1C2", r"cage \(r1c1, r1c2\): 2 different digits"),
+        (".Regex~é~R1C1", "Regex: the pattern is not text in base64"),
         ("." + "Or." * 30 + "AntiKnight", "nested more than ten levels"),
     ],
 )
 def test_what_iss_can_say_and_nonet_cannot(text: str, message: str) -> None:
     with pytest.raises(NonetError, match=message):
+        read(text)
+
+
+@for_each(sorted(iss_rules._READERS))
+def test_a_constraint_of_iss_without_cells_is_refused(name: str) -> None:
+    with pytest.raises(NonetError):
+        read(f".AntiKnight.{name}")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("https://example.com/1234", "not a link that nonet reads"),
+        ('{"gridSize": 9}', "JSON, but not a puzzle in a form that nonet reads"),
+        (
+            "SumoCueV1" + "=0" * 81 + "\nsolution 123",
+            "line 2: not a puzzle in the format sumocue, as on line 1",
+        ),
+    ],
+)
+def test_a_text_that_is_no_puzzle_is_called_what_it_is(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
         read(text)
 
 
@@ -384,4 +429,6 @@ def test_the_samples_have_their_answers_and_are_written_again(
         assert parse(again) == reading.puzzle
         assert name != "solo_ids.tsv" or again == text
     assert found >= read_at_least
-    assert all("nonet" in error for error in refused)  # each names the board or the rule
+    assert all(
+        "nonet" in error or "only drawn" in error for error in refused
+    )  # each names the board or the rule

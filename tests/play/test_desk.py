@@ -105,9 +105,21 @@ REFUSED: list[tuple[dict[str, object], str, str, str]] = [
     ),
     (
         {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": "3"},
-        "Killer cage: Sum: expected number, not '3'.",
+        "Killer cage: Sum: expected a number, not '3'.",
         "Klec (killer): Součet: sem patří číslo, ne '3'.",
-        "Killer-Käfig: Summe: Zahl erwartet, nicht '3'.",
+        "Killer-Käfig: Summe: eine Zahl erwartet, nicht '3'.",
+    ),
+    (
+        {"kind": "cage", "cells": [], "sum": 3},
+        "Killer cage: it has no cells.",
+        "Klec (killer): chybějí políčka.",
+        "Killer-Käfig: Die Zellen fehlen.",
+    ),
+    (
+        {"kind": "cage", "cells": ["r1c1"], "sum": 5},
+        "Killer cage: a digit from 1 to 4 cannot be 5.",
+        "Klec (killer): číslice od 1 do 4 nemůže být 5.",
+        "Killer-Käfig: Eine Ziffer von 1 bis 4 kann nicht 5 sein.",
     ),
     (
         {"kind": "regex_line", "cells": ["r1c1", "r1c2"], "pattern": "(12"},

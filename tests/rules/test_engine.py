@@ -244,6 +244,7 @@ def test_true_candidates_count_solutions() -> None:
         held = [grid[cell] for grid in expected]
         assert found.counts[cell] == tuple(held.count(digit) for digit in range(1, 5))
     assert possible(KILLER, limit=1).counts[0] == (1, 0, 0, 0)
+    assert possible(KILLER, limit=10**30).counts == found.counts
     impossible = Puzzle(KILLER.givens, (), (*KILLER.rules, Cage((0, 5), 7)))
     assert not possible(impossible).has_solution
 

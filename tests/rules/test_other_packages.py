@@ -75,3 +75,11 @@ def test_a_kind_that_exists_already_is_refused(tmp_path: Path) -> None:
     install(tmp_path, "cage")
     done = run(tmp_path, "import nonet.rules; nonet.rules.catalogue()")
     assert "InvalidRule: cage: prime_rules redefines the rule 'cage'" in done.stderr
+
+
+def test_a_package_that_cannot_be_loaded_does_not_stop_ours(tmp_path: Path) -> None:
+    install(tmp_path, "prime")
+    (tmp_path / "prime_rules.py").write_text("raise RuntimeError('out of primes')")
+    done = run(tmp_path, "import nonet.rules; print(nonet.rules.catalogue()['cage'].title)")
+    assert done.stdout == "killer cage\n"
+    assert "the rules 'primes' of prime_rules cannot be used: out of primes" in done.stderr

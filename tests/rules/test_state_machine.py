@@ -40,3 +40,22 @@ def test_tables_that_are_not_an_automaton(table: list[int], accepting: list[int]
     with pytest.raises(InvalidRule) as raised:
         from_data(data, BOARD)
     assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("(" * 1000 + "1" + ")" * 1000, "parentheses nested more than 30 deep"),
+        ("1" + "*" * 1000, "too many signs of repetition"),
+        ("1{" + "9" * 5000 + "}", "n at most 1000"),
+    ],
+)
+def test_patterns_that_are_too_deep_or_too_long(pattern: str, message: str) -> None:
+    with pytest.raises(InvalidRule, match=message):
+        RegexLine((0, 1), pattern).check(BOARD)
+
+
+def test_patterns_as_deep_as_is_allowed() -> None:
+    puzzle = Puzzle.of(BOARD, "." * 16, rules=[RegexLine((0, 6), "(" * 30 + "1" + ")**?*" * 30)])
+    given = Puzzle.of(BOARD, "1.....1.........")
+    assert set(engine_for(puzzle).solutions(puzzle)) == set(engine_for(given).solutions(given))

@@ -75,7 +75,10 @@ def _broken(hint: Hint, tier: int) -> Look:
     words = hint.rule.words()
     stated: list[Fact] = [RuleIsBroken(hint.rule.title)]
     if tier > 1:
-        stated.append(RuleSays(hint.rule.title, hint.cells, words.message, tuple(words.slots.items())))
+        clue = hint.rule.clue(hint.givens.layout)
+        stated.append(
+            RuleSays(hint.rule.title, hint.cells, words.message, tuple(words.slots.items()), clue=clue)
+        )
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
 
 

@@ -6,9 +6,11 @@ otherwise the text is refused, and the message names both.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nonet.errors import FormatError, NonetError
 from nonet.formats.entry import PuzzleEntry, Reading
-from nonet.formats.format import Format
+from nonet.formats.format import Format, LineFormat, content_lines
 from nonet.formats.overlap import read_overlapping
 from nonet.formats.plain import declared
 from nonet.formats.plain_shape import plain_format
@@ -16,7 +18,7 @@ from nonet.formats.reading import Text, Wanted, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
 
-__all__ = ["is_simple", "parse_detected"]
+__all__ = ["has_marks", "is_simple", "parse_detected"]
 
 _SIMPLE = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._*- \n")
 
@@ -38,12 +40,46 @@ def parse_detected(text: str, wanted: Wanted) -> list[Reading]:
     """All the puzzles of a text, in the format it is found to have."""
     if is_simple(text):
         return _plain(text, wanted)
-    found = [each for each in all_formats(plain=False) if each.detected and each.detect(text)]
+    found = list(_detected(text))
     if not found:
-        return _plain(text, wanted)
+        try:
+            return _plain(text, wanted)
+        except FormatError as error:
+            raise _explained(text) or error from None
     if len(found) == 1:
         return _read(found[0], text, wanted)
     return _one_of(found, text, wanted)
+
+
+def has_marks(text: str) -> bool:
+    """Whether the text has the marks of a format, damaged or not; plain text has none.
+
+    >>> has_marks(".Cage~10"), has_marks("puzzel.txt")
+    (True, False)
+    """
+    return any(True for _ in _detected(text))
+
+
+def _detected(text: str) -> Iterator[Format]:
+    return (each for each in all_formats(plain=False) if each.detected and each.detect(text))
+
+
+def _explained(text: str) -> FormatError | None:
+    """A better reason for a text that is not plain text at all: an unknown link, other JSON, lines of two kinds."""
+    start = text.strip()
+    if start.startswith(("http://", "https://")):
+        return FormatError("not a link that nonet reads (nothing is downloaded)", text=start)
+    if start.startswith("{"):
+        return FormatError("JSON, but not a puzzle in a form that nonet reads")
+    lines = list(content_lines(text))
+    if len(lines) < 2 or is_simple(lines[0][1]):
+        return None
+    for each in all_formats(plain=False):
+        if isinstance(each, LineFormat) and each.detected and each.matches(lines[0][1]):
+            number, line = next((number, line) for number, line in lines if not each.matches(line))
+            reason = f"line {number}: not a puzzle in the format {each.name}, as on line {lines[0][0]}"
+            return FormatError(reason, text=line)
+    return None
 
 
 def _one_of(found: list[Format], text: str, wanted: Wanted) -> list[Reading]:

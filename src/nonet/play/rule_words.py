@@ -9,12 +9,9 @@ from itertools import pairwise
 from nonet.explain.voice import Voice, capital, voice
 from nonet.puzzle import Puzzle
 from nonet.rules.base import FieldRole, Rule
-from nonet.rules.shapes import Outside, Shape
+from nonet.rules.shapes import Outside
 
 __all__ = ["ClueText", "clues_of", "rules_in_words", "variant_title"]
-
-_SIGNS = {"<", ">", "^", "v"}
-"""Labels that point somewhere, which means nothing in words."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +69,7 @@ def _clues(puzzle: Puzzle, speaker: Voice) -> Iterator[ClueText]:
         shapes = list(rule.shapes(puzzle.layout))
         cells = rule.affected(puzzle.layout)
         if shapes and cells:
-            label = next((text for shape in shapes if (text := _label(shape))), "")
-            name = f"{speaker.say(rule.title)} {label}".strip()
+            name = f"{speaker.say(rule.title)} {rule.clue(puzzle.layout)}".strip()
             yield ClueText(
                 name,
                 cells,
@@ -81,11 +77,6 @@ def _clues(puzzle: Puzzle, speaker: Voice) -> Iterator[ClueText]:
                 any(isinstance(each, Outside) for each in shapes),
                 rule.kind == "cage",
             )
-
-
-def _label(shape: Shape) -> str:
-    label = getattr(shape, "label", "")
-    return "" if label in _SIGNS else label
 
 
 def _is_ordered(rule: Rule) -> bool:

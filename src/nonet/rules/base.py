@@ -58,14 +58,14 @@ __all__ = [
 class FieldRole(Enum):
     """What a field of a rule contains."""
 
-    CELL = T("cell")
+    CELL = T("a cell")
     PATH = T("cells in order")
     SET = T("cells")
     GROUPS = T("groups of cells")
     CELL_PAIRS = T("pairs of cells")
-    DIGIT = T("digit")
+    DIGIT = T("a digit")
     DIGITS = T("digits")
-    NUMBER = T("number")
+    NUMBER = T("a number")
     NUMBERS = T("numbers")
     NUMBER_PAIRS = T("pairs of numbers")
     TEXT = T("text")
@@ -206,6 +206,11 @@ class Rule:
             if field.role not in _OF_CELLS and field.role is not FieldRole.RULES
         }
 
+    def clue(self, layout: Layout) -> str:
+        """What is written on the board for it, such as the sum of a cage; signs that point somewhere do not count."""
+        labels = (getattr(shape, "label", "") for shape in self.shapes(layout))
+        return next((label for label in labels if label not in ("", "<", ">", "^", "v")), "")
+
     def affected(self, layout: Layout) -> tuple[int, ...]:
         """The cells that the rule is about, each once: those of its fields, or what its primitives use."""
         found = dict.fromkeys(cell for field in self.fields() for cell in _cells_in(self, field))
@@ -277,6 +282,8 @@ class Rule:
         if field.role in (FieldRole.PATH, FieldRole.SET) and len(set(cells)) < len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)
             raise self.refuse("{cell} occurs twice", cell=layout.cell_name(twice))
+        if field.name == "cells" and not cells and self.least_cells == 1:
+            raise self.refuse("it has no cells")
         if field.name == "cells" and len(cells) < self.least_cells:
             raise self.refuse(
                 "it needs at least {least} cells, not {count}", least=self.least_cells, count=len(cells)
@@ -310,8 +317,21 @@ def _encoded(rule: Rule, layout: Layout) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def check_once(rule: Rule, layout: Layout) -> None:
-    """`rule.check(layout)`, remembered if it is valid: creating a puzzle asks about the same rules again and again."""
-    rule.check(layout)
+    """`rule.check(layout)`, remembered if it is valid: creating a puzzle asks about the same rules again and again. The
+    error names the rule's cells, because a puzzle may have many rules of a kind.
+    """
+    try:
+        rule.check(layout)
+    except InvalidRule as error:
+        where = _named(rule, layout)
+        raise InvalidRule(error.message, error.kind or rule.kind, error.slots, where) from None
+
+
+def _named(rule: Rule, layout: Layout, most: int = 3) -> str:
+    """The names of the first cells of a rule, as far as they are on the board."""
+    cells = [cell for field in rule.fields() for cell in _cells_in(rule, field)]
+    names = [layout.cell_name(cell) for cell in cells if 0 <= cell < layout.cell_count]
+    return ", ".join([*names[:most], *(["…"] if len(names) > most else [])])
 
 
 # -- fields -------------------------------------------------------------------------------------------------

@@ -71,6 +71,8 @@ class Cage(DifferentDigits):
         super().validate(layout)
         count, size = len(self.cells), layout.size
         if self.sum is not None and not least_sum(count) <= self.sum <= most_sum(count, size):
+            if count == 1:
+                raise self.refuse("a digit from 1 to {size} cannot be {sum}", size=size, sum=self.sum)
             raise self.refuse(
                 "{count} different digits from 1 to {size} cannot sum to {sum}",
                 count=count,

@@ -25,6 +25,10 @@ from nonet.rules.automaton import Automaton, built
 __all__ = ["pattern_automaton"]
 
 _MOST_COPIES = 1000
+_DEEPEST = 30
+"""How deep parentheses may be nested."""
+_MOST_SIGNS = 4
+"""How many signs of repetition may follow each other."""
 _EMPTY = -1
 
 
@@ -55,6 +59,7 @@ class _RegexGraph:
         self.pattern = pattern
         self.size = size
         self.at = 0
+        self.depth = 0
         self.edges: list[list[tuple[int, int]]] = []
 
     def state(self) -> int:
@@ -109,7 +114,13 @@ class _RegexGraph:
     def atom(self) -> tuple[object, ...]:
         if self.take("("):
             self.take("?:")
+            self.depth += 1
+            if self.depth > _DEEPEST:
+                raise self.refuse(
+                    "pattern, character {place}: parentheses nested more than {most} deep", most=_DEEPEST
+                )
             inner = self.alternatives()
+            self.depth -= 1
             if not self.take(")"):
                 raise self.refuse("pattern, character {place}: a closing parenthesis is missing")
             return inner
@@ -138,7 +149,11 @@ class _RegexGraph:
         return value
 
     def repeated(self, part: tuple[object, ...]) -> tuple[object, ...]:
+        signs = 0
         while self.peek() and self.peek() in "*+?{":
+            signs += 1
+            if signs > _MOST_SIGNS:
+                raise self.refuse("pattern, character {place}: too many signs of repetition")
             if self.take("{"):
                 least, most = self.bounds()
             else:
@@ -153,8 +168,8 @@ class _RegexGraph:
         least, comma, most = text.partition(",")
         if not brace or not least.isdecimal() or (most and not most.isdecimal()):
             raise self.refuse("pattern, character {place}: write {{2}}, {{2,}} or {{2,4}}")
-        low = int(least)
-        high = low if not comma else int(most) if most else None
+        low = _count(least)
+        high = low if not comma else _count(most) if most else None
         if low > _MOST_COPIES or (high is not None and not low <= high <= _MOST_COPIES):
             raise self.refuse(
                 "pattern, character {place}: write {{m,n}} with m at most n, and n at most {most}",
@@ -196,3 +211,8 @@ class _RegexGraph:
         for _ in range(int(str(least))):
             start = self.build(part, start)  # type: ignore[arg-type]
         return start
+
+
+def _count(digits: str) -> int:
+    """A number of copies; Python reads no number of thousands of digits."""
+    return int(digits) if len(digits) <= len(str(_MOST_COPIES)) else _MOST_COPIES + 1

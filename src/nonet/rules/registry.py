@@ -91,7 +91,14 @@ def _entry_points() -> Iterable[Any]:
 
 
 def _rules_of(entry: Any) -> Iterable[type[Rule]]:
-    loaded = entry.load()
+    """The rules of an entry point. One that cannot be loaded is left out with a warning, like a format."""
+    try:
+        loaded = entry.load()
+    except Exception as error:  # whatever another package does wrong must not stop ours
+        import warnings
+
+        warnings.warn(f"the rules {entry.name!r} of {entry.value} cannot be used: {error}", stacklevel=2)
+        return ()
     rules = getattr(loaded, "RULES", loaded)
     rules = (rules,) if isinstance(rules, type) else tuple(rules)
     for rule in rules:

@@ -223,23 +223,26 @@ class EquationIs(Fact):
 
 @dataclass(frozen=True)
 class RuleSays(Fact):
-    """A rule of the puzzle: its name, its cells, what it says, and the ways to fill its cells if there are few."""
+    """A rule of the puzzle: its name and clue, its cells, what it says, and the ways to fill them if there are few."""
 
     title: str
     cells: tuple[int, ...]
     text: str
     values: tuple[tuple[str, object], ...] = ()
     ways: tuple[tuple[int, ...], ...] = ()
+    clue: str = ""
 
     def said(self) -> Said:
+        title = Quoted(self.title)
         slots: dict[str, Phrase] = {
-            "title": Quoted(self.title),
+            "title": Listed((title, self.clue), " ") if self.clue else title,
             "cells": Listed(tuple(CellList((cell,)) for cell in self.cells)),
             "text": Quoted(self.text, self.values),
         }
         if not self.ways:
             return Said(T("{title} ({cells}): {text}"), slots)
-        slots["ways"] = Listed(tuple("".join(map(str, way)) for way in self.ways))
+        between = "-" if any(digit > 9 for way in self.ways for digit in way) else ""
+        slots["ways"] = AllOf(tuple(between.join(map(str, way)) for way in self.ways))
         return Said(
             TN(
                 "{title} ({cells}): {text} The only way to fill them is {ways}.",

@@ -21,7 +21,7 @@ from nonet.step import Node, RoleKind, Step
 
 __all__ = ["consequence", "trial"]
 
-MOST_WAYS = 4
+MOST_WAYS = 12
 """More ways to fill the cells of a rule than this are not listed."""
 
 
@@ -36,7 +36,7 @@ def _says(view: View, rule: Rule, cells: tuple[int, ...]) -> RuleSays:
     words = rule.words()
     values = tuple((name, value) for name, value in words.slots.items())
     ways = every_way(rule, view.layout, view.position.masks, view.position.grid.values, MOST_WAYS)
-    return RuleSays(rule.title, cells, words.message, values, tuple(ways or ()))
+    return RuleSays(rule.title, cells, words.message, values, tuple(ways or ()), rule.clue(view.layout))
 
 
 def trial(view: View) -> Account:

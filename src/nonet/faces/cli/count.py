@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
 from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
@@ -64,7 +65,9 @@ __all__ = ["command"]
 )
 @seed_option
 @timeout_option
+@click.pass_context
 def command(
+    context: click.Context,
     source: str | None,
     lines: str | None,
     limit: int,
@@ -86,6 +89,7 @@ def command(
     With --estimate, prints about how many there are, for puzzles with too many to count; the range in brackets
     contains the true number in 19 of 20 cases. The same seed (0 by default) gives the same estimate.
     """
+    _refuse_unused(context, estimate=estimate)
     if lines is not None:
         if estimate or timeout is not None:
             raise click.UsageError("--lines can be combined with --layout and --limit only")
@@ -117,6 +121,16 @@ def command(
         click.echo(at_least(ticker.seen), err=True)
         return INTERRUPTED
     return 0
+
+
+def _refuse_unused(context: click.Context, *, estimate: bool) -> None:
+    """Options that would be ignored: walks without an estimate, a limit or an engine with one."""
+    unused = ("limit", "engine_name") if estimate else ("walks", "seed")
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in unused and source is ParameterSource.COMMANDLINE:
+            connection = "cannot be used together with" if estimate else "needs"
+            raise click.UsageError(f"{parameter.opts[0]} {connection} --estimate")
 
 
 def _estimated(puzzle: Puzzle, walks: int, seed: int) -> str:

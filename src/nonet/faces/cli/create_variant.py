@@ -45,6 +45,10 @@ def create_variants(
     for name, option in _NOT_FOR_VARIANTS.items():
         if asked[name]:
             raise RecipeError(f"{option} cannot be used together with --variant")
+    if asked["minimal"] and asked["variant"] == "killer":
+        raise RecipeError("--minimal: killers have cages on the whole board, and some could be left out")
+    if asked["minimal"] and asked["givens"] is not None:
+        raise RecipeError("--minimal cannot be used together with --givens: some of those may be unnecessary")
     level = asked["level"]
     recipe = VariantRecipe(
         variant=asked["variant"],

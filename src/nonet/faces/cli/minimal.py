@@ -8,7 +8,9 @@ from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
 from nonet.faces.cli.options import (
     Command,
     format_option,
+    from_option,
     layout_option,
+    number_option,
     seed_option,
     source_argument,
     symbols_option,
@@ -36,6 +38,8 @@ __all__ = ["command"]
 @format_option
 @layout_option
 @symbols_option
+@from_option
+@number_option
 @seed_option
 @timeout_option
 def command(
@@ -44,6 +48,8 @@ def command(
     form: str,
     layout: str | None,
     symbols: str | None,
+    input_format: str | None,
+    number: int | None,
     seed: int | None,
     timeout: float | None,
 ) -> int:
@@ -52,11 +58,12 @@ def command(
     Removes clues in a random order, fixed by the seed, as long as the solution stays unique, and prints
     what is left. The removed ones are listed on standard error. A puzzle with rules is printed as JSON.
 
-    The exit status is 0 if there were unnecessary clues, and 1 if the puzzle needs all of them.
+    The exit status is 0 if there were unnecessary clues, and 1 if the puzzle needs all of them; 2 if it does not have
+    exactly one solution.
     """
     from nonet.clues import clues_of, minimal, unnecessary_clues
 
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format, number=number)
     try:
         with time_limit(timeout):
             if listed:

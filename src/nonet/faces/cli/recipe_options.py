@@ -164,8 +164,8 @@ _VARIANT_OPTIONS = (
         metavar="NAME",
         shell_complete=_complete_variant,
         help="A puzzle with more rules: killer, thermo, arrow, whispers, renban, kropki, little-killer, sandwich, "
-        "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --minimal "
-        "and --layout apply.",
+        "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --layout "
+        "and --minimal (not killer) apply.",
     ),
     click.option(
         "--cage-size",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from nonet.errors import FormatError, NonetError
 from nonet.faces.cli.status import say
 from nonet.formats import Reading, read_all
+from nonet.formats.detect import has_marks
 from nonet.formats.picture_files import is_picture
 from nonet.layout import Layout
 from nonet.limits import LARGEST_FILE
@@ -123,7 +124,7 @@ def _from_argument(
     except FormatError as error:
         if "\n" in text or re.fullmatch(r"[-0-9.*_xX|+, ]{16,}", text, re.ASCII):
             raise NonetError(f"{error} (read as a puzzle; there is no file of that name)") from error
-        if _LINK.match(text) or _BOARD_PREFIX.match(text):
+        if _LINK.match(text) or _BOARD_PREFIX.match(text) or text.lstrip().startswith("{") or has_marks(text):
             raise
         if len(text) < 81:
             raise NonetError(f"no such file, and not a puzzle: {text!r}") from error

@@ -48,6 +48,7 @@ _PLAIN = {
     "customSettings",
     "disabledlogic",
     "truecandidatesoptions",
+    *("fogofwar", "foglight", "triggereffect"),  # fog only hides cells
 }
 _WORDS = {"title": "title", "author": "author", "ruleset": "description"}
 

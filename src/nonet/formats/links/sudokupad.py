@@ -40,11 +40,13 @@ _HOST = (
 _LINK = re.compile(
     rf"(?:{_HOST})?(scl|ctc|fpuzzles|fpuz)([A-Za-z0-9+/=_%-]{{8,}})(?:[?&#]\S*)?", re.IGNORECASE
 )
+_PAYLOAD = re.compile(rf"{_HOST}(?:scl|ctc|fpuz)", re.IGNORECASE)
 _ANY_LINK = re.compile(rf"{_HOST}(?!scf)\S+", re.IGNORECASE)
 _START = "https://sudokupad.app/scl"
 _FPUZ_START = "https://sudokupad.app/fpuz"
 _HOLDS = frozenset({"boards", "houses", "rules", "digits", "corner", "centre", "words", "solution"})
-_DRAWINGS = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect")
+_DRAWINGS = {"lines": "lines", "arrows": "arrows", "underlays": "shapes", "overlays": "shapes"}
+"""Fields that draw, and what a player would call the drawings. Fog is no rule: it only hides cells."""
 _WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
 
 
@@ -84,6 +86,8 @@ class SudokuPadLinkFormat(LineFormat):
 
     def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         match = _LINK.fullmatch(line)
+        if match is None and _PAYLOAD.search(line):
+            raise FormatError("the puzzle in the link is damaged", text=line)
         if match is None:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
         text = lzstring.decompress(unquote(match[2]))
@@ -132,7 +136,7 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     if not all(isinstance(cell, dict) for cell in cells):
         raise FormatError("a cell is not an object")
     words, cages = _words_and_cages(record)
-    if drawn := [name for name in _DRAWINGS if record.get(name)]:
+    if drawn := dict.fromkeys(word for name, word in _DRAWINGS.items() if record.get(name)):
         raise FormatError(
             f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
         )

@@ -12,6 +12,7 @@ rule that the file does not state.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -38,6 +39,7 @@ from nonet.rules import (
     Maximum,
     Minimum,
     ModularLine,
+    MultiSumCage,
     Nabner,
     Negative,
     NonConsecutive,
@@ -57,6 +59,7 @@ from nonet.rules import (
     XSum,
     ZipperLine,
 )
+from nonet.rules.tables import least_sum, most_sum
 
 __all__ = ["fields_of", "lacking", "rules_of"]
 
@@ -101,7 +104,14 @@ _FLAGS: dict[str, Rule] = {
     "diagonal-": Diagonal("falling"),
 }
 _XV = {"X": 10, "V": 5}
-_DRAWN = ("line", "circle", "rectangle", "text", "cage")
+_DRAWN = {
+    "line": "lines",
+    "circle": "circles",
+    "rectangle": "rectangles",
+    "text": "texts",
+    "cage": "cosmetic cages",
+}
+"""Fields that only draw, and what people call the drawings."""
 _OTHERS = ("killercage", "quadruple", "clone", "littlekillersum", "arrow", "xv", "negative", *_DRAWN)
 KNOWN = {*_LINES, *_PAIRS, *_CELLS, *_SETS, *_OUTSIDE, *_FLAGS, *_OTHERS}
 
@@ -112,9 +122,13 @@ def rules_of(record: dict[str, Any], size: int) -> list[Rule]:
     """The rules of a record. A field that is not known, or only drawn, is an error that names it."""
     places = Places(size)
     unknown = [name for name, value in record.items() if value and name not in KNOWN]
-    unknown += [name for name in _DRAWN if any(map(_is_rule, _entries(record, name)))]
     if unknown:
         raise FormatError(f"the puzzle has rules that nonet does not read: {', '.join(sorted(unknown))}")
+    drawn = [_DRAWN[name] for name in _DRAWN if any(map(_is_rule, _entries(record, name)))]
+    if drawn:
+        raise FormatError(
+            f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
+        )
     found: list[Rule] = []
     for name, value in record.items():
         if value and name not in _DRAWN and name != "negative":
@@ -177,7 +191,7 @@ def _from_entry(name: str, entry: dict[str, Any], places: Places) -> Iterator[Ru
 
 def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]:
     if name == "killercage":
-        yield Cage(places.cells(entry.get("cells")), _number(entry, None))
+        yield _cage(places.cells(entry.get("cells")), entry, places.size)
     elif name == "xv":
         if entry.get("value") not in (None, ""):
             if entry["value"] not in _XV:
@@ -199,6 +213,19 @@ def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]
             shaft = tuple(cell for cell in places.cells(line)[1:] if cell not in circle)
             if shaft:
                 yield Arrow(circle, shaft)
+
+
+def _cage(cells: tuple[int, ...], entry: dict[str, Any], size: int) -> Rule:
+    """A killer cage; `DR5` is one whose sum has the digital root 5."""
+    root = re.fullmatch(r"DR([1-9])", str(entry.get("value")), re.IGNORECASE | re.ASCII)
+    if root is None:
+        return Cage(cells, _number(entry, None))
+    return MultiSumCage(cells, _sums_with_root(int(root[1]), len(cells), size))
+
+
+def _sums_with_root(root: int, count: int, size: int) -> tuple[int, ...]:
+    sums = range(least_sum(count), most_sum(count, size) + 1)
+    return tuple(total for total in sums if (total - root) % 9 == 0)
 
 
 def _number(entry: dict[str, Any], usual: int | None) -> int | None:
@@ -286,6 +313,10 @@ def _written_specially(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
         case Cage(cells, total):
             value = {} if total is None else {"value": str(total)}
             yield "killercage", [{"cells": places.names(cells), **value}]
+        case MultiSumCage(cells, sums):
+            root = (sums[0] - 1) % 9 + 1
+            if sums == _sums_with_root(root, len(cells), places.size):
+                yield "killercage", [{"cells": places.names(cells), "value": f"DR{root}"}]
         case PairSum(cells, total) if total in _XV.values():
             sign = next(sign for sign, each in _XV.items() if each == total)
             yield "xv", [{"cells": places.names(cells), "value": sign}]

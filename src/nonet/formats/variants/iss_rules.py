@@ -9,7 +9,6 @@ a row or column. What fits none of these has functions of its own.
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -162,6 +161,8 @@ def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Ite
     elif name in _ENDS:
         yield from _at_the_ends(name, words, cells)
     elif name in _READERS:
+        if not words:
+            raise FormatError(f"{name} needs cells")
         yield from _READERS[name](list(words), cells)
     else:
         raise FormatError(f"the puzzle has a rule that nonet does not read: {name}"[:80])
@@ -269,7 +270,7 @@ def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
     try:
         coded = words[0].replace("-", "+").replace("_", "/").rstrip("=")
         pattern = base64.b64decode(coded + "=" * (-len(coded) % 4)).decode()
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:
         raise FormatError("the pattern is not text in base64", text=words[0]) from None
     yield RegexLine(cells.cells(words[1:]), pattern)
 
