@@ -22,6 +22,7 @@ from nonet.jobs.block import Boards
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    AllRules,
     AntiKnight,
     AnyRule,
     Arrow,
@@ -29,6 +30,7 @@ from nonet.rules import (
     Diagonal,
     Difference,
     ExtraRegion,
+    FullRank,
     LittleKiller,
     MultiSumCage,
     Negative,
@@ -36,8 +38,11 @@ from nonet.rules import (
     PairRelation,
     Quadruple,
     Ratio,
+    RegexLine,
+    RegionSumLine,
     Rule,
     Sandwich,
+    StateMachineLine,
     Thermometer,
     Whisper,
     XSum,
@@ -279,6 +284,19 @@ def test_the_short_form_of_json() -> None:
         (".X~R1C1~R1C2.StrictXV", None),
         (".Or.Cage~3~R1C1~R1C2.Cage~4~R1C1~R1C2.End", [AnyRule((Cage((0, 1), 3), Cage((0, 1), 4)))]),
         (".Shape~6x6.Cage~5~R1C1~R1C2", None),
+        # F is 1 + 4: the first place and the third
+        (".Replicate~F.Cage~3~R1C1~R1C2.End", [Cage((0, 1), 3), Cage((2, 3), 3)]),
+        (".Replicate~F~R2C1.Cage~3~R2C1~R1C1.End", [Cage((0, 9), 3), Cage((2, 11), 3)]),
+        (
+            ".Or.Replicate~F.Cage~3~R1C1~R1C2.End.Cage~4~R1C1~R1C2.End",
+            [AnyRule((AllRules((Cage((0, 1), 3), Cage((2, 3), 3))), Cage((0, 1), 4)))],
+        ),
+        (".Or.~R1C1_5~R1C2_1_2.End", [AnyRule((RegexLine((0,), "[5]"), RegexLine((1,), "[12]")))]),
+        # the first alternative can never hold
+        (".Or.Cage~1~R1C1~R1C2.Cage~4~R1C1~R1C2.End", [AnyRule((Cage((0, 1), 4),))]),
+        (".FullRank~R1~5~.FullRankTies~any", [FullRank(tuple(range(9)), 5, "any")]),
+        (".SearchPriority~2~R1C1.AntiKnight", [AntiKnight()]),
+        (".PairX~B~_a~R1C1~R1C2~_b~R2C1~R2C2", None),
     ]
 )
 def test_constraints_of_iss(text: str, rules: list[Rule] | None) -> None:
@@ -317,12 +335,42 @@ def test_givens_and_boards_of_iss() -> None:
         (".Or.Cage~3~R1C1~R1C2", "has no .End"),
         (".Cage~18~R1C1~R1C2", r"cage \(r1c1, r1c2\): 2 different digits"),
         (".Regex~é~R1C1", "Regex: the pattern is not text in base64"),
+        (".NFA~é~~R1C1", "NFA: the state machine is not in base64"),
+        (".NFA~QO~~R1C1~R1C2", "NFA: the state machine is cut off"),
+        (".NFA~QOmA~~R1C1~-~R1C2", "NFA: a state machine for several lines"),
+        (".FullRankTies~none", "FullRankTies without a rank"),
+        (".FullRankTies~few.FullRank~R1~5~", "FullRankTies is one of"),
+        (".Replicate~B.Cage~3~R1C1~R1C2", ".Replicate has no .End"),
+        (".Replicate~AAAAAAAAAAAAAAB.Cage~3~R1C1~R1C2.End", "Replicate: a copy is not on the board"),
+        (".Replicate~AC.Cage~3~R1C1~R1C3.End", "Replicate: a copy is not on the board"),
+        (".Replicate~" + "_" * 13 + ".Replicate~" + "_" * 13 + ".Odd.Odd.End.End", "more than 10000"),
         ("." + "Or." * 30 + "AntiKnight", "nested more than ten levels"),
     ],
 )
 def test_what_iss_can_say_and_nonet_cannot(text: str, message: str) -> None:
     with pytest.raises(NonetError, match=message):
         read(text)
+
+
+@pytest.mark.parametrize("text", ["QOmA", "AOlBAA"])
+def test_a_state_machine_of_iss_in_both_forms(text: str) -> None:
+    """One state that starts and accepts, and stays for the digits 1 and 2, written bit by bit: as a set of digits
+    (01 0000 0011 1 0 1, 0011 0 0) and as a list of pairs (00 0000 0011 1 0 1 0010, 10 00 0 01 0).
+    """
+    puzzle = read(f".Shape~4x4.NFA~{text}~_low~R1C1~R2C3~~R4C4").puzzle
+    table, accepting = (0, 0, -1, -1), (0,)
+    assert puzzle.rules == (
+        StateMachineLine((0, 6), table, accepting),
+        StateMachineLine((15,), table, accepting),
+    )
+    assert read(write(puzzle, "iss")).puzzle == puzzle
+
+
+def test_a_jigsaw_has_the_place_of_boxes_where_there_are_none() -> None:
+    regions = "1112222111122233334443334444556667755666775556777"
+    puzzle = read(f".Shape~7x7.Jigsaw~{regions}.RegionSumLine~R1C1~R1C4").puzzle
+    assert puzzle.layout.boxes[0].cells == tuple(cell for cell, region in enumerate(regions) if region == "1")
+    assert puzzle.rules == (RegionSumLine((0, 3)),)
 
 
 @for_each(sorted(iss_rules._READERS))

@@ -156,15 +156,16 @@ class StateMachineLine(Rule):
                     last=states - 1,
                 )
 
-    def _automaton(self, size: int) -> Automaton:
+    def automaton(self, size: int) -> Automaton:
+        """The table as an automaton, for the digits 1 to `size`."""
         rows = tuple(self.table[start : start + size] for start in range(0, len(self.table), size))
         return Automaton(rows, frozenset(self.accepting), size)
 
     def holds(self, grid: Grid) -> bool:
-        return self._automaton(grid.layout.size).accepts(grid[cell] for cell in self.cells)
+        return self.automaton(grid.layout.size).accepts(grid[cell] for cell in self.cells)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, self._automaton(layout.size))
+        yield Word(self.cells, self.automaton(layout.size))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Stroke(self.kind, self.cells)

@@ -3,14 +3,15 @@
     .~R1C1_5~R1C2_1_2.Cage~15~R1C3~R1C4.AntiKnight.Shape~6x6.Jigsaw~0011…
 
 `.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
-constraints. Boards that are not square, or have other digits than 1 to n, are refused by name.
+constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_copies`). Boards that are not
+square, or have other digits than 1 to n, are refused by name.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import replace
 from urllib.parse import quote, unquote
 
 from nonet.bitsets import digits_in
@@ -20,6 +21,7 @@ from nonet.formats.format import LineFormat
 from nonet.formats.reading import Wanted
 from nonet.formats.values import layout_of
 from nonet.formats.variants.iss_cells import IssCells
+from nonet.formats.variants.iss_copies import Constraint, written_out
 from nonet.formats.variants.iss_rules import rules_of_constraint, written
 from nonet.grid import SYMBOLS
 from nonet.layout import Layout
@@ -27,15 +29,19 @@ from nonet.puzzle import Puzzle
 from nonet.rules import (
     AllRules,
     AnyRule,
+    Cage,
     Diagonal,
     Difference,
     ExtraRegion,
+    FullRank,
     Negative,
     PairSum,
     Ratio,
+    RegexLine,
     Rule,
     Windoku,
 )
+from nonet.rules.tables import least_sum, most_sum
 
 __all__ = ["IssFormat"]
 
@@ -49,12 +55,11 @@ _STRICT = {
     "StrictKropki": (Negative(differences=(1,), ratios=(2,)), (Difference, Ratio)),
     "StrictXV": (Negative(sums=(5, 10)), (PairSum,)),
 }
+_TIES = {"none": "none", "only-unclued": "unclued", "any": "any"}
+"""Which lines may be equal where lines are ranked: in ISS, and in `FullRank`."""
+_SETTINGS = ("Shape", "NoBoxes", "Jigsaw", "FullRankTies", "SearchPriority", *_STRICT)
+"""Constraints that are about the board or the search, or about other constraints."""
 _LARGEST = 16
-
-
-class _Constraint(NamedTuple):
-    name: str
-    words: list[str]
 
 
 class IssFormat(LineFormat):
@@ -72,7 +77,7 @@ class IssFormat(LineFormat):
                 raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
             line = unquote(query[1])
         constraints = [
-            _Constraint(name, words)
+            Constraint(name, words)
             for name, *words in (part.split("~") for part in line.strip().split("."))
             if name or any(words)
         ]
@@ -102,21 +107,21 @@ def _puzzle_of(text: str) -> Puzzle | None:
         return None
 
 
-def _puzzle(constraints: Sequence[_Constraint], wanted: Wanted) -> Puzzle:
+def _puzzle(constraints: Sequence[Constraint], wanted: Wanted) -> Puzzle:
     size = _size(constraints)
     cells = IssCells(size)
     values, ruled_out = [0] * (size * size), dict[int, list[int]]()
     rules: list[Rule] = []
-    rest = iter(constraints)
+    rest = iter(written_out(constraints, cells))
     for constraint in rest:
         name, words = constraint
         if not name:
             _take_givens(words, cells, values, ruled_out)
         elif name in ("Or", "And"):
             rules.append(_group(name, rest, cells))
-        elif name == "Jigsaw" and not any(each.name == "NoBoxes" for each in constraints):
+        elif name == "Jigsaw" and _has_boxes(constraints, size):
             rules += _extra_regions(words, size)
-        elif name not in ("Shape", "NoBoxes", "Jigsaw", *_STRICT):
+        elif name not in _SETTINGS:
             try:
                 rules += rules_of_constraint(name, words, cells)
             except FormatError as error:
@@ -133,10 +138,21 @@ def _puzzle(constraints: Sequence[_Constraint], wanted: Wanted) -> Puzzle:
         if any(constraint.name == name for constraint in constraints):
             marked = tuple((rule.cells[0], rule.cells[1]) for rule in rules if isinstance(rule, marks))
             rules.append(Negative(negative.differences, negative.ratios, negative.sums, marked))
-    return Puzzle.of(layout, values, ruled_out=ruled_out, rules=rules)
+    ties = next((words for name, words in constraints if name == "FullRankTies"), ["only-unclued"])
+    return Puzzle.of(layout, values, ruled_out=ruled_out, rules=_with_ties(rules, "~".join(ties)))
 
 
-def _size(constraints: Sequence[_Constraint]) -> int:
+def _with_ties(rules: Sequence[Rule], ties: str) -> list[Rule]:
+    """The rules, with those about ranks changed: which lines may be equal is one setting for all of them."""
+    if ties not in _TIES:
+        raise FormatError(f"FullRankTies is one of {', '.join(_TIES)}", text=ties)
+    ranked = [replace(rule, ties=_TIES[ties]) if isinstance(rule, FullRank) else rule for rule in rules]
+    if ties == "none" and not any(isinstance(rule, FullRank) for rule in rules):
+        raise FormatError("FullRankTies without a rank is a rule that nonet does not read")
+    return ranked
+
+
+def _size(constraints: Sequence[Constraint]) -> int:
     for name, words in constraints:
         if name == "Shape":
             return _size_of_shape(*words)
@@ -166,17 +182,23 @@ def _size_of_shape(shape: str = "", values: str = "", *more: str) -> int:
     return rows
 
 
-def _layout(constraints: Sequence[_Constraint], rules: Sequence[Rule], size: int) -> Layout:
+def _layout(constraints: Sequence[Constraint], rules: Sequence[Rule], size: int) -> Layout:
     names = [constraint.name for constraint in constraints]
     diagonals = {rule.direction for rule in rules if isinstance(rule, Diagonal)} == {"rising", "falling"}
     jigsaws = [words for name, words in constraints if name == "Jigsaw"]
-    if jigsaws and "NoBoxes" in names:
+    if jigsaws and not _has_boxes(constraints, size):
         return layout_of(_regions(jigsaws[0], size), diagonals=diagonals)
     if "NoBoxes" in names:
         return Layout.boxed(1, size, diagonals=diagonals)  # each row is its own box
     shape = Wanted().layout_of(size).box_shape
     assert shape is not None
     return Layout.boxed(*shape, diagonals=diagonals, windows="Windoku" in names and size == 9)
+
+
+def _has_boxes(constraints: Sequence[Constraint], size: int) -> bool:
+    """Whether the board has its usual boxes: one of 7x7 has none, and then a jigsaw has their place."""
+    shape = Wanted().layout_of(size).box_shape
+    return min(shape or (1,)) > 1 and not any(each.name == "NoBoxes" for each in constraints)
 
 
 def _regions(words: Sequence[str], size: int) -> list[int]:
@@ -198,16 +220,7 @@ def _extra_regions(words: Sequence[str], size: int) -> Iterator[Rule]:
 def _take_givens(
     words: Sequence[str], cells: IssCells, values: list[int], ruled_out: dict[int, list[int]]
 ) -> None:
-    for word in words:
-        if not word:
-            continue
-        name, *digits = word.split("_")
-        (cell,) = cells.cells([name])
-        if not digits or not all(re.fullmatch(r"\d{1,2}", digit, re.ASCII) for digit in digits):
-            raise FormatError("a given is a cell and its digits, such as R1C1_5", text=word)
-        found = [int(digit) for digit in digits]
-        if not all(1 <= digit <= cells.size for digit in found):
-            raise FormatError(f"digits are 1 to {cells.size}", text=word)
+    for cell, found in _givens(words, cells):
         if len(found) == 1:
             values[cell] = found[0]
         else:
@@ -215,21 +228,51 @@ def _take_givens(
             ruled_out[cell] = sorted({*ruled_out.get(cell, [])} | out)
 
 
-def _group(kind: str, rest: Iterator[_Constraint], cells: IssCells, depth: int = 0) -> Rule:
+def _givens(words: Sequence[str], cells: IssCells) -> Iterator[tuple[int, list[int]]]:
+    """Cells and the digits that they may hold."""
+    for word in filter(None, words):
+        name, *digits = word.split("_")
+        (cell,) = cells.cells([name])
+        if not digits or not all(re.fullmatch(r"\d{1,2}", digit, re.ASCII) for digit in digits):
+            raise FormatError("a given is a cell and its digits, such as R1C1_5", text=word)
+        found = [int(digit) for digit in digits]
+        if not all(1 <= digit <= cells.size for digit in found):
+            raise FormatError(f"digits are 1 to {cells.size}", text=word)
+        yield cell, found
+
+
+def _givens_as_rules(words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
+    """Givens in a group, of which some may not hold: lines of one cell."""
+    for cell, found in _givens(words, cells):
+        yield RegexLine((cell,), f"[{''.join(SYMBOLS[digit] for digit in found)}]")
+
+
+def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 0) -> Rule:
     """The rules up to `.End`."""
     if depth > 10:
         raise FormatError("constraints nested more than ten levels deep")
     found: list[Rule] = []
     for name, words in rest:
+        if name == "End" and kind == "Or":
+            return AnyRule(
+                tuple(rule for rule in found if not _is_impossible(rule, cells.size)) or tuple(found)
+            )
         if name == "End":
-            return AnyRule(tuple(found)) if kind == "Or" else AllRules(tuple(found))
+            return AllRules(tuple(found))
         if name in ("Or", "And"):
             found.append(_group(name, rest, cells, depth + 1))
         elif name:
             found += rules_of_constraint(name, words, cells)
         else:
-            raise FormatError(f"givens inside .{kind} cannot be read")
+            found += _givens_as_rules(words, cells)
     raise FormatError(f".{kind} has no .End")
+
+
+def _is_impossible(rule: Rule, size: int) -> bool:
+    """Whether it is a cage whose sum nothing can meet: an alternative that never holds."""
+    if not isinstance(rule, Cage) or rule.sum is None:
+        return False
+    return not least_sum(len(rule.cells)) <= rule.sum <= most_sum(len(rule.cells), size)
 
 
 # -- writing ------------------------------------------------------------------------------------------------
@@ -248,6 +291,8 @@ def _parts(puzzle: Puzzle) -> list[str]:
     houses = {house.kind.value for house in layout.houses}
     parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
     parts += [".Windoku"] if "window" in houses else []
+    ties = {rule.ties for rule in puzzle.rules if isinstance(rule, FullRank)}
+    parts += [f".FullRankTies~{name}" for name, each in _TIES.items() if each in ties and each != "unclued"]
     for rule in puzzle.rules:
         parts += _rule_parts(rule, puzzle)
     givens = [f"~{cells.name(cell)}_{value}" for cell, value in enumerate(puzzle.givens) if value]

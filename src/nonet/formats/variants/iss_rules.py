@@ -12,9 +12,12 @@ import base64
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
 
 from nonet.errors import FormatError
 from nonet.formats.variants.iss_cells import IssCells
+from nonet.formats.variants.iss_copies import LETTERS
+from nonet.formats.variants.iss_machine import machine_of, machine_text
 from nonet.formats.variants.places import without_crossings
 from nonet.rules import (
     AntiKing,
@@ -62,6 +65,7 @@ from nonet.rules import (
     SameDigits,
     Sandwich,
     Skyscraper,
+    StateMachineLine,
     Sum,
     SumLine,
     Thermometer,
@@ -134,7 +138,6 @@ _ENDS: dict[str, tuple[type[Any], str]] = {
     "FullRank": (FullRank, "rank"),
 }
 _AXES = {"C": "column", "R": "row", "B": "box"}
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SWAPPED = str.maketrans("-_", "_-")
 
 
@@ -286,18 +289,36 @@ def _pair_table(
     """A relation as a table of n·n truth values, six to a letter, the lowest first. The old form has the last two
     letters of the alphabet the other way round.
     """
-    from urllib.parse import unquote
-
     key = words[0].translate(_SWAPPED) if is_old else words[0]
-    bits = [_LETTERS.find(letter) >> at & 1 for letter in key for at in range(6)]
-    if any(letter not in _LETTERS for letter in key) or len(bits) > cells.size**2 + 6:
+    bits = [LETTERS.find(letter) >> at & 1 for letter in key for at in range(6)]
+    if any(letter not in LETTERS for letter in key) or len(bits) > cells.size**2 + 6:
         raise FormatError("not the key of a relation", text=key)
     allowed = tuple((at // cells.size + 1, at % cells.size + 1) for at, bit in enumerate(bits) if bit)
-    rest = words[1:]
-    name = unquote(rest.pop(0)[1:]) if rest and rest[0].startswith("_") else ""
-    for line in "~".join(rest).strip("~").split("~~"):
+    for name, line in _named_lines(words[1:]):
+        yield PairRelation(cells.cells(line), allowed, all_pairs, name)
+
+
+def _machine(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    """A state machine for each line; the names of lines are left out."""
+    automaton = machine_of(words[0], cells.size)
+    table = tuple(after for row in automaton.table for after in row)
+    for _, line in _named_lines(words[1:]):
+        if "-" in line:
+            raise FormatError("a state machine for several lines")
+        yield StateMachineLine(cells.cells(line), table, tuple(sorted(automaton.accepting)))
+
+
+def _named_lines(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Lines of cells: an empty word ends one, and a word that begins with _ is the name of those after it."""
+    name, line = "", list[str]()
+    for word in (*words, ""):
+        if word and not word.startswith("_"):
+            line.append(word)
+            continue
         if line:
-            yield PairRelation(cells.cells(line.split("~")), allowed, all_pairs, name)
+            yield name, line
+            line = []
+        name = unquote(word[1:]) if word else name
 
 
 _READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
@@ -314,6 +335,7 @@ _READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
     "SameValues": _same_values,
     "EqualSum": _equal_sum,
     "Regex": _regex,
+    "NFA": _machine,
     "ContainExact": lambda words, cells: _contains(words, cells, exact=True),
     "ContainAtLeast": lambda words, cells: _contains(words, cells, exact=False),
     "Pair": lambda words, cells: _pair_table(words, cells, all_pairs=False),
@@ -343,7 +365,7 @@ def written(rule: Any, cells: IssCells) -> str | None:
         if len(found) == 2 and rule in (make((found[0], found[1])), make((found[1], found[0]))):
             return _joined(name, *cells.names(found))
     for name, (end, attribute) in _ENDS.items():
-        if type(rule) is end and getattr(rule, "ties", "unclued") == "unclued":
+        if type(rule) is end:
             line, behind = cells.line_name(rule.cells)
             value = getattr(rule, attribute)
             return _joined(name, line, *(["", value] if behind else [value, ""]))
@@ -383,6 +405,8 @@ def _written_specially(rule: Any, cells: IssCells) -> str | None:
         case RegexLine(found, pattern):
             coded = base64.b64encode(pattern.encode()).decode().rstrip("=")
             return _joined("Regex", coded.replace("+", "-").replace("/", "_"), *names(found))
+        case StateMachineLine(found):
+            return _joined("NFA", machine_text(rule.automaton(cells.size)), *names(found))
         case Contains(found, digits, exact):
             return _joined(
                 "ContainExact" if exact else "ContainAtLeast", "_".join(map(str, digits)), *names(found)
@@ -395,13 +419,11 @@ def _written_specially(rule: Any, cells: IssCells) -> str | None:
 def _pair(
     found: Sequence[int], allowed: Sequence[tuple[int, int]], all_pairs: bool, name: str, cells: IssCells
 ) -> str:
-    from urllib.parse import quote
-
     bits = [0] * (cells.size**2 + 5)
     for one, other in allowed:
         bits[(one - 1) * cells.size + other - 1] = 1
     letters = [sum(bits[at + bit] << bit for bit in range(6)) for at in range(0, cells.size**2, 6)]
-    key = "".join(_LETTERS[letter] for letter in letters).rstrip("A")
+    key = "".join(LETTERS[letter] for letter in letters).rstrip("A")
     quoted = quote(name, safe="").replace("~", "%7E").replace(".", "%2E")
     return _joined("PairX" if all_pairs else "Pair", key, f"_{quoted}", *cells.names(found))
 
