@@ -22,6 +22,8 @@ inline int highest(Sums sums) {
 }
 
 struct Group : OpenCells {
+    uint32_t support[kMaxSize];  // what can be part of a sum; not set yet
+
     bool gather(const Position& position, const int32_t* cells, int cell_count) {
         return OpenCells::gather(position, cells, cell_count) && count <= count_of(together);
     }
@@ -43,15 +45,7 @@ struct Group : OpenCells {
 
 // The smallest and the greatest sum of that many different digits out of a set, and all between.
 Sums sums_between(uint32_t digits, int count) {
-    int least = 0, most = 0;
-    uint32_t up = digits, down = digits;
-    for (int i = 0; i < count && up; i++) {
-        least += __builtin_ctz(up) + 1;
-        up &= up - 1;
-        const int top = 31 - __builtin_clz(down);
-        most += top + 1;
-        down &= ~(1u << top);
-    }
+    const int least = least_sum(digits, count), most = greatest_sum(digits, count);
     const Sums upto = most >= kSumBits - 1 ? ~Sums(0) : (Sums(1) << (most + 1)) - 1;
     return upto & ~((Sums(1) << std::min(least, kSumBits - 1)) - 1);
 }

@@ -9,6 +9,7 @@ bool house_digits(Position& position, const Propagator& house) {
 }
 
 bool place_required(Position& position, const Propagator& group, const int* cells, int count, uint32_t required) {
+    if (!required) return true;
     uint32_t once = 0, twice = 0, thrice = 0, more = 0, fixed = 0;  // more: at least four places
     for (int i = 0; i < count; i++) {
         const uint32_t mask = position[cells[i]];

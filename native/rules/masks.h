@@ -15,6 +15,18 @@ inline bool is_single(uint32_t mask) { return !(mask & (mask - 1)); }
 inline int lowest(uint32_t mask) { return __builtin_ctz(mask); }
 inline int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 
+// The sum of so many digits of a set: of the smallest ones, and of the greatest ones.  All of them if there are fewer.
+inline int least_sum(uint32_t digits, int count) {
+    int sum = 0;
+    for (; count && digits; count--, digits &= digits - 1) sum += lowest(digits) + 1;
+    return sum;
+}
+inline int greatest_sum(uint32_t digits, int count) {
+    int sum = 0;
+    for (; count && digits; count--, digits ^= 1u << highest(digits)) sum += highest(digits) + 1;
+    return sum;
+}
+
 // Digit d becomes 33 - d.
 inline uint32_t mirrored(uint32_t mask) {
     mask = (mask >> 1 & 0x55555555u) | (mask & 0x55555555u) << 1;

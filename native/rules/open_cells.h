@@ -10,8 +10,7 @@ struct OpenCells {
     uint32_t fixed = 0;  // those digits
     uint32_t together = 0;
     int cell[kMaxSize];
-    uint32_t mask[kMaxSize];     // without the fixed digits
-    uint32_t support[kMaxSize];  // what can be part of a sum; not set yet
+    uint32_t mask[kMaxSize];  // without the fixed digits
 
     // False if two cells have the same digit, or a cell has none left.  What depends on candidates is computed, not
     // branched on: the processor cannot foresee it.
@@ -24,18 +23,24 @@ struct OpenCells {
             const uint32_t candidates = position[cells[i]], single = is_single(candidates) ? candidates : 0;
             twice |= fixed & single;
             fixed |= single;
-            base += single ? lowest(candidates) + 1 : 0;
+            together |= candidates & ~single;
+            base += __builtin_ffs((int)single);
             cell[count] = cells[i];
             mask[count] = candidates;
             count += !single;
         }
+        return !twice && (!(fixed & together) || remove_fixed());
+    }
+
+  private:
+    bool remove_fixed() {  // within branches; elsewhere, peers have lost these digits by now
+        together &= ~fixed;
         bool some_empty = false;
         for (int i = 0; i < count; i++) {
             mask[i] &= ~fixed;
             some_empty |= !mask[i];
-            together |= mask[i];
         }
-        return !twice && !some_empty;
+        return !some_empty;
     }
 };
 

@@ -10,7 +10,7 @@ Position::Position(const Plan& plan)
     : plan_(plan), words_((size_t)plan.board.words), queue_((size_t)plan.watch_words + 1, 0) {
     const size_t cells = (size_t)plan.board.cells, digits = (size_t)plan.board.size;
     frame_words_ = (cells + 1) / 2 + digits * words_ + (size_t)plan.watched;
-    fixed_.resize(cells);
+    fixed_.resize(cells + 1);  // the last one is written, never read
 }
 
 // -- frames --------------------------------------------------------------------------------------------------------------
@@ -50,7 +50,8 @@ bool Position::change(int cell, uint32_t now) {
         changed_ = true;
         return true;
     }
-    if (is_single(now)) fixed_[fixed_count_++] = (uint16_t)cell;
+    fixed_[fixed_count_] = (uint16_t)cell;
+    fixed_count_ += is_single(now);
     wake(cell);
     uint64_t* const places = places_ + (cell >> 6);
     const uint64_t others = ~(uint64_t(1) << (cell & 63));
@@ -121,7 +122,7 @@ bool Position::settle() {
         const Propagator& propagator = plan_.propagators[number];
         exact_ = false;
         if (!run(propagator)) return blame({plan_.cells_of(propagator), plan_.cells_of(propagator) + propagator.count});
-        if (exact_) queue_[word] &= ~(uint64_t(1) << (number & 63));
+        queue_[word] &= ~(uint64_t(exact_) << (number & 63));
     }
 }
 

@@ -11,7 +11,18 @@ constexpr int kRestart = 200;  // contradictions after which the scores are wort
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
     position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
+    count_sums();
     enter(0);
+}
+
+// A sum that looks at a cell counts as much as a contradiction, but for the first one.
+void Search::count_sums() {
+    for (uint32_t number = 0; number < plan_.watched; number++) {
+        const Propagator& propagator = plan_.propagators[number];
+        if (propagator.kind != kCage && propagator.kind != kSum) continue;
+        for (int i = 0; i < propagator.count; i++) scores_[(size_t)plan_.cells_of(propagator)[i]] += 1.0f;
+    }
+    for (float& score : scores_) score = std::max(score - 1.0f, 0.0f);
 }
 
 uint64_t* Search::enter(int depth) {

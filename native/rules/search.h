@@ -47,6 +47,7 @@ class Search {
         uint32_t digit;
     };
 
+    void count_sums();
     uint64_t* enter(int depth);
     void guess();
     bool retreat();
@@ -58,7 +59,8 @@ class Search {
     Position position_;
     std::vector<std::unique_ptr<uint64_t[]>> frames_;
     std::vector<Guess> guesses_made_;
-    // Of each cell: how often it was part of a contradiction, or the guess before one; recent ones count more.
+    // Of each cell: how often it was part of a contradiction, or the guess before one, and how many sums look at it.  What
+    // is recent counts more.
     std::vector<float> scores_;
     int depth_ = 0, floor_ = 0;
     int conflicts_ = 0;

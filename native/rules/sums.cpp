@@ -9,13 +9,14 @@
 // its cell, add up to it.  Sets of steps and of their sums are bitsets.
 #include <algorithm>
 
-#include "rules/position.h"
+#include "rules/sum_bounds.h"
 
 namespace nonet::rules {
 namespace {
 
-constexpr int kMostOpen = 64;   // cells: nothing is concluded until there are fewer
-constexpr int kMostSlack = 63;  // a larger slack only bounds the steps
+constexpr int kMostOpen = SumBounds::kMostGroups;  // cells: nothing is concluded until there are fewer
+constexpr int kFew = 2;                            // open cells: always looked at closely
+constexpr int kMostSlack = 63;                     // a larger slack only bounds the steps
 
 inline int lowest_step(uint64_t steps) { return __builtin_ctzll(steps); }
 inline int highest_step(uint64_t steps) { return 63 - __builtin_clzll(steps); }
@@ -70,32 +71,6 @@ struct Part {
     }
 };
 
-// Open cells of the same weight whose digits differ.  They take at least `below` steps, and leave at least `above` out:
-// the cells cannot all have their least digit, nor all their greatest one, if some have the same.
-struct Differing {
-    int first, end;
-    int below, above;
-
-    Differing(const Term* terms, int from, int to) : first(from), end(to), below(0), above(0) {
-        uint32_t low = 0, high;
-        for (int i = first; i < end; i++) {
-            low |= terms[i].steps << terms[i].least;
-            below -= terms[i].least;
-            above += terms[i].least + highest(terms[i].steps);
-        }
-        high = low;
-        for (int i = first; i < end && low; i++) {
-            below += lowest(low);
-            above -= highest(high);
-            low &= low - 1;
-            high &= ~(1u << highest(high));
-        }
-        below = std::max(below, 0);  // with fewer digits than cells: others find that contradiction
-        above = std::max(above, 0);
-    }
-    Differing() = default;
-};
-
 class OpenSum {
   public:
     OpenSum(Position& position, int64_t sum) : position_(position), slack_(sum) {}
@@ -109,53 +84,21 @@ class OpenSum {
             if (is_single(mask)) continue;
             Term& term = terms_[count_];
             term = Term(cells[i], weight, mask);
-            room_ += (int64_t)term.step_size() * highest(term.steps);
             if ((count_++ - first) & 1)
                 parts_[part_count_ - 1].pair = true;
             else
                 parts_[part_count_++] = {&term, false, 0, 0};
         }
-        if (count_ > first) groups_[group_count_++] = Differing(terms_, first, count_);
     }
 
     bool narrow() {
-        room_ -= slack_;
-        bool tight = count_ <= 2;
-        if (slack_ < 0 || room_ < 0 || !narrow_by_bounds(&tight)) return false;
-        if (!tight || slack_ > kMostSlack) return true;
+        if (slack_ < 0) return false;
+        if (slack_ > kMostSlack) return true;
         position_.conclude_exactly();
         return reach() && narrow_to_reached();
     }
 
   private:
-    // No cell takes more steps than the slack, nor so few that the others cannot make up for it.
-    bool narrow_by_bounds(bool* tight) {
-        int64_t slack = slack_, room = room_;
-        for (const Differing* group = groups_; group != groups_ + group_count_; group++) {
-            const int64_t size = terms_[group->first].step_size();
-            slack -= size * group->below;
-            room -= size * group->above;
-        }
-        if (slack < 0 || room < 0) return false;
-        for (const Differing* group = groups_; group != groups_ + group_count_; group++) {
-            const int64_t size = terms_[group->first].step_size();
-            const int64_t up = slack / size + group->below, down = room / size + group->above;
-            for (Term* term = terms_ + group->first; term != terms_ + group->end; term++)
-                if (highest(term->steps) > std::min(up, down)) {
-                    *tight = true;
-                    if (!bound(term, up, down)) return false;
-                }
-        }
-        return true;
-    }
-
-    bool bound(Term* term, int64_t up, int64_t down) {
-        const int64_t range = highest(term->steps), least = std::max<int64_t>(0, range - down);
-        const uint64_t between = (uint64_t(2) << std::min(range, up)) - (uint64_t(1) << least);
-        term->steps &= (uint32_t)between;
-        return least <= up && position_.narrow(term->cell, term->digits(term->steps));
-    }
-
     // Which sums the parts can make, one after the other; false if the slack is not among them.
     bool reach() {
         uint64_t reached = 1;
@@ -189,28 +132,34 @@ class OpenSum {
     }
 
     Position& position_;
-    int64_t slack_, room_ = 0;  // room: how many more steps there could be
-    int count_ = 0, part_count_ = 0, group_count_ = 0;
+    int64_t slack_;
+    int count_ = 0, part_count_ = 0;
     Term terms_[kMostOpen];
     Part parts_[kMostOpen];
-    Differing groups_[kMostOpen];
 };
 
 }  // namespace
 
+// First the bounds; only where these say something, or few cells are open, it is worth looking at each sum.
 bool weighted_sum(Position& position, const Propagator& sum) {
-    const int32_t* cells = position.plan().cells_of(sum);
+    const int32_t* const cells = position.plan().cells_of(sum);
     const int32_t* const data = position.plan().data_of(sum);
-    const int most = std::min(data[1], kMostOpen);
     int open_count = 0;
     for (int i = 0; i < sum.count; i++) open_count += !is_single(position[cells[i]]);
-    if (open_count > most) return true;
+    if (open_count > std::min(data[1], kMostOpen)) return true;
+    const auto add_groups = [&](auto& to) {
+        const int32_t* group = cells;
+        for (int g = 0; g < data[2]; g++) {
+            to.add(group, data[4 + 2 * g], data[3 + 2 * g]);
+            group += data[4 + 2 * g];
+        }
+    };
+    SumBounds bounds(position, data[0]);
+    add_groups(bounds);
+    if (!bounds.narrow()) return false;
+    if (!bounds.is_tight() && open_count > kFew) return true;
     OpenSum open(position, data[0]);
-    for (int g = 0; g < data[2]; g++) {
-        const int weight = data[3 + 2 * g], count = data[4 + 2 * g];
-        open.add(cells, count, weight);
-        cells += count;
-    }
+    add_groups(open);
     return open.narrow();
 }
 
