@@ -57,6 +57,7 @@ class OpenCage : public OpenCells {
             for (int d = 0; d < kOpen; d++) supported |= (matched >> 4 * d & 15) << place[d];
             required_ &= matched ? set : ~0u;
         }
+        if (supported == able) return true;
         for (int i = 0; i < kOpen; i++)
             if (!position_.narrow(cell[i], gathered(supported >> i))) return false;
         return true;

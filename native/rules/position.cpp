@@ -40,30 +40,28 @@ bool Position::decide(int cell, uint32_t allowed) { return narrow(cell, allowed)
 // -- candidates ----------------------------------------------------------------------------------------------------------
 
 bool Position::change(int cell, uint32_t now) {
-    if (!now) {
-        failed_cell_ = cell;
-        return false;
-    }
     uint32_t removed = masks_[cell] & ~now;
-    masks_[cell] = now;
-    if (trials_) {
-        changed_ = true;
-        return true;
-    }
-    fixed_[fixed_count_] = (uint16_t)cell;
-    fixed_count_ += is_single(now);
-    wake(cell);
+    if (!reduce(cell, now)) return false;
+    if (trials_) return true;
     uint64_t* const places = places_ + (cell >> 6);
     const uint64_t others = ~(uint64_t(1) << (cell & 63));
     for (; removed; removed &= removed - 1) places[(size_t)lowest(removed) * words_] &= others;
     return true;
 }
 
-void Position::wake(int cell) {
-    uint64_t* const queue = queue_.data();
+inline bool Position::reduce(int cell, uint32_t now) {
+    if (!now) {
+        failed_cell_ = cell;
+        return false;
+    }
+    masks_[cell] = now;
+    if (trials_) return changed_ = true;
+    fixed_[fixed_count_] = (uint16_t)cell;
+    fixed_count_ += is_single(now);
     const int words = plan_.watch_words;
     const uint64_t* const watch = plan_.watch.data() + (size_t)cell * (size_t)words;
-    for (int i = 0; i < words; i++) queue[i] |= watch[i];
+    for (int i = 0; i < words; i++) queue_[(size_t)i] |= watch[i];
+    return true;
 }
 
 uint32_t Position::newly_few(const Propagator& group, uint32_t two, uint32_t three) {
@@ -76,11 +74,16 @@ uint32_t Position::newly_few(const Propagator& group, uint32_t two, uint32_t thr
 
 bool Position::place_fixed(int cell) {
     const uint32_t bit = masks_[cell];
-    const uint64_t* const able = places(bit);
+    uint64_t* const able = places_ + (size_t)lowest(bit) * words_;
     const uint64_t* const peers = plan_.peers_of(cell);
-    for (size_t i = 0; i < words_; i++)
-        for (uint64_t losers = peers[i] & able[i]; losers; losers &= losers - 1)
-            if (!narrow((int)i * 64 + __builtin_ctzll(losers), ~bit)) return false;
+    for (size_t i = 0; i < words_; i++) {
+        uint64_t losers = peers[i] & able[i];
+        able[i] ^= losers;
+        for (; losers; losers &= losers - 1) {
+            const int loser = (int)i * 64 + __builtin_ctzll(losers);
+            if (!reduce(loser, masks_[loser] & ~bit)) return false;
+        }
+    }
     const uint32_t last = plan_.exclusion_start[(size_t)cell + 1];
     for (uint32_t i = plan_.exclusion_start[(size_t)cell]; i < last; i++)
         if (plan_.exclusions[i].digits & bit && !narrow(plan_.exclusions[i].other, ~bit)) return false;

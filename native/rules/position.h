@@ -68,7 +68,7 @@ class Position {
 
     bool settle();
     bool change(int cell, uint32_t now);
-    void wake(int cell);  // the propagators that look at it
+    bool reduce(int cell, uint32_t now);  // the same without `places`
     bool place_fixed(int cell);
     bool run(const Propagator& propagator);
     bool blame(std::vector<int> cells);  // returns false
