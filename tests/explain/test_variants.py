@@ -26,7 +26,7 @@ from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.logic.verify import StepError, is_proved, verify
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Thermometer
+from nonet.rules import Cage, LittleKiller, Thermometer
 from nonet.step import Deadly, Equation, Evidence, Step, Trial
 
 KILLER = 10
@@ -198,8 +198,19 @@ def test_the_ways_of_a_rule_are_listed_when_they_are_few() -> None:
     assert step.technique == "rule-consequence"
     text = explain(step, board_of(puzzle))
     assert text.startswith(
-        "Consequence of a rule: Thermometer (r1c1, r1c2, r1c3, r1c4): Digits increase along a thermometer, starting "
-        "at the bulb. The only way to fill them is 1234."
+        "Consequence of a rule: Thermometer (r1c1 … r1c4): Digits increase along a thermometer, starting at the bulb. "
+        "The only way to fill them is 1234."
+    )
+    assert explain(step, board_of(puzzle), tier=1) == "Look at row 1."
+
+
+def test_a_rule_is_explained_with_its_clue_and_digits_above_9_are_told_apart() -> None:
+    """The diagonal of two cells makes 23: 11 and 12, in either order."""
+    puzzle = Puzzle.of("12x12", "." * 144, rules=[LittleKiller((1, 12), 23)])
+    step = next(path(puzzle))
+    assert explain(step, board_of(puzzle)).startswith(
+        "Consequence of a rule: Little killer 23 (r1c2, r2c1): Digits along the diagonal of an arrow sum to its number; "
+        "they may repeat. The only ways to fill them are 11-12 and 12-11."
     )
 
 

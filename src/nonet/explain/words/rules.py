@@ -29,7 +29,9 @@ def consequence(view: View) -> Account:
     (rule,) = view.step.evidence.rules
     cells = view.role(RoleKind.BASE).cells
     reasoning = EveryWay(view.step.eliminations)
-    return Account(LookAt(cells=cells), (_says(view, rule, cells),), (reasoning,))
+    houses = [number for number, house in enumerate(view.layout.houses) if {*house.cells} == {*cells}]
+    look = LookAt((houses[0],)) if houses else LookAt(cells=cells)
+    return Account(look, (_says(view, rule, cells),), (reasoning,))
 
 
 def _says(view: View, rule: Rule, cells: tuple[int, ...]) -> RuleSays:
