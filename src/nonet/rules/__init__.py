@@ -7,7 +7,8 @@
     lines          renbans, region sums, between lines, zippers …
     pairs          dots and signs between cells, quadruples
     cells          odd, even, minimum, maximum, indexing
-    outside        little killers, sandwiches, X-sums, skyscrapers …
+    outside        little killers, sandwiches, skyscrapers …
+    x_sums         X-sums and their relatives
     board          diagonals, anti-knight, non-consecutive …
     generic        any pair relation, pattern or weighted sum; either, all
 
@@ -94,9 +95,9 @@ if TYPE_CHECKING:
     from nonet.rules.outside import HiddenSkyscraper as HiddenSkyscraper
     from nonet.rules.outside import LittleKiller as LittleKiller
     from nonet.rules.outside import NumberedRoom as NumberedRoom
+    from nonet.rules.outside import RisingStreak as RisingStreak
     from nonet.rules.outside import Sandwich as Sandwich
     from nonet.rules.outside import Skyscraper as Skyscraper
-    from nonet.rules.outside import XSum as XSum
     from nonet.rules.paired_lines import EntropicLine as EntropicLine
     from nonet.rules.paired_lines import ModularLine as ModularLine
     from nonet.rules.paired_lines import Nabner as Nabner
@@ -116,6 +117,10 @@ if TYPE_CHECKING:
     from nonet.rules.registry import catalogue as catalogue
     from nonet.rules.registry import family_of as family_of
     from nonet.rules.registry import rule_class as rule_class
+    from nonet.rules.x_sums import BrokenXSum as BrokenXSum
+    from nonet.rules.x_sums import ShiftedXSum as ShiftedXSum
+    from nonet.rules.x_sums import ShortsightedXSum as ShortsightedXSum
+    from nonet.rules.x_sums import XSum as XSum
 
 _HOME = {
     "cages": (
@@ -189,8 +194,14 @@ _HOME = {
         "HiddenSkyscraper",
         "LittleKiller",
         "NumberedRoom",
+        "RisingStreak",
         "Sandwich",
         "Skyscraper",
+    ),
+    "x_sums": (
+        "BrokenXSum",
+        "ShiftedXSum",
+        "ShortsightedXSum",
         "XSum",
     ),
     "board": (

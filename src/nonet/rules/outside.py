@@ -24,14 +24,15 @@ __all__ = [
     "HiddenSkyscraper",
     "LittleKiller",
     "NumberedRoom",
+    "OutsideClue",
+    "RisingStreak",
     "Sandwich",
     "Skyscraper",
-    "XSum",
 ]
 
 
 @dataclass(frozen=True)
-class _Outside(Rule):
+class OutsideClue(Rule):
     """A clue at the end of a row or a column: `cells` are all its cells, the one next to the clue first."""
 
     cells: Path
@@ -63,7 +64,7 @@ def _lines(layout: Layout) -> tuple[tuple[int, ...], ...]:
 
 
 @dataclass(frozen=True)
-class LittleKiller(_Outside):
+class LittleKiller(OutsideClue):
     """The sum of a diagonal line; digits may repeat."""
 
     sum: Number
@@ -115,7 +116,7 @@ def _sandwich(size: int, bread: tuple[int, ...], filling: int) -> Automaton:
 
 
 @dataclass(frozen=True)
-class Sandwich(_Outside):
+class Sandwich(OutsideClue):
     """The digits between the smallest and the largest digit of the board, or between two other digits (`bread`)."""
 
     sum: Number
@@ -155,38 +156,6 @@ class Sandwich(_Outside):
 
 
 @lru_cache(maxsize=256)
-def _x_sum(size: int, total: int) -> Automaton:
-    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        left, missing = (digit, total) if state == (-1, 0) else state
-        if left == 0:
-            return state
-        left, missing = left - 1, missing - digit
-        return (left, missing) if missing > 0 or left == missing == 0 else None
-
-    return built(size, (-1, 0), step, lambda state: state == (0, 0))
-
-
-@dataclass(frozen=True)
-class XSum(_Outside):
-    sum: Number
-
-    kind = "x_sum"
-    title = T("X-sum")
-    text = T("A number outside is the sum of the first X digits of the line, where X is the first of them.")
-    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 5})
-
-    def label(self) -> str:
-        return str(self.sum)
-
-    def holds(self, grid: Grid) -> bool:
-        digits = self.digits_from(grid)
-        return sum(digits[: digits[0]]) == self.sum
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, _x_sum(layout.size, self.sum))
-
-
-@lru_cache(maxsize=256)
 def _skyscraper(size: int, count: int) -> Automaton:
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         highest, seen = state
@@ -198,7 +167,7 @@ def _skyscraper(size: int, count: int) -> Automaton:
 
 
 @dataclass(frozen=True)
-class Skyscraper(_Outside):
+class Skyscraper(OutsideClue):
     count: Number
 
     kind = "skyscraper"
@@ -225,7 +194,7 @@ class Skyscraper(_Outside):
 
 
 @dataclass(frozen=True)
-class HiddenSkyscraper(_Outside):
+class HiddenSkyscraper(OutsideClue):
     digit: Digit
 
     kind = "hidden_skyscraper"
@@ -256,7 +225,7 @@ def _points_to(place: int, digit: int) -> Relation:
 
 
 @dataclass(frozen=True)
-class NumberedRoom(_Outside):
+class NumberedRoom(OutsideClue):
     digit: Digit
 
     kind = "numbered_room"
@@ -279,11 +248,51 @@ class NumberedRoom(_Outside):
             yield Pair((first, cell), pair_table(layout.size, _points_to(place, self.digit)))
 
 
+@dataclass(frozen=True)
+class RisingStreak(OutsideClue):
+    count: Number
+
+    kind = "rising_streak"
+    title = T("rising streak")
+    text = T(
+        "Read from the number outside, the line has a run of at least that many consecutive digits in rising order."
+    )
+    example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "count": 3})
+
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        if not 1 <= self.count <= layout.size:
+            raise self.refuse(
+                "a streak has 1 to {size} digits, not {count}", size=layout.size, count=self.count
+            )
+
+    def label(self) -> str:
+        return str(self.count)
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        starts = range(len(digits) - self.count + 1)
+        return any(
+            all(after - before == 1 for before, after in pairwise(digits[start : start + self.count]))
+            for start in starts
+        )
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        def step(state: tuple[int, int], digit: int) -> tuple[int, int]:
+            last, length = state
+            if length == self.count:
+                return state
+            length = length + 1 if digit == last + 1 and length else 1
+            return (0, length) if length == self.count else (digit, length)
+
+        yield Word(self.cells, built(layout.size, (0, 0), step, lambda state: state[1] == self.count))
+
+
 _TIES = {"unclued": 0, "any": 1, "none": 2}
 
 
 @dataclass(frozen=True)
-class FullRank(_Outside):
+class FullRank(OutsideClue):
     """The place of the line among all rows and columns, read from both ends as numbers, the smallest first.
 
     `ties` says which lines may be equal: `unclued` (only lines without a clue), `any` (equal lines share their places)
@@ -325,7 +334,7 @@ class FullRank(_Outside):
 
 
 @dataclass(frozen=True)
-class Battlefield(_Outside):
+class Battlefield(OutsideClue):
     """The first and the last digit say how many cells each claims from its end; the clue is the sum of the cells that
     both claim or, if there are none, of those that neither does.
     """
@@ -373,10 +382,10 @@ class Battlefield(_Outside):
 RULES: tuple[type[Rule], ...] = (
     LittleKiller,
     Sandwich,
-    XSum,
     Skyscraper,
     HiddenSkyscraper,
     NumberedRoom,
+    RisingStreak,
     FullRank,
     Battlefield,
 )

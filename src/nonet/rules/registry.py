@@ -25,7 +25,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "lines": ("paired_lines", "arrows", "lines"),
     "pairs": ("pairs",),
     "cells": ("cells",),
-    "outside": ("outside",),
+    "outside": ("outside", "x_sums"),
     "board": ("board",),
     "generic": ("generic",),
 }

@@ -1,0 +1,48 @@
+"""Clues outside the board, on lines whose clues are known: from the descriptions of the rules, or added up by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from nonet.grid import Grid
+from nonet.rules import BrokenXSum, RisingStreak, Rule, ShiftedXSum, ShortsightedXSum, XSum
+
+ROW = tuple(range(9))
+
+
+def clues(
+    class_: Callable[[tuple[int, ...], int], Rule], digits: str, cells: tuple[int, ...] = ROW
+) -> set[int]:
+    """Which clues from 0 to 45 fit the first row."""
+    grid = Grid.of("9x9", digits + "." * 72)
+    return {clue for clue in range(46) if class_(cells, clue).holds(grid)}
+
+
+def test_shifted_x_sums() -> None:
+    """The fifth cell of 514839762 has 3, and 3 + 9 + 7 is 19; from the right, the second has 6."""
+    assert clues(ShiftedXSum, "514839762") == {19}
+    assert clues(ShiftedXSum, "514839762", ROW[::-1]) == {6 + 7 + 9 + 3 + 8 + 4}
+    assert clues(ShiftedXSum, "912345678") == set()  # eight digits from the last cell on are not there
+    assert clues(ShiftedXSum, "123456789") == {1}
+
+
+@pytest.mark.parametrize(
+    ("digits", "own", "shortsighted", "broken"),
+    [
+        ("312456789", {6}, {4, 6}, {4, 10}),
+        ("123456789", {1}, {0, 1}, {0, 3}),
+        ("912345678", {45}, {37, 45}, {37, 45}),  # there is no tenth digit
+    ],
+)
+def test_x_sums(digits: str, own: set[int], shortsighted: set[int], broken: set[int]) -> None:
+    assert clues(XSum, digits) == own
+    assert clues(ShortsightedXSum, digits) == shortsighted
+    assert clues(BrokenXSum, digits) == broken
+
+
+def test_rising_streaks() -> None:
+    """214678935 has a streak of four digits to the right (6789), and one of two to the left (21)."""
+    assert clues(RisingStreak, "214678935") & {*range(1, 10)} == {1, 2, 3, 4}
+    assert clues(RisingStreak, "214678935", ROW[::-1]) & {*range(1, 10)} == {1, 2}
