@@ -52,7 +52,9 @@ class Format(ABC):
     one_kind_of_notes: ClassVar[bool] = False
     """It does not tell corner notes from centre notes: both are written, and corner notes are read."""
     tells_rules_from_houses: ClassVar[bool] = False
-    """Whether it can tell rules for both diagonals from a board whose houses they are. Others are given the board."""
+    """Whether it can tell rules for both diagonals, or windoku, from a board with these houses. Others are given the
+    board.
+    """
     detected: ClassVar[bool] = True
     """Whether `detect` can tell it at all. Some formats look like another one and only differ in what is written."""
 

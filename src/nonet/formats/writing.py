@@ -12,6 +12,7 @@ from nonet.formats.inputs import PuzzleLike, as_grid
 from nonet.formats.registry import format_named, plain_named
 from nonet.formats.values import layout_of
 from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 __all__ = ["format_grid", "left_out", "write", "write_bytes"]
@@ -94,17 +95,22 @@ def _as_entries(
 
 
 def _with_houses(entry: PuzzleEntry) -> PuzzleEntry:
-    """The entry on the board whose houses are both diagonals, if its rules say so."""
+    """The entry on the board whose houses are both diagonals, or the windows, if its rules say so."""
     layout, rules = entry.puzzle.layout, entry.puzzle.rules
     if not rules:
         return entry
-    from nonet.rules.board import Diagonal  # not needed by most commands, and slow to import
+    from nonet.rules.board import Diagonal, Windoku  # not needed by most commands, and slow to import
 
-    directions = {rule.direction for rule in rules if isinstance(rule, Diagonal)}
-    if len(directions) < 2 or not layout.boxes or len(layout.houses) != 3 * layout.size:
+    diagonals = len({rule.direction for rule in rules if isinstance(rule, Diagonal)}) == 2
+    windows = layout.box_shape == (3, 3) and any(isinstance(rule, Windoku) for rule in rules)
+    if not (diagonals or windows) or not layout.boxes or len(layout.houses) != 3 * layout.size:
         return entry
-    board = layout_of(layout.box_of, diagonals=True)
-    rest = tuple(rule for rule in rules if not isinstance(rule, Diagonal))
+    if windows:
+        board = Layout.boxed(3, 3, diagonals=diagonals, windows=True)
+    else:
+        board = layout_of(layout.box_of, diagonals=True)
+    own = ((Diagonal,) if diagonals else ()) + ((Windoku,) if windows else ())
+    rest = tuple(rule for rule in rules if not isinstance(rule, own))
     puzzle = Puzzle(Grid(board, entry.puzzle.givens.values), entry.puzzle.ruled_out, rest)
     state = entry.state and replace(entry.state, values=Grid(board, entry.state.values.values))
     solution = entry.solution and Grid(board, entry.solution.values)

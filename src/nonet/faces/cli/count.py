@@ -118,7 +118,8 @@ def command(
         return UNKNOWN
     except KeyboardInterrupt:
         ticker.clear()
-        click.echo(at_least(ticker.seen), err=True)
+        if not estimate:
+            click.echo(at_least(ticker.seen), err=True)
         return INTERRUPTED
     return 0
 

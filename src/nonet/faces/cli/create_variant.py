@@ -49,6 +49,10 @@ def create_variants(
         raise RecipeError("--minimal: killers have cages on the whole board, and some could be left out")
     if asked["minimal"] and asked["givens"] is not None:
         raise RecipeError("--minimal cannot be used together with --givens: some of those may be unnecessary")
+    if asked["minimal"] and asked["symmetry"] not in (None, "none"):
+        raise RecipeError(
+            "--minimal cannot be used together with --symmetry: a given may be there for the symmetry alone"
+        )
     level = asked["level"]
     recipe = VariantRecipe(
         variant=asked["variant"],
