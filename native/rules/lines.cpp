@@ -36,6 +36,7 @@ bool accepted_word(Position& position, const Propagator& line) {
             last[state >> 6] &= ~(uint64_t(1) << (state & 63));
     });
     if (!alive) return false;
+    position.conclude_exactly();
     for (int i = line.count - 1; i >= 0; i--) {
         uint64_t* const before = &sets[(size_t)i * (size_t)words];
         const uint64_t* const after = before + words;

@@ -44,7 +44,8 @@ class Position {
     uint32_t newly_few(const Propagator& group, uint32_t two, uint32_t three);
 
     // Said by a propagator that left every cell exactly what is part of a way to satisfy it: its own changes don't wake it.
-    void conclude_exactly() { exact_ = true; }
+    // A branch has no say in that.
+    void conclude_exactly() { exact_ = !trials_; }
 
     void forget();  // drops what waits, after a contradiction
 
