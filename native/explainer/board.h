@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "classic.h"
+#include "nine_bits.h"
 
 namespace nonet::explainer {
 
@@ -17,33 +18,9 @@ constexpr int kCells = 81;
 constexpr int kHouses = 27;
 constexpr int kDigits = 9;
 
-// Masks have nine bits at most; a table is as quick as the instruction that not every processor has.
-struct BitCounts {
-    uint8_t of[kAll + 1];
-    constexpr BitCounts() : of{} {
-        for (int mask = 1; mask <= kAll; ++mask) of[mask] = of[mask >> 1] + (mask & 1);
-    }
-};
-inline constexpr BitCounts kBitCounts;
-
-inline int count_bits(unsigned mask) { return kBitCounts.of[mask]; }
 inline int lowest(unsigned mask) { return __builtin_ctz(mask); }
 
-// for (int k : Bits{mask}): the numbers of the bits that are set, lowest first.
-struct Bits {
-    unsigned mask;
-    struct Iterator {
-        unsigned rest;
-        int operator*() const { return lowest(rest); }
-        Iterator& operator++() {
-            rest &= rest - 1;
-            return *this;
-        }
-        bool operator!=(const Iterator& other) const { return rest != other.rest; }
-    };
-    Iterator begin() const { return {mask}; }
-    Iterator end() const { return {0}; }
-};
+typedef Members<0> Bits;
 
 // A set of cells.
 struct CellSet {

@@ -9,19 +9,10 @@
 #include <stdint.h>
 
 #include "classic.h"
+#include "nine_bits.h"
 
 namespace nonet::logic {
 
-// Not every processor has an instruction for it, and masks are short: a table.
-struct BitCounts {
-    uint8_t of[512];
-    constexpr BitCounts() : of{} {
-        for (int mask = 1; mask < 512; ++mask) of[mask] = (uint8_t)(of[mask >> 1] + (mask & 1));
-    }
-};
-inline constexpr BitCounts kBitCounts;
-
-inline int count_bits(unsigned mask) { return kBitCounts.of[mask]; }
 inline bool is_one(unsigned mask) { return mask && !(mask & (mask - 1)); }
 inline int lowest_digit(unsigned mask) { return __builtin_ctz(mask) + 1; }
 inline unsigned bit_of(int digit) { return 1u << (digit - 1); }
@@ -33,21 +24,7 @@ inline int count_word(uint64_t word) {
     return (int)(word * 0x0101010101010101 >> 56);
 }
 
-// for (int digit : Digits{mask}): ascending.
-struct Digits {
-    unsigned mask;
-    struct Iterator {
-        unsigned rest;
-        int operator*() const { return lowest_digit(rest); }
-        Iterator& operator++() {
-            rest &= rest - 1;
-            return *this;
-        }
-        bool operator!=(const Iterator& other) const { return rest != other.rest; }
-    };
-    Iterator begin() const { return {mask}; }
-    Iterator end() const { return {0}; }
-};
+typedef Members<1> Digits;
 
 struct Cells {
     uint64_t low = 0, high = 0;

@@ -16,10 +16,8 @@
 // All of them release the interpreter lock while they search, and look for Ctrl-C twenty times a second.
 #include "generic/generic.h"
 
-#include <atomic>
-
 #include "python/buffers.h"
-#include "python/long_search.h"
+#include "python/kept_search.h"
 
 namespace nonet {
 namespace {
@@ -48,9 +46,7 @@ PyObject* generic_plan(PyObject*, PyObject* args) {
     const std::vector<uint16_t> cells = copy_of<uint16_t>(lent, lent.size() / 2);
     auto plan = Plan::make(size, cells.data(), (int)(cells.size() / (size_t)size));
     if (!plan) return PyErr_Format(PyExc_ValueError, "a house names a cell twice, or one that is not on the board");
-    PyObject* capsule = PyCapsule_New(plan.get(), kPlan, drop_plan);
-    if (capsule) plan.release();
-    return capsule;
+    return capsule_of(std::move(plan), kPlan, drop_plan);
 }
 
 // A copy of a puzzle as Python gives it, checked.
@@ -83,35 +79,9 @@ struct Asked {
 
 // -- solutions ------------------------------------------------------------------------------------------------------------
 
-// A search kept by Python; it holds on to its plan.
-struct Kept {
-    PyObject* plan;
-    Solutions solutions;
-    std::atomic_flag busy = ATOMIC_FLAG_INIT;
-    bool broken = false;  // an allocation failed in the middle of a step
-
-    Kept(PyObject* plan_object, const Question& question) : plan(plan_object), solutions(question) { Py_INCREF(plan); }
-    ~Kept() { Py_DECREF(plan); }
-};
+typedef KeptSearch<Solutions> Kept;
 
 void drop_search(PyObject* capsule) { delete (Kept*)PyCapsule_GetPointer(capsule, kSearch); }
-
-// Up to `most` solutions as bytes.
-PyObject* next_solutions(Solutions& solutions, int cells, size_t most) {
-    std::vector<uint8_t> all, piece;
-    LongSearch search;
-    bool ok = search.run([&](const Contact& contact) {
-        const size_t at_once = most < 64 ? most : 64;
-        piece.resize(at_once * (size_t)cells);
-        Outcome outcome = Outcome::done;
-        for (size_t left = most, found = 1; left && found && outcome == Outcome::done; left -= found) {
-            outcome = solutions.next(piece.data(), left < at_once ? left : at_once, &found, contact);
-            all.insert(all.end(), piece.begin(), piece.begin() + (ptrdiff_t)(found * (size_t)cells));
-        }
-        return outcome;
-    });
-    return ok ? PyBytes_FromStringAndSize((const char*)all.data(), (Py_ssize_t)all.size()) : nullptr;
-}
 
 PyObject* generic_solutions(PyObject*, PyObject* args) {
     PyObject *plan, *values, *allowed;
@@ -120,8 +90,8 @@ PyObject* generic_solutions(PyObject*, PyObject* args) {
     Asked asked;
     if (!asked.take(plan, values, allowed)) return nullptr;
     if (limit < 0) return PyErr_Format(PyExc_ValueError, "limit is %zd", limit);
-    Solutions solutions(asked.question());
-    return next_solutions(solutions, asked.plan->cells, (size_t)limit);
+    const auto start = [&] { return Solutions(asked.question()); };
+    return solutions_as_bytes(start, (size_t)asked.plan->cells, (size_t)limit);
 }
 
 PyObject* generic_search(PyObject*, PyObject* args) {
@@ -129,35 +99,16 @@ PyObject* generic_search(PyObject*, PyObject* args) {
     if (!PyArg_ParseTuple(args, "OOO:generic_search", &plan, &values, &allowed)) return nullptr;
     Asked asked;
     if (!asked.take(plan, values, allowed)) return nullptr;
-    auto kept = std::make_unique<Kept>(plan, asked.question());
-    PyObject* capsule = PyCapsule_New(kept.get(), kSearch, drop_search);
-    if (capsule) kept.release();
-    return capsule;
+    const size_t cells = (size_t)asked.plan->cells;
+    return capsule_of(std::make_unique<Kept>(plan, cells, asked.question()), kSearch, drop_search);
 }
 
 PyObject* generic_next(PyObject*, PyObject* args) {
     PyObject* search;
     Py_ssize_t most;
     if (!PyArg_ParseTuple(args, "On:generic_next", &search, &most)) return nullptr;
-    Kept* kept = (Kept*)PyCapsule_GetPointer(search, kSearch);
-    if (!kept) return nullptr;
-    if (most < 0) return PyErr_Format(PyExc_ValueError, "most is %zd", most);
-    if (kept->busy.test_and_set()) return PyErr_Format(PyExc_RuntimeError, "another thread is in this search");
-    if (kept->broken) {
-        kept->busy.clear();
-        return PyErr_Format(PyExc_RuntimeError, "this search ran out of memory before; begin another");
-    }
-    kept->broken = true;  // unless it gets to the end
-    const Plan* plan = (const Plan*)PyCapsule_GetPointer(kept->plan, kPlan);
-    PyObject* found = nullptr;
-    try {
-        found = next_solutions(kept->solutions, plan->cells, (size_t)most);
-        kept->broken = !found && PyErr_ExceptionMatches(PyExc_MemoryError);
-    } catch (const std::bad_alloc&) {
-        PyErr_NoMemory();
-    }
-    kept->busy.clear();
-    return found;
+    Kept* const kept = (Kept*)PyCapsule_GetPointer(search, kSearch);
+    return kept ? kept->next(most) : nullptr;
 }
 
 // -- counting -------------------------------------------------------------------------------------------------------------

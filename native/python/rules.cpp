@@ -20,10 +20,8 @@
 // All of them release the interpreter lock while they search, and look for Ctrl-C twenty times a second.
 #include "rules/rules.h"
 
-#include <atomic>
-
 #include "python/buffers.h"
-#include "python/long_search.h"
+#include "python/kept_search.h"
 
 namespace nonet {
 namespace {
@@ -39,13 +37,6 @@ using rules::Solutions;
 constexpr char kBoard[] = "nonet.rules_board", kPlan[] = "nonet.rules_plan", kSearch[] = "nonet.rules_search";
 
 // -- boards and plans ----------------------------------------------------------------------------------------------------
-
-// A capsule that owns an object; null with a Python error set.
-template <class T> PyObject* capsule_of(std::unique_ptr<T> object, const char* name, PyCapsule_Destructor drop) {
-    PyObject* capsule = PyCapsule_New(object.get(), name, drop);
-    if (capsule) object.release();
-    return capsule;
-}
 
 void drop_board(PyObject* capsule) { delete (Board*)PyCapsule_GetPointer(capsule, kBoard); }
 
@@ -110,22 +101,6 @@ struct Asked {
 
 // -- solutions -----------------------------------------------------------------------------------------------------------
 
-// Up to `most` solutions, appended.
-Outcome collect(Solutions& solutions, size_t cells, size_t most, const Contact& contact, std::vector<uint8_t>* all) {
-    const size_t at_once = most < 64 ? most : 64;
-    std::vector<uint8_t> piece(at_once * cells);
-    Outcome outcome = Outcome::done;
-    for (size_t left = most, found = 1; left && found && outcome == Outcome::done; left -= found) {
-        outcome = solutions.next(piece.data(), left < at_once ? left : at_once, &found, contact);
-        all->insert(all->end(), piece.begin(), piece.begin() + (ptrdiff_t)(found * cells));
-    }
-    return outcome;
-}
-
-PyObject* bytes_of(const std::vector<uint8_t>& bytes) {
-    return PyBytes_FromStringAndSize((const char*)bytes.data(), (Py_ssize_t)bytes.size());
-}
-
 PyObject* rules_solutions(PyObject*, PyObject* args) {
     PyObject *plan, *allowed;
     Py_ssize_t limit;
@@ -133,65 +108,34 @@ PyObject* rules_solutions(PyObject*, PyObject* args) {
     Asked asked;
     if (!asked.take(plan, allowed)) return nullptr;
     if (limit < 0) return PyErr_Format(PyExc_ValueError, "limit is %zd", limit);
-    std::vector<uint8_t> all;
-    LongSearch search;
-    const bool ok = search.run([&](const Contact& contact) {
-        Solutions solutions(asked.question());
-        return collect(solutions, (size_t)asked.kept->its_board().cells, (size_t)limit, contact, &all);
-    });
-    return ok ? bytes_of(all) : nullptr;
+    const auto start = [&] { return Solutions(asked.question()); };
+    return solutions_as_bytes(start, (size_t)asked.kept->its_board().cells, (size_t)limit);
 }
 
-// A search kept by Python; it holds on to its plan.
-struct KeptSearch {
-    PyObject* plan;
-    const size_t cells;
-    Solutions solutions;
-    std::atomic_flag busy = ATOMIC_FLAG_INIT;
-    bool broken = false;  // an allocation failed in the middle of a step
+typedef KeptSearch<Solutions> Kept;
 
-    KeptSearch(PyObject* object, const Asked& asked)
-        : plan(object), cells((size_t)asked.kept->its_board().cells), solutions(asked.question()) {
-        Py_INCREF(plan);
-    }
-    ~KeptSearch() { Py_DECREF(plan); }
-};
-
-void drop_search(PyObject* capsule) { delete (KeptSearch*)PyCapsule_GetPointer(capsule, kSearch); }
+void drop_search(PyObject* capsule) { delete (Kept*)PyCapsule_GetPointer(capsule, kSearch); }
 
 PyObject* rules_search(PyObject*, PyObject* args) {
     PyObject *plan, *allowed;
     if (!PyArg_ParseTuple(args, "OO:rules_search", &plan, &allowed)) return nullptr;
     Asked asked;
     if (!asked.take(plan, allowed)) return nullptr;
-    return capsule_of(std::make_unique<KeptSearch>(plan, asked), kSearch, drop_search);
+    const size_t cells = (size_t)asked.kept->its_board().cells;
+    return capsule_of(std::make_unique<Kept>(plan, cells, asked.question()), kSearch, drop_search);
 }
 
 PyObject* rules_next(PyObject*, PyObject* args) {
     PyObject* object;
     Py_ssize_t most;
     if (!PyArg_ParseTuple(args, "On:rules_next", &object, &most)) return nullptr;
-    KeptSearch* kept = (KeptSearch*)PyCapsule_GetPointer(object, kSearch);
-    if (!kept) return nullptr;
-    if (most < 0) return PyErr_Format(PyExc_ValueError, "most is %zd", most);
-    if (kept->busy.test_and_set()) return PyErr_Format(PyExc_RuntimeError, "another thread is in this search");
-    if (kept->broken) {
-        kept->busy.clear();
-        return PyErr_Format(PyExc_RuntimeError, "this search ran out of memory before; begin another");
-    }
-    kept->broken = true;  // unless it gets to the end
-    std::vector<uint8_t> all;
-    LongSearch search;
-    const bool ok = search.run(
-        [&](const Contact& contact) { return collect(kept->solutions, kept->cells, (size_t)most, contact, &all); });
-    kept->broken = !ok && PyErr_ExceptionMatches(PyExc_MemoryError);
-    kept->busy.clear();
-    return ok ? bytes_of(all) : nullptr;
+    Kept* const kept = (Kept*)PyCapsule_GetPointer(object, kSearch);
+    return kept ? kept->next(most) : nullptr;
 }
 
 PyObject* rules_guesses(PyObject*, PyObject* search) {
-    const KeptSearch* kept = (const KeptSearch*)PyCapsule_GetPointer(search, kSearch);
-    return kept ? PyLong_FromUnsignedLongLong(kept->solutions.effort().guesses) : nullptr;
+    const Kept* const kept = (const Kept*)PyCapsule_GetPointer(search, kSearch);
+    return kept ? PyLong_FromUnsignedLongLong(kept->solutions().effort().guesses) : nullptr;
 }
 
 // -- counting, and in a given order --------------------------------------------------------------------------------------

@@ -1,0 +1,84 @@
+// Searches that give their solutions in pieces, for Python: of any board, and with the rules of a variant.
+#pragma once
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "python/long_search.h"
+
+namespace nonet {
+
+// A capsule that owns an object; null with a Python error set.
+template <class T> PyObject* capsule_of(std::unique_ptr<T> object, const char* name, PyCapsule_Destructor drop) {
+    PyObject* capsule = PyCapsule_New(object.get(), name, drop);
+    if (capsule) object.release();
+    return capsule;
+}
+
+// Up to `most` solutions, appended.
+template <class Solutions>
+generic::Outcome collect(Solutions& solutions, size_t cells, size_t most, const generic::Contact& contact,
+                         std::vector<uint8_t>* all) {
+    const size_t at_once = most < 64 ? most : 64;
+    std::vector<uint8_t> piece(at_once * cells);
+    generic::Outcome outcome = generic::Outcome::done;
+    for (size_t left = most, found = 1; left && found && outcome == generic::Outcome::done; left -= found) {
+        outcome = solutions.next(piece.data(), left < at_once ? left : at_once, &found, contact);
+        all->insert(all->end(), piece.begin(), piece.begin() + (ptrdiff_t)(found * cells));
+    }
+    return outcome;
+}
+
+inline PyObject* bytes_of(const std::vector<uint8_t>& bytes) {
+    return PyBytes_FromStringAndSize((const char*)bytes.data(), (Py_ssize_t)bytes.size());
+}
+
+// Up to `most` solutions as bytes; null with a Python error set.  start(): a reference to them, or new ones.
+template <class Start> PyObject* solutions_as_bytes(Start start, size_t cells, size_t most) {
+    std::vector<uint8_t> all;
+    LongSearch search;
+    const bool ok = search.run([&](const generic::Contact& contact) {
+        auto&& solutions = start();
+        return collect(solutions, cells, most, contact, &all);
+    });
+    return ok ? bytes_of(all) : nullptr;
+}
+
+// A search kept by Python; it holds on to its plan.
+template <class Solutions> class KeptSearch {
+  public:
+    template <class Question>
+    KeptSearch(PyObject* plan, size_t cells, const Question& question)
+        : plan_(plan), cells_(cells), solutions_(question) {
+        Py_INCREF(plan_);
+    }
+    ~KeptSearch() { Py_DECREF(plan_); }
+
+    const Solutions& solutions() const { return solutions_; }
+
+    // Up to `most` more solutions as bytes; null with a Python error set.
+    PyObject* next(Py_ssize_t most) {
+        if (most < 0) return PyErr_Format(PyExc_ValueError, "most is %zd", most);
+        if (busy_.test_and_set()) return PyErr_Format(PyExc_RuntimeError, "another thread is in this search");
+        const Turn turn{busy_};
+        if (broken_) return PyErr_Format(PyExc_RuntimeError, "this search ran out of memory before; begin another");
+        broken_ = true;  // unless it gets to the end
+        PyObject* const found = solutions_as_bytes([this]() -> Solutions& { return solutions_; }, cells_, (size_t)most);
+        broken_ = !found && PyErr_ExceptionMatches(PyExc_MemoryError);
+        return found;
+    }
+
+  private:
+    struct Turn {
+        std::atomic_flag& busy;
+        ~Turn() { busy.clear(); }
+    };
+
+    PyObject* plan_;
+    const size_t cells_;
+    Solutions solutions_;
+    std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
+    bool broken_ = false;  // an allocation failed in the middle of a step
+};
+
+}  // namespace nonet
