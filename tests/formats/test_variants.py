@@ -40,6 +40,7 @@ from nonet.rules import (
     Ratio,
     RegexLine,
     RegionSumLine,
+    Renban,
     Rule,
     Sandwich,
     StateMachineLine,
@@ -176,6 +177,7 @@ def fpuzzles(**fields: object) -> str:
             {"littlekillersum": [{"cell": "R0C1", "direction": "DR", "value": "9"}]},
             [LittleKiller((1, 11, 21, 31, 41, 51, 61, 71), 9)],
         ),
+        ({"renban": [{"lines": [["R1C1", "R1C2", "R2C2", "R1C1"]]}]}, [Renban((0, 1, 10))]),
         # two digits make 3 to 17; the sums with the digital root 5 are 5 and 14
         ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "DR5"}]}, [MultiSumCage((0, 1), (5, 14))]),
         (
@@ -307,6 +309,7 @@ def test_constraints_of_iss(text: str, rules: list[Rule] | None) -> None:
     if rules is not None:
         assert puzzle == Puzzle.of("9x9", "." * 81, rules=rules)
     assert parse(f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={text}") == puzzle
+    assert parse_line(text) == puzzle
     assert parse(write(puzzle, "iss")) == puzzle
 
 

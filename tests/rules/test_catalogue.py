@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import permutations
 
+import jsonschema
 import pytest
 import rule_table
 
@@ -194,6 +195,33 @@ def test_the_schema_names_every_rule() -> None:
     definitions = schema()["$defs"]
     assert set(definitions) == {"rule", *KINDS}
     assert json.loads(json.dumps(schema())) == schema()
+
+
+@for_each(KINDS)
+def test_the_schema_accepts_the_example_and_nothing_else(kind: str) -> None:
+    definitions = schema()["$defs"]
+    validator = jsonschema.Draft202012Validator({**definitions[kind], "$defs": definitions})
+    layout, rule = example(kind)
+    data = to_data(rule, layout)
+    assert validator.is_valid(data)
+    assert not validator.is_valid({**data, "colour": "red"})
+    for name in data:
+        assert not validator.is_valid({**data, name: {"wrong": 1}})
+
+
+def test_the_schema_accepts_a_puzzle_and_nothing_else() -> None:
+    validator = jsonschema.Draft202012Validator(schema())
+    layout, rule = example("cage")
+    data = json.loads(to_json(Puzzle.of(layout, "1" + "." * 15, rules=[rule])))
+    assert validator.is_valid(data)
+    for wrong in (
+        {"nonet": 2},
+        {"layout": 4},
+        {"givens": [1]},
+        {"rules": [{"kind": "nothing"}]},
+        {"colour": 1},
+    ):
+        assert not validator.is_valid({**data, **wrong})
 
 
 def test_the_page_has_the_catalogue_of_today() -> None:

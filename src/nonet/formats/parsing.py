@@ -143,5 +143,5 @@ def parse_line(text: str, layout: Layout | None = None, *, symbols: str | None =
     return parse(text, layout=layout, symbols=symbols)
 
 
-_HAS_OTHER_MARKS = frozenset(":/{<^=,")
+_HAS_OTHER_MARKS = frozenset(":/{<^=,~")
 """Every one-line format but the plain one has one of these."""

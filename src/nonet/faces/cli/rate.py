@@ -135,6 +135,7 @@ def command(
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
     from nonet.formats import format_grid
+    from nonet.formats.json_puzzle import to_json
     from nonet.rating import rate
 
     status = DONE
@@ -147,7 +148,7 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
             click.echo(f"puzzle {number}: {error}" if len(puzzles) > 1 else str(error), err=True)
             status = NO
             continue
-        text = format_grid(puzzle.givens, "line")
+        text = to_json(puzzle) if puzzle.rules else format_grid(puzzle.givens, "line")
         short = form == "text" and len(puzzles) == 1
         click.echo(_one(rating) if short else _written(text, rating, form))
     return status
@@ -236,13 +237,14 @@ def _rate_chunk(chunk: list[InputLine], scheme: str, layout: str | None) -> list
 
 
 def _as_line(text: str, board: Layout | None) -> str:
-    """A puzzle as one line, with dots for the blanks."""
+    """A puzzle as one line, with dots for the blanks; one with rules as it is."""
     from nonet.formats import format_grid, parse_line
     from nonet.records import BLANKS, CELLS, LEGAL
 
     if len(text) == CELLS and set(text) <= set(LEGAL.decode()):  # many of them: no need to parse them again
         return text.translate(dict.fromkeys(BLANKS, "."))
-    return format_grid(parse_line(text, board).givens, "line")
+    puzzle = parse_line(text, board)
+    return text if puzzle.rules else format_grid(puzzle.givens, "line")
 
 
 class RateProgress:
@@ -281,11 +283,19 @@ def _one(rating: Rating) -> str:
 
 def _written(puzzle: str, rating: Rating, form: str) -> str:
     if form == "csv":
+        import csv
+        import io
+
         from nonet.rating import scheme as scheme_named
 
         fields = rating.fields()
         columns = scheme_named(rating.scheme).columns
-        return ",".join((puzzle.split(" #")[0], *(fields[column] for column in ("scheme", *columns))))
+        row = io.StringIO()
+        own = puzzle if puzzle.startswith("{") else puzzle.split(" #")[0]
+        csv.writer(row, lineterminator="").writerow(
+            (own, *(fields[column] for column in ("scheme", *columns)))
+        )
+        return row.getvalue()
     if form == "json":
         import json
 

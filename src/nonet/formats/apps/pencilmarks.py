@@ -41,7 +41,7 @@ class PencilmarksFormat(Format):
             raise FormatError(
                 "expected as many cells in each row as there are rows, each with its candidates"
             )
-        layout = wanted.layout_of(len(rows))
+        layout = wanted.layout or _drawn_layout(text, len(rows))
         if layout.size != len(rows):
             raise FormatError(f"{len(rows)} rows instead of {layout.size}")
         masks = [checked_mask(map(int, cell), layout.size) for row in rows for cell in row]
@@ -74,6 +74,16 @@ def candidate_rows(text: str) -> list[list[str]] | None:
     if not 4 <= size <= 9 or any(len(row) != size for row in rows):
         return None
     return rows if all(cell[-1] <= str(size) for row in rows for cell in row) else None
+
+
+def _drawn_layout(text: str, size: int) -> Layout:
+    """The board whose boxes are as wide as the bars in the first row say; without bars, the usual one."""
+    first = next(line for line in text.split("\n") if line.strip() and not _BORDER.fullmatch(line.strip()))
+    widths = {len(part.split()) for part in re.split(r"[|:]", first) if part.strip()}
+    width = widths.pop()
+    if widths or width == size or size % width:
+        return Wanted().layout_of(size)
+    return Layout.boxed(size // width, width)
 
 
 def drawn_rows(cells: Sequence[str], layout: Layout) -> str:

@@ -173,6 +173,8 @@ def _from_entry(name: str, entry: dict[str, Any], places: Places) -> Iterator[Ru
             value = (places.size + 1) // 2
         for line in field_list(entry, "lines"):
             cells = places.cells(line)
+            if class_ in (Renban, Nabner):
+                cells = tuple(dict.fromkeys(cells))  # their cells are a set: a loop may end where it began
             for piece in without_crossings(cells) if class_ is Whisper else [cells]:
                 yield class_(piece, **({} if value is None else {attribute: value}))
     elif name in _PAIRS:
