@@ -7,6 +7,8 @@ import pytest
 import nonet
 from nonet import generate, logic
 from nonet.engines import engine
+from nonet.engines.rules import RuleEngine
+from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
 from nonet.generate import killers, variants
 from nonet.generate.cages import CageMap, joined_cages
@@ -14,7 +16,9 @@ from nonet.generate.fill import random_grid
 from nonet.generate.orbits import SYMMETRIES, images
 from nonet.generate.variant_clues import CLUES, true_clues
 from nonet.generate.variants import KILLER_LEVELS, VARIANTS, VariantNotFound, VariantRecipe, make_variant
+from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
+from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import Cage
 
@@ -137,6 +141,37 @@ def test_the_engine_does_not_change_the_puzzle(variant: str, monkeypatch: pytest
     for module in (variants, killers):
         monkeypatch.setattr(module, "engine_for", lambda puzzle: engine("rules"))
     assert make_variant(VariantRecipe(variant, SMALL), 8) == made
+
+
+class Gullible(RuleEngine):
+    """An engine with a bug: it calls every puzzle unique."""
+
+    def __init__(self, solution: Grid) -> None:
+        self.claimed = solution
+
+    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
+        return self.claimed
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("layout", [SMALL, CLASSIC])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_second_proof_does_not_believe_the_first(
+    variant: str, layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A puzzle with several solutions, of which the default engine says that it has one."""
+    made = make_variant(VariantRecipe(variant, layout), 4)
+    monkeypatch.setattr(variants, "engine_for", lambda puzzle: Gullible(made.solution))
+    variants._prove(made, twice=True)
+    givens, rules = made.puzzle.givens, made.puzzle.rules
+    if made.puzzle.clue_count:
+        last = max(cell for cell, value in enumerate(givens) if value)
+        fewer = Puzzle(Grid(layout, givens.values[:last] + bytes(layout.cell_count - last)), rules=rules)
+    else:
+        fewer = Puzzle(givens, rules=rules[: len(rules) // 2])
+    assert fewer.is_solved_by(made.solution)
+    with pytest.raises(RecipeError, match="breaks a promise"):
+        variants._prove(variants.MadeVariant(fewer, made.solution), twice=True)
 
 
 @pytest.mark.parametrize(

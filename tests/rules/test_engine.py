@@ -14,6 +14,7 @@ from nonet.clues import unnecessary_clues
 from nonet.engines import Order, default_engine, engine, engine_for
 from nonet.engines.rule_plan import rule_plan
 from nonet.engines.rules import RuleSearch, begin_search
+from nonet.engines.tally import Tally
 from nonet.errors import EngineError, InvalidRule, NoSolution, SeveralSolutions, UnsupportedRules
 from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.grid import Grid
@@ -320,3 +321,12 @@ def test_sums_of_several_houses_are_derived_where_single_ones_are_not_enough(
     assert masks is not None
     assert search.branch_cell(masks) < 0, "solved without a guess"
     assert (search.plan is rule_plan(puzzle.layout, puzzle.rules)) == several_houses
+
+
+@pytest.mark.once
+def test_a_sandwich_is_solved_by_its_lines() -> None:
+    """The sum of a line and its different digits are one question; asked apart, they leave 20,000 positions to try."""
+    puzzle = make_variant(VariantRecipe("sandwich"), 5, stream=1).puzzle
+    tally = Tally()
+    assert len(list(RULES.solutions(puzzle, tally=tally))) == 1
+    assert tally.nodes < 500

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonet.engines.digit_sets import sets_without
 from nonet.engines.group_sums import indices_of
 from nonet.engines.propagators import Propagator, RememberedSupport, narrow
 from nonet.rules.automaton import Automaton
 
-__all__ = ["AutomatonLine", "LineOrder", "LineRank"]
+__all__ = ["AutomatonLine", "DistinctWord", "LineOrder", "LineRank"]
 
 
 class AutomatonLine(RememberedSupport):
-    """A line whose digits are a word of an automaton. Sets of states are bitsets."""
+    """A line whose digits are a word of an automaton."""
 
     __slots__ = ("accepting", "steps")
 
     def __init__(self, cells: Sequence[int], automaton: Automaton) -> None:
         super().__init__(cells)
-        self.accepting = sum(1 << state for state in automaton.accepting)
+        self.accepting = automaton.accepting
         # For each digit, the next state of each state.
         self.steps = [tuple(row[index] for row in automaton.table) for index in range(automaton.size)]
 
@@ -29,10 +30,8 @@ class AutomatonLine(RememberedSupport):
             layer = layers[-1]
             after = {self.steps[index][state] for index in indices_of(mask) for state in layer}
             after.discard(-1)
-            if not after:
-                return None
             layers.append(after)
-        alive = {state for state in layers[-1] if self.accepting >> state & 1}
+        alive = layers[-1] & self.accepting
         if not alive:
             return None
         result = [0] * len(held)
@@ -45,6 +44,46 @@ class AutomatonLine(RememberedSupport):
                     support |= 1 << index
                     before.update(reached)
             result[place], alive = support, before
+        return result
+
+
+class DistinctWord(AutomatonLine):
+    """A line of different digits that are a word of an automaton.
+
+    The same walk, but a layer has for each state the sets of digits that lead there, as a bitset; see `digit_sets`.
+    """
+
+    __slots__ = ("without",)
+
+    def __init__(self, cells: Sequence[int], automaton: Automaton) -> None:
+        super().__init__(cells, automaton)
+        self.without = sets_without(automaton.size)
+
+    def support(self, held: tuple[int, ...]) -> list[int] | None:
+        layers = [{0: 1}]
+        for mask in held:
+            after: dict[int, int] = {}
+            for index in indices_of(mask):
+                step, without, shift = self.steps[index], self.without[index], 1 << index
+                for state, sets in layers[-1].items():
+                    new = (sets & without) << shift
+                    if new and step[state] >= 0:
+                        after[step[state]] = after.get(step[state], 0) | new
+            layers.append(after)
+        alive = {state: sets for state, sets in layers[-1].items() if state in self.accepting}
+        if not alive:
+            return None
+        result = [0] * len(held)
+        for place in range(len(held) - 1, -1, -1):
+            before: dict[int, int] = {}
+            for index in indices_of(held[place]):
+                step, without, shift = self.steps[index], self.without[index], 1 << index
+                for state, sets in layers[place].items():
+                    hit = alive.get(step[state], 0) >> shift & without & sets
+                    if hit:
+                        result[place] |= 1 << index
+                        before[state] = before.get(state, 0) | hit
+            alive = before
         return result
 
 

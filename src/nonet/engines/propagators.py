@@ -102,12 +102,15 @@ def exclude_from_common_peers(
     masks: list[int], bit: int, places: Iterable[int], peers: Sequence[int], changed: list[int]
 ) -> bool:
     """One of the places holds the digit, so no cell that sees all of them does."""
+    return all(narrow(masks, cell, ~bit, changed) for cell in indices_of(common_peers(places, peers)))
+
+
+def common_peers(places: Iterable[int], peers: Sequence[int]) -> int:
+    """The cells that see all of these (a bitboard)."""
     common = -1
     for place in places:
         common &= peers[place]
-        if not common:
-            return True
-    return all(narrow(masks, cell, ~bit, changed) for cell in indices_of(common))
+    return common
 
 
 class HiddenSingles(Propagator):
@@ -143,12 +146,14 @@ class HiddenSingles(Propagator):
 class LockedDigits(Propagator):
     """A house: a digit with two or three places left is excluded from the cells that see all of them."""
 
-    __slots__ = ("peers",)
+    __slots__ = ("common", "peers")
     costly = True
 
     def __init__(self, cells: Sequence[int], peers: Sequence[int]) -> None:
         super().__init__(cells)
         self.peers = peers
+        self.common: dict[tuple[int, ...], tuple[int, ...]] = {}
+        """For places of a digit, the cells outside the house that see all of them; most have none."""
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         once = twice = thrice = more = 0
@@ -162,9 +167,13 @@ class LockedDigits(Propagator):
         while few:
             bit = few & -few
             few ^= bit
-            places = [cell for cell in self.cells if masks[cell] & bit]
-            if not exclude_from_common_peers(masks, bit, places, self.peers, changed):
-                return False
+            places = tuple([cell for cell in self.cells if masks[cell] & bit])
+            if places not in self.common:
+                seen = common_peers(places, self.peers)
+                self.common[places] = tuple(cell for cell in indices_of(seen) if cell not in self.cells)
+            for cell in self.common[places]:
+                if masks[cell] & bit and not narrow(masks, cell, ~bit, changed):
+                    return False
         return True
 
 

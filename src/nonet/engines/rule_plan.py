@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from nonet.engines.derived_sums import MOST_CELLS, MOST_OPEN, derived_sums
-from nonet.engines.group_sums import few_subsets
-from nonet.engines.line_propagators import AutomatonLine, LineOrder, LineRank
+from nonet.engines.digit_sets import MOST_SIZE
+from nonet.engines.line_propagators import AutomatonLine, DistinctWord, LineOrder, LineRank
 from nonet.engines.propagators import (
     BranchChoice,
     ChosenSets,
@@ -183,7 +183,8 @@ class RulePlan:
             case Same():
                 return SameMultiset(part.groups, size)
             case Word():
-                return AutomatonLine(part.cells, part.automaton)
+                exact = size <= MOST_SIZE and self._differ(part.cells)
+                return (DistinctWord if exact else AutomatonLine)(part.cells, part.automaton)
             case Rank():
                 return LineRank(part.line, part.place, part.ties, part.lines)
             case Either():
@@ -194,12 +195,12 @@ class RulePlan:
         self, cells: tuple[int, ...], weights: tuple[int, ...], total: int, most_open: int | None = None
     ) -> Propagator:
         size = self.layout.size
-        if set(weights) == {1} and self._differ(cells) and few_subsets(size, len(cells)):
+        if set(weights) == {1} and self._differ(cells) and size <= MOST_SIZE:
             return DistinctSum(cells, 1 << total if total >= 0 else 0, self.peers)
         if weights and set(weights) == {-1}:
             return self._linear(cells, (1,) * len(cells), -total, most_open)
         groups = self._groups(cells, weights)
-        if len(groups) < len(cells) and all(few_subsets(size, len(group)) for group, _ in groups):
+        if len(groups) < len(cells) and size <= MOST_SIZE:
             return GroupedSum(groups, total, size, most_open)
         # A negative weight -w adds w · (size + 1 - digit) instead, and the total grows by w · (size + 1).
         terms = []

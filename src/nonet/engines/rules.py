@@ -1,6 +1,7 @@
 """The engine `rules`: puzzles with the rules of a variant, in Python to be read.
 
     group_sums.py     which digits fit a sum
+    digit_sets.py     which digits fit a sum if they all differ
     propagators.py    what follows from each primitive; also sum_propagators.py and line_propagators.py
     derived_sums.py   innies and outies
     rule_plan.py      a board and its rules, prepared once
@@ -13,6 +14,7 @@ contradiction, and tries its digits, smallest first.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 
 from nonet.engines.base import Engine
@@ -113,13 +115,13 @@ class RuleSearch:
         return result if result[cell] and self.settle(result, [cell]) else None
 
     def settle(self, masks: list[int], changed: list[int]) -> bool:
-        """Runs propagators until nothing follows; False for a contradiction."""
+        """Runs propagators until nothing follows, those that wait longest first; False for a contradiction."""
         plan = self.plan
         peer_cells, digit_peers, watchers = plan.peer_cells, plan.digit_peers, plan.watchers
         propagators = plan.propagators
         waiting = bytearray(len(propagators))
-        cheap: list[int] = []
-        costly: list[int] = []
+        cheap: deque[int] = deque()
+        costly: deque[int] = deque()
         while True:
             while changed:
                 cell = changed.pop()
@@ -141,9 +143,9 @@ class RuleSearch:
                         masks[other] = left
                         changed.append(other)
             if cheap:
-                number = cheap.pop()
+                number = cheap.popleft()
             elif costly:
-                number = costly.pop()
+                number = costly.popleft()
             else:
                 return True
             waiting[number] = 0

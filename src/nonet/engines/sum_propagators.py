@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.engines.group_sums import distinct_support, few_subsets, free_sums, free_support, indices_of
+from nonet.engines.digit_sets import MOST_SIZE, distinct_support
+from nonet.engines.group_sums import free_sums, free_support, indices_of
 from nonet.engines.propagators import (
     Propagator,
     RememberedSupport,
@@ -59,9 +60,7 @@ class EqualSumLines(Propagator):
     def __init__(self, groups: Sequence[tuple[int, ...]], distinct: Sequence[bool], size: int) -> None:
         super().__init__(tuple(dict.fromkeys(cell for group in groups for cell in group)))
         self.groups = tuple(groups)
-        self.distinct = [
-            differ and few_subsets(size, len(group)) for group, differ in zip(groups, distinct, strict=True)
-        ]
+        self.distinct = [differ and size <= MOST_SIZE for differ in distinct]
         self.terms = tuple(range(1, size + 1))
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
