@@ -210,6 +210,7 @@ def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> Non
         ({"killercage": [{"cells": "R1C1"}]}, "killercage: expected a list of cells"),
         ({"killercage": [{"cells": ["R1C1"], "value": "DR0"}]}, "killercage: value is not a number"),
         ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "W"}]}, "xv: the value is neither X nor V"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": {}}]}, "xv: the value is neither X nor V: '{}'"),
         ({"negative": ["parity"]}, "negative: nonet does not know parity"),
         ({"thermometer": 5}, "thermometer: thermometer is not a list"),
         ({"sandwichsum": [{"cell": "R1C1", "value": "5"}]}, "sandwichsum: not a place outside the board"),

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from nonet.explain import from_record
-from nonet.layout import CLASSIC
+from nonet.formats.json_puzzle import from_json
+from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
 from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
+from nonet.rules import from_data
 
 from .conftest import Sudoku
 
@@ -41,6 +43,22 @@ def test_the_json_of_a_path_can_be_replayed_and_proved(sudoku: Sudoku) -> None:
         assert set(record["text"]) == {"1", "2", "3", "4"}
     assert position.is_solved
     assert document["rating"]["score"] == sum(record["score"] for record in document["steps"])
+
+
+def test_the_json_of_a_variant_has_its_rules(sudoku: Sudoku) -> None:
+    """What the JSON says is enough to build the puzzle again and to prove every step."""
+    killer = sudoku("create", "--variant", "killer", "--layout", "4x4", "--seed", "1").out
+    document = json.loads(sudoku("explain", "--json", killer).out)
+    layout = Layout.named(document["layout"])
+    rules = [from_data(rule, layout) for rule in document["rules"]]
+    puzzle = Puzzle.of(layout, document["givens"], rules=rules)
+    assert puzzle == from_json(killer)
+    position = Position.of(puzzle)
+    for record in document["steps"]:
+        step = from_record(record, layout)
+        verify(position, step)
+        position.apply(step)
+    assert position.is_solved
 
 
 def test_text_and_json_describe_the_same_path(sudoku: Sudoku) -> None:

@@ -249,11 +249,13 @@ def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: boo
     from nonet.explain.record import SCHEMA
     from nonet.formats import format_grid
     from nonet.logic.catalog import technique
+    from nonet.rules.codec import to_data
 
     document: dict[str, Any] = {
         "schema": SCHEMA,
         "layout": puzzle.layout.name,
         "givens": format_grid(puzzle.givens, "line"),
+        **({"rules": [to_data(rule, puzzle.layout) for rule in puzzle.rules]} if puzzle.rules else {}),
         "language": language,
         "steps": [],
     }

@@ -196,9 +196,10 @@ def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]
         yield _cage(places.cells(entry.get("cells")), entry, places.size)
     elif name == "xv":
         if entry.get("value") not in (None, ""):
-            if entry["value"] not in _XV:
-                raise FormatError("the value is neither X nor V", text=str(entry["value"])[:40])
-            yield PairSum(places.cells(entry.get("cells")), _XV[entry["value"]])
+            sign = str(entry["value"])
+            if sign not in _XV:
+                raise FormatError("the value is neither X nor V", text=sign[:40])
+            yield PairSum(places.cells(entry.get("cells")), _XV[sign])
     elif name == "quadruple":
         digits = [whole(digit, 1, places.size, where="a digit") for digit in field_list(entry, "values")]
         if digits:
