@@ -15,6 +15,7 @@ from explain.replay import Replay
 from nonet.candidates import Candidates
 from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, picture, to_record, to_svg
 from nonet.explain import grammar as kinds
+from nonet.explain.terminal import to_text
 from nonet.explain.voice import WORDS
 from nonet.explain.wording import sentences_of
 from nonet.generate.variants import MadeVariant, VariantRecipe, make_variant
@@ -212,6 +213,20 @@ def test_a_rule_is_explained_with_its_clue_and_digits_above_9_are_told_apart() -
         "Consequence of a rule: Little killer 23 (r1c2, r2c1): Digits along the diagonal of an arrow sum to its "
         "number; they may repeat. The only ways to fill them are 11-12 and 12-11."
     )
+
+
+def test_the_cages_of_a_step_are_drawn_in_text() -> None:
+    """The sum is above the first cell; the border inside the cage is dotted, here that of two boxes."""
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[Cage((1, 2), 3)])
+    drawn = to_text(picture(board_of(puzzle), next(path(puzzle)))).splitlines()
+    assert drawn[1:5] == [
+        "   ┏━━━━━3━━━┳━━━━━━━━━┓",
+        "   ┃1 2 │1 2 ┋1 2 │1 2 ┃",
+        "r1 ┃3 4 │3✗4✗┋3✗4✗│3 4 ┃",
+        "   ┃────┼────┃────┼────┃",
+    ]
+    plain = to_text(picture(board_of(puzzle), next(path(puzzle))), lines=False).splitlines()
+    assert plain[2] == "   |1 2 :1 2  1 2 :1 2 |"
 
 
 def test_uniqueness_proves_nothing_where_a_puzzle_has_rules() -> None:

@@ -6,7 +6,8 @@
     r1┃4●    │  5   │4 5   ┃          ● base   ✗ eliminated
       ┃    9 │      │      ┃
 
-Colour is added to the signs, never needed to read them (NO_COLOR, a pipe). `lines=False` keeps to ASCII.
+Killer cages that the step uses have their sum above the first cell, and dotted borders inside. Colour is added to the
+signs, never needed to read them (NO_COLOR, a pipe). `lines=False` keeps to ASCII.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ __all__ = ["plain_text", "to_text"]
 # By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; otherwise light lines cross.
 _HEAVY = (" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " |||-+++-+++-+++")
 _LIGHT = ("│─┼", ":.:")
+# Inside a cage: a light bar and border, a heavy bar and border.
+_INSIDE = ("┊┈┋┉", "    ")
 
 
 def to_text(picture: Picture, *, lines: bool = True, colour: bool = False, columns: int | None = None) -> str:
@@ -167,7 +170,15 @@ def _region(picture: Picture, row: int, column: int) -> int:
 
 def _bar(picture: Picture, row: int, column: int, wide: int) -> str:
     heavy = _region(picture, row, column - 1) != _region(picture, row, column)
+    cell = row * picture.layout.size + column
+    if 0 < column < picture.layout.size and _in_one_cage(picture, cell - 1, cell):
+        return _INSIDE[wide][2 * heavy]
     return _HEAVY[wide][3] if heavy else _LIGHT[wide][0]
+
+
+def _in_one_cage(picture: Picture, one: int, other: int) -> bool:
+    """Whether a cage that the step uses has both cells."""
+    return any(one in cells and other in cells for cells, _ in picture.cages)
 
 
 def _border(picture: Picture, row: int, width: int, wide: int) -> str:
@@ -181,7 +192,12 @@ def _border(picture: Picture, row: int, width: int, wide: int) -> str:
         corner = up + 2 * down + 4 * left + 8 * right
         parts.append(_HEAVY[wide][corner] if corner else _LIGHT[wide][2])
         if column < size:
-            parts.append((_HEAVY[wide][12] if right else _LIGHT[wide][1]) * width)
+            cell = row * size + column
+            line = _HEAVY[wide][12] if right else _LIGHT[wide][1]
+            if 0 < row < size and _in_one_cage(picture, cell - size, cell):
+                line = _INSIDE[wide][1 + 2 * right]
+            total = next((total for cells, total in picture.cages if min(cells) == cell), "")
+            parts.append(total + line * (width - len(total)))
     return "".join(parts)
 
 
