@@ -9,7 +9,7 @@
 
 A position is a list of candidates, one bitmask for each cell. `settle` lets every propagator whose cells changed narrow
 the candidates until nothing follows. Then the search takes a cell with few candidates that was often part of a
-contradiction, and tries its digits, smallest first.
+contradiction, or tried just before one, and tries its digits, smallest first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from nonet.puzzle import Puzzle
 
 __all__ = ["RuleEngine", "RuleSearch", "begin_search"]
 
-_DECAY = 2000
+_DECAY = 100
 """After this many contradictions the scores of cells are halved, so that recent ones count more."""
 
 
@@ -87,7 +87,7 @@ def begin_search(puzzle: Puzzle, tally: Tally | None = None) -> tuple[RuleSearch
 
 
 class RuleSearch:
-    """One search. It remembers which cells were part of contradictions, and counts its positions."""
+    """One search. It remembers which cells were part of contradictions or led to them, and counts its positions."""
 
     def __init__(self, plan: RulePlan, tally: Tally | None = None) -> None:
         self.plan = plan
@@ -112,7 +112,10 @@ class RuleSearch:
         if result[cell] == allowed:
             return result
         result[cell] &= allowed
-        return result if result[cell] and self.settle(result, [cell]) else None
+        if result[cell] and self.settle(result, [cell]):
+            return result
+        self.scores[cell] += 1
+        return None
 
     def settle(self, masks: list[int], changed: list[int]) -> bool:
         """Runs propagators until nothing follows, those that wait longest first; False for a contradiction."""
