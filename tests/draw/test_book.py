@@ -13,16 +13,17 @@ from pathlib import Path
 import pytest
 
 from nonet.draw.book import BookPlan, Chapter, build, read_plan
+from nonet.draw.book.front import how_to_solve
 from nonet.draw.book.pages import BookPages
 from nonet.draw.book.paper import MM
-from nonet.draw.book.puzzles import puzzles_of_chapter
+from nonet.draw.book.puzzles import BookPuzzle, puzzles_of_chapter
 from nonet.draw.share import link, qr_scene
 from nonet.errors import NonetError
 from nonet.formats import parse, write
 from nonet.generate.recipe import Recipe
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
-from nonet.rules import from_data
+from nonet.rules import Difference, from_data
 
 SMALL = Recipe(layout=Layout.named("4x4"), count=9)
 
@@ -94,6 +95,31 @@ def test_a_recipe_file(tmp_path: Path) -> None:
     assert levels == ["easy", "easy", "medium", "medium", "hard", "hard", "unfair"]
 
 
+def test_a_chapter_of_a_variant(tmp_path: Path) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(
+        'seed = 7\n[[chapters]]\nvariant = "killer"\nlevel = "easy"\ncage_size = 3\nlayout = "6x6"\ncount = 2\n'
+        '[[chapters]]\nvariant = "kropki"\nlayout = "4x4"\ncount = 3\n'
+    )
+    read = read_plan(str(path))
+    assert read.puzzle_count == 5
+    killers, kropki = (
+        list(puzzles_of_chapter(read, chapter, number, int)) for number, chapter in enumerate(read.chapters)
+    )
+    assert [(made.level, made.puzzle.layout.size) for made in killers] == [("easy", 6)] * 2
+    assert all(len(rule.affected(made.puzzle.layout)) <= 3 for made in killers for rule in made.puzzle.rules)
+    assert len({made.puzzle for made in kropki}) == 3
+    assert all(made.puzzle.is_solved_by(made.solution) for made in killers + kropki)
+
+
+def test_the_page_of_rules_has_every_rule_with_its_numbers() -> None:
+    rules = [Difference((0, 1), 2), Difference((2, 3), 1), Difference((4, 5), 1)]
+    puzzle = Puzzle.of("4x4", "." * 16, rules=rules)
+    said = list(how_to_solve(BookPages(plan(), cells=4), [BookPuzzle(puzzle, puzzle.givens)]))
+    assert sum("differ by 2" in text for text in said) == sum("differ by 1" in text for text in said) == 1
+    assert not any("{" in text for text in said)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -104,6 +130,13 @@ def test_a_recipe_file(tmp_path: Path) -> None:
         ("[[chapters]]\nlevel = 'eazy'", "chapter 1: "),
         ("[[chapters]]\ncount = 0", "chapter 1: count = 0"),
         ("[[chapters]\n", "at line 1"),
+        ("[[chapters]]\nvariant = 'kiler'", "chapter 1: unknown variant 'kiler'; choose from killer"),
+        (
+            "[[chapters]]\nvariant = 'killer'\ntechnique = 'x-wing'",
+            "technique cannot be used together with variant",
+        ),
+        ("[[chapters]]\nvariant = 'thermo'\nlevel = 'easy'", "only killers have levels"),
+        ("[[chapters]]\ncage_size = 3", "cage_size is for chapters with a variant"),
     ],
 )
 def test_bad_recipe_files(tmp_path: Path, text: str, message: str) -> None:

@@ -16,6 +16,9 @@ from nonet.messages import catalogue
 
 __all__ = ["build"]
 
+MOST_TITLES = 3
+"""The most kinds of rules that a title names."""
+
 
 def _silent(what: str, done: int, total: int) -> None:
     pass
@@ -64,13 +67,16 @@ def _chapters(plan: BookPlan, progress: Progress) -> Iterator[tuple[Chapter, lis
         yield chapter, list(puzzles_of_chapter(plan, chapter, number, created))
 
 
-def _title(plan: BookPlan, chapter: Chapter) -> str:
+def _title(plan: BookPlan, chapter: Chapter, made: list[BookPuzzle]) -> str:
     """The chapter's own title, or what its puzzles are."""
     if chapter.title:
         return chapter.title
     words = catalogue(plan.language)
     if chapter.week:
         return words.say("A week of rising difficulty")
+    if chapter.variant is not None:
+        titles = dict.fromkeys(words.say(rule.title) for each in made for rule in each.puzzle.rules)
+        return capital(", ".join(titles)) if len(titles) <= MOST_TITLES else plan.title
     recipe = chapter.recipes[0]
     if recipe.required:
         names = [technique_name(key, plan.language) for key in sorted(recipe.required)]
@@ -88,7 +94,7 @@ def _numbered(
     """The pages of puzzles in order, with the title pages of chapters, and every puzzle with its pages."""
     places: list[tuple[str, list[BookPuzzle]] | Divider] = []  # a page each
     for chapter, made in chapters:
-        title = _title(plan, chapter)
+        title = _title(plan, chapter, made)
         techniques = _techniques(chapter)
         if (len(chapters) > 1 or techniques) and not plan.worksheets:
             places.append(Divider(title, len(made), techniques))

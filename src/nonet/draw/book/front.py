@@ -16,7 +16,7 @@ from nonet.explain.voice import capital
 from nonet.layout import CLASSIC
 from nonet.messages import TN
 
-__all__ = ["Divider", "cover", "divider", "instructions"]
+__all__ = ["Divider", "cover", "divider", "how_to_solve", "instructions"]
 
 PUZZLES = TN("{n} puzzle", "{n} puzzles")
 EXAMPLE = "hidden-single"
@@ -62,7 +62,7 @@ def instructions(
     """The rules of every board and variant in the book, an example, and the chapters with their pages."""
     frame = pages.new_page()
     y = pages.heading(frame, pages.words.say("How to solve"))
-    for text in _rules(pages, puzzles):
+    for text in how_to_solve(pages, puzzles):
         y = _paragraph(pages, frame, y, text)
     bottom = frame.bottom - len(contents) * pages.text_size * 1.9
     if puzzles[0].puzzle.layout == CLASSIC and not pages.plan.pictures and not puzzles[0].puzzle.rules:
@@ -74,7 +74,8 @@ def instructions(
         pages.document.text(frame.right, line, str(page), size, anchor="end")
 
 
-def _rules(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
+def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
+    """The sentences of the page of rules."""
     plan, say = pages.plan, pages.words.say
     sizes = {each.puzzle.layout.size for each in puzzles}
     if plan.pictures:
@@ -86,8 +87,10 @@ def _rules(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
             "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
             size=sizes.pop(),
         )
-    rules = {rule.kind: rule for each in puzzles for rule in each.puzzle.rules}
-    yield from (f"{capital(say(rule.title))}: {say(rule.text)}" for rule in rules.values())
+    rules = ((rule.title, rule.words()) for each in puzzles for rule in each.puzzle.rules)
+    yield from dict.fromkeys(
+        f"{capital(say(title))}: {say(text.message, **text.slots)}" for title, text in rules
+    )
     if plan.difficulty and any(each.level for each in puzzles):
         yield say(
             "The dots beside a number show how difficult the puzzle is: one is easy, five are very hard."

@@ -26,6 +26,7 @@ from typing import Any
 from nonet.draw.book.paper import PAPERS, PER_PAGE
 from nonet.errors import NonetError
 from nonet.generate.recipe import Recipe
+from nonet.generate.variants import VariantRecipe
 from nonet.layout import Layout
 from nonet.messages import LANGUAGES
 
@@ -39,7 +40,7 @@ WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "unfair")
 
 @dataclass(frozen=True)
 class Chapter:
-    """Puzzles of one kind, under one title: recipes for puzzles to create, or a file of puzzles."""
+    """Puzzles of one kind, under one title: recipes for puzzles to create, a variant, or a file of puzzles."""
 
     title: str
     recipes: tuple[Recipe, ...] = ()
@@ -48,6 +49,9 @@ class Chapter:
     """Seven recipes, one per day; each puzzle is named after its day."""
     jigsaw: int = 0
     """The size of jigsaws; each puzzle has a map of its own."""
+    variant: VariantRecipe | None = None
+    count: int = 0
+    """The number of puzzles of a variant."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +99,8 @@ class BookPlan:
     @property
     def puzzle_count(self) -> int:
         """How many puzzles will be created."""
-        return sum(recipe.count for chapter in self.chapters for recipe in chapter.recipes)
+        recipes = (recipe for chapter in self.chapters for recipe in chapter.recipes)
+        return sum(recipe.count for recipe in recipes) + sum(chapter.count for chapter in self.chapters)
 
 
 def _one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
@@ -129,6 +134,9 @@ _CHAPTER = {
         "forbid": list,
         "clues": (int, str),
         "rating": (int, str),
+        "variant": str,
+        "cage_size": int,
+        "givens": int,
     },
 }
 
@@ -202,6 +210,10 @@ def _chapter(data: Mapping[str, Any], folder: str) -> Chapter:
     if not 1 <= count <= MOST_PUZZLES:
         raise NonetError(f"count = {count}: choose 1 to {MOST_PUZZLES:,}")
     title = data.get("title", "")
+    if "variant" in data:
+        return Chapter(title, variant=_variant(data), count=count)
+    if unsuited := data.keys() & {"cage_size", "givens"}:
+        raise NonetError(f'{min(unsuited)} is for chapters with a variant: variant = "killer"')
     if "file" in data:
         return Chapter(title or Path(data["file"]).stem, file=str(Path(folder) / data["file"]))
     name = data.get("layout", "9x9")
@@ -224,6 +236,22 @@ def _chapter(data: Mapping[str, Any], folder: str) -> Chapter:
     )
     recipe.check()
     return Chapter(title, (recipe,), jigsaw=int(jigsaw[1] or 9) if jigsaw else 0)
+
+
+def _variant(data: Mapping[str, Any]) -> VariantRecipe:
+    known = {"title", "count", "variant", "layout", "level", "symmetry", "cage_size", "givens"}
+    if unsuited := data.keys() - known:
+        raise NonetError(f"{min(unsuited)} cannot be used together with variant")
+    recipe = VariantRecipe(
+        data["variant"],
+        Layout.named(data.get("layout", "9x9")),
+        level=data.get("level"),
+        cage_size=data.get("cage_size"),
+        symmetry=data.get("symmetry", "none"),
+        givens=data.get("givens"),
+    )
+    recipe.check()
+    return recipe
 
 
 def _range(name: str, value: int | str | None) -> tuple[int, int] | None:

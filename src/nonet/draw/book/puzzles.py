@@ -16,6 +16,7 @@ from nonet.formats import read_all
 from nonet.generate.jigsaws import random_jigsaw
 from nonet.generate.recipe import SINGLES, Recipe
 from nonet.generate.search import Ending, make
+from nonet.generate.variants import make_variant
 from nonet.grid import Grid
 from nonet.logic.path import path
 from nonet.parallel.cores import thread_count
@@ -51,16 +52,28 @@ def puzzles_of_chapter(
             created()
             yield _finished(plan, BookPuzzle(puzzle, engine_for(puzzle).solution(puzzle)), frozenset())
         return
+    if chapter.variant is not None:
+        for number in range(chapter.count):
+            made = make_variant(chapter.variant, _seed(plan, stream), stream=number)
+            created()
+            level = chapter.variant.level or ""
+            yield _finished(plan, BookPuzzle(made.puzzle, made.solution, level), frozenset())
+        return
     taken: dict[Recipe, int] = {}
     for recipe in chapter.recipes:
         taken[recipe] = taken.get(recipe, 0) + recipe.count
-    made = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
+    recipes = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
     for number, recipe in enumerate(chapter.recipes):
         for _ in range(recipe.count):
-            found = next(made[recipe])
+            found = next(recipes[recipe])
             created()
             found = replace(found, day=number % 7) if chapter.week else found
             yield _finished(plan, found, recipe.required)
+
+
+def _seed(plan: BookPlan, stream: int) -> int:
+    """The seed of a chapter."""
+    return plan.seed + (stream << 32)
 
 
 def _read(name: str) -> Iterator[Puzzle]:
@@ -76,8 +89,8 @@ def _read(name: str) -> Iterator[Puzzle]:
 
 
 def _made(plan: BookPlan, chapter: Chapter, recipe: Recipe, count: int, stream: int) -> Iterator[BookPuzzle]:
-    """Puzzles of one recipe. Its seed depends on the plan's and on the number of the chapter."""
-    seed = plan.seed + (stream << 32)
+    """Puzzles of one recipe."""
+    seed = _seed(plan, stream)
     if chapter.jigsaw:
         for number in range(count):
             layout = random_jigsaw(chapter.jigsaw, Rng(seed, stream=number))

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonet.errors import RecipeError
 from nonet.faces.cli.explain_options import language_option
 from nonet.faces.cli.options import Command, seed_option, whole_number
-from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
+from nonet.faces.cli.recipe_options import (
+    build_recipe,
+    drop_variant,
+    is_plain,
+    recipe_options,
+    variant_options,
+)
 from nonet.faces.cli.share import link_base_option, site_option
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import LiveLine
@@ -32,6 +39,7 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
         ("sudoku book --level easy --count 12 --seed 5 -o book.pdf", "twelve easy puzzles, four on a page"),
         ("sudoku book --week --per-page 1 --large-print -o week.pdf", "seven puzzles, harder every day"),
         ("sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf", "puzzles that need an X-wing"),
+        ("sudoku book --variant killer --level easy --count 6 -o killers.pdf", "easy killers"),
         (
             "sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf",
             "for a printer, with QR codes",
@@ -90,6 +98,7 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
 @language_option
 @recipe_options
+@variant_options
 @click.pass_context
 def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked: Any) -> int:
     """Make a book of puzzles as PDF, from a recipe file or from options. The options for puzzles are those of `create`.
@@ -140,6 +149,9 @@ _RECIPE = (
     "pattern",
     "layout",
     "uniform",
+    "variant",
+    "cage_size",
+    "givens",
 )
 
 
@@ -162,6 +174,13 @@ def _plan(book: dict[str, Any], puzzles: dict[str, Any]) -> BookPlan:
 def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
     from nonet.draw.book.plan import Chapter, week_recipes
 
+    if puzzles["variant"] is not None:
+        if week:
+            raise RecipeError("--week cannot be used together with --variant")
+        from nonet.faces.cli.create_variant import variant_recipe
+
+        return Chapter("", variant=variant_recipe(puzzles), count=count)
+    drop_variant(puzzles)
     name = puzzles.pop("layout") or "9x9"
     jigsaw = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name)
     layout = Layout.named("9x9" if jigsaw else name)

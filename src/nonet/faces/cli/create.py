@@ -12,7 +12,13 @@ import click
 from nonet.errors import RecipeError
 from nonet.faces.cli.options import Command, seed_option, whole_number
 from nonet.faces.cli.picture_file import PictureFile, output_option
-from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options, variant_options
+from nonet.faces.cli.recipe_options import (
+    build_recipe,
+    drop_variant,
+    is_plain,
+    recipe_options,
+    variant_options,
+)
 from nonet.faces.cli.status import DONE
 from nonet.formats import format_grid, format_names
 from nonet.generate.classic import create_many
@@ -203,15 +209,11 @@ def command(
 
 def _classic_format(asked: dict[str, Any], form: str | None) -> str:
     """The format of a puzzle without rules; refuses what is for variants only, and takes it out of `asked`."""
-    for name, option in (("cage_size", "--cage-size"), ("givens", "--givens")):
-        if asked[name] is not None:
-            raise RecipeError(f"{option} is for puzzles with --variant; --clues sets the number of clues")
+    drop_variant(asked)
     if form in VARIANT_FORMATS:
         raise RecipeError(
             f"--format {form} is for puzzles with --variant; use `sudoku create | sudoku convert`"
         )
-    for name in ("variant", "cage_size", "givens"):
-        del asked[name]
     return form or "rows"
 
 

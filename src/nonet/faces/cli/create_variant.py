@@ -16,7 +16,7 @@ from nonet.generate.variants import MadeVariant, VariantNotFound, VariantRecipe,
 from nonet.layout import Layout
 from nonet.rating import rate
 
-__all__ = ["create_variants"]
+__all__ = ["create_variants", "variant_recipe"]
 
 _NOT_FOR_VARIANTS = {
     "required": "--technique",
@@ -42,6 +42,28 @@ def create_variants(
     pictures: PictureFile,
 ) -> int:
     """Writes the puzzles, each as soon as it is found."""
+    recipe = variant_recipe(asked)
+    written = 0
+    try:
+        with time_limit(timeout):
+            for number in range(count):
+                made = make_variant(recipe, seed, stream=number)
+                _write(made, form or "json", with_solution=with_solution, with_rating=with_rating)
+                pictures.add(made.puzzle, small=made.solution if with_solution else None)
+                written += 1
+    except OutOfTime:
+        say(f"out of time: {written:,} of {count:,} created")
+        return NO
+    except VariantNotFound as error:
+        complain(str(error))
+        return NO
+    finally:
+        pictures.save()
+    return DONE
+
+
+def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
+    """The recipe of the options, checked; options that are for classic puzzles are refused."""
     for name, option in _NOT_FOR_VARIANTS.items():
         if asked[name]:
             raise RecipeError(f"{option} cannot be used together with --variant")
@@ -63,23 +85,7 @@ def create_variants(
         givens=asked["givens"],
     )
     recipe.check()
-    written = 0
-    try:
-        with time_limit(timeout):
-            for number in range(count):
-                made = make_variant(recipe, seed, stream=number)
-                _write(made, form or "json", with_solution=with_solution, with_rating=with_rating)
-                pictures.add(made.puzzle, small=made.solution if with_solution else None)
-                written += 1
-    except OutOfTime:
-        say(f"out of time: {written:,} of {count:,} created")
-        return NO
-    except VariantNotFound as error:
-        complain(str(error))
-        return NO
-    finally:
-        pictures.save()
-    return DONE
+    return recipe
 
 
 def _layout(name: str | None) -> Layout:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nonet.errors import FormatError
+from nonet.errors import FormatError, RecipeError
 from nonet.faces.cli.options import whole_number
 from nonet.faces.cli.source import read_text
 from nonet.layout import Layout
@@ -17,7 +17,7 @@ from nonet.layout import Layout
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
 
-__all__ = ["build_recipe", "is_plain", "read_pattern", "recipe_options", "variant_options"]
+__all__ = ["build_recipe", "drop_variant", "is_plain", "read_pattern", "recipe_options", "variant_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -203,6 +203,15 @@ def is_plain(asked: dict[str, Any]) -> bool:
         for name, value in asked.items()
         if name != "symmetry"
     )
+
+
+def drop_variant(asked: dict[str, Any]) -> None:
+    """Takes the options of variants out; none of them must be used, as the puzzle has no further rules."""
+    for name, option in (("cage_size", "--cage-size"), ("givens", "--givens")):
+        if asked[name] is not None:
+            raise RecipeError(f"{option} is for puzzles with --variant; --clues sets the number of clues")
+    for name in ("variant", "cage_size", "givens"):
+        del asked[name]
 
 
 def build_recipe(
