@@ -61,7 +61,7 @@ def test_boards_that_are_not_square_or_have_other_digits_are_left_out() -> None:
 
 
 def test_the_readable_engine_proves_every_case_that_is_not_too_hard() -> None:
-    """Those for which a good solver (ISS) needs up to 1,000 guesses; about a minute."""
+    """Those for which a good solver (ISS) needs up to 1,000 guesses; about half a minute."""
     assert PATH is not None
     proven = 0
     for _, case in read_cases(PATH):

@@ -146,7 +146,8 @@ class GroupedSum(Propagator):
                     allowed |= 1 << total
                     earlier |= hit
             wanted = earlier
-            if not self._restrict(self.groups[number][0], allowed, masks, changed):
+            some_left_out = allowed.bit_count() < len(possible[number])
+            if some_left_out and not self._restrict(self.groups[number][0], allowed, masks, changed):
                 return False
         return True
 
