@@ -22,7 +22,7 @@ inline int highest(Sums sums) {
 }
 
 struct Group : OpenCells {
-    uint32_t support[kMaxSize];  // what can be part of a sum; not set yet
+    uint32_t support[kMaxSize];  // what can be part of a sum; set by Narrowing
 
     bool gather(const Position& position, const int32_t* cells, int cell_count) {
         return OpenCells::gather(position, cells, cell_count) && count <= count_of(together);

@@ -11,8 +11,8 @@ bool accepted_word(Position& position, const Propagator& line) {
     const Plan& plan = position.plan();
     const int32_t* const cells = plan.cells_of(line);
     const int32_t* const data = plan.data_of(line);
-    const int states = data[0], size = plan.board.size, words = (states + 63) / 64;
-    const int32_t* const accepts = data + 1;
+    const int states = data[1], size = plan.board.size, words = (states + 63) / 64;
+    const int32_t* const accepts = data + 2;
     const int32_t* const table = accepts + states;
     std::vector<uint64_t>& sets = position.scratch.words;
     sets.assign((size_t)(line.count + 1) * (size_t)words, 0);
@@ -36,7 +36,7 @@ bool accepted_word(Position& position, const Propagator& line) {
             last[state >> 6] &= ~(uint64_t(1) << (state & 63));
     });
     if (!alive) return false;
-    position.conclude_exactly();
+    if (!data[0]) position.conclude_exactly();
     for (int i = line.count - 1; i >= 0; i--) {
         uint64_t* const before = &sets[(size_t)i * (size_t)words];
         const uint64_t* const after = before + words;

@@ -15,7 +15,7 @@ inline bool is_single(uint32_t mask) { return !(mask & (mask - 1)); }
 inline int lowest(uint32_t mask) { return __builtin_ctz(mask); }
 inline int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 
-// The sum of so many digits of a set: of the smallest ones, and of the greatest ones.  All of them if there are fewer.
+// The sum of the smallest, or of the greatest, `count` digits of a set; of all of them if there are fewer.
 inline int least_sum(uint32_t digits, int count) {
     int sum = 0;
     for (; count && digits; count--, digits &= digits - 1) sum += lowest(digits) + 1;

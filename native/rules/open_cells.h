@@ -33,7 +33,8 @@ struct OpenCells {
     }
 
   private:
-    bool remove_fixed() {  // within branches; elsewhere, peers have lost these digits by now
+    // Needed within branches; elsewhere, peers have lost these digits by now.
+    bool remove_fixed() {
         together &= ~fixed;
         bool some_empty = false;
         for (int i = 0; i < count; i++) {

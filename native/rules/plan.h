@@ -16,7 +16,7 @@
 //     kCount     digits, and for each number 0 … of cells whether so many may hold one of them
 //     kCountByHouses    digit, how many houses, of each how many of its cells count (they come first), and as in kCount
 //     kSame      how many groups
-//     kWord      how many states, for each whether it accepts, for each and each digit the next one or -1
+//     kWord      whether a cell occurs twice, how many states, for each whether it accepts, and its next states (or -1)
 //     kRank      place, ties, how many lines besides the first; all have the same length
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
@@ -75,8 +75,7 @@ struct Plan {
     std::vector<uint64_t> watch;        // cells x watch_words: the propagators that look at a cell, a bit each
     std::vector<Exclusion> exclusions;  // sorted by cell; of cell c: exclusions[exclusion_start[c]] …
     std::vector<uint32_t> exclusion_start;
-    int longest = 0;      // the most cells of a propagator
-    int most_states = 0;  // of an automaton
+    int longest = 0;  // the most cells of a propagator
     bool has_cages = false;
 
     explicit Plan(const Board& its_board);

@@ -31,7 +31,7 @@ class Position {
     const uint32_t* masks() const { return masks_; }
     const uint64_t* places(uint32_t digit) const { return places_ + (size_t)__builtin_ctz(digit) * words_; }
 
-    // Leaves the cell only the allowed digits; false if none is left, or no place for a digit in a house.
+    // Leaves the cell only the allowed digits; false if none is left.
     bool narrow(int cell, uint32_t allowed) {
         const uint32_t old = masks_[cell], now = old & allowed;
         return now == old || change(cell, now);
@@ -43,8 +43,8 @@ class Position {
     // Which of the digits with two or three places in a group had more when it was last looked at.
     uint32_t newly_few(const Propagator& group, uint32_t two, uint32_t three);
 
-    // Said by a propagator that left every cell exactly what is part of a way to satisfy it: its own changes don't wake it.
-    // A branch has no say in that.
+    // Called by a propagator that leaves each cell exactly the digits that are part of a way to satisfy it: its own changes
+    // don't wake it.  Within a branch it has no effect.
     void conclude_exactly() { exact_ = !trials_; }
 
     void forget();  // drops what waits, after a contradiction

@@ -267,10 +267,10 @@ class Reader {
     uint32_t word(Numbers& own) {
         const std::vector<int> line = cells(own);
         const int states = own.between(1, 1 << 20), size = own.between(board_.size, board_.size);
-        std::vector<int> data = {states};
+        const bool repeats = std::set<int>(line.begin(), line.end()).size() < line.size();
+        std::vector<int> data = {repeats, states};
         for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
         for (int64_t i = 0; i < (int64_t)states * size; i++) data.push_back(own.between(-1, states - 1));
-        plan_.most_states = std::max(plan_.most_states, states);
         return plan_.add(kWord, kExpensive, line, data);
     }
 

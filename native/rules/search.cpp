@@ -15,7 +15,7 @@ Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t
     enter(0);
 }
 
-// A sum that looks at a cell counts as much as a contradiction, but for the first one.
+// Each sum that looks at a cell, except the first, counts as much as a contradiction.
 void Search::count_sums() {
     for (uint32_t number = 0; number < plan_.watched; number++) {
         const Propagator& propagator = plan_.propagators[number];

@@ -14,8 +14,8 @@
 namespace nonet::rules {
 namespace {
 
-constexpr int kMostOpen = SumBounds::kMostGroups;  // cells: nothing is concluded until there are fewer
-constexpr int kFew = 2;                            // open cells: always looked at closely
+constexpr int kMostOpen = SumBounds::kMostGroups;  // cells: nothing is concluded while there are more
+constexpr int kFew = 2;                            // with so few open cells, each sum is always looked at
 constexpr int kMostSlack = 63;                     // a larger slack only bounds the steps
 
 inline int lowest_step(uint64_t steps) { return __builtin_ctzll(steps); }
@@ -140,7 +140,7 @@ class OpenSum {
 
 }  // namespace
 
-// First the bounds; only where these say something, or few cells are open, it is worth looking at each sum.
+// First the bounds; looking at each sum is worth it only where the bounds exclude something, or few cells are open.
 bool weighted_sum(Position& position, const Propagator& sum) {
     const int32_t* const cells = position.plan().cells_of(sum);
     const int32_t* const data = position.plan().data_of(sum);

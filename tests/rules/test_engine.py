@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import islice, pairwise
 
 import pytest
@@ -52,6 +53,9 @@ from nonet.rules import (
     ZipperLine,
     catalogue,
 )
+from nonet.rules.base import Path
+from nonet.rules.primitives import Primitive, Word
+from nonet.rules.regex import pattern_automaton
 from rules.test_catalogue import KINDS, example, grids_of_4x4, random_grids
 
 RULES = engine("rules")
@@ -302,6 +306,31 @@ def test_16x16() -> None:
     values = [value if rng.random() < 0.6 else 0 for value in grid]
     found = next(RULES.solutions(Puzzle.of(layout, values, rules=rules)))
     assert Puzzle.of(layout, values, rules=rules).is_solved_by(found)
+
+
+@dataclass(frozen=True)
+class Stutter(Rule):
+    """A rule of another package, on which nothing can hold: A B A is 142 or 341."""
+
+    cells: Path
+
+    kind = "stutter"
+    title = "stutter"
+    text = "A B A is 142 or 341."
+
+    def holds(self, grid: Grid) -> bool:
+        return False
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        first, second = self.cells
+        yield Word((first, second, first), pattern_automaton("142|341", layout.size))
+
+
+def test_a_line_may_have_a_cell_twice() -> None:
+    """What follows for its last place narrows its first place to a digit, with which the line does not fit."""
+    puzzle = Puzzle.of("4x4", "....4...........", rules=[Stutter((0, 4))])
+    assert engine_for(puzzle).some_solution(puzzle) is None
+    assert RULES.some_solution(puzzle) is None
 
 
 def test_every_family_is_in_the_catalogue() -> None:
