@@ -27,7 +27,7 @@ from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.logic.verify import StepError, is_proved, verify
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, LittleKiller, Thermometer
+from nonet.rules import Cage, LittleKiller, RegexLine, Thermometer
 from nonet.step import Deadly, Equation, Evidence, Step, Trial
 
 KILLER = 10
@@ -213,6 +213,13 @@ def test_a_rule_is_explained_with_its_clue_and_digits_above_9_are_told_apart() -
         "Consequence of a rule: Little killer 23 (r1c2, r2c1): Digits along the diagonal of an arrow sum to its "
         "number; they may repeat. The only ways to fill them are 11-12 and 12-11."
     )
+
+
+def test_cells_of_two_rows_are_not_a_straight_line() -> None:
+    """Their numbers follow each other, but r2c1 is not beside r1c4."""
+    line = RegexLine((2, 3, 4, 5), "[12]4[12]3")
+    puzzle = Puzzle.of("4x4", "1" + "." * 15, rules=[line])
+    assert " (r1c3, r1c4, r2c1, r2c2): " in explain(next(path(puzzle)), board_of(puzzle))
 
 
 def test_the_cages_of_a_step_are_drawn_in_text() -> None:

@@ -10,12 +10,13 @@ The same in every language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from nonet.layout import Layout
 from nonet.step import Candidate, Node
 
-__all__ = ["cell_parts", "cell_set", "conclusions", "digit_set", "node_text", "rectangles"]
+__all__ = ["cell_parts", "cell_set", "conclusions", "digit_set", "is_straight", "node_text", "rectangles"]
 
 
 def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -43,6 +44,20 @@ def cell_parts(layout: Layout, cells: Iterable[int]) -> list[str]:
     if layout.size > 9:
         return [layout.cell_name(cell) for cell in sorted(set(cells))]
     return [f"r{_run(down)}c{_run(across)}" for down, across in rectangles(layout, cells)]
+
+
+def is_straight(layout: Layout, cells: Sequence[int]) -> bool:
+    """Whether each cell touches the next, always in the same direction.
+
+    >>> from nonet.layout import CLASSIC
+    >>> is_straight(CLASSIC, [0, 10, 20]), is_straight(CLASSIC, [7, 8, 9])
+    (True, False)
+    """
+    steps = {
+        (layout.row_of(after) - layout.row_of(before), layout.column_of(after) - layout.column_of(before))
+        for before, after in pairwise(cells)
+    }
+    return len(steps) == 1 and all(abs(move) <= 1 for move in steps.pop())
 
 
 def cell_set(layout: Layout, cells: Iterable[int]) -> str:

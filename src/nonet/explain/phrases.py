@@ -7,7 +7,7 @@
     Labelled     r4c7 (A)               LabelledCells  A (r4c78)            Title     X-wing
     PartName     set A                  Listed       …, …                   Because   (because of r1c1 = 4)
     SumOf        r1c8 + r1c9 = 11       Quoted       the text of a rule     CellGroup r3c89+r45c9
-    DigitAt      4 in r1c1
+    DigitAt      4 in r1c1              CellPath     r1c1, r2c2 or r1c1 … r1c4
 
 Text and numbers stand for themselves; a number is a digit.
 """
@@ -27,6 +27,7 @@ __all__ = [
     "CellDigits",
     "CellGroup",
     "CellList",
+    "CellPath",
     "DigitAt",
     "DigitChoice",
     "DigitList",
@@ -62,6 +63,12 @@ class CellChoice(NamedTuple):
 
 class CellGroup(NamedTuple):
     """Cells that belong together, as one name: those of a cage."""
+
+    cells: tuple[int, ...]
+
+
+class CellPath(NamedTuple):
+    """Cells one by one, because their order counts; of a straight line the ends."""
 
     cells: tuple[int, ...]
 
@@ -191,9 +198,9 @@ class OneOf(NamedTuple):
 
 
 Phrase: TypeAlias = (
-    "str | int | Node | CellList | CellChoice | CellDigits | CellGroup | DigitAt | HouseList | DigitList | DigitChoice"
-    " | DigitSet | Results | Arrows | Because | Labelled | LabelledCells | PartName | Quoted | SumOf | Title"
-    " | AllOf | Listed | OneOf"
+    "str | int | Node | CellList | CellChoice | CellDigits | CellGroup | CellPath | DigitAt | HouseList | DigitList"
+    " | DigitChoice | DigitSet | Results | Arrows | Because | Labelled | LabelledCells | PartName | Quoted | SumOf"
+    " | Title | AllOf | Listed | OneOf"
 )
 
 
@@ -228,7 +235,7 @@ def subjects(phrases: Iterable[Phrase]) -> Subjects:
                 note(digit=[phrase])
             case Node():
                 note((*phrase.cells, *phrase.set_cells), digit=[phrase.digit])
-            case CellList() | CellChoice() | CellGroup() | LabelledCells() | SumOf():
+            case CellList() | CellChoice() | CellGroup() | CellPath() | LabelledCells() | SumOf():
                 note(phrase.cells)
             case Labelled():
                 note([phrase.cell])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from nonet.explain.cell_names import CellNames
 from nonet.explain.grammar import Fact, ShortFor
 from nonet.explain.names import part_name, technique_name
-from nonet.explain.notation import conclusions, digit_set, node_text
+from nonet.explain.notation import conclusions, digit_set, is_straight, node_text
 from nonet.explain.phrases import (
     AllOf,
     Arrows,
@@ -20,6 +20,7 @@ from nonet.explain.phrases import (
     CellDigits,
     CellGroup,
     CellList,
+    CellPath,
     DigitAt,
     DigitChoice,
     DigitList,
@@ -131,7 +132,15 @@ class _Writer:
                 return voice.digit(phrase)
             case Node():
                 return self.node(phrase)
-            case CellList() | CellGroup() | CellChoice() | CellDigits() | Labelled() | LabelledCells():
+            case (
+                CellList()
+                | CellGroup()
+                | CellPath()
+                | CellChoice()
+                | CellDigits()
+                | Labelled()
+                | LabelledCells()
+            ):
                 return self.cell_phrase(phrase)
             case DigitAt(cell, digit):
                 return voice.say(T("{digit} {cell:in}"), digit=voice.digit(digit), cell=self.names([cell]))
@@ -175,13 +184,15 @@ class _Writer:
         return names
 
     def cell_phrase(
-        self, phrase: CellList | CellGroup | CellChoice | CellDigits | Labelled | LabelledCells
+        self, phrase: CellList | CellGroup | CellPath | CellChoice | CellDigits | Labelled | LabelledCells
     ) -> str | CellNames:
         match phrase:
             case CellList(cells):
                 return self.names(cells)
             case CellGroup(cells):
                 return self.names(cells, group=True)
+            case CellPath(cells):
+                return self.in_order(cells)
             case CellChoice(cells):
                 return self.names(cells, choice=True)
             case CellDigits(cell, digits):
@@ -190,6 +201,12 @@ class _Writer:
                 return f"{self.names([cell])} ({label})"
             case LabelledCells(label, cells):
                 return f"{label} ({self.names(cells)})"
+
+    def in_order(self, cells: Sequence[int]) -> str:
+        if len(cells) > 3 and is_straight(self.layout, cells):
+            return f"{self.names(cells[:1])} … {self.names(cells[-1:])}"
+        names = [str(self.names([cell])) for cell in cells]
+        return separator_of(names).join(names)
 
     def is_digit(self, cells: CellNames, digit: str, *, on: bool = True) -> str:
         """`r4c7 = 5`, `row 4, column 7 is 5`; or the opposite."""

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from nonet.bitsets import digits_in
 from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import (
     AllOf,
     CellGroup,
-    CellList,
+    CellPath,
     DigitChoice,
     DigitList,
     DigitSet,
@@ -237,7 +236,7 @@ class RuleSays(Fact):
         title = Quoted(self.title)
         slots: dict[str, Phrase] = {
             "title": Listed((title, self.clue), " ") if self.clue else title,
-            "cells": self._in_order(),
+            "cells": CellPath(self.cells),
             "text": Quoted(self.text, self.values),
         }
         if not self.ways:
@@ -252,13 +251,6 @@ class RuleSays(Fact):
             slots,
             len(self.ways),
         )
-
-    def _in_order(self) -> Phrase:
-        """The cells one by one, because their order counts; of a straight line the ends."""
-        names = [CellList((cell,)) for cell in self.cells]
-        if len(names) > 3 and len({after - before for before, after in pairwise(self.cells)}) == 1:
-            return Listed((names[0], "…", names[-1]), " ")
-        return Listed(tuple(names))
 
 
 @dataclass(frozen=True)
