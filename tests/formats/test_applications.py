@@ -94,6 +94,11 @@ def test_titles_and_the_like() -> None:
     assert read(next(s.text for s in SAMPLES if s.format == "exchange")).about.rating == "7.2"
 
 
+def test_a_bar_after_every_cell_is_not_the_border_of_a_box() -> None:
+    marks = "\n".join(["|1234|234|1234|1234|"] * 4)
+    assert read(marks).puzzle.layout == Layout.named("4x4")
+
+
 def test_marks_in_front_of_pencil_marks_are_ignored() -> None:
     text = next(s.text for s in SAMPLES if s.format == "pencilmarks")
     assert read("*" + text.replace(" 1", " #1")).puzzle == read(text).puzzle

@@ -301,8 +301,16 @@ def test_the_short_form_of_json() -> None:
         # the first alternative can never hold
         (".Or.Cage~1~R1C1~R1C2.Cage~4~R1C1~R1C2.End", [AnyRule((Cage((0, 1), 4),))]),
         (".FullRank~R1~5~.FullRankTies~any", [FullRank(tuple(range(9)), 5, "any")]),
+        (
+            ".FullRankTies~any.Or.FullRank~R1~5~.AntiKnight.End",
+            [AnyRule((FullRank(tuple(range(9)), 5, "any"), AntiKnight()))],
+        ),
         (".SearchPriority~2~R1C1.AntiKnight", [AntiKnight()]),
-        (".PairX~B~_a~R1C1~R1C2~_b~R2C1~R2C2", None),
+        # C is 2: the second pair of all, 1 and 2; a name is for the lines after it
+        (
+            ".PairX~C~_a~R1C1~R1C2~_b~R2C1~R2C2",
+            [PairRelation((0, 1), ((1, 2),), True, "a"), PairRelation((9, 10), ((1, 2),), True, "b")],
+        ),
     ]
 )
 def test_constraints_of_iss(text: str, rules: list[Rule] | None) -> None:
@@ -373,7 +381,7 @@ def test_a_state_machine_of_iss_in_both_forms(text: str) -> None:
     assert read(write(puzzle, "iss")).puzzle == puzzle
 
 
-def test_a_jigsaw_has_the_place_of_boxes_where_there_are_none() -> None:
+def test_a_jigsaw_takes_the_place_of_boxes_where_there_are_none() -> None:
     regions = "1112222111122233334443334444556667755666775556777"
     puzzle = read(f".Shape~7x7.Jigsaw~{regions}.RegionSumLine~R1C1~R1C4").puzzle
     assert puzzle.layout.boxes[0].cells == tuple(cell for cell, region in enumerate(regions) if region == "1")
@@ -393,7 +401,7 @@ def test_a_constraint_of_iss_without_cells_is_refused(name: str) -> None:
         ('{"gridSize": 9}', "JSON, but not a puzzle in a form that nonet reads"),
         (
             "SumoCueV1" + "=0" * 81 + "\nsolution 123",
-            "line 2: not a puzzle in the format sumocue, as on line 1",
+            "line 2 is not in the format of line 1, sumocue: 'solution 123'",
         ),
     ],
 )

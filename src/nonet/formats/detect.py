@@ -76,9 +76,10 @@ def _explained(text: str) -> FormatError | None:
         return None
     for each in all_formats(plain=False):
         if isinstance(each, LineFormat) and each.detected and each.matches(lines[0][1]):
-            number, line = next((number, line) for number, line in lines if not each.matches(line))
-            reason = f"line {number}: not a puzzle in the format {each.name}, as on line {lines[0][0]}"
-            return FormatError(reason, text=line)
+            for number, line in lines:
+                if not each.matches(line):
+                    reason = f"line {number} is not in the format of line {lines[0][0]}, {each.name}"
+                    return FormatError(reason, text=line)
     return None
 
 

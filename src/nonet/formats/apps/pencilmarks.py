@@ -77,11 +77,13 @@ def candidate_rows(text: str) -> list[list[str]] | None:
 
 
 def _drawn_layout(text: str, size: int) -> Layout:
-    """The board whose boxes are as wide as the bars in the first row say; without bars, the usual one."""
+    """The board whose boxes are as wide as the bars in the first row say; the usual one if there are no bars, or a bar
+    after every cell.
+    """
     first = next(line for line in text.split("\n") if line.strip() and not _BORDER.fullmatch(line.strip()))
     widths = {len(part.split()) for part in re.split(r"[|:]", first) if part.strip()}
     width = widths.pop()
-    if widths or width == size or size % width:
+    if widths or width in (1, size) or size % width:
         return Wanted().layout_of(size)
     return Layout.boxed(size // width, width)
 

@@ -146,10 +146,24 @@ def _with_ties(rules: Sequence[Rule], ties: str) -> list[Rule]:
     """The rules, with those about ranks changed: which lines may be equal is one setting for all of them."""
     if ties not in _TIES:
         raise FormatError(f"FullRankTies is one of {', '.join(_TIES)}", text=ties)
-    ranked = [replace(rule, ties=_TIES[ties]) if isinstance(rule, FullRank) else rule for rule in rules]
     if ties == "none" and not any(isinstance(rule, FullRank) for rule in rules):
         raise FormatError("FullRankTies without a rank is a rule that nonet does not read")
-    return ranked
+    return [_ranked(rule, _TIES[ties]) for rule in rules]
+
+
+def _ranked(rule: Rule, ties: str) -> Rule:
+    if isinstance(rule, AllRules):
+        return replace(rule, rules=tuple(_ranked(each, ties) for each in rule.rules))
+    return replace(rule, ties=ties) if isinstance(rule, FullRank) else rule
+
+
+def _ranks(rules: Sequence[Rule]) -> Iterator[FullRank]:
+    """The ranks among the rules, those in groups too."""
+    for rule in rules:
+        if isinstance(rule, AllRules):
+            yield from _ranks(rule.rules)
+        elif isinstance(rule, FullRank):
+            yield rule
 
 
 def _size(constraints: Sequence[Constraint]) -> int:
@@ -196,7 +210,7 @@ def _layout(constraints: Sequence[Constraint], rules: Sequence[Rule], size: int)
 
 
 def _has_boxes(constraints: Sequence[Constraint], size: int) -> bool:
-    """Whether the board has its usual boxes: one of 7x7 has none, and then a jigsaw has their place."""
+    """Whether the board has its usual boxes: one of 7x7 has none, and there a jigsaw takes their place."""
     shape = Wanted().layout_of(size).box_shape
     return min(shape or (1,)) > 1 and not any(each.name == "NoBoxes" for each in constraints)
 
@@ -242,7 +256,7 @@ def _givens(words: Sequence[str], cells: IssCells) -> Iterator[tuple[int, list[i
 
 
 def _givens_as_rules(words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
-    """Givens in a group, of which some may not hold: lines of one cell."""
+    """Givens in a group, which need not hold: lines of one cell."""
     for cell, found in _givens(words, cells):
         yield RegexLine((cell,), f"[{''.join(SYMBOLS[digit] for digit in found)}]")
 
@@ -291,7 +305,7 @@ def _parts(puzzle: Puzzle) -> list[str]:
     houses = {house.kind.value for house in layout.houses}
     parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
     parts += [".Windoku"] if "window" in houses else []
-    ties = {rule.ties for rule in puzzle.rules if isinstance(rule, FullRank)}
+    ties = {rule.ties for rule in _ranks(puzzle.rules)}
     parts += [f".FullRankTies~{name}" for name, each in _TIES.items() if each in ties and each != "unclued"]
     for rule in puzzle.rules:
         parts += _rule_parts(rule, puzzle)
