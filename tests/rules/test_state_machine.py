@@ -45,8 +45,8 @@ def test_tables_that_are_not_an_automaton(table: list[int], accepting: list[int]
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("(" * 1000 + "1" + ")" * 1000, "parentheses nested more than 30 deep"),
-        ("1" + "*" * 1000, "too many signs of repetition"),
+        ("(" * 1000 + "1" + ")" * 1000, "parentheses are nested more than 30 levels deep"),
+        ("1" + "*" * 1000, "too many repetition signs in a row"),
         ("1{" + "9" * 5000 + "}", "n at most 1000"),
     ],
 )

@@ -28,7 +28,7 @@ _MOST_COPIES = 1000
 _DEEPEST = 30
 """How deep parentheses may be nested."""
 _MOST_SIGNS = 4
-"""How many signs of repetition may follow each other."""
+"""How many repetition signs may follow each other."""
 _EMPTY = -1
 
 
@@ -117,7 +117,8 @@ class _RegexGraph:
             self.depth += 1
             if self.depth > _DEEPEST:
                 raise self.refuse(
-                    "pattern, character {place}: parentheses nested more than {most} deep", most=_DEEPEST
+                    "pattern, character {place}: parentheses are nested more than {most} levels deep",
+                    most=_DEEPEST,
                 )
             inner = self.alternatives()
             self.depth -= 1
@@ -153,7 +154,7 @@ class _RegexGraph:
         while self.peek() and self.peek() in "*+?{":
             signs += 1
             if signs > _MOST_SIGNS:
-                raise self.refuse("pattern, character {place}: too many signs of repetition")
+                raise self.refuse("pattern, character {place}: too many repetition signs in a row")
             if self.take("{"):
                 least, most = self.bounds()
             else:

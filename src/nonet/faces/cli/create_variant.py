@@ -68,9 +68,13 @@ def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
         if asked[name]:
             raise RecipeError(f"{option} cannot be used together with --variant")
     if asked["minimal"] and asked["variant"] == "killer":
-        raise RecipeError("--minimal: killers have cages on the whole board, and some could be left out")
+        raise RecipeError(
+            "--minimal cannot be used together with --variant killer: the cages cover the board, needed or not"
+        )
     if asked["minimal"] and asked["givens"] is not None:
-        raise RecipeError("--minimal cannot be used together with --givens: some of those may be unnecessary")
+        raise RecipeError(
+            "--minimal cannot be used together with --givens: some of the givens may be unnecessary"
+        )
     if asked["minimal"] and asked["symmetry"] not in (None, "none"):
         raise RecipeError(
             "--minimal cannot be used together with --symmetry: a given may be there for the symmetry alone"
