@@ -499,6 +499,5 @@ def test_the_samples_have_their_answers_and_are_written_again(
         assert parse(again) == reading.puzzle
         assert name != "solo_ids.tsv" or again == text
     assert found >= read_at_least
-    assert all(
-        "nonet" in error or "only drawn" in error for error in refused
-    )  # each names the board or the rule
+    # each refusal names the board or the rule
+    assert all("nonet" in error or "only drawn" in error for error in refused)

@@ -206,7 +206,7 @@ def is_plain(asked: dict[str, Any]) -> bool:
 
 
 def drop_variant(asked: dict[str, Any]) -> None:
-    """Takes the options of variants out; none of them must be used, as the puzzle has no further rules."""
+    """Takes the options for variants out of `asked`; refuses those that were used without a variant."""
     for name, option in (("cage_size", "--cage-size"), ("givens", "--givens")):
         if asked[name] is not None:
             raise RecipeError(f"{option} is for puzzles with --variant; --clues sets the number of clues")

@@ -46,7 +46,7 @@ _START = "https://sudokupad.app/scl"
 _FPUZ_START = "https://sudokupad.app/fpuz"
 _HOLDS = frozenset({"boards", "houses", "rules", "digits", "corner", "centre", "words", "solution"})
 _DRAWINGS = {"lines": "lines", "arrows": "arrows", "underlays": "shapes", "overlays": "shapes"}
-"""Fields that draw, and what a player would call the drawings. Fog is no rule: it only hides cells."""
+"""Fields that draw, and what a player would call the drawings. Fog is not a rule: it only hides cells."""
 _WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
 
 

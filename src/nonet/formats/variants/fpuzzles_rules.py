@@ -108,10 +108,10 @@ _DRAWN = {
     "line": "lines",
     "circle": "circles",
     "rectangle": "rectangles",
-    "text": "texts",
+    "text": "text",
     "cage": "cosmetic cages",
 }
-"""Fields that only draw, and what people call the drawings."""
+"""Fields that only draw, and what a player would call the drawings."""
 _OTHERS = ("killercage", "quadruple", "clone", "littlekillersum", "arrow", "xv", "negative", *_DRAWN)
 KNOWN = {*_LINES, *_PAIRS, *_CELLS, *_SETS, *_OUTSIDE, *_FLAGS, *_OTHERS}
 
