@@ -28,7 +28,7 @@ from nonet.play.game import board_of
 from nonet.play.rule_candidates import candidates_left, conflicting_cells
 from nonet.play.rule_words import clues_of, rules_in_words
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Arrow, Cage, Sandwich, Thermometer
+from nonet.rules import AntiKnight, Arrow, Cage, Difference, Negative, Sandwich, Thermometer
 from nonet.rules.base import Rule
 from play.small_killer import KILLER, SOLUTION
 
@@ -212,3 +212,11 @@ def test_rules_and_clues_in_words() -> None:
     )
     assert [clue.name for clue in clues_of(puzzle)] == ["killer cage 3", "killer cage 8", "sandwich 7"]
     assert board_of(puzzle) == "mixed"
+
+
+def test_it_is_said_that_dots_may_be_missing() -> None:
+    dot, given = Difference((0, 1), 1), Negative(differences=(1,), marked=((0, 1),))
+    missing = "Not all marks are given: neighbours without one may have any digits."
+    assert rules_in_words(Puzzle.of("4x4", "." * 16, rules=[dot]))[1:] == (missing,)
+    assert missing not in rules_in_words(Puzzle.of("4x4", "." * 16, rules=[dot, given]))
+    assert missing not in rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)]))

@@ -9,6 +9,7 @@ from itertools import pairwise
 from nonet.explain.voice import Voice, capital, voice
 from nonet.puzzle import Puzzle
 from nonet.rules.base import FieldRole, Rule
+from nonet.rules.sentences import sentences
 from nonet.rules.shapes import Outside
 
 __all__ = ["ClueText", "clues_of", "rules_in_words", "variant_title"]
@@ -43,7 +44,7 @@ def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
     ('Digits in a cage differ and sum to the number in its corner.',)
     """
     speaker = voice(language)
-    said = (rule.words() for rule in puzzle.rules)
+    said = sentences(puzzle.rules)
     return tuple(dict.fromkeys(speaker.say(words.message, **words.slots) for words in said))
 
 

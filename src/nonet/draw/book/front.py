@@ -15,6 +15,7 @@ from nonet.explain.picture import picture
 from nonet.explain.voice import capital
 from nonet.layout import CLASSIC
 from nonet.messages import TN
+from nonet.rules.sentences import MISSING_MARKS, missing_marks
 
 __all__ = ["Divider", "cover", "divider", "how_to_solve", "instructions"]
 
@@ -91,6 +92,8 @@ def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[st
     yield from dict.fromkeys(
         f"{capital(say(title))}: {say(text.message, **text.slots)}" for title, text in rules
     )
+    if any(missing_marks(each.puzzle.rules) for each in puzzles):
+        yield say(MISSING_MARKS)
     if plan.difficulty and any(each.level for each in puzzles):
         yield say(
             "The dots beside a number show how difficult the puzzle is: one is easy, five are very hard."

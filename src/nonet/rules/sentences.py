@@ -1,0 +1,34 @@
+"""The rules of a puzzle as sentences for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nonet.messages import T
+from nonet.rules.base import Rule, RuleText
+from nonet.rules.pairs import Difference, Negative, PairSum, Ratio
+
+__all__ = ["MISSING_MARKS", "missing_marks", "sentences"]
+
+MISSING_MARKS = T("Not all marks are given: neighbours without one may have any digits.")
+
+
+def sentences(rules: Iterable[Rule]) -> Iterator[RuleText]:
+    """What each rule says, and what is said where some marks may be missing. Rules of a kind say the same."""
+    rules = tuple(rules)
+    yield from (rule.words() for rule in rules)
+    if missing_marks(rules):
+        yield RuleText(MISSING_MARKS, {})
+
+
+def missing_marks(rules: Iterable[Rule]) -> bool:
+    """Whether neighbours have dots, V or X between them, but it is no rule that all of these are given.
+
+    >>> dot = Difference((0, 1), 1)
+    >>> missing_marks([dot]), missing_marks([dot, Negative(differences=(1,), marked=((0, 1),))])
+    (True, False)
+    """
+    rules = tuple(rules)
+    return any(isinstance(rule, Difference | Ratio | PairSum) for rule in rules) and not any(
+        isinstance(rule, Negative) for rule in rules
+    )
