@@ -162,7 +162,7 @@ def test_the_second_proof_does_not_believe_the_first(
     """A puzzle with several solutions, of which the default engine says that it has one."""
     made = make_variant(VariantRecipe(variant, layout), 4)
     monkeypatch.setattr(variants, "engine_for", lambda puzzle: Gullible(made.solution))
-    variants._prove(made, twice=True)
+    variants._prove_twice(made, Tally())
     givens, rules = made.puzzle.givens, made.puzzle.rules
     if made.puzzle.clue_count:
         last = max(cell for cell, value in enumerate(givens) if value)
@@ -171,7 +171,21 @@ def test_the_second_proof_does_not_believe_the_first(
         fewer = Puzzle(givens, rules=rules[: len(rules) // 2])
     assert fewer.is_solved_by(made.solution)
     with pytest.raises(RecipeError, match="breaks a promise"):
-        variants._prove(variants.MadeVariant(fewer, made.solution), twice=True)
+        variants._prove_twice(variants.MadeVariant(fewer, made.solution), Tally())
+
+
+def test_a_puzzle_that_is_too_hard_to_prove_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = VariantRecipe("kropki", SMALL)
+    usual = make_variant(recipe, 5)
+    tally = Tally()
+    assert list(engine("rules").solutions(usual.puzzle, tally=tally)) == [usual.solution]
+    monkeypatch.setattr(variants, "_MOST_POSITIONS", tally.nodes)
+    assert make_variant(recipe, 5) == usual
+    monkeypatch.setattr(variants, "_MOST_POSITIONS", tally.nodes - 1)
+    assert make_variant(recipe, 5) != usual
+    monkeypatch.setattr(variants, "_MOST_POSITIONS", 0)
+    with pytest.raises(VariantNotFound, match="in 20 attempts"):
+        make_variant(recipe, 5)
 
 
 @pytest.mark.parametrize(
