@@ -174,7 +174,7 @@ def test_the_second_proof_does_not_believe_the_first(
         variants._prove_twice(variants.MadeVariant(fewer, made.solution), Tally())
 
 
-def test_a_puzzle_that_is_too_hard_to_prove_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_that_is_too_hard_to_prove_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     recipe = VariantRecipe("kropki", SMALL)
     usual = make_variant(recipe, 5)
     tally = Tally()

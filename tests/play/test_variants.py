@@ -216,7 +216,7 @@ def test_rules_and_clues_in_words() -> None:
 
 def test_it_is_said_that_dots_may_be_missing() -> None:
     dot, given = Difference((0, 1), 1), Negative(differences=(1,), marked=((0, 1),))
-    missing = "Not all marks are given: neighbours without one may have any digits."
+    missing = "Not all marks are necessarily given: neighbours without one may have any digits."
     assert rules_in_words(Puzzle.of("4x4", "." * 16, rules=[dot]))[1:] == (missing,)
     assert missing not in rules_in_words(Puzzle.of("4x4", "." * 16, rules=[dot, given]))
     assert missing not in rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)]))

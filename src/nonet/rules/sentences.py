@@ -10,11 +10,11 @@ from nonet.rules.pairs import Difference, Negative, PairSum, Ratio
 
 __all__ = ["MISSING_MARKS", "missing_marks", "sentences"]
 
-MISSING_MARKS = T("Not all marks are given: neighbours without one may have any digits.")
+MISSING_MARKS = T("Not all marks are necessarily given: neighbours without one may have any digits.")
 
 
 def sentences(rules: Iterable[Rule]) -> Iterator[RuleText]:
-    """What each rule says, and what is said where some marks may be missing. Rules of a kind say the same."""
+    """What each rule says, and that marks may be missing, where this is so. Rules of one kind repeat each other."""
     rules = tuple(rules)
     yield from (rule.words() for rule in rules)
     if missing_marks(rules):
