@@ -101,10 +101,12 @@ class RulePlan:
                         self.digit_peers[cell][bit] = self.digit_peers[cell].get(bit, 0) | others
 
     def _differ(self, cells: Iterable[int]) -> bool:
-        """Whether the digits of these cells must all differ."""
+        """Whether the digits of these cells must all differ; a cell that is named twice does not differ from itself."""
         listed = tuple(cells)
-        board = sum(1 << cell for cell in listed)
-        return all(not board & ~(self.peers[cell] | 1 << cell) for cell in listed)
+        board = sum(1 << cell for cell in set(listed))
+        return len(set(listed)) == len(listed) and all(
+            not board & ~(self.peers[cell] | 1 << cell) for cell in listed
+        )
 
     # -- propagators -----------------------------------------------------------------------------------------
 

@@ -49,8 +49,8 @@ _FLOOR = {"little-killer": 20, "sandwich": 12, "renban": 12, "arrow": 12, "mixed
 _USUAL_FLOOR = 9
 """Givens of the classic board, see `_floor`."""
 _MOST_POSITIONS = 2_000
-"""Of the second proof, on boards up to 9x9. Few puzzles need more, and nobody would solve these. On larger boards most
-do, and so do those with a few givens that somebody asked for."""
+"""The length of the second proof, where it is limited (see `is_limited`). Few puzzles need more, and nobody would solve
+these. On larger boards most need more, and so do puzzles with very few givens."""
 _ATTEMPTS = 20
 _ATTEMPTS_AT_LEVEL = 100
 _MOST_SIZE = 16

@@ -207,9 +207,10 @@ def is_plain(asked: dict[str, Any]) -> bool:
 
 def drop_variant(asked: dict[str, Any]) -> None:
     """Takes the options for variants out of `asked`; refuses those that were used without a variant."""
-    for name, option in (("cage_size", "--cage-size"), ("givens", "--givens")):
-        if asked[name] is not None:
-            raise RecipeError(f"{option} is for puzzles with --variant; --clues sets the number of clues")
+    if asked["cage_size"] is not None:
+        raise RecipeError("--cage-size is for puzzles with --variant killer")
+    if asked["givens"] is not None:
+        raise RecipeError("--givens is for puzzles with --variant; --clues sets the number of clues")
     for name in ("variant", "cage_size", "givens"):
         del asked[name]
 
