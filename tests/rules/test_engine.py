@@ -53,7 +53,7 @@ from nonet.rules import (
     ZipperLine,
     catalogue,
 )
-from nonet.rules.base import Path
+from nonet.rules.base import Path, Text
 from nonet.rules.primitives import Primitive, Word
 from nonet.rules.regex import pattern_automaton
 from rules.test_catalogue import KINDS, example, grids_of_4x4, random_grids
@@ -313,19 +313,19 @@ class Stutter(Rule):
     """A rule of another package: A B A is one of two words."""
 
     cells: Path
-    words: str
+    accepted: Text
 
     kind = "stutter"
     title = "stutter"
-    text = "A B A is {words}."
+    text = "A B A is {accepted}."
 
     def holds(self, grid: Grid) -> bool:
         first, second = (str(grid[cell]) for cell in self.cells)
-        return f"{first}{second}{first}" in self.words.split("|")
+        return f"{first}{second}{first}" in self.accepted.split("|")
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         first, second = self.cells
-        yield Word((first, second, first), pattern_automaton(self.words, layout.size))
+        yield Word((first, second, first), pattern_automaton(self.accepted, layout.size))
 
 
 def test_a_line_may_have_a_cell_twice() -> None:

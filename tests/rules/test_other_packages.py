@@ -5,7 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
+
+from nonet.grid import Grid
+from nonet.rules.base import Rule
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 
@@ -83,3 +89,22 @@ def test_a_package_that_cannot_be_loaded_does_not_stop_ours(tmp_path: Path) -> N
     done = run(tmp_path, "import nonet.rules; print(nonet.rules.catalogue()['cage'].title)")
     assert done.stdout == "killer cage\n"
     assert "the rules 'primes' of prime_rules cannot be used: out of primes" in done.stderr
+
+
+@dataclass(frozen=True)
+class Nameless(Rule):
+    """A rule whose author forgot what a field stands for."""
+
+    length: int
+
+    kind = "nameless"
+    title = "nameless"
+    text = "Nothing."
+
+    def holds(self, grid: Grid) -> bool:
+        return True
+
+
+def test_a_field_of_a_plain_type_is_named() -> None:
+    with pytest.raises(TypeError, match=r"Nameless\.length: its type must be"):
+        Nameless.fields()

@@ -346,7 +346,11 @@ def _fields(cls: type[Rule]) -> tuple[Field, ...]:
     for field in fields(cls):
         hint = hints[field.name]
         options = [hint] if hasattr(hint, "__metadata__") else list(get_args(hint))
-        role = next(option.__metadata__[0] for option in options if hasattr(option, "__metadata__"))
+        role = next((option.__metadata__[0] for option in options if hasattr(option, "__metadata__")), None)
+        if role is None:
+            raise TypeError(
+                f"{cls.__name__}.{field.name}: its type must be Path, Number, Text … of nonet.rules.base"
+            )
         found.append(Field(field.name, role, type(None) in options, field.default))
     return tuple(found)
 
