@@ -22,7 +22,7 @@ from nonet.play import (
     to_share,
 )
 from nonet.play import events as ev
-from nonet.play.actions import AutoNotes, Note, Place, RefreshNotes, Undo
+from nonet.play.actions import AutoNotes, Note, Place, RefreshNotes, Strike, Undo
 from nonet.play.combinations import combinations_in
 from nonet.play.game import board_of
 from nonet.play.rule_candidates import candidates_left, conflicting_cells
@@ -212,6 +212,19 @@ def test_rules_and_clues_in_words() -> None:
     )
     assert [clue.name for clue in clues_of(puzzle)] == ["killer cage 3", "killer cage 8", "sandwich 7"]
     assert board_of(puzzle) == "mixed"
+
+
+def test_striking_out_the_only_candidate_left_is_a_mistake() -> None:
+    session = Session(Game.of(KILLER), settings=Settings(check="off"))
+    solution = session.game.solution
+    assert solution is not None
+    for cell in range(1, len(solution)):
+        if not session.state.values[cell]:
+            session.play(Place((cell,), solution[cell]))
+    session.play(AutoNotes(True))
+    assert session.state.candidates[0] == 1 << (solution[0] - 1)
+    session.play(Strike(((0, solution[0]),)))
+    assert session.hint(1).kind == "lost"
 
 
 def test_it_is_said_that_dots_may_be_missing() -> None:

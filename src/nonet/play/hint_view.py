@@ -103,7 +103,8 @@ def find_hint(game: Game, board: Board) -> Hint:
     left = [every & ~mask for mask in board.struck] if any(board.struck) else None
     if board.auto and game.puzzle.rules:
         shown = candidates_left(game.puzzle, board.grid).masks
-        left = [mask & ~struck for mask, struck in zip(shown, board.struck, strict=True)]
+        # Where nothing is left, what was not struck out stands for it: 0 would mean that nothing was marked there.
+        left = [mask & ~struck or every & ~struck for mask, struck in zip(shown, board.struck, strict=True)]
     return hint(game.puzzle, board.grid, candidates=left)
 
 
