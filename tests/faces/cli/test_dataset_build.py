@@ -80,15 +80,16 @@ def test_processes_make_the_same(here: Path, sudoku: Sudoku, monkeypatch: pytest
 def test_ctrl_c_and_again(here: Path, start: Start) -> None:
     """A build that is interrupted keeps its shards; the same command makes the same bytes."""
     (here / "spec.toml").write_text('[[part]]\ncount = 600\nlevel = "unfair"\n')
-    running = start("dataset", "build", "spec.toml", "-o", "set", "--threads", "2")
     shards = here / "set" / "_shards"
-    while running.poll() is None and len(list(shards.glob("_run/0*.json"))) < 3:
-        sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    assert running.wait(60) == -signal.SIGINT
+    with start("dataset", "build", "spec.toml", "-o", "set", "--threads", "2") as running:
+        while running.poll() is None and len(list(shards.glob("_run/0*.json"))) < 3:
+            sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        assert running.wait(60) == -signal.SIGINT
     kept = len(list(shards.glob("_run/0*.json")))
     assert kept >= 3
     for name in ("set", "whole"):
-        assert start("dataset", "build", "spec.toml", "-o", name, "--threads", "2").wait(300) == 0
+        with start("dataset", "build", "spec.toml", "-o", name, "--threads", "2") as running:
+            assert running.wait(300) == 0
     for name in ("train.parquet", "train.jsonl", "test.jsonl"):
         assert (here / "set" / name).read_bytes() == (here / "whole" / name).read_bytes()
