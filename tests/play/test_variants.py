@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from nonet.explain.voice import voice
 from nonet.formats import parse, write
 from nonet.grid import Grid
 from nonet.play import (
@@ -28,7 +29,7 @@ from nonet.play.game import board_of
 from nonet.play.rule_candidates import candidates_left, conflicting_cells
 from nonet.play.rule_words import clues_of, rules_in_words
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Arrow, Cage, Difference, Negative, Sandwich, Thermometer
+from nonet.rules import AntiKnight, Arrow, Cage, Difference, Negative, RegexLine, Sandwich, Thermometer
 from nonet.rules.base import Rule
 from play.small_killer import KILLER, SOLUTION
 
@@ -212,6 +213,13 @@ def test_rules_and_clues_in_words() -> None:
     )
     assert [clue.name for clue in clues_of(puzzle)] == ["killer cage 3", "killer cage 8", "sandwich 7"]
     assert board_of(puzzle) == "mixed"
+
+
+def test_only_a_straight_line_is_named_by_its_ends() -> None:
+    straight, broken = RegexLine((0, 1, 2, 3), "1.*"), RegexLine((6, 7, 8, 9), "1.*")
+    puzzle = Puzzle.of("9x9", "." * 81, rules=[straight, broken])
+    texts = [clue.text(puzzle, voice()) for clue in clues_of(puzzle)]
+    assert [text.partition(": ")[2] for text in texts] == ["r1c1 … r1c4", "r1c7 r1c8 r1c9 r2c1"]
 
 
 def test_striking_out_the_only_candidate_left_is_a_mistake() -> None:

@@ -84,7 +84,7 @@ def _search(puzzle: Puzzle, order: Order, tally: Tally, *, every_event: bool) ->
                 in_house[house] |= 1 << digit - 1
 
     def visit(depth: int) -> Iterator[Event]:
-        tally.nodes += 1
+        tally.visit()
         if depth == len(empty_cells):
             yield Event(Happening.SOLUTION, grid=Grid(layout, bytes(values)))
             return

@@ -68,7 +68,7 @@ def count_solutions(
             known[entry.board] = (found - entry.found_before) // entry.weight
             continue
         position, weight, free = entry
-        tally.nodes += 1
+        tally.visit()
         if not position.propagate():
             tally.backtracks += 1
             continue

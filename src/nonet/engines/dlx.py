@@ -208,7 +208,7 @@ def _search(puzzle: Puzzle, tally: Tally, *, every_event: bool) -> Iterator[Even
             links.choose(links.down[cell + 1])
 
     def visit() -> Iterator[Event]:
-        tally.nodes += 1
+        tally.visit()
         header = links.hardest()
         if header == ROOT:
             yield Event(Happening.SOLUTION, grid=Grid(layout, bytes(values)))

@@ -172,7 +172,7 @@ class SearchPosition:
             since += 1
             if not self.is_open(cell, digit):
                 continue
-            tally.nodes += 1
+            tally.visit()
             if not self.after(self.cover.placement(cell, digit)).propagate():
                 tally.backtracks += 1
                 self.rule_out([(cell, digit)])

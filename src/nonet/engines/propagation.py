@@ -112,7 +112,7 @@ class _Solver:
 
     def solve(self) -> Iterator[Assignment]:
         """Steps 1 to 7; leaves the domains changed."""
-        self.tally.nodes += 1
+        self.tally.visit()
         try:
             self.deduce()
         except Failure:

@@ -43,7 +43,7 @@ def some_solved_position(position: SearchPosition, tally: Tally) -> SearchPositi
         stack = [position.copy()]
         while stack and tally.nodes < last:
             current = stack.pop()
-            tally.nodes += 1
+            tally.visit()
             if not current.propagate():
                 tally.backtracks += 1
                 continue

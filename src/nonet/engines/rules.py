@@ -102,13 +102,13 @@ class RuleSearch:
         masks = [own & given for own, given in zip(self.plan.start, allowed, strict=True)]
         if not all(masks):
             return None
-        self.tally.nodes += 1
+        self.tally.visit()
         return masks if self.settle(masks, list(range(len(masks)))) else None
 
     def after(self, masks: list[int], cell: int, allowed: int) -> list[int] | None:
         """A new position: a cell is narrowed, and what follows."""
         result = masks[:]
-        self.tally.nodes += 1
+        self.tally.visit()
         if result[cell] == allowed:
             return result
         result[cell] &= allowed

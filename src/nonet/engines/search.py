@@ -86,7 +86,7 @@ def solved_positions(position: SearchPosition, tally: Tally | None = None) -> It
     found = False
     while stack:
         current = stack.pop()
-        tally.nodes += 1
+        tally.visit()
         if not current.propagate():
             tally.backtracks += 1
             continue

@@ -18,3 +18,7 @@ class Tally:
 
     nodes: int = 0
     backtracks: int = 0
+
+    def visit(self) -> None:
+        """Counts a position."""
+        self.nodes += 1

@@ -296,15 +296,10 @@ class _TooHard(Exception):
 class _Patience(Tally):
     """A tally that runs out."""
 
-    @property
-    def nodes(self) -> int:
-        return self._nodes
-
-    @nodes.setter
-    def nodes(self, count: int) -> None:
-        if count > _MOST_POSITIONS:
+    def visit(self) -> None:
+        super().visit()
+        if self.nodes > _MOST_POSITIONS:
             raise _TooHard
-        self._nodes = count
 
 
 def _broken(puzzle: Puzzle) -> RecipeError:

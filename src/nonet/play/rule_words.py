@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
+from nonet.explain.notation import is_straight
 from nonet.explain.voice import Voice, capital, voice
 from nonet.puzzle import Puzzle
 from nonet.rules.base import FieldRole, Rule
-from nonet.rules.sentences import sentences
+from nonet.rules.sentences import sentences, titles
 from nonet.rules.shapes import Outside
 
 __all__ = ["ClueText", "clues_of", "rules_in_words", "variant_title"]
@@ -29,7 +29,7 @@ class ClueText:
         """The clue and its cells, of a straight line its ends: `killer cage 12: r1c12`, `sandwich 8: r1c1 … r1c9`."""
         layout = puzzle.layout
         names = [layout.cell_name(cell) for cell in self.cells]
-        if self.ordered and len(names) > 3 and len({b - a for a, b in pairwise(self.cells)}) == 1:
+        if self.ordered and len(names) > 3 and is_straight(layout, self.cells):
             names = [names[0], "…", names[-1]]
         if self.ordered:
             return f"{self.name}: {' '.join(names)}"
@@ -51,7 +51,7 @@ def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
 def variant_title(puzzle: Puzzle, *, language: str = "en") -> str:
     """The kinds of rules, as a title: `Killer cage, thermometer`; nothing for a classic puzzle."""
     speaker = voice(language)
-    return capital(", ".join(dict.fromkeys(speaker.say(rule.title) for rule in puzzle.rules)))
+    return capital(", ".join(map(speaker.say, titles(puzzle.rules))))
 
 
 def clues_of(puzzle: Puzzle, *, language: str = "en") -> tuple[ClueText, ...]:

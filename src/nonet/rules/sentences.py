@@ -8,7 +8,7 @@ from nonet.messages import T
 from nonet.rules.base import Rule, RuleText
 from nonet.rules.pairs import Difference, Negative, PairSum, Ratio
 
-__all__ = ["MISSING_MARKS", "missing_marks", "sentences"]
+__all__ = ["MISSING_MARKS", "missing_marks", "sentences", "titles"]
 
 MISSING_MARKS = T("Not all marks are necessarily given: neighbours without one may have any digits.")
 
@@ -19,6 +19,11 @@ def sentences(rules: Iterable[Rule]) -> Iterator[RuleText]:
     yield from (rule.words() for rule in rules)
     if missing_marks(rules):
         yield RuleText(MISSING_MARKS, {})
+
+
+def titles(rules: Iterable[Rule]) -> tuple[str, ...]:
+    """The title of each kind of rule, once."""
+    return tuple(dict.fromkeys(rule.title for rule in rules))
 
 
 def missing_marks(rules: Iterable[Rule]) -> bool:

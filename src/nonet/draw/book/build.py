@@ -13,6 +13,7 @@ from nonet.errors import NonetError
 from nonet.explain.names import level_name, technique_name
 from nonet.explain.voice import capital
 from nonet.messages import catalogue
+from nonet.rules.sentences import titles
 
 __all__ = ["build"]
 
@@ -75,8 +76,8 @@ def _title(plan: BookPlan, chapter: Chapter, made: list[BookPuzzle]) -> str:
     if chapter.week:
         return words.say("A week of rising difficulty")
     if chapter.variant is not None:
-        titles = dict.fromkeys(words.say(rule.title) for each in made for rule in each.puzzle.rules)
-        return capital(", ".join(titles)) if len(titles) <= MOST_TITLES else plan.title
+        kinds = titles(rule for each in made for rule in each.puzzle.rules)
+        return capital(", ".join(map(words.say, kinds))) if len(kinds) <= MOST_TITLES else plan.title
     recipe = chapter.recipes[0]
     if recipe.required:
         names = [technique_name(key, plan.language) for key in sorted(recipe.required)]

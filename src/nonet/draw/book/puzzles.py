@@ -16,7 +16,7 @@ from nonet.formats import read_all
 from nonet.generate.jigsaws import random_jigsaw
 from nonet.generate.recipe import SINGLES, Recipe
 from nonet.generate.search import Ending, make
-from nonet.generate.variants import make_variant
+from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.grid import Grid
 from nonet.logic.path import path
 from nonet.parallel.cores import thread_count
@@ -53,27 +53,20 @@ def puzzles_of_chapter(
             yield _finished(plan, BookPuzzle(puzzle, engine_for(puzzle).solution(puzzle)), frozenset())
         return
     if chapter.variant is not None:
-        for number in range(chapter.count):
-            made = make_variant(chapter.variant, _seed(plan, stream), stream=number)
+        for found in _variants(plan, chapter.variant, chapter.count, stream):
             created()
-            level = chapter.variant.level or ""
-            yield _finished(plan, BookPuzzle(made.puzzle, made.solution, level), frozenset())
+            yield _finished(plan, found, frozenset())
         return
     taken: dict[Recipe, int] = {}
     for recipe in chapter.recipes:
         taken[recipe] = taken.get(recipe, 0) + recipe.count
-    recipes = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
+    made = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
     for number, recipe in enumerate(chapter.recipes):
         for _ in range(recipe.count):
-            found = next(recipes[recipe])
+            found = next(made[recipe])
             created()
             found = replace(found, day=number % 7) if chapter.week else found
             yield _finished(plan, found, recipe.required)
-
-
-def _seed(plan: BookPlan, stream: int) -> int:
-    """The seed of a chapter."""
-    return plan.seed + (stream << 32)
 
 
 def _read(name: str) -> Iterator[Puzzle]:
@@ -86,6 +79,17 @@ def _read(name: str) -> Iterator[Puzzle]:
         yield from (reading.puzzle for reading in read_all(data))
     except NonetError as error:
         raise NonetError(f"{name}: {error}") from error
+
+
+def _seed(plan: BookPlan, stream: int) -> int:
+    """The seed of a chapter, which depends on the plan's and on the number of the chapter."""
+    return plan.seed + (stream << 32)
+
+
+def _variants(plan: BookPlan, recipe: VariantRecipe, count: int, stream: int) -> Iterator[BookPuzzle]:
+    for number in range(count):
+        made = make_variant(recipe, _seed(plan, stream), stream=number)
+        yield BookPuzzle(made.puzzle, made.solution, recipe.level or "")
 
 
 def _made(plan: BookPlan, chapter: Chapter, recipe: Recipe, count: int, stream: int) -> Iterator[BookPuzzle]:
