@@ -47,7 +47,7 @@ PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache"
 # the name of its engine, and runs once here; make test-all runs all tests in both modes.
 BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py \
 	test_public_names.py data_sets/test_augment.py engines/test_effort.py engines/test_registry.py jobs \
-	logic/test_path.py logic/test_se_steps.py rating \
+	logic/test_path.py rating/test_many.py rating/test_rating.py \
 	generate/test_by_level.py generate/test_create.py generate/test_dig.py generate/test_exact_uniform.py \
 	generate/test_exchange.py generate/test_lowclue.py generate/test_search.py generate/test_walk.py \
 	faces/test_console.py faces/test_mini.py faces/cli/test_transcripts.py

@@ -17,6 +17,7 @@ NONET_REQUIRE_KERNEL=1 turns a failed compilation into an error.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sysconfig
 from collections.abc import Sequence
@@ -59,6 +60,20 @@ PROCESSOR = {
 
 UNITS = sorted(path.as_posix() for path in Path("native").glob("*/*.cpp") if path.parent.name != "fuzz")
 
+CATALOG = Path("src/nonet/logic/catalog.txt")
+
+
+def write_technique_table(folder: Path) -> None:
+    """Writes what native/logic/techniques.h includes: the name, key, level and score of every technique."""
+    table = ""
+    for line in CATALOG.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            level, score, *_, key, _ = re.split(" {2,}", line)
+            name = "".join(word.capitalize() for word in key.split("-"))
+            table += f'NONET_TECHNIQUE(k{name}, "{key}", k{level.capitalize()}, {score})\n'
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "technique_table.inc").write_text(table, encoding="utf-8")
+
 
 def processor_flags(unit: str, platform: str) -> list[str]:
     """The instruction set of a unit, for a platform as `sysconfig.get_platform()` names it."""
@@ -83,7 +98,9 @@ class BuildKernel(build_ext):
             if os.environ.get("NONET_REQUIRE_KERNEL"):
                 raise
             print(f"nonet: the kernel could not be compiled ({error}).")
-            print("nonet: continuing in pure Python: every feature works, solving is up to 100 times slower.")
+            print(
+                "nonet: continuing in pure Python: solving is up to 100 times slower, without Sudoku Explainer."
+            )
             self.extensions = []
             self.distribution.ext_modules = []  # so that the wheel is tagged as pure Python
 
@@ -108,12 +125,13 @@ class BuildKernel(build_ext):
         kind = self.prepare_compiler()
         extra = os.environ.get("CXXFLAGS", "").split()  # once more at the end: here they overrule ours
         folder = Path(self.build_temp)
+        write_technique_table(folder)
 
         def compile_unit(unit: str) -> Sequence[str]:
             return self.compiler.compile(
                 [unit],
                 output_dir=str(folder),
-                include_dirs=["native"],
+                include_dirs=["native", str(folder)],
                 extra_postargs=[*unit_flags(unit, kind, sysconfig.get_platform()), *extra],
                 depends=ext.depends,
             )
@@ -170,7 +188,11 @@ if __name__ == "__main__":  # tools/fuzz.py imports the flags
             Extension(
                 "nonet._native",
                 sources=UNITS,
-                depends=[*(path.as_posix() for path in sorted(Path("native").rglob("*.h"))), "setup.py"],
+                depends=[
+                    *(path.as_posix() for path in sorted(Path("native").rglob("*.h"))),
+                    str(CATALOG),
+                    "setup.py",
+                ],
                 py_limited_api=True,
                 language="c++",
             )

@@ -1,6 +1,5 @@
-"""The compiled rules of Sudoku Explainer: compared step by step with Python, in batches, and for bad input."""
+"""The compiled rules of Sudoku Explainer: candidates ruled out, batches, and bad input."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from struct import unpack_from
 
@@ -8,38 +7,13 @@ import pytest
 
 from nonet import _native
 from nonet.formats import parse
-from nonet.logic.se.board import ExplainerBoard
 from nonet.logic.se.names import rule_name
-from nonet.logic.se.path import RULES, RULES_118, Rule, hints
 from nonet.logic.se.records import read_conclusions
 from nonet.solving import solution
 
 DATA = Path(__file__).parent / "data" / "se" / "ratings.txt"
 CASES = [line.split(" ", 2) for line in DATA.read_text().splitlines() if not line.startswith("#")]
 LINES = [line for line, _, _ in CASES]
-QUICK = [line for line, told, _ in CASES if float(told.split("/")[0]) < 7]
-
-
-@pytest.mark.parametrize("line", QUICK[::4])
-def test_same_steps_as_in_python(line: str) -> None:
-    assert compiled_path(line) == readable_path(line)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("line", LINES)
-def test_same_steps_as_in_python_on_every_puzzle(line: str) -> None:
-    assert compiled_path(line) == readable_path(line)
-
-
-@pytest.mark.parametrize("line", [QUICK[7], QUICK[20]])
-def test_same_steps_of_version_118(line: str) -> None:
-    assert compiled_path(line, 118) == readable_path(line, RULES_118)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("line", LINES)
-def test_same_steps_of_version_118_on_every_puzzle(line: str) -> None:
-    assert compiled_path(line, 118) == readable_path(line, RULES_118)
 
 
 def test_candidates_that_are_ruled_out() -> None:
@@ -52,34 +26,6 @@ def test_candidates_that_are_ruled_out() -> None:
         _native.explainer_path(values, b"1")
     with pytest.raises(ValueError, match="version is 121 or 118, not 120"):
         _native.explainer_path(values, only, 120)
-
-
-Path_ = list[tuple[str, int, tuple[int, int] | None, dict[int, int]]]
-
-
-def compiled_path(line: str, version: int = 121) -> Path_:
-    records = _native.explainer_path(parse(line).givens.values, b"", version)
-    return [
-        (
-            step.name,
-            round(step.rating * 10),
-            step.placement,
-            {c: mask >> 1 for c, mask in step.removable.items()},
-        )
-        for step in read_conclusions(records)
-    ]
-
-
-def readable_path(line: str, rules: Sequence[Rule] = RULES) -> Path_:
-    return [
-        (
-            hint.name,
-            round(hint.difficulty * 10),
-            hint.placement,
-            {cell: mask >> 1 for cell, mask in hint.removable.items()},
-        )
-        for hint in hints(ExplainerBoard.of(parse(line).givens.values), rules)
-    ]
 
 
 @pytest.mark.parametrize("threads", [1, 3])

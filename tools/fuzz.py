@@ -87,7 +87,7 @@ def build_driver(name: str, sanitizers: list[str]) -> Path:
     """The fuzzer of the kernel: its units without Python, the target and the driver."""
     setup = setup_module()
     folder = BUILD / name
-    folder.mkdir(parents=True, exist_ok=True)
+    setup.write_technique_table(folder)
     platform = sysconfig.get_platform()
     units = [unit for unit in setup.UNITS if not unit.startswith("native/python/")]
     flags = {unit: [*sanitizers, *setup.processor_flags(unit, platform)] for unit in units}
@@ -99,7 +99,7 @@ def build_driver(name: str, sanitizers: list[str]) -> Path:
 
     def compile_unit(unit: str) -> Path:
         target = folder / unit.replace("/", "-").replace(".cpp", ".o")
-        run([*COMPILER, *COMMON, *flags[unit], "-c", unit, "-o", target])
+        run([*COMPILER, *COMMON, f"-I{folder}", *flags[unit], "-c", unit, "-o", target])
         return target
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:

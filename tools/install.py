@@ -21,7 +21,7 @@ the extras:
 
 An environment that was left half-made, by Ctrl-C, a full disk or a lost network, has no stamp and is created
 again at the next start. The compiled kernel is kept in .cache/kernel and compiled again only when native/,
-setup.py or the compiler's settings change.
+setup.py, the catalogue of techniques or the compiler's settings change.
 
 This file runs before anything is installed: it imports the standard library only.
 """
@@ -71,11 +71,12 @@ class Target:
         return ROOT.joinpath(self.folder, *parts)
 
 
-_ALWAYS = ("pyproject.toml", "setup.py", "constraints.txt", "tools/install.py", "native")
+_KERNEL = ("setup.py", "native", "src/nonet/logic/catalog.txt")
+_ALWAYS = ("pyproject.toml", "constraints.txt", "tools/install.py")
 
 COMMAND = Target(
     folder=".venv",
-    inputs=(*_ALWAYS, "src"),  # ./sudoku compares the same files with the stamp
+    inputs=(*_ALWAYS, "setup.py", "native", "src"),  # ./sudoku compares the same files with the stamp
     built_from=("pyproject.toml", "setup.py", "native", "src"),
     source=("./.venv/source",),
     extras=("tui", "web"),  # the others are large and are added when they are first needed
@@ -83,8 +84,8 @@ COMMAND = Target(
 )
 TESTS = Target(
     folder=".venv-dev",
-    inputs=_ALWAYS,  # not src: it is used in place
-    built_from=("setup.py", "native"),
+    inputs=(*_ALWAYS, *_KERNEL),  # not src: it is used in place
+    built_from=_KERNEL,
     source=("-e", "."),
     extras=("dev",),
     modules=(
@@ -233,7 +234,7 @@ def _kernel_cache() -> Path:
     """Where setup.py keeps the compiled kernel: a folder for each kernel that can come out differently."""
     names = ("CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "ARCHFLAGS")
     settings = [os.environ.get(name, "") for name in names]
-    machine = [sys.platform, platform.machine(), *settings, digest(("setup.py", "native"))]
+    machine = [sys.platform, platform.machine(), *settings, digest(_KERNEL)]
     return ROOT / ".cache" / "kernel" / hashlib.sha256("\n".join(machine).encode()).hexdigest()[:16]
 
 
@@ -289,7 +290,7 @@ class Setup:
         if not self.run(*self.probe(self.target.modules)):
             raise self.failure("checking what was installed", "Please report this, with the log.")
         if build and not self.run(*self.probe(["nonet._native"])):
-            say("the C++ kernel could not be compiled, so everything runs in pure Python, much slower;")
+            say("the C++ kernel could not be compiled: all is much slower, and Sudoku Explainer is missing;")
             say(f"install a C++ compiler (g++ or clang++), then: rm -r {self.target.folder}")
         _write(self.target.path("nonet.extras"), " ".join(extras), began)
         _write(stamp, wanted, began)

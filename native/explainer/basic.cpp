@@ -1,4 +1,16 @@
-// Singles, locked candidates, sets, fish and wings: src/nonet/logic/se/basic.py says what each is.
+// Singles, locked candidates, sets, fish and wings, each in Sudoku Explainer's order.
+//
+//     hidden single     a digit with one place left in a house; the last empty cells of houses come first
+//     naked single      a cell with one candidate left
+//     locking           a digit whose places in one house all lie in another: pointing (box to line), claiming (line to box)
+//     direct locking    the same, if it leaves a hidden single in a house beside
+//     naked set         cells of a house that share as many candidates as they are
+//     hidden set        digits of a house that share as many places as they are
+//     direct hidden set the same, if it leaves a hidden single in the house
+//     fish              lines whose places for a digit lie in as many crossing lines
+//     wing              three cells with xy, xz and yz; or with xyz, xz and yz
+//
+// A rating takes the first hint of a rule; a chain that builds on the rule takes all.
 #include "explainer/hint.h"
 
 namespace nonet::explainer {

@@ -1,4 +1,5 @@
-// The position that Sudoku Explainer's rules look at, as in src/nonet/logic/se/board.py.
+// The position that Sudoku Explainer's rules look at. Candidates are kept twice, because half of the rules ask "what can this
+// cell take?" and the other half "where can this digit go?".
 //
 //     candidates[cell]       bit d: the cell may take it
 //     places[house][digit]   bit p: the house's p-th cell may take it

@@ -1,4 +1,11 @@
-// Chains of implications, as in src/nonet/logic/se/chaining.py, which explains the kinds of chains and their order.
+// Chains of implications: cycles, forcing chains, and forcing chains within forcing chains.
+//
+//     on -> off     a cell takes this digit: it takes no other, and its peers do not take the digit
+//     off -> on     a cell does not take this digit: the one other candidate of the cell, or the one other place of the
+//                   digit in a house, is true
+//
+// A search follows them breadth first from a supposition, so the first chain found to a candidate is a shortest one. Of
+// several chains equally hard the first found is the step, so the order of everything here is Sudoku Explainer's.
 #pragma once
 
 #include <memory>
@@ -30,11 +37,11 @@ struct ChainHint {
 };
 
 struct Options {
-    bool multiple = false;
-    bool dynamic = false;
-    bool nishio = false;
-    int level = 0;
-    int nesting = 0;
+    bool multiple = false;  // from all candidates of a cell or all places of a digit in a house at once
+    bool dynamic = false;   // takes off what was refuted: later implications may rest on several earlier ones
+    bool nishio = false;    // follows one digit alone
+    int level = 0;          // what a dynamic search uses besides: 1 basic rules, 2 also forcing chains, 3 also multiple
+    int nesting = 0;        // ones, 4 dynamic chains of level `nesting`
 };
 
 // Thrown out of a search that is to end; the nested ones may take a minute.

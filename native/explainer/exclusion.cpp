@@ -1,4 +1,9 @@
-// Aligned pair and triplet exclusion: src/nonet/logic/se/exclusion.py says what it is.
+// Aligned exclusion: two or three cells, and the combinations of their candidates that leave another cell nothing.
+//
+//     cells A and B see the cells C and D
+//     C has 1 and 2, D has 3 and 4        so (A, B) is neither (1, 2), (2, 1), (3, 4) nor (4, 3)
+//
+// A candidate that is in no allowed combination goes. The third cell of a triplet is an excluder of one of the first two.
 #include "explainer/hint.h"
 
 namespace nonet::explainer {

@@ -1,4 +1,4 @@
-// What a rule concludes: a value, or candidates that go. As in src/nonet/logic/se/hint.py.
+// What a rule concludes: a value, or candidates that go.
 #pragma once
 
 #include <algorithm>

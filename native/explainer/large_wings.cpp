@@ -1,4 +1,13 @@
-// Wings of four to seven cells: src/nonet/logic/se/large_wings.py says what they are.
+// Wings of four to seven cells, which SukakuExplainer 1.18 added: WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings.
+//
+// Cells that all see each other and have one digit more than they are, and a cell of two candidates beside them.
+//
+//     the set      r1c1 {1,2}  r1c2 {2,3}  r1c3 {3,4}     three cells, the digits 1, 2, 3, 4
+//     the partner  r3c1 {1,4}                             sees r1c1, the one cell of the set with 1
+//
+// Not both the set and the partner have 1. Without its 1 the set has all of 2, 3, 4; without 1 the partner is 4. So 4 is
+// in the set or in the partner, and goes from every cell that sees all its places there. If both digits of the partner
+// are linked in that way, the set and the partner hold all digits between them, and each goes from the cells around.
 #include <cstring>
 #include <string>
 

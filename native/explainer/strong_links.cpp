@@ -1,4 +1,19 @@
-// Strong links of one digit, joined by houses: src/nonet/logic/se/strong_links.py says what they are.
+// Two, three or four strong links of one digit, joined by houses, which SukakuExplainer 1.18 added.
+//
+// A strong link: the digit's places in a house fall into two groups of cells, and one of the groups has it.
+//
+//     two places                               A | B
+//     a line, in two of its three boxes        A A . | . . . | B B B
+//     a box, in a row and a column of it       . A .        the places in the row are A, those in the column B;
+//                                              A . A        the cell where they cross counts for both
+//                                              . B .
+//
+// If the last group of a link and the first one of the next link lie in one house, not both have the digit. So along a
+// row of such links the first group or the last one has it: the digit goes from all cells that see both entirely. Two
+// links of parallel lines are a skyscraper, those of a row and a column a two-string kite. If the first and the last
+// group lie in one house too, the links make a loop, and the digit also goes from the other cells of the joining houses.
+//
+// Sudoku Explainer sorts what it finds: the easiest first, then the most eliminations, then the first name.
 #include <string>
 
 #include "explainer/hint.h"

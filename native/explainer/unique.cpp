@@ -1,4 +1,4 @@
-// Unique rectangles and loops, and the bivalue universal grave: src/nonet/logic/se/unique.py says what each is.
+// Rules that hold because a puzzle has one solution: unique rectangles and loops, and the bivalue universal grave.
 #include <bitset>
 
 #include "explainer/hint.h"
@@ -85,6 +85,8 @@ class LoopSearch {
         }
     }
 
+    // Closed walks through cells that may take both digits; at most two of them may take others as well, or more if all
+    // of those have the same one extra digit.
     void walk(int cell, int extras_left, unsigned extra, int last_kind) {
         unsigned houses = 0;
         for (const int house : g.houses[cell]) houses |= 1u << house;
@@ -168,6 +170,7 @@ class LoopSearch {
         }
     }
 
+    // The extra digits of two cells, taken as one cell, make a naked or a hidden set with others of a house.
     void type_3(int c1, int c2, unsigned extra) {
         for (int size = 2; size <= 7; ++size)
             for (const int house : g.houses[c1]) {
@@ -233,6 +236,7 @@ class LoopSearch {
         });
     }
 
+    // One of the two digits is locked in the two cells of a house, so the other goes from both.
     void type_4(int c1, int c2) {
         bool locked[kDigits] = {};
         for (const int house : g.houses[c1]) {
@@ -253,6 +257,7 @@ class LoopSearch {
 
 // -- the bivalue universal grave ----------------------------------------------------------------------------------
 
+// Cells with candidates beyond a grave, in the order found, and those candidates.
 struct Grave {
     std::vector<int> cells;
     int extras[kCells] = {};
@@ -270,6 +275,8 @@ struct Grave {
     }
 };
 
+// A digit that has neither no place nor two in a house must have one of its places in a cell with three candidates or
+// more. Without these extras, every open cell has two candidates and every digit two places in each house.
 bool find_grave(const Board& board, Grave& grave) {
     Cells suspects;
     bool any = false, one_digit = true;

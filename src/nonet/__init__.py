@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from nonet.errors import InvalidRule as InvalidRule
     from nonet.errors import LayoutError as LayoutError
     from nonet.errors import MissingExtra as MissingExtra
+    from nonet.errors import MissingKernel as MissingKernel
     from nonet.errors import NonetError as NonetError
     from nonet.errors import NoSolution as NoSolution
     from nonet.errors import RecipeError as RecipeError
@@ -91,6 +92,7 @@ _HOME = {
         "InvalidRule",
         "LayoutError",
         "MissingExtra",
+        "MissingKernel",
         "NoSolution",
         "NonetError",
         "RecipeError",

@@ -13,7 +13,8 @@
     ├── EngineError           an unknown engine, or one that does not support the layout
     ├── RecipeError           a puzzle that cannot be created as asked
     ├── PictureError          a picture that cannot be used, or without a Sudoku
-    └── MissingExtra          a package that is not installed, and how to install it
+    ├── MissingExtra          a package that is not installed, and how to install it
+    └── MissingKernel         the compiled kernel is not there, and how to get it
 
 A syntax error is not a rule error: `FormatError` is about text, `RuleError` about a board. Each carries its
 facts as attributes, so that a face can word the message its own way.
@@ -30,6 +31,7 @@ __all__ = [
     "InvalidRule",
     "LayoutError",
     "MissingExtra",
+    "MissingKernel",
     "NoSolution",
     "NonetError",
     "PictureError",
@@ -206,6 +208,22 @@ class MissingExtra(NonetError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (MissingExtra, (self.package, self.extra, self.why))
+
+
+class MissingKernel(NonetError):
+    """The compiled kernel is not there: `what` cannot do without it, and the `remedy`.
+
+    >>> print(MissingKernel("Sudoku Explainer", "unset NONET_PURE"))
+    Sudoku Explainer needs the compiled kernel; unset NONET_PURE
+    """
+
+    def __init__(self, what: str, remedy: str) -> None:
+        self.what = what
+        self.remedy = remedy
+        super().__init__(f"{what} needs the compiled kernel; {remedy}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (MissingKernel, (self.what, self.remedy))
 
 
 class PictureError(NonetError):

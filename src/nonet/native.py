@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 from types import ModuleType
 
-from nonet.errors import NonetError
+from nonet.errors import MissingKernel, NonetError
 
-__all__ = ["kernel"]
+__all__ = ["kernel", "required_kernel"]
 
 kernel: ModuleType | None = None
 
@@ -21,3 +21,13 @@ if not os.environ.get("NONET_PURE"):
         kernel = None
     except ValueError as error:  # an instruction set that is unknown, or that this processor lacks
         raise NonetError(f"NONET_ISA: {error}") from None
+
+
+def required_kernel(what: str) -> ModuleType:
+    """The compiled module, or MissingKernel: for what has no form in Python."""
+    if kernel is None:
+        is_disabled = os.environ.get("NONET_PURE")
+        raise MissingKernel(
+            what, "unset NONET_PURE" if is_disabled else "install a C++ compiler, then install nonet again"
+        )
+    return kernel

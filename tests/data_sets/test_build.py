@@ -58,7 +58,7 @@ none = 0.1
 name = "guessed"
 count = 6
 guesses = [1, 20]
-se = [1.0, 7.0]
+{se}
 
 [[part]]
 name = "small"
@@ -69,7 +69,7 @@ layout = "6x6"
 name = "medium"
 count = 8
 level = "medium"
-"""
+""".format(se="se = [1.0, 7.0]" if kernel else "")
 
 
 def built(folder: Path, text: str = SPEC, **options: Any) -> BuiltSet:
@@ -138,7 +138,7 @@ def test_every_column_is_right(folder: Path) -> None:
             assert row.get("level", row["part"]) == row["part"]
         if row["part"] == "guessed":
             assert 1 <= row["guesses"] <= 20
-            assert row["er"] == rate(puzzle, scheme="se").score <= 7.0
+            assert kernel is None or row["er"] == rate(puzzle, scheme="se").score <= 7.0
 
 
 def test_no_symmetry_crosses_the_splits(folder: Path) -> None:

@@ -377,11 +377,3 @@ def test_a_link_without_a_puzzle(link: str) -> None:
 def test_the_table_in_the_documentation_is_up_to_date() -> None:
     page = format_table.PAGE.read_text(encoding="utf-8")
     assert page == format_table.with_table(page), "run tools/format_table.py"
-
-
-def test_former_names_still_work() -> None:
-    givens = Grid.of("4x4", "12..............")
-    with pytest.warns(DeprecationWarning, match="filled_fields"):
-        assert About(title="One", date="2026").told == ("title", "date")
-    with pytest.warns(DeprecationWarning, match="is_started"):
-        assert not SavedState(values=givens).is_begun(givens)

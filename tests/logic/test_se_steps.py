@@ -13,7 +13,6 @@ from nonet.logic.position import Position
 from nonet.logic.se.refute import truths_against
 from nonet.logic.se.steps import ExplainerStep, explainer_steps
 from nonet.logic.verify import verify
-from nonet.native import kernel
 from nonet.rating import rate
 from nonet.solving import solution
 from nonet.step import Evidence, Step, Truth
@@ -55,7 +54,7 @@ def check(line: str, scheme: str) -> Iterator[ExplainerStep]:
     assert hardest == rate(puzzle, scheme=scheme).score
 
 
-@pytest.mark.parametrize("line", QUICK[:: 3 if kernel else 9])
+@pytest.mark.parametrize("line", QUICK[::3])
 def test_every_step_is_proved(line: str) -> None:
     position = Position.of(parse(line))
     for each in check(line, "se"):
@@ -68,7 +67,6 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-@pytest.mark.skipif(kernel is None, reason="takes minutes in pure Python")
 @pytest.mark.parametrize("line", HARD[::4])
 def test_chains_are_proved(line: str) -> None:
     techniques = {each.step.technique for each in check(line, "se") if "Chain" in each.name}
@@ -76,26 +74,16 @@ def test_chains_are_proved(line: str) -> None:
     assert all(key.startswith(("forcing-", "x-", "turbot", "skyscraper", "two-string")) for key in techniques)
 
 
-@pytest.mark.skipif(kernel is None, reason="takes minutes in pure Python")
 @pytest.mark.parametrize("line", NEW)
 def test_steps_of_version_118_are_proved(line: str) -> None:
     assert any(each.name.endswith(tuple("0123456789")) for each in check(line, "se-1.18"))
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(kernel is None, reason="takes hours in pure Python")
 @pytest.mark.parametrize("scheme", VERSIONS)
 @pytest.mark.parametrize("line", QUICK + HARD)
 def test_every_step_of_every_puzzle_is_proved(line: str, scheme: str) -> None:
     assert list(check(line, scheme))
-
-
-@pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
-@pytest.mark.parametrize("line", QUICK[5::12])
-def test_the_same_steps_without_the_kernel(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = list(explainer_steps(line))
-    monkeypatch.setattr("nonet.logic.se.steps.kernel", None)
-    assert list(explainer_steps(line)) == compiled
 
 
 def test_path_by_scheme() -> None:

@@ -11,14 +11,10 @@ import pytest
 from logic.boards import case_lines
 from nonet import path_many, rate, rate_many
 from nonet.errors import NonetError
-from nonet.formats import parse
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.options import DEFAULTS
 from nonet.logic.path import EXPLAINER_VERSIONS, path
-from nonet.logic.se.records import write_conclusion
-from nonet.logic.se.steps import readable_conclusions
 from nonet.logic.step_records import read_step, write_step
-from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, base, register
 from nonet.records import BAD, NONE, ONE, SEVERAL
@@ -75,27 +71,6 @@ def test_paths_of_sudoku_explainer_without_evidence() -> None:
         assert bare.placements == step.placements
         assert set(bare.eliminations) >= set(step.eliminations)
         assert bare.evidence == Evidence()
-
-
-@pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
-@pytest.mark.parametrize("scheme", EXPLAINER_VERSIONS)
-def test_the_same_records_without_the_kernel(scheme: str) -> None:
-    """Byte for byte, with the chains of every step."""
-    compare_records(SE_LINES[5:45:13], scheme)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
-@pytest.mark.parametrize("scheme", EXPLAINER_VERSIONS)
-def test_the_same_records_of_every_puzzle_without_the_kernel(scheme: str) -> None:
-    compare_records(SE_LINES, scheme)
-
-
-def compare_records(lines: list[str], scheme: str) -> None:
-    compiled = path_many(lines, scheme=scheme)  # type: ignore[call-overload]
-    for line, records in zip(lines, compiled.records, strict=True):
-        readable = readable_conclusions(parse(line), is_118=scheme == "se-1.18")
-        assert records == b"".join(map(write_conclusion, readable))
 
 
 def test_paths_by_an_unknown_scheme() -> None:

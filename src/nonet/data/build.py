@@ -30,6 +30,7 @@ from nonet.data.rows import BLOCK, make_rows
 from nonet.data.spec import DataSpec, LotGroup
 from nonet.data.splits import RECORD, BuiltSet, RowChooser, column_names, divide, row_batch, shard_batches
 from nonet.errors import RecipeError
+from nonet.native import required_kernel
 from nonet.version import __version__
 
 __all__ = ["Shortfall", "build"]
@@ -56,6 +57,8 @@ def build(
     found = None if restart else _finished(spec, folder)
     if found is not None:
         return found
+    if spec.with_se:
+        required_kernel("Sudoku Explainer")  # now, not in the first shard
     shards = Output(os.path.join(folder, "_shards") + "/", FileKind("arrow"))
     storage = storage_for(folder)
     if restart:

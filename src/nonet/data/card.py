@@ -83,11 +83,10 @@ def _parts(spec: DataSpec, rows: Mapping[str, Mapping[str, int]]) -> Iterator[st
         counts = " | ".join(f"{rows[name].get(part.name, 0):,}" for name in names)
         negative = f"{part.several:.4g}, {part.none:.4g}" if part.several or part.none else "–"
         yield f"| {part.name} | {_asked(part)} | {negative} | {counts} |"
-    hodoku, explainer = scheme("hodoku"), scheme("se")
     by_explainer = (
-        f"; `er`, `ep` and `ed` those of Sudoku Explainer {explainer.version}" if spec.with_se else ""
+        f"; `er`, `ep` and `ed` those of Sudoku Explainer {scheme('se').version}" if spec.with_se else ""
     )
-    yield f"\nLevels and scores are those of HoDoKu {hodoku.version}{by_explainer}."
+    yield f"\nLevels and scores are those of HoDoKu {scheme('hodoku').version}{by_explainer}."
     if any(part.several or part.none for part in spec.parts):
         yield (
             "Puzzles with several solutions were made by removing clues from puzzles of their part, those with none "

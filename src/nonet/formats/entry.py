@@ -11,7 +11,6 @@ A format that cannot hold a part of an entry says so before it writes anything: 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from warnings import warn
 
 from nonet.errors import FormatError
 from nonet.grid import Grid
@@ -60,11 +59,6 @@ class SavedState:
         """Whether anything was done at all."""
         return self != SavedState(values=givens)
 
-    def is_begun(self, givens: Grid) -> bool:
-        """The former name of `is_started`."""
-        warn("SavedState.is_begun is now is_started", DeprecationWarning, stacklevel=2)
-        return self.is_started(givens)
-
 
 @dataclass(frozen=True, kw_only=True)
 class About:
@@ -83,12 +77,6 @@ class About:
     def filled_fields(self) -> tuple[str, ...]:
         """The names of the fields that are not empty."""
         return tuple(field.name for field in fields(self) if getattr(self, field.name))
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """The former name of `filled_fields`."""
-        warn("About.told is now filled_fields", DeprecationWarning, stacklevel=2)
-        return self.filled_fields
 
 
 @dataclass(frozen=True)

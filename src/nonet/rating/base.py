@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
-from warnings import warn
 
 from nonet.display import html_of
 from nonet.engines import engine_for
@@ -173,25 +172,21 @@ def _made(name: str) -> Scheme:
     return _FACTORIES[name]()
 
 
-def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", by: str | None = None) -> Rating:
+def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku") -> Rating:
     """The rating of a puzzle; NoSolution or SeveralSolutions if it does not have exactly one.
 
     A puzzle with rules has the scheme `variants`, which hodoku stands for, too: no other program rates them.
-    `by` is the old name of `scheme`.
 
     >>> print(rate(".13. 43.2 .2.3 ...."))
     easy 36 (hodoku 2.2)
     >>> print(rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", scheme="se"))
     1.2 (se 1.2.1)
     """
-    if by is not None:
-        warn("rate(by=...) is now rate(scheme=...)", DeprecationWarning, stacklevel=2)
-        scheme = by
-    wanted = _scheme(scheme)
     puzzle = as_puzzle(puzzle)
     if puzzle.rules and scheme == "hodoku":
-        wanted = _scheme("variants")
+        scheme = "variants"
     elif scheme != "variants":
         puzzle.require_classic(f"the rating scheme {scheme}")
+    wanted = _scheme(scheme)
     engine_for(puzzle).solution(puzzle)
     return wanted.rate(puzzle)

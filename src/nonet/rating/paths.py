@@ -19,11 +19,11 @@ from nonet.errors import NonetError
 from nonet.logic.compiled import ASKS_PYTHON
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import EXPLAINER_VERSIONS, classic_plan, path
-from nonet.logic.se.records import Conclusion, read_conclusions, write_conclusion
-from nonet.logic.se.steps import ExplainerStep, conclusions, explained, plain_step
+from nonet.logic.se.records import KERNEL_VERSIONS, Conclusion, read_conclusions
+from nonet.logic.se.steps import ExplainerStep, explained, plain_step
 from nonet.logic.step_records import read_steps, write_step
 from nonet.many import puzzles_of, unique_records
-from nonet.native import kernel
+from nonet.native import kernel, required_kernel
 from nonet.parallel.cores import thread_count
 from nonet.rating.many import joined, rows_with_one
 from nonet.records import CELLS, Records
@@ -127,7 +127,7 @@ def path_many(
     found = (
         _paths(lines, len(rows), options, evidence, workers)
         if scheme == "hodoku"
-        else _explainer_paths(lines, len(rows), EXPLAINER_VERSIONS[scheme], evidence, workers)
+        else _explainer_paths(lines, EXPLAINER_VERSIONS[scheme], evidence, workers)
     )
     records = [b""] * given.count
     for row, record in zip(rows, found, strict=True):
@@ -156,16 +156,8 @@ def _paths(records: bytes, count: int, options: Options, evidence: bool, threads
         )
 
 
-def _explainer_paths(
-    records: bytes, count: int, version: str, evidence: bool, threads: int
-) -> Sequence[bytes]:
-    if kernel is not None:
-        number = 118 if version == "1.18.1" else 121
-        found: list[bytes] = kernel.explainer_paths(
-            records, version=number, threads=threads, evidence=evidence
-        )
-        return found
-    return [
-        b"".join([write_conclusion(each, chains=evidence) for each in conclusions(puzzle, version=version)])
-        for puzzle in puzzles_of(records, count)
-    ]
+def _explainer_paths(records: bytes, version: str, evidence: bool, threads: int) -> Sequence[bytes]:
+    found: list[bytes] = required_kernel("Sudoku Explainer").explainer_paths(
+        records, version=KERNEL_VERSIONS[version], threads=threads, evidence=evidence
+    )
+    return found

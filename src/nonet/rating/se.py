@@ -7,30 +7,25 @@
 Two versions are in use. "se" is 1.2.1, which most lists and most players mean; "se-1.18" is SukakuExplainer 1.18, which
 also knows strong links of one digit and large wings, and therefore gives lower ratings between 4 and 8.
 
-The path is `nonet.logic.se`'s. A puzzle that none of its rules can solve has no rating; none is known.
+The path is `nonet.logic.se`'s, so this scale needs the kernel. A puzzle that none of its rules can solve has no rating;
+none is known.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from struct import Struct
-from sys import byteorder
 from types import MappingProxyType
 
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
-from nonet.logic.se.board import ExplainerBoard, bits
 from nonet.logic.se.names import rule_name
-from nonet.logic.se.path import RULES, RULES_118, hints
-from nonet.many import puzzles_of
-from nonet.native import kernel
+from nonet.logic.se.records import KERNEL_VERSIONS, ruled_out_bytes
+from nonet.native import required_kernel
 from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating
 
 __all__ = ["SudokuExplainer"]
-
-BEYOND = "none of Sudoku Explainer's rules solves this puzzle"
 
 _RECORD = Struct("<5BxHH")
 """A record of the kernel's: ER, EP, ED, rule, whether it was solved; variant of the rule, steps."""
@@ -42,11 +37,10 @@ class SudokuExplainer:
     columns = ("er", "ep", "ed", "technique")
 
     def __init__(self, version: str = "1.2.1") -> None:
-        is_118 = {"1.2.1": False, "1.18.1": True}[version]
-        self.name = "se-1.18" if is_118 else "se"
+        self.name = "se-1.18" if version == "1.18.1" else "se"
         self.version = version
-        self._number = 118 if is_118 else 121  # as the kernel wants it
-        self._rules = RULES_118 if is_118 else RULES
+        self._number = KERNEL_VERSIONS[version]
+        self._kernel = required_kernel("Sudoku Explainer")
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution.
@@ -59,51 +53,22 @@ class SudokuExplainer:
         """
         if puzzle.layout != CLASSIC:
             raise NonetError(f"Sudoku Explainer rates 9x9 puzzles only, not {puzzle.layout.name}")
-        if kernel is None:
-            return self._rate_in_python(puzzle)
-        found = kernel.explainer_rate(puzzle.givens.values, _two_bytes_each(puzzle.ruled_out), self._number)
+        board = puzzle.givens.values, ruled_out_bytes(puzzle)
+        found = self._kernel.explainer_rate(*board, self._number)
         if found is None:
-            raise NonetError(BEYOND)
+            raise NonetError("none of Sudoku Explainer's rules solves this puzzle")
         er, ep, ed, rule, variant, steps = found
         return self._rating(er / 10, ep / 10, ed / 10, rule_name(rule, variant), steps)
 
     def rate_records(self, records: bytes, count: int, *, threads: int) -> Sequence[Rating | None]:
         """The ratings of many puzzles with one solution each, 81 characters per puzzle; None if no rule solves it."""
-        if kernel is None:
-            return [self._rate_in_python(puzzle) for puzzle in puzzles_of(records, count)]
         table = bytearray(_RECORD.size * count)
-        kernel.explainer_batch(records, table, version=self._number, threads=threads)
+        self._kernel.explainer_batch(records, table, version=self._number, threads=threads)
         return [
             self._rating(er / 10, ep / 10, ed / 10, rule_name(rule, variant), steps) if is_solved else None
             for er, ep, ed, rule, is_solved, variant, steps in _RECORD.iter_unpack(table)
         ]
 
-    def _rate_in_python(self, puzzle: Puzzle) -> Rating:
-        board = ExplainerBoard.of(puzzle.givens.values)
-        for cell, mask in enumerate(puzzle.ruled_out):
-            for digit in bits(mask << 1):
-                board.remove(cell, digit)
-        er = ep = ed = 0.0
-        name, steps = "", 0
-        for hint in hints(board, self._rules):
-            steps += 1
-            if hint.difficulty > er:
-                er, name = hint.difficulty, hint.name
-            ed = ed or er
-            if hint.placement is not None:
-                ep = ep or er
-        if not board.is_solved:
-            raise NonetError(BEYOND)
-        return self._rating(er, ep, ed, name, steps)
-
     def _rating(self, er: float, ep: float, ed: float, technique: str, steps: int) -> Rating:
         parts = MappingProxyType({"ep": round(ep, 1), "ed": round(ed, 1)})
         return Rating(self.name, self.version, round(er, 1), "", technique, steps, parts)
-
-
-def _two_bytes_each(masks: Sequence[int]) -> bytes:
-    """The lower byte first, as the kernel wants them."""
-    words = array("H", masks)
-    if byteorder == "big":
-        words.byteswap()
-    return words.tobytes()

@@ -1,16 +1,12 @@
-"""The rules of Sudoku Explainer 1.2.1 and 1.18, in its order: the scale that players quote ("an 8.3").
+"""The steps of Sudoku Explainer 1.2.1 and 1.18: the scale that players quote ("an 8.3").
 
-Which of several equally hard steps comes first decides what comes later, and so the rating; that is why this path
-is kept apart from the techniques of `nonet.logic`, which follow HoDoKu. The readable form is here; the compiled one
-(native/explainer) takes the same steps in the same order, and the tests compare the two.
+Which of several equally hard steps comes first decides what comes later, and so the rating; that is why this path is
+kept apart from the techniques of `nonet.logic`, which follow HoDoKu. The rules themselves are compiled only
+(native/explainer): in Python they would take minutes for one puzzle.
 
-    board       the position, by cell and by house
-    hint        what a rule concludes, and how hard that is to see
-    basic       singles, locked candidates, sets, fish, wings
-    unique      unique rectangles and loops, the bivalue universal grave
-    exclusion   aligned pairs and triplets
-    strong_links, large_wings    what SukakuExplainer 1.18 added
-    chains      nodes and chains, their length and their name
-    chaining    the searches: simple, nishio, multiple, dynamic, nested
-    path        all rules in order, and the way to the solution
+    names      the names of the rules
+    records    what the kernel answers with
+    steps      the same as steps with evidence
+    evidence   the evidence of chains
+    refute     truths that prove a conclusion, where no pattern says them
 """

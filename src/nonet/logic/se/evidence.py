@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonet.logic.se.board import CELLS, HOUSES_OF, ExplainerBoard
-from nonet.logic.se.chains import NAKED, ChainHint
+from nonet.layout import CLASSIC
+from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Truth
 
-__all__ = ["Chain", "Inferred", "chain_evidence", "chains_of"]
+__all__ = ["Chain", "Inferred", "chain_evidence"]
+
+_NAKED = 3
 
 
 class Inferred(NamedTuple):
@@ -24,9 +26,7 @@ class Inferred(NamedTuple):
     cell: int
     digit: int
     on: int
-    cause: (
-        int | None
-    )  # 0, 1, 2: box, row or column of the cell; 3: the cell; 4: a rule; of a supposition anything
+    cause: int  # 0, 1, 2: box, row or column of the cell; 3: the cell; 4: a rule; of a supposition anything
     parents: tuple[int, ...]
 
     @property
@@ -36,40 +36,19 @@ class Inferred(NamedTuple):
     @property
     def truth(self) -> Truth | None:
         """The truth whose last candidate it is."""
-        if not self.on or not self.parents or self.cause is None or self.cause > NAKED:
+        if not self.on or not self.parents or self.cause > _NAKED:
             return None
-        if self.cause == NAKED:
+        if self.cause == _NAKED:
             return Truth(cell=self.cell)
-        return Truth(house=HOUSES_OF[self.cell][self.cause], digit=self.digit)
+        row, column, box = CLASSIC.houses_at[self.cell]
+        return Truth(house=(box, row, column)[self.cause], digit=self.digit)
 
 
 Chain = Sequence[Inferred]
 """The conclusion first; every node comes before those it follows from."""
 
 
-def chains_of(hint: ChainHint) -> tuple[Chain, ...]:
-    """The chains of a hint that was found in Python."""
-    made = []
-    for target in hint.targets[:1] if hint.is_cycle else hint.targets:
-        nodes = list(target.line()) if hint.is_cycle else target.ancestors()
-        number = {id(node): k for k, node in enumerate(nodes)}
-        by_key = {node.key: k for k, node in enumerate(nodes)}
-        made.append(
-            [
-                Inferred(
-                    node.cell,
-                    node.digit,
-                    int(node.on),
-                    node.cause,
-                    tuple(number.get(id(each), by_key[each.key]) for each in node.parents),
-                )
-                for node in nodes
-            ]
-        )
-    return tuple(made)
-
-
-def chain_evidence(board: ExplainerBoard, chains: Sequence[Chain]) -> tuple[str, Evidence]:
+def chain_evidence(position: Position, chains: Sequence[Chain]) -> tuple[str, Evidence]:
     """The key of the technique that these chains are, and the evidence."""
     first = chains[0]
     is_line = all(len(each.parents) < 2 for chain in chains for each in chain)
@@ -85,7 +64,7 @@ def chain_evidence(board: ExplainerBoard, chains: Sequence[Chain]) -> tuple[str,
         role = Role(RoleKind.ASSUMED, (roots[0].cell,), (roots[0].digit,))
         links = dict.fromkeys((*_net(chains[0]), *_net(chains[1])))
         return "forcing-net-contradiction", Evidence((role,), _known(truths), chains=(tuple(links),))
-    split = _split(board, roots)
+    split = _split(position, roots)
     if split is not None:
         truths[split] = None
     roles = tuple(Role(RoleKind.ASSUMED, (root.cell,), (root.digit,)) for root in roots)
@@ -101,7 +80,7 @@ def _known(truths: dict[Truth | None, None]) -> tuple[Truth, ...]:
     return tuple(truth for truth in truths if truth is not None)
 
 
-def _split(board: ExplainerBoard, roots: list[Inferred]) -> Truth | None:
+def _split(position: Position, roots: list[Inferred]) -> Truth | None:
     """The cell or house whose candidates are all supposed; None if it is one candidate, on and off."""
     cells = {root.cell for root in roots}
     if len(cells) == 1 and not all(root.on for root in roots):
@@ -111,8 +90,8 @@ def _split(board: ExplainerBoard, roots: list[Inferred]) -> Truth | None:
     digit = roots[0].digit
     return next(
         Truth(house=house, digit=digit)
-        for house in HOUSES_OF[roots[0].cell]
-        if {cell for cell in CELLS[house] if board.has(cell, digit)} == cells
+        for house in CLASSIC.houses_at[roots[0].cell]
+        if {cell for cell in CLASSIC.houses[house].cells if position.has((cell, digit))} == cells
     )
 
 

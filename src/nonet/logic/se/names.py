@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-__all__ = ["RULE_NAMES", "rule_name", "rule_number", "strong_links_name", "wing_name"]
+__all__ = ["RULE_NAMES", "rule_name"]
 
 RULE_NAMES: tuple[str, ...] = (
     "Hidden Single",
@@ -65,49 +63,25 @@ def rule_name(number: int, variant: int = 0) -> str:
 
     `variant` says more of some rules: how many cells a unique loop has; which strong links, or which wing.
 
-    >>> rule_name(0), rule_name(20, 6)
-    ('Hidden Single', 'Unique Loop 6 type 1')
+    >>> rule_name(0), rule_name(20, 6), rule_name(_WING, 4 + 16 * 3 + 128 * 7)
+    ('Hidden Single', 'Unique Loop 6 type 1', 'WXYZ-Wing 137')
     """
-    if (
-        number == _STRONG_LINKS
-    ):  # size + 8 * (is a loop + 2 * (grouped links + 5 * kinds of houses in base 3))
+    if number == _STRONG_LINKS:
+        # size + 8 * (is a loop + 2 * (grouped links + 5 * kinds of houses in base 3))
         size, is_loop, grouped, kinds = variant % 8, variant // 8 % 2, variant // 16 % 5, variant // 80
         digits = "".join(str(kinds // 3**k % 3) for k in reversed(range(size)))
-        return strong_links_name(size, bool(is_loop), f"{grouped}{digits}")
-    if (
-        number == _WING
-    ):  # size + 8 * is linked twice + 16 * most candidates of a cell + 128 * candidates of all
+        return _strong_links_name(size, bool(is_loop), f"{grouped}{digits}")
+    if number == _WING:
+        # size + 8 * is linked twice + 16 * most candidates of a cell + 128 * candidates of all
         size, is_double, most, total = variant % 8, variant // 8 % 2, variant // 16 % 8, variant // 128
-        return wing_name(size, f"{1 + is_double}{most}{total}")
+        return f"{'TUVWXYZ'[-size:]}-Wing {1 + is_double}{most}{total}"
     return RULE_NAMES[number].format(size=variant)
 
 
-def rule_number(name: str) -> tuple[int, int]:
-    """The number and the variant of a rule: the twin of `rule_name`.
-
-    >>> rule_number("Hidden Single"), rule_number("Unique Loop 6 type 1")
-    ((0, 0), (20, 6))
-    >>> for name in ("Grouped 3 Strong links 2012", "(3 Strong Links) X-Loop 0111", "WXYZ-Wing 137", "XY-Wing"):
-    ...     assert rule_name(*rule_number(name)) == name
-    """
-    if name in RULE_NAMES:
-        return RULE_NAMES.index(name), 0
-    loop = re.fullmatch(r"Unique Loop (\d+) (type \d)", name)
-    if loop:
-        return RULE_NAMES.index(f"Unique Loop {{size}} {loop[2]}"), int(loop[1])
-    kind, suffix = name.rsplit(" ", 1)
-    if kind.endswith("-Wing"):
-        is_double, most, total = int(suffix[0]) - 1, int(suffix[1]), int(suffix[2:])
-        return _WING, len(kind) - len("-Wing") + 8 * is_double + 16 * most + 128 * total
-    kinds = suffix[1:]
-    is_loop, grouped = kind.endswith("X-Loop"), int(suffix[0])
-    return _STRONG_LINKS, len(kinds) + 8 * (is_loop + 2 * (grouped + 5 * int(kinds, 3)))
-
-
-def strong_links_name(size: int, is_loop: bool, suffix: str) -> str:
+def _strong_links_name(size: int, is_loop: bool, suffix: str) -> str:
     """The name of so many strong links; the suffix tells how many are grouped, then the kinds of their houses.
 
-    >>> strong_links_name(2, False, "011"), strong_links_name(3, False, "2012"), strong_links_name(3, True, "0111")
+    >>> _strong_links_name(2, False, "011"), _strong_links_name(3, False, "2012"), _strong_links_name(3, True, "0111")
     ('Skyscraper 011', 'Grouped 3 Strong links 2012', '(3 Strong Links) X-Loop 0111')
     """
     grouped = "" if suffix[0] == "0" else "Grouped "
@@ -121,12 +95,3 @@ def strong_links_name(size: int, is_loop: bool, suffix: str) -> str:
     else:
         name = f"{size} Strong links"
     return f"{grouped}{name} {suffix}"
-
-
-def wing_name(size: int, suffix: str) -> str:
-    """The name of a wing of four to seven cells.
-
-    >>> wing_name(4, "137")
-    'WXYZ-Wing 137'
-    """
-    return f"{'TUVWXYZ'[-size:]}-Wing {suffix}"

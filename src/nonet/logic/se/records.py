@@ -15,12 +15,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonet.logic.record_bytes import RecordReader, count_bytes, two_bytes
+from nonet.logic.record_bytes import RecordReader
 from nonet.logic.se.evidence import Chain, Inferred
-from nonet.logic.se.names import rule_name, rule_number
+from nonet.logic.se.names import rule_name
+from nonet.puzzle import Puzzle
 from nonet.step import Candidate
 
-__all__ = ["Conclusion", "read_conclusions", "write_conclusion"]
+__all__ = ["KERNEL_VERSIONS", "Conclusion", "read_conclusions", "ruled_out_bytes"]
+
+KERNEL_VERSIONS = {"1.2.1": 121, "1.18.1": 118}
+"""The kernel's numbers of Sudoku Explainer's versions."""
+
+
+def ruled_out_bytes(puzzle: Puzzle) -> bytes:
+    """The candidates ruled out, as the kernel reads them: two bytes for each cell; none at all if there are none."""
+    return b"".join(mask.to_bytes(2, "little") for mask in puzzle.ruled_out)
 
 
 class Conclusion(NamedTuple):
@@ -29,16 +38,16 @@ class Conclusion(NamedTuple):
     name: str
     rating: float
     placement: Candidate | None
-    removable: dict[int, int]  # by cell; bit 1 is digit 1
+    removable: dict[int, int]  # by cell, as bitmasks of digits
     chains: tuple[Chain, ...] = ()
 
 
 def read_conclusions(records: bytes) -> Iterator[Conclusion]:
     """The conclusions of records that follow each other.
 
-    >>> one = Conclusion("X-Wing", 3.2, None, {4: 1 << 7, 80: 1 << 7})
-    >>> list(read_conclusions(write_conclusion(one) * 2)) == [one, one]
-    True
+    >>> record = bytes([9, 0, 0, 32, 0, 0, 2, 4, 64, 0, 80, 64, 0, 0])
+    >>> list(read_conclusions(record))
+    [Conclusion(name='X-Wing', rating=3.2, placement=None, removable={4: 64, 80: 64}, chains=())]
     """
     reader = _ConclusionReader(records)
     while reader.place < len(records):
@@ -51,7 +60,7 @@ class _ConclusionReader(RecordReader):
     def conclusion(self) -> Conclusion:
         name, rating = rule_name(self.byte(), self.two()), self.byte() / 10
         cell, digit = self.byte() - 1, self.byte()
-        removable = {self.byte(): self.two() << 1 for _ in range(self.count())}
+        removable = {self.byte(): self.two() for _ in range(self.count())}
         chains = tuple([self.chain() for _ in range(self.count())])
         return Conclusion(name, rating, None if cell < 0 else (cell, digit), removable, chains)
 
@@ -61,30 +70,3 @@ class _ConclusionReader(RecordReader):
     def node(self) -> Inferred:
         cell, digit, on, cause = self.byte(), self.byte(), self.byte(), self.byte()
         return Inferred(cell, digit, on, cause, tuple([self.count() for _ in range(self.count())]))
-
-
-def write_conclusion(conclusion: Conclusion, *, chains: bool = True) -> bytes:
-    """The record of a conclusion: the twin of `read_conclusions`."""
-    rule, variant = rule_number(conclusion.name)
-    cell, digit = conclusion.placement or (-1, 0)
-    removable = sorted(conclusion.removable.items())
-    kept = conclusion.chains if chains else ()
-    return b"".join(
-        [
-            bytes([rule, *two_bytes(variant), round(conclusion.rating * 10), cell + 1, digit]),
-            count_bytes(len(removable)),
-            *(bytes([each, *two_bytes(mask >> 1)]) for each, mask in removable),
-            count_bytes(len(kept)),
-            *map(_chain, kept),
-        ]
-    )
-
-
-def _chain(chain: Chain) -> bytes:
-    return count_bytes(len(chain)) + b"".join(map(_node, chain))
-
-
-def _node(node: Inferred) -> bytes:
-    cause = node.cause or 0 if node.parents else 0
-    parents = [count_bytes(len(node.parents)), *map(count_bytes, node.parents)]
-    return bytes([node.cell, node.digit, node.on, cause]) + b"".join(parents)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain
 
+from nonet.layout import CLASSIC
 from nonet.logic.position import Position
-from nonet.logic.se.board import HOUSES_OF, PEERS
 from nonet.step import Candidate, Truth
 
 __all__ = ["truths_against"]
@@ -80,7 +80,7 @@ class _State:
         for cell in range(81):
             if position.values[cell]:
                 continue
-            truths = Truth(cell=cell), *(Truth(house=house) for house in HOUSES_OF[cell])
+            truths = Truth(cell=cell), *(Truth(house=house) for house in CLASSIC.houses_at[cell])
             for digit in range(1, 10):
                 if position.has((cell, digit)):
                     for truth in truths:
@@ -158,4 +158,4 @@ class _State:
 def _excluded(candidate: Candidate) -> Iterable[Candidate]:
     cell, digit = candidate
     others = ((cell, other) for other in range(1, 10) if other != digit)
-    return chain(others, ((peer, digit) for peer in PEERS[cell]))
+    return chain(others, ((peer, digit) for peer in CLASSIC.peers[cell]))

@@ -14,32 +14,22 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from nonet.bitsets import digits_in
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC
 from nonet.logic.catalog import entry
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
-from nonet.logic.se.board import HOUSES_OF, ExplainerBoard, bits
-from nonet.logic.se.chains import ChainHint
-from nonet.logic.se.evidence import chain_evidence, chains_of
-from nonet.logic.se.hint import take
-from nonet.logic.se.path import RULES, RULES_118, next_hint
-from nonet.logic.se.records import Conclusion, read_conclusions
+from nonet.logic.se.evidence import chain_evidence
+from nonet.logic.se.records import KERNEL_VERSIONS, Conclusion, read_conclusions, ruled_out_bytes
 from nonet.logic.se.refute import truths_against
 from nonet.logic.verify import is_proved
-from nonet.native import kernel
+from nonet.native import required_kernel
 from nonet.puzzle import Puzzle
 from nonet.step import Candidate, Role, RoleKind, Step, Truth
 
-__all__ = [
-    "ExplainerStep",
-    "conclusions",
-    "explained",
-    "explainer_steps",
-    "plain_step",
-    "readable_conclusions",
-]
+__all__ = ["ExplainerStep", "conclusions", "explained", "explainer_steps", "plain_step"]
 
 
 class ExplainerStep(NamedTuple):
@@ -66,11 +56,9 @@ def explainer_steps(puzzle: PuzzleLike, *, version: str = "1.2.1") -> Iterator[E
 
 def conclusions(puzzle: Puzzle, *, version: str) -> Iterator[Conclusion]:
     """The path of a classic puzzle as Sudoku Explainer has it."""
-    is_118 = version == "1.18.1"
-    if kernel is None:
-        return readable_conclusions(puzzle, is_118=is_118)
-    ruled_out = b"".join(mask.to_bytes(2, "little") for mask in puzzle.ruled_out)
-    return read_conclusions(kernel.explainer_path(puzzle.givens.values, ruled_out, 118 if is_118 else 121))
+    kernel = required_kernel("Sudoku Explainer")
+    board = puzzle.givens.values, ruled_out_bytes(puzzle)
+    return read_conclusions(kernel.explainer_path(*board, KERNEL_VERSIONS[version]))
 
 
 def explained(puzzle: Puzzle, path: Iterable[Conclusion]) -> Iterator[ExplainerStep]:
@@ -85,23 +73,8 @@ def explained(puzzle: Puzzle, path: Iterable[Conclusion]) -> Iterator[ExplainerS
 def plain_step(conclusion: Conclusion) -> Step:
     """The step without evidence, under the key of the rule itself."""
     placements = () if conclusion.placement is None else (conclusion.placement,)
-    gone = [(cell, digit) for cell, mask in sorted(conclusion.removable.items()) for digit in bits(mask)]
+    gone = [(cell, digit) for cell, mask in sorted(conclusion.removable.items()) for digit in digits_in(mask)]
     return Step(_key_of(conclusion.name), placements, () if placements else tuple(gone))
-
-
-def readable_conclusions(puzzle: Puzzle, *, is_118: bool) -> Iterator[Conclusion]:
-    """The same, by the rules in Python."""
-    board = ExplainerBoard.of(puzzle.givens.values)
-    for cell, mask in enumerate(puzzle.ruled_out):
-        for digit in bits(mask << 1):
-            board.remove(cell, digit)
-    while not board.is_solved:
-        hint = next_hint(board, RULES_118 if is_118 else RULES)
-        if hint is None:
-            return
-        chains = chains_of(hint) if isinstance(hint, ChainHint) else ()
-        yield Conclusion(hint.name, round(hint.difficulty, 1), hint.placement, hint.removable, chains)
-        take(hint, board)
 
 
 # -- evidence ------------------------------------------------------------------------------------------------
@@ -149,7 +122,7 @@ def _step(position: Position, conclusion: Conclusion) -> Step:
     gone = [
         (cell, digit)
         for cell, mask in sorted(conclusion.removable.items())
-        for digit in bits(mask)
+        for digit in digits_in(mask)
         if position.has((cell, digit))
     ]
     eliminations = () if placements else tuple(gone)
@@ -158,8 +131,7 @@ def _step(position: Position, conclusion: Conclusion) -> Step:
         return known
     step = Step(_key_of(conclusion.name), placements, eliminations)
     if conclusion.chains:
-        board = ExplainerBoard(position.values, [mask << 1 for mask in position.masks])
-        key, evidence = chain_evidence(board, conclusion.chains)
+        key, evidence = chain_evidence(position, conclusion.chains)
         step = replace(step, technique=key, evidence=evidence)
     return step if is_proved(position, step) else _with_truths(position, step)
 
@@ -225,7 +197,7 @@ def _kinds_of_truths(step: Step) -> Iterator[Callable[[Truth], bool]]:
     (cell, digit), *_ = *step.placements, *step.eliminations
     key = step.technique
     if key.startswith("direct-hidden"):
-        for house in HOUSES_OF[cell]:
+        for house in CLASSIC.houses_at[cell]:
             yield partial(_is_of, house=house)
     elif key.startswith("direct-") or key.endswith(("links", "kite", "skyscraper", "skyscrapers", "x-loop")):
         yield partial(_is_of, digit=digit)
