@@ -82,7 +82,7 @@ def test_unsent_moves_survive_closing_the_page(open_page: Open, server: Server, 
     expect(value(page, number)).to_have_text(str(digit))
     settled(page)
     assert server.state(game["id"])["values"][number] == digit
-    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('nonet.letters'))") == []
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('nonet.outbox'))") == []
 
 
 def test_the_home_screen_sends_unsent_moves(open_page: Open, server: Server, watch: Watch) -> None:

@@ -754,7 +754,6 @@ export interface Operations {
     shared?: boolean;
     record?: Record;
     keep_id?: boolean;
-    begun?: boolean;
     puzzle?: string;
     values?: number[];
     layout?: string;

@@ -84,9 +84,6 @@ async def begin(request: Request) -> JSONResponse:
     way = ways[0] if ways else "level"
     if way == "record":
         record, keep_id = body.anything("record"), body.flag("keep_id")
-        keep_id |= body.flag(
-            "begun"
-        )  # its name in pages that browsers have kept; a refusal would lose their games
         body.done()
         session, is_new = await _resumed(request, record, keep_id=keep_id)
         if not is_new:

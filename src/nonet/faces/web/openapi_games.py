@@ -291,7 +291,6 @@ OPERATIONS: tuple[Operation, ...] = (
             {
                 **NEW,
                 **{"daily": TEXT, "shared": FLAG, "record": ref("Record"), "keep_id": FLAG},
-                "begun": {**FLAG, "deprecated": True, "description": "The former name of keep_id."},
                 **PUZZLE_TEXT,
                 **VALUES,
                 **LAYOUT,

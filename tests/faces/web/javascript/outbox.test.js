@@ -67,7 +67,7 @@ test("a request holds 500 actions at most", () => {
 
 test("what cannot be read is thrown away", () => {
   for (const text of ["", "null", "{", '{"first": "1", "actions": []}', '{"first": 1, "actions": 7}']) {
-    localStorage.setItem("nonet.letters.abc.tab", text);
+    localStorage.setItem("nonet.outbox.abc.tab", text);
     assert.deepEqual(new Outbox("abc").unsent, [], text);
     assert.equal(localStorage.length, 0, text);
   }

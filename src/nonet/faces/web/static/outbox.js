@@ -9,7 +9,7 @@ import { randomId } from "./random_id.js";
  * @typedef {Operations["POST /api/games/{id}/actions"]["body"]} BatchBody
  */
 
-const PREFIX = "nonet.letters."; // as earlier versions named it: their unsent moves are not lost
+const PREFIX = "nonet.outbox.";
 const LONGEST = 500; // actions in a request
 
 /** All unsent moves of one game. */

@@ -12,7 +12,7 @@ import { randomId } from "./random_id.js";
  */
 
 const STOCK = "nonet.ready.";
-const UNSENT = "nonet.begun."; // browsers have games under this name
+const UNSENT = "nonet.unsent.";
 
 // -- the stock ------------------------------------------------------------------------------------------------
 
