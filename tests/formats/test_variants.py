@@ -306,6 +306,8 @@ def test_the_short_form_of_json() -> None:
             [AnyRule((FullRank(tuple(range(9)), 5, "any"), AntiKnight()))],
         ),
         (".SearchPriority~2~R1C1.AntiKnight", [AntiKnight()]),
+        # MTI is 12 in base64
+        (".Regex~MTI~R1C1~R1C2~~R2C1~R2C2", [RegexLine((0, 1), "12"), RegexLine((9, 10), "12")]),
         # C is 2: the second pair of all, 1 and 2; a name is for the lines after it
         (
             ".PairX~C~_a~R1C1~R1C2~_b~R2C1~R2C2",
@@ -327,6 +329,7 @@ def test_constraints_of_iss_on_lines_of_their_own_are_one_puzzle() -> None:
     puzzle = read(text).puzzle
     assert read(text.replace(".", "\n.")).puzzle == puzzle
     assert read(text.replace(".", " \r\n\r\n# a comment\r\n  .").replace("~R9", "\n~R9")).puzzle == puzzle
+    assert read(text.replace(".", " .")).puzzle == parse_line(text.replace(".", " .")) == puzzle
     link = write(puzzle, "iss")
     assert [each.puzzle for each in read_all(f"{link}\n{link}")] == [puzzle] * 2
 

@@ -3,9 +3,9 @@
     .~R1C1_5~R1C2_1_2.Cage~15~R1C3~R1C4.AntiKnight.Shape~6x6.Jigsaw~0011…
 
 `.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
-constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_copies`). Line breaks mean nothing:
-a text of constraints is one puzzle, however many lines it has, and only links are one puzzle a line. Boards that are
-not square, or have other digits than 1 to n, are refused by name.
+constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_copies`). Blanks and line
+breaks mean nothing: a text of constraints is one puzzle, however many lines it has, and only links are one puzzle a
+line. Boards that are not square, or have other digits than 1 to n, are refused by name.
 """
 
 from __future__ import annotations
@@ -73,8 +73,9 @@ class IssFormat(LineFormat):
 
     def puzzle_lines(self, text: str) -> Iterator[tuple[int, str]]:
         lines = list(content_lines(text))
-        if lines and all(line.startswith((".", "~")) for _, line in lines):
-            return iter([(lines[0][0], "".join(line for _, line in lines))])
+        words = [word for _, line in lines for word in line.split()]
+        if lines and all(word.startswith((".", "~")) for word in words):
+            return iter([(lines[0][0], "".join(words))])
         return iter(lines)
 
     def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
