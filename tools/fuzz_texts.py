@@ -2,25 +2,44 @@
 
     python tools/fuzz_texts.py [SECONDS [SEED]]
 
-The texts are puzzles in every format with random mutations. A text that parses is written in one of the formats and
-parsed again, which must give the same puzzle. Lines of the texts also go to `answer_lines`, hundreds at a time, which
-must answer every line. A text that takes longer than `PATIENCE` seconds of processor time is a finding, too.
+The texts are puzzles in every format, variants, saved games and packed files among them, with random mutations. A text
+that parses is written in one of the formats and parsed again, which must give the same puzzle. Lines of the texts also
+go to `answer_lines`, hundreds at a time, which must answer every line. A text that takes longer than `PATIENCE` seconds
+of processor time is a finding, too.
 """
 
 from __future__ import annotations
 
 import faulthandler
+import gzip
+import io
 import random
+import re
 import signal
 import sys
 import time
-from io import BytesIO
+import zipfile
+from collections.abc import Iterator
+from urllib.parse import unquote
 
 from nonet.errors import NonetError
-from nonet.formats import format_grid, format_names, read_bytes
+from nonet.formats import (
+    About,
+    PuzzleEntry,
+    SavedState,
+    all_format_names,
+    read,
+    read_bytes,
+    write,
+    write_bytes,
+)
+from nonet.formats.codecs import lzstring
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.lines import answer_lines
+from nonet.puzzle import Puzzle
+from nonet.rules.codec import from_data
+from nonet.rules.registry import catalogue
 
 PUZZLES = (
     b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -29,46 +48,98 @@ PUZZLES = (
     b"." * 256,
 )
 PIECES = (
-    b"\n",
-    b"\r\n",
-    b" ",
-    b"|",
-    b"+",
-    b"-",
-    b"_",
-    b"0",
-    b".",
-    b"9",
-    b"16",
-    b"\t",
-    b"\xef\xbb\xbf",
-    b"\xff",
-    b"\x00",
-    b"#",
-    b"[",
-    b"{",
-    b'"',
-    b",",
+    *(
+        b"\n",
+        b"\r\n",
+        b" ",
+        b"\t",
+        b"|",
+        b"+",
+        b"-",
+        b"_",
+        b"0",
+        b".",
+        b"9",
+        b"16",
+        b"#",
+        b"[",
+        b"{",
+        b'"',
+        b",",
+    ),
+    *(b"~", b"=", b":", b"<", b">", b"&", b"'", b"\\", b"%FF", b"&#0;", b"\\ud800", b' encoding="x"'),
+    *(b"\xef\xbb\xbf", b"\xff", b"\x00", "\u00b2".encode(), "\u0663".encode(), b"\xed\xa0\x80"),
 )
+VALUES = (
+    b"null",
+    b"true",
+    b"[]",
+    b"{}",
+    b'""',
+    b"-1",
+    b"1e999",
+    b"0.5",
+    b"9" * 20,
+    b"9" * 5000,
+    b"[[]]",
+    b"",
+)
+"""What a word is replaced with: other types, and numbers out of range."""
+WORD = re.compile(rb"[\w.]+")
 CHARACTERS = tuple(bytes([each]) for each in b"0123456789.")
 CHANGES = (0, 1, 1, 2, 3, 8, 40)
 LENGTHS = (1, 1, 2, 9, 30)
 
 
+def entries() -> Iterator[PuzzleEntry]:
+    """Puzzles on several boards, a saved game, and one variant for each rule."""
+    for text in PUZZLES[:3]:
+        yield PuzzleEntry(read_bytes(text).puzzle)
+    for name in ("6x6", "16x16", "9x9+x", "jigsaw:1112122233343444"):
+        yield PuzzleEntry(Puzzle(Grid.empty(Layout.named(name))))
+    puzzle = read_bytes(PUZZLES[0]).puzzle
+    played = Grid(puzzle.layout, puzzle.givens.values[:2] + b"\4" + puzzle.givens.values[3:])
+    notes = (0, 0, 0, 3) + (0,) * 77
+    state = SavedState(
+        values=played, corner=notes, centre=notes, struck=notes, colours=bytes(81), seconds=61.5
+    )
+    yield PuzzleEntry(puzzle, state, About(title="A title", author="An author"))
+    for kind, rule in catalogue().items():
+        layout = Layout.named(rule.example.layout)
+        found = from_data({"kind": kind, **rule.example.data}, layout)
+        yield PuzzleEntry(Puzzle.of(layout, [0] * layout.cell_count, rules=[found]))
+
+
 def seeds() -> list[bytes]:
-    texts = list(PUZZLES)
-    grids = [read_bytes(text).puzzle.givens for text in PUZZLES[:3]]
-    grids += [Grid.empty(Layout.named(name)) for name in ("6x6", "16x16")]
-    for grid in grids:
-        for name in format_names():
+    texts = {*PUZZLES, *(packed(method) for method in (0, 8, 12, 14)), gzip.compress(PUZZLES[0], mtime=0)}
+    for entry in entries():
+        for name in all_format_names():
             try:
-                texts.append(format_grid(grid, name).encode())
+                texts |= {write(entry, name).encode(), write_bytes(entry, name)}
             except NonetError:
-                continue  # a format for other layouts
-    return texts
+                continue  # a format for other puzzles
+    texts |= {unpacked for text in texts if (unpacked := payload(text))}
+    return sorted(text for text in texts if len(text) <= LONGEST)
+
+
+def packed(method: int) -> bytes:
+    """A zip archive, its name not ASCII: stored, deflated, by bzip2 or by LZMA."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr(zipfile.ZipInfo("\u00e9"), PUZZLES[0], method)
+    return buffer.getvalue()
+
+
+def payload(text: bytes) -> bytes:
+    """What a link says without its compression or its percent signs; empty if it is none."""
+    if match := re.match(rb"https://(?:sudokupad\.app/scl|f-puzzles\.com/\?load=)(\S+)", text):
+        return lzstring.decompress(match[1].decode()).encode()
+    link, mark, query = text.decode("utf-8", "replace").partition("?q=")
+    return unquote(query).encode() if mark and link.startswith("https://sigh.") else b""
 
 
 PATIENCE = 10
+LONGEST = 6000
 LINES_AFTER = 256
 """Texts between two calls of `answer_lines`: it starts threads, which takes longer than reading a text."""
 
@@ -88,30 +159,32 @@ def mutated(rng: random.Random, texts: list[bytes]) -> bytes:
         elif kind < 0.85:
             other = texts[int(number() * len(texts))]
             text[place:place] = other[: int(number() * (len(other) + 1))]
+        elif kind < 0.93 and (word := WORD.search(text, place)):
+            text[word.start() : word.end()] = VALUES[int(number() * len(VALUES))]
         else:
             text[place : place + 1] = bytes([int(number() * 256)])
-    return bytes(text[:3000])
+    return bytes(text[:LONGEST])
 
 
 def as_puzzle(text: bytes, name: str) -> bool:
     """Whether the text parses; if so, checks the round trip through the format of this name."""
     try:
-        puzzle = read_bytes(text).puzzle
+        reading = read_bytes(text)
     except NonetError:
         return False
     try:
-        written = format_grid(puzzle.givens, name)
+        written = write_bytes(reading, name)
     except NonetError:
-        return True  # a format for other layouts
-    again = read_bytes(written.encode(), layout=puzzle.layout).puzzle
-    assert again.givens == puzzle.givens, name
+        return True  # a format for other puzzles
+    again = read(written, layout=reading.puzzle.layout, format=name).puzzle
+    assert again.givens == reading.puzzle.givens, name
     return True
 
 
 def as_lines(texts: list[bytes]) -> None:
     lines = b"\n".join(line for text in texts for line in text.split(b"\n")[:4] if len(line) <= 81)
     try:
-        answers = list(answer_lines(BytesIO(lines), "check", threads=1))
+        answers = list(answer_lines(io.BytesIO(lines), "check", threads=1))
     except NonetError:
         return
     ends = lines.count(b"\n") + (lines[-1:] not in (b"", b"\n"))
@@ -122,10 +195,32 @@ def too_slow(*_: object) -> None:
     raise TimeoutError(f"more than {PATIENCE} s")
 
 
+def try_batch(rng: random.Random, texts: list[bytes], count: int = LINES_AFTER) -> int:
+    """Tries mutations of the texts, and returns how many of them are puzzles."""
+    names = all_format_names()
+    batch = [mutated(rng, texts) for _ in range(count)]
+    tried: bytes | list[bytes] = batch
+    read = 0
+    try:
+        for number, text in enumerate(batch):
+            tried = text
+            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+            read += as_puzzle(text, names[number % len(names)])
+        tried = batch
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+        as_lines(batch)
+    except Exception as error:
+        error.add_note(f"the text: {tried!r}")
+        raise
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return read
+
+
 def main() -> int:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    rng, texts, names = random.Random(seed), seeds(), list(format_names())
+    rng, texts = random.Random(seed), seeds()
     signal.signal(signal.SIGVTALRM, too_slow)
     count = read = 0
     end = time.monotonic() + seconds
@@ -133,21 +228,12 @@ def main() -> int:
         faulthandler.dump_traceback_later(
             60 + PATIENCE * LINES_AFTER, exit=True
         )  # a loop that no signal ends
-        batch = [mutated(rng, texts) for _ in range(LINES_AFTER)]
-        tried: bytes | list[bytes] = batch
         try:
-            for number, text in enumerate(batch):
-                tried = text
-                signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
-                read += as_puzzle(text, names[(count + number) % len(names)])
-            tried = batch
-            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
-            as_lines(batch)
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            read += try_batch(rng, texts)
         except Exception:
-            print(f"seed {seed}, after {count} texts: {tried!r}", file=sys.stderr)
+            print(f"seed {seed}, after {count} texts", file=sys.stderr)
             raise
-        count += len(batch)
+        count += LINES_AFTER
     print(f"{count} texts, {read} of them puzzles: no unexpected errors")
     return 0
 

@@ -66,7 +66,7 @@ class Grid:
     @staticmethod
     def of(layout: Layout | str, values: Iterable[int] | str) -> Grid:
         """The grid of these values, row by row: numbers, or one character per cell as `repr` writes them."""
-        layout = Layout.named(layout) if isinstance(layout, str) else layout
+        layout = Layout.of(layout)
         items = _from_symbols(layout, values) if isinstance(values, str) else list(values)
         for cell, value in enumerate(items):
             if not 0 <= value <= layout.size:

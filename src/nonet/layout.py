@@ -139,6 +139,19 @@ class Layout:
         return _overlapping(square or CLASSIC, tuple(sorted(set(corners))))
 
     @staticmethod
+    def of(given: Layout | str) -> Layout:
+        """The layout itself, or the one of that name.
+
+        >>> Layout.of("9x9") is Layout.of(CLASSIC)
+        True
+        """
+        if isinstance(given, str):
+            return Layout.named(given)
+        if not isinstance(given, Layout):
+            raise LayoutError(f"a layout is a Layout or its name, such as '9x9', not {given!r}")
+        return given
+
+    @staticmethod
     def named(name: str) -> Layout:
         """The layout of that name; `Layout.named(layout.name) == layout` for every layout.
 

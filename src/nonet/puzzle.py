@@ -91,7 +91,7 @@ class Puzzle:
         >>> Puzzle.of("4x4", [0] * 16, ruled_out={0: [1, 2]}).ruled_out[0]
         3
         """
-        layout = Layout.named(layout) if isinstance(layout, str) else layout
+        layout = Layout.of(layout)
         masks = [0] * layout.cell_count
         for cell, digits in (ruled_out or {}).items():
             for digit in digits:

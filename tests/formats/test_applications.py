@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import check_all, for_each
+from many_cases import check_all, for_cases, for_each
 from nonet.errors import FormatError, NonetError
 from nonet.formats import (
     About,
@@ -115,6 +115,22 @@ def test_a_candidate_that_is_ruled_out() -> None:
 
 
 # -- two things at once -------------------------------------------------------------------------------------
+
+
+@for_cases(
+    [
+        ("1 0 0\n0 0 0\n3 1 0", None, ["3x3"]),
+        ("1 0 0\n0 0 0\n3 1 0\n\n3 0 0\n0 0 1\n0 0 0", None, ["3x3"] * 2),
+        ("1 0 0 0 0 0 0 0 0\n3 0 0 0 0 0 0 0 0", "3x3", ["3x3"] * 2),  # nine numbers are no row of 3x3
+        ("\n".join([" ".join("0" * 81)] * 8), None, ["9x9"] * 8),  # nor are 81 of any board
+        ("1........\n.........\n3........", None, ["3x3"] * 3),
+    ]
+)
+def test_lines_that_are_rows_and_lines_that_are_boards(
+    text: str, layout: str | None, names: list[str]
+) -> None:
+    found = read_all(text, layout=layout and Layout.named(layout))
+    assert [each.puzzle.layout.name for each in found] == names
 
 
 def test_sixteen_lines_may_be_one_board_or_sixteen() -> None:

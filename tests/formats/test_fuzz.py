@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import random
+import zipfile
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+
+import fuzz_texts
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import for_cases
 from nonet.errors import FormatError, NonetError
-from nonet.formats import format_grid, format_names, parse, parse_line, read_bytes
+from nonet.formats import format_grid, format_names, parse, parse_line, read, read_all, read_bytes, write
 from nonet.grid import Grid
 from nonet.layout import Layout
 
@@ -111,3 +120,89 @@ def test_very_long_texts(piece: str, size: int) -> None:
     with pytest.raises(NonetError) as caught:
         parse(piece * (size // len(piece)))
     assert len(str(caught.value)) < 300
+
+
+# -- damage inside what is packed or coded ------------------------------------------------------------------
+
+
+def zipped(method: int, name: str = "puzzle.txt") -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr(zipfile.ZipInfo(name), LINE, method)
+    return buffer.getvalue()
+
+
+def huge_dictionary() -> bytes:
+    """A zip archive whose LZMA data asks for a dictionary of 4 GB: the four bytes after the first of its properties."""
+    data = zipped(zipfile.ZIP_LZMA)
+    start = 30 + len("puzzle.txt") + 4
+    return data[: start + 1] + b"\xff" * 4 + data[start + 5 :]
+
+
+def packed(text: str) -> str:
+    return "rules:" + urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
+
+
+@for_cases(
+    [
+        (b"{ce:[[{v:5},\0]]}", "not valid JSON: a null character"),
+        (zipped(zipfile.ZIP_LZMA)[:60] + zipped(zipfile.ZIP_LZMA)[61:], "another compression than deflate"),
+        (zipped(zipfile.ZIP_LZMA), "another compression than deflate"),
+        (zipped(zipfile.ZIP_BZIP2), "another compression than deflate"),
+        (huge_dictionary(), "another compression than deflate"),
+        (zipped(zipfile.ZIP_DEFLATED, "é").replace("é".encode(), b"\xff\xff"), "the zip archive is damaged"),
+        (b'{"nonet": ' + b"1" * 5000 + b"}", "a number with thousands of digits"),
+        (packed('{"nonet": ' + "1" * 5000 + "}").encode(), "a number with thousands of digits"),
+        (packed("[" * 5000).encode(), "nested more than 40 levels deep"),
+        (b"https://sudoku.coach/en/play/SCv7_32_" + b"a" * 17, "not base 32|damaged"),
+    ]
+)
+def test_damaged_data_is_refused(data: bytes, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read_all(data)
+
+
+@pytest.mark.parametrize("encoding", ["unheard-of", "UTF-16", "idna", "utf8"])
+def test_xml_is_text_whatever_encoding_it_names(encoding: str) -> None:
+    text = f'<?xml version="1.0" encoding="{encoding}"?><opensudoku><game data="{LINE}"/></opensudoku>'
+    assert read(text.encode()).puzzle == parse(LINE)
+
+
+def test_half_a_surrogate_pair_is_not_text() -> None:
+    """JSON can spell one, but it cannot be written to a file."""
+    reading = read('{"nonet": 1, "title": "\\ud800", "author": "\\ud83d\\ude00"}')
+    assert (reading.about.title, reading.about.author) == ("?", "\U0001f600")
+    write(reading, "json").encode()
+    with pytest.raises(FormatError, match="half of a surrogate pair"):
+        read(LINE + " # \udcff")
+
+
+def test_mutations_of_every_format() -> None:
+    """A little of what `make fuzz` does: no text raises anything but a NonetError."""
+    rng, texts = random.Random(1), fuzz_texts.seeds()
+    assert sum(fuzz_texts.try_batch(rng, texts) for _ in range(4)) > 50
+
+
+# -- arguments of a wrong type ------------------------------------------------------------------------------
+
+
+def test_a_layout_may_be_given_by_its_name() -> None:
+    assert parse(LINE, layout="x") == parse_line(LINE, "x") == parse(LINE, layout=Layout.named("x"))
+    with pytest.raises(NonetError, match="unknown layout 'y'"):
+        parse(LINE, layout="y")
+
+
+WRONG: list[Callable[[], object]] = [
+    lambda: parse(LINE, layout=9),  # type: ignore[arg-type]
+    lambda: parse_line(LINE, 9),  # type: ignore[arg-type]
+    lambda: parse(LINE, symbols=9),  # type: ignore[arg-type]
+    lambda: parse_line(None),  # type: ignore[arg-type]
+    lambda: write([9], "line"),  # type: ignore[list-item]
+    lambda: write(LINE, 9),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)))
+def test_a_value_of_a_wrong_type_is_refused(number: int) -> None:
+    with pytest.raises(NonetError):
+        WRONG[number]()

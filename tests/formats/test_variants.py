@@ -306,6 +306,8 @@ def test_the_short_form_of_json() -> None:
             [AnyRule((FullRank(tuple(range(9)), 5, "any"), AntiKnight()))],
         ),
         (".SearchPriority~2~R1C1.AntiKnight", [AntiKnight()]),
+        # MTI is 12 in base64
+        (".Regex~MTI~R1C1~R1C2~~R2C1~R2C2", [RegexLine((0, 1), "12"), RegexLine((9, 10), "12")]),
         # C is 2: the second pair of all, 1 and 2; a name is for the lines after it
         (
             ".PairX~C~_a~R1C1~R1C2~_b~R2C1~R2C2",
@@ -320,6 +322,28 @@ def test_constraints_of_iss(text: str, rules: list[Rule] | None) -> None:
     assert parse(f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={text}") == puzzle
     assert parse_line(text) == puzzle
     assert parse(write(puzzle, "iss")) == puzzle
+
+
+def test_constraints_of_iss_on_lines_of_their_own_are_one_puzzle() -> None:
+    text = ".Or.Cage~3~R1C1~R1C2.Cage~4~R1C1~R1C2.End.AntiKnight.~R1C1_1~R9C9_5"
+    puzzle = read(text).puzzle
+    assert read(text.replace(".", "\n.")).puzzle == puzzle
+    assert read(text.replace(".", " \r\n\r\n# a comment\r\n  .").replace("~R9", "\n~R9")).puzzle == puzzle
+    assert read(text.replace(".", " .")).puzzle == parse_line(text.replace(".", " .")) == puzzle
+    link = write(puzzle, "iss")
+    assert [each.puzzle for each in read_all(f"{link}\n{link}")] == [puzzle] * 2
+
+
+def test_marks_in_groups_of_iss_count_as_marks() -> None:
+    """StrictKropki forbids what is not marked. ISS refuses marks that need not hold: it has to know which there are."""
+    alone = read(".BlackDot~R1C1~R1C2.WhiteDot~R1C1~R2C1.StrictKropki").puzzle
+    grouped = read(".And.BlackDot~R1C1~R1C2.And.WhiteDot~R1C1~R2C1.End.End.StrictKropki").puzzle
+    negative = Negative((1,), (2,), marked=((0, 1), (0, 9)))
+    assert negative in alone.rules
+    assert negative in grouped.rules
+    assert parse(write(grouped, "iss")) == grouped
+    with pytest.raises(FormatError, match=r"StrictKropki has no clear meaning with marks inside \.Or"):
+        read(".Or.BlackDot~R1C1~R1C2.WhiteDot~R1C1~R1C2.End.StrictKropki")
 
 
 def test_givens_and_boards_of_iss() -> None:
@@ -348,6 +372,7 @@ def test_givens_and_boards_of_iss() -> None:
         (".Cage~x~R1C1~R1C2", "Cage: not a number"),
         (".Cage~3~R1C0~R1C2", "there is no such cell"),
         (".Or.Cage~3~R1C1~R1C2", "has no .End"),
+        (".~R1C1_5.AntiKnight\n.~R1C1_6", "R1C1 is given as 5 and as 6"),
         (".Cage~18~R1C1~R1C2", r"cage \(r1c1, r1c2\): 2 different digits"),
         (".Regex~é~R1C1", "Regex: the pattern is not text in base64"),
         (".NFA~é~~R1C1", "NFA: the state machine is not in base64"),

@@ -1,18 +1,22 @@
 """The solving loop: complete, sound, deterministic, easiest step first."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from many_cases import for_cases
+from nonet.candidates import Candidates
+from nonet.errors import NonetError
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, technique
 from nonet.logic.options import Options
 from nonet.logic.path import all_steps, next_step, path
 from nonet.logic.position import Position
-from nonet.logic.verify import verify
+from nonet.logic.verify import is_proved, verify
 from nonet.puzzle import Puzzle
 from nonet.solving import solution
+from nonet.step import Evidence
 
 DATA = Path(__file__).parents[1] / "data" / "logic" / "puzzles.txt"
 PUZZLES = [line.split() for line in DATA.read_text().splitlines() if not line.startswith("#")]
@@ -99,3 +103,16 @@ def test_caches_are_cleared_by_a_move() -> None:
     assert step is not None
     position.apply(step)
     assert "open" not in position.memo
+
+
+def test_a_position_may_be_candidates_or_a_puzzle() -> None:
+    start = puzzle(*PUZZLES[0])
+    step = next_step(start)
+    assert step is not None
+    assert next_step(Candidates.of(start)) == step
+    for position in (start, Candidates.of(start), Position.of(start)):
+        verify(position, step)
+        assert is_proved(position, step)
+        assert not is_proved(position, replace(step, evidence=Evidence()))
+    with pytest.raises(NonetError, match="a puzzle is text, bytes, a Puzzle"):
+        verify(9, step)  # type: ignore[arg-type]

@@ -128,6 +128,7 @@ def _chosen(rows: Sequence[Sequence[str]], size: int, asked: str | None) -> str:
     """The symbols of the digits 1 … size, in the convention that the text follows."""
     customs = [custom[:size] for custom in (_CUSTOMS if size > 9 else _CUSTOMS[:1])]
     if asked is not None:
+        asked = str(asked)
         for digits in customs:
             if asked.upper() in (digits[0], f"{digits[0]}-{digits[-1]}"):
                 return digits

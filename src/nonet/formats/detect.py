@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.errors import FormatError, NonetError
+from nonet.formats.cells import BLANKS
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format, LineFormat, content_lines
 from nonet.formats.overlap import read_overlapping
@@ -17,6 +18,7 @@ from nonet.formats.plain_shape import plain_format
 from nonet.formats.reading import Text, Wanted, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
+from nonet.layout import MAX_SIZE
 
 __all__ = ["has_marks", "is_simple", "parse_detected"]
 
@@ -118,10 +120,20 @@ def _plain(text: str, wanted: Wanted) -> list[Reading]:
     try:
         entries: list[PuzzleEntry] = plain_named(name).parse(text, wanted)
     except FormatError as error:
-        entries = _a_puzzle_a_line(text, wanted)
+        entries = [] if _has_rows(name, content, known) else _a_puzzle_a_line(text, wanted)
         if not entries:
             raise error from None
     return [Reading.of(entry, name, "") for entry in entries]
+
+
+def _has_rows(name: str, content: Text, wanted: Wanted) -> bool:
+    """Whether short lines are the rows of one board: if they are separate numbers, or have no digit at all. Otherwise
+    nine rows of zeros, one of them missing, would be eight boards of 3x3.
+    """
+    rows = [line.split() if name == "rows" else "".join(line.split()) for line in content.lines]
+    if any(len(row) > (wanted.size or MAX_SIZE) for row in rows):
+        return False
+    return name == "rows" or all(sign in BLANKS for row in rows for sign in row)
 
 
 def _a_puzzle_a_line(text: str, wanted: Wanted) -> list[PuzzleEntry]:

@@ -104,13 +104,17 @@ class LineFormat(Format):
     @abstractmethod
     def format_line(self, entry: PuzzleEntry) -> str: ...
 
+    def puzzle_lines(self, text: str) -> Iterator[tuple[int, str]]:
+        """The lines that are a puzzle each, with their numbers."""
+        return content_lines(text)
+
     def detect(self, text: str) -> bool:
-        lines = content_lines(text)
+        lines = self.puzzle_lines(text)
         first = next(lines, None)
         return first is not None and self.matches(first[1]) and all(self.matches(line) for _, line in lines)
 
     def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
-        lines = list(content_lines(text))
+        lines = list(self.puzzle_lines(text))
         if not lines:
             raise FormatError("no puzzle in the input")
         if len(lines) == 1:

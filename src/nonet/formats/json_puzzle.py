@@ -27,6 +27,7 @@ import json
 from typing import Any
 
 from nonet.errors import FormatError, InvalidRule, LayoutError, NonetError, RuleError
+from nonet.formats.codecs import json_text
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules.codec import from_data, to_data
@@ -47,13 +48,7 @@ def to_json(puzzle: Puzzle, *, indent: int | None = None) -> str:
 
 def from_json(text: str) -> Puzzle:
     """The puzzle in a JSON text; raises FormatError that says where, and what is wrong."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", row=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise FormatError("not a puzzle: the JSON is nested too deeply") from None
-    return puzzle_from_data(data)
+    return puzzle_from_data(json_text.loads(text))
 
 
 def puzzle_to_data(puzzle: Puzzle) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonet.errors import FormatError, NonetError
 from nonet.formats import line
+from nonet.formats.codecs.decoding import decoding
 from nonet.formats.detect import parse_detected
 from nonet.formats.entry import Reading
 from nonet.formats.plain import declared
@@ -18,7 +19,7 @@ __all__ = ["parse", "parse_line", "read", "read_all", "read_bytes"]
 def read_all(
     text: str | bytes,
     *,
-    layout: Layout | None = None,
+    layout: Layout | str | None = None,
     symbols: str | None = None,
     format: str | None = None,  # noqa: A002 — the word that callers expect
 ) -> tuple[Reading, ...]:
@@ -36,8 +37,10 @@ def read_all(
             f"expected text with a puzzle, not {type(text).__name__}; "
             "functions such as nonet.solution also accept a Puzzle, a Grid, rows of numbers or an array"
         )
+    with decoding("there is half of a surrogate pair, which is not a character"):
+        text.encode()
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    wanted = Wanted(layout, symbols)
+    wanted = Wanted(None if layout is None else Layout.of(layout), symbols)
     if format is None:
         return tuple(parse_detected(text, wanted))
     chosen = format_named(format)
@@ -47,15 +50,15 @@ def read_all(
 def read(
     text: str | bytes,
     *,
-    layout: Layout | None = None,
+    layout: Layout | str | None = None,
     symbols: str | None = None,
     format: str | None = None,  # noqa: A002 — the word that callers expect
 ) -> Reading:
     r"""The one puzzle in a text, with the format that was detected. Bytes are read as UTF-8.
 
-    The layout is the one asked for; otherwise the one that a comment names (`# layout: 9x9+x`), the one whose
-    boxes the borders draw, or the usual board of that many cells, in this order. `symbols` (1-G, 0-F or A-P for 16x16)
-    says what letters mean where the text leaves it open.
+    The layout is the one asked for (a name will do); otherwise the one that a comment names (`# layout: 9x9+x`), the
+    one whose boxes the borders draw, or the usual board of that many cells, in this order. `symbols` (1-G, 0-F or A-P
+    for 16x16) says what letters mean where the text leaves it open.
 
     >>> reading = read("0 1 3 0\n4 3 0 2\n0 2 0 3\n0 0 0 0\n")
     >>> reading.format, reading.description, reading.puzzle.layout.name
@@ -74,7 +77,7 @@ def read(
 def parse(
     text: str | bytes,
     *,
-    layout: Layout | None = None,
+    layout: Layout | str | None = None,
     symbols: str | None = None,
     format: str | None = None,  # noqa: A002 — the word that callers expect
 ) -> Puzzle:
@@ -89,7 +92,7 @@ def parse(
     return read(text, layout=layout, symbols=symbols, format=format).puzzle
 
 
-def read_bytes(data: bytes, *, layout: Layout | None = None, symbols: str | None = None) -> Reading:
+def read_bytes(data: bytes, *, layout: Layout | str | None = None, symbols: str | None = None) -> Reading:
     r"""The one puzzle in the bytes of a file: UTF-8, with or without a byte order mark.
 
     >>> read_bytes(b"12\n2\xff")
@@ -124,13 +127,16 @@ def decoded(data: bytes) -> str:
         ) from None
 
 
-def parse_line(text: str, layout: Layout | None = None, *, symbols: str | None = None) -> Puzzle:
+def parse_line(text: str, layout: Layout | str | None = None, *, symbols: str | None = None) -> Puzzle:
     """The puzzle on one line: 81 symbols, or any other format that needs only one line, such as a link. Faster than
     `parse`, because the usual line is recognised at once.
 
     >>> parse_line("0130430202030000").layout.name
     '4x4'
     """
+    layout = None if layout is None else Layout.of(layout)
+    if not isinstance(text, str):
+        return parse(text, layout=layout, symbols=symbols)
     puzzle = line.quickly(text, layout)
     if puzzle is not None:
         return puzzle

@@ -48,7 +48,7 @@ def rows_size(rows: Sequence[Sequence[str]], size: int | None, *, lines: Sequenc
     >>> rows_size(["12", "21", "12", "21"], None, lines=["12", "21", "12", "21"])
     Traceback (most recent call last):
         ...
-    nonet.errors.FormatError: 2 puzzles instead of one
+    nonet.errors.FormatError: 2 puzzles instead of one; put an empty line between them
     """
     widths = [len(row) for row in rows]
     expected = size or _usual(widths) or 1
@@ -56,10 +56,11 @@ def rows_size(rows: Sequence[Sequence[str]], size: int | None, *, lines: Sequenc
     if alike and widths[0] == expected == len(widths):
         return expected
     if alike and widths[0] == expected and len(widths) % expected == 0 and (expected > 1 or size):
-        raise _several(len(widths) // expected)
+        reason = f"{len(widths) // expected} puzzles instead of one; put an empty line between them"
+        raise FormatError(reason)
     whole = (size or side(widths[0]) or 0) ** 2
     if alike and widths[0] == whole and whole > (1 if size else MAX_SIZE):
-        raise _several(len(widths))
+        raise FormatError(f"{len(widths)} puzzles instead of one")
     if error := impossible(rows):
         raise error
     if not size and whole > MAX_SIZE:
@@ -93,9 +94,12 @@ def _to_blame(widths: Sequence[int], expected: int, lines: Sequence[str]) -> For
         if width > limit or width < limit == expected:
             reason = f"{_counted(width, 'cell')} instead of {wanted} ({total})"
             return FormatError(reason, row=row, column=min(width, limit) + 1, text=line.strip())
-    found = f"{_counted(len(widths), 'row')} of {_counted(expected, 'cell')}"
-    reason = f"{found} instead of {_counted(expected, 'row')} ({total})"
-    return FormatError(reason, row=min(len(widths), expected) + 1, column=1)
+    found = len(widths)
+    if found < expected:
+        which = f"row {expected} is" if found == expected - 1 else f"rows {found + 1} to {expected} are"
+        return FormatError(f"{which} missing ({total})")
+    reason = f"{found} rows of {_counted(expected, 'cell')} instead of {_counted(expected, 'row')} ({total})"
+    return FormatError(reason, row=expected + 1, column=1)
 
 
 def _usual(widths: Sequence[int]) -> int:
@@ -104,10 +108,6 @@ def _usual(widths: Sequence[int]) -> int:
     for width in widths:
         counts[width] = counts.get(width, 0) + 1
     return max(counts, key=lambda width: (counts[width], width == len(widths), width <= MAX_SIZE, width))
-
-
-def _several(count: int) -> FormatError:
-    return FormatError(f"{count} puzzles instead of one")
 
 
 def _cells_found(found: int, size: int | None) -> str:

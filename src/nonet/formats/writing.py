@@ -8,7 +8,7 @@ from dataclasses import replace
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import ESSENTIAL, Format, reduced
-from nonet.formats.inputs import PuzzleLike, as_grid
+from nonet.formats.inputs import PuzzleLike, as_grid, as_puzzle
 from nonet.formats.registry import format_named, plain_named
 from nonet.formats.values import layout_of
 from nonet.grid import Grid
@@ -89,8 +89,8 @@ def left_out(entries: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], nam
 def _as_entries(
     given: PuzzleEntry | Puzzle | Sequence[PuzzleEntry | Puzzle], format_: Format
 ) -> list[PuzzleEntry]:
-    every = [given] if isinstance(given, PuzzleEntry | Puzzle) else given
-    entries = [PuzzleEntry(each) if isinstance(each, Puzzle) else each for each in every]
+    every = [given] if isinstance(given, PuzzleEntry | Puzzle | str) else given
+    entries = [each if isinstance(each, PuzzleEntry) else PuzzleEntry(as_puzzle(each)) for each in every]
     return entries if format_.tells_rules_from_houses else [_with_houses(entry) for entry in entries]
 
 

@@ -22,7 +22,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, entry, variant_entries
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, PositionLike, as_position
 from nonet.logic.step_records import read_step
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
@@ -121,9 +121,9 @@ def _numbered(puzzle: Puzzle, steps: Iterator[Step]) -> Iterator[Step]:
         position.apply(step)
 
 
-def next_step(position: Position | PuzzleLike, *, options: Options = DEFAULTS) -> Step | None:
+def next_step(position: PositionLike, *, options: Options = DEFAULTS) -> Step | None:
     """The easiest step in a position, or at the start of a puzzle; None if there is none."""
-    position = _position(position)
+    position = as_position(position)
     if position.rules:
         return _first_of_variant(position, options)
     plan = classic_plan(options) if position.layout == CLASSIC else None
@@ -132,21 +132,15 @@ def next_step(position: Position | PuzzleLike, *, options: Options = DEFAULTS) -
     return _first_compiled(position, entries_for(CLASSIC, options), options, plan)
 
 
-def all_steps(
-    position: Position | PuzzleLike, technique: str, *, options: Options = DEFAULTS
-) -> Iterator[Step]:
+def all_steps(position: PositionLike, technique: str, *, options: Options = DEFAULTS) -> Iterator[Step]:
     """Every step of one technique in a position, or at the start of a puzzle."""
-    position = _position(position)
+    position = as_position(position)
     line = entry(technique)
     if position.rules:
         options = replace(options, uniqueness=False)
     if not _is_allowed(line, position.layout, options):
         return iter(())
     return (step for step in _all(line, position, options) if step.technique == technique)
-
-
-def _position(given: Position | PuzzleLike) -> Position:
-    return given if isinstance(given, Position) else Position.of(given)
 
 
 def _first(position: Position, entries: Iterable[Entry], options: Options) -> Step | None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from nonet.candidates import Candidates
 from nonet.formats import PuzzleLike, as_puzzle
@@ -32,7 +32,7 @@ from nonet.step import Candidate, Step
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["Position", "apart"]
+__all__ = ["Position", "PositionLike", "apart", "as_position"]
 
 T = TypeVar("T")
 
@@ -328,6 +328,21 @@ class Position:
                 gone ^= low
         self._full, self._naked, self._hidden = played._full, played._naked, played._hidden
         self._noting = True
+
+
+PositionLike: TypeAlias = Position | Candidates | PuzzleLike
+
+
+def as_position(given: PositionLike) -> Position:
+    """The position itself, the one with these candidates, or the start of a puzzle.
+
+    >>> start = as_position("12.. .... .... ....")
+    >>> as_position(start.candidates()).masks == start.masks
+    True
+    """
+    if isinstance(given, Position):
+        return given
+    return Position.at(given) if isinstance(given, Candidates) else Position.of(given)
 
 
 @lru_cache(maxsize=64)

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from nonet.logic.position import Position
+from nonet.logic.position import Position, PositionLike, as_position
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class StepError(AssertionError):
     """A step that its evidence does not prove."""
 
 
-def is_proved(position: Position, step: Step) -> bool:
+def is_proved(position: PositionLike, step: Step) -> bool:
     """Whether the evidence proves every placement and every elimination of the step."""
     try:
         verify(position, step)
@@ -47,8 +47,9 @@ def is_proved(position: Position, step: Step) -> bool:
     return True
 
 
-def verify(position: Position, step: Step) -> None:
+def verify(position: PositionLike, step: Step) -> None:
     """Raises a StepError that says what is not proved, or returns."""
+    position = as_position(position)
     if not step.placements and not step.eliminations:
         raise StepError(f"{step.technique}: concludes nothing")
     for candidate in (*step.placements, *step.eliminations):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from nonet.errors import FormatError
+from nonet.formats.codecs.decoding import decoding
 
 __all__ = ["DEEPEST", "dumps", "field_list", "loads", "whole"]
 
@@ -33,12 +34,13 @@ def loads(text: str) -> dict[str, Any]:
         depth += 1 if bracket in "[{" else -1
         if depth > DEEPEST:
             raise FormatError(f"JSON nested more than {DEEPEST} levels deep")
-    try:
-        found = json.loads(text, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not valid JSON: {error.msg}", row=error.lineno, column=error.colno) from None
-    except ValueError as error:  # a number with thousands of digits
-        raise FormatError(f"not valid JSON: {error}") from None
+    with decoding("not valid JSON, or a number with thousands of digits"):
+        try:
+            found = json.loads(text, parse_constant=_no_constant)
+        except json.JSONDecodeError as error:
+            raise FormatError(f"not valid JSON: {error.msg}", row=error.lineno, column=error.colno) from None
+        if "\\u" in text:  # half of a surrogate pair cannot be written again
+            found = json.loads(json.dumps(found, ensure_ascii=False).encode("utf-8", "replace"))
     if not isinstance(found, dict):
         raise FormatError("the JSON is not an object with a puzzle")
     return found

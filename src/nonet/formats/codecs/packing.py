@@ -1,4 +1,7 @@
-"""Files that are packed: a zip archive with one file in it, or gzip. Their unpacked size is limited."""
+"""Files that are packed: a zip archive with one file in it, or gzip. Their unpacked size is limited.
+
+Archives are stored or deflated. LZMA is refused: a few bytes can ask for a dictionary of 4 GB.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import io
 import zlib
 
 from nonet.errors import FormatError
+from nonet.formats.codecs.decoding import decoding
 from nonet.limits import LARGEST_FILE
 
 __all__ = ["inflated", "unpacked", "zipped"]
@@ -23,10 +27,8 @@ def unpacked(data: bytes, *, limit: int = LARGEST_FILE) -> bytes:
 def inflated(data: bytes, *, limit: int = LARGEST_FILE, format_: int = zlib.MAX_WBITS) -> bytes:
     """What a stream of zlib or gzip contains."""
     stream = zlib.decompressobj(format_)
-    try:
+    with decoding("the compressed data is damaged"):
         found = stream.decompress(data, limit + 1)
-    except zlib.error:
-        raise FormatError("the compressed data is damaged") from None
     if len(found) > limit:
         raise FormatError(f"the file unpacks to more than {limit:,} bytes")
     if not stream.eof:
@@ -37,15 +39,14 @@ def inflated(data: bytes, *, limit: int = LARGEST_FILE, format_: int = zlib.MAX_
 def _unzipped(data: bytes, limit: int) -> bytes:
     import zipfile  # rarely needed, and slow to import
 
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = [info for info in archive.infolist() if not info.is_dir()]
-            if len(names) != 1:
-                raise FormatError(f"the zip archive has {len(names)} files instead of one")
-            with archive.open(names[0]) as file:
-                found = file.read(limit + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
-        raise FormatError("the zip archive is damaged") from None
+    with decoding("the zip archive is damaged, or encrypted"), zipfile.ZipFile(io.BytesIO(data)) as archive:
+        files = [info for info in archive.infolist() if not info.is_dir()]
+        if len(files) != 1:
+            raise FormatError(f"the zip archive has {len(files)} files instead of one")
+        if files[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise FormatError("the zip archive uses another compression than deflate; pack the file again")
+        with archive.open(files[0]) as file:
+            found = file.read(limit + 1)
     if len(found) > limit:
         raise FormatError(f"the file unpacks to more than {limit:,} bytes")
     return found

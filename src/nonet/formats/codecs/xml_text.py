@@ -7,6 +7,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from nonet.errors import FormatError
+from nonet.formats.codecs.decoding import decoding
 
 __all__ = ["Element", "loads", "tag"]
 
@@ -42,7 +43,7 @@ def loads(text: str) -> Element:
         ...
     nonet.errors.FormatError: row 1, column 1: XML with a DOCTYPE is not accepted
     """
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate("utf-8")  # whatever encoding the document names: the text is decoded already
     parser.buffer_text = True
     document = Element("", {})
     open_elements = [document]
@@ -64,11 +65,12 @@ def loads(text: str) -> Element:
     parser.EndElementHandler = lambda name: open_elements.pop()
     parser.CharacterDataHandler = characters
     parser.StartDoctypeDeclHandler = doctype
-    try:
-        parser.Parse(text.encode("utf-8", "surrogatepass"), True)
-    except expat.ExpatError as error:
-        what = expat.errors.messages[error.code]
-        raise FormatError(f"not valid XML: {what}", row=error.lineno, column=error.offset + 1) from None
+    with decoding("not valid XML"):
+        try:
+            parser.Parse(text.encode("utf-8", "surrogatepass"), True)
+        except expat.ExpatError as error:
+            what = expat.ErrorString(error.code)
+            raise FormatError(f"not valid XML: {what}", row=error.lineno, column=error.offset + 1) from None
     return document.children[0]
 
 

@@ -102,6 +102,8 @@ def unshortened(text: str) -> dict[str, Any]:
         except FormatError:
             if "'" not in text:
                 raise
+    if "\0" in text:
+        raise FormatError("not valid JSON: a null character")
     quoted = re.sub(r"\\\\|\\'|'", lambda match: _QUOTES.get(match[0], match[0]), text)
     parts = _STRING.split(quoted)
     # Every second part is a string; the rest is expanded, with a mark in place of each string.

@@ -10,13 +10,13 @@ with the bit 1 << d for each note d.
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import zlib
 from typing import Any
 
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text
+from nonet.formats.codecs.decoding import decoding
 from nonet.formats.codecs.packing import inflated
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
@@ -67,14 +67,11 @@ class CoachFormat(LineFormat):
 
 
 def _decoded(code: str) -> dict[str, Any]:
-    try:
+    with decoding("the code is not base 32, or it is cut off", text=code):
         packed = base64.b32hexdecode(code.upper() + "=" * (-len(code) % 8))
-    except binascii.Error:
-        raise FormatError("the code is not base 32, or it is cut off", text=code) from None
-    try:
-        return json_text.loads(inflated(packed, limit=LARGEST_PUZZLE).decode())
-    except UnicodeDecodeError:
-        raise FormatError("the code does not contain text", text=code) from None
+    with decoding("the code does not contain text", text=code):
+        found = inflated(packed, limit=LARGEST_PUZZLE).decode()
+    return json_text.loads(found)
 
 
 def _entry(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:

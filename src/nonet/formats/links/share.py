@@ -7,7 +7,6 @@ page's links have it behind `#p=`. A puzzle with rules, or with candidates ruled
 
 from __future__ import annotations
 
-import binascii
 import json
 import re
 import zlib
@@ -15,6 +14,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from urllib.parse import quote, unquote
 
 from nonet.errors import FormatError, LayoutError
+from nonet.formats.codecs.decoding import decoding
 from nonet.formats.codecs.packing import inflated
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
@@ -90,11 +90,10 @@ def _packed(puzzle: Puzzle) -> str:
 def _unpacked(text: str) -> Puzzle:
     from nonet.formats.json_puzzle import from_json
 
-    try:
+    with decoding("the packed puzzle is damaged"):
         data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        return from_json(inflated(data, limit=_MOST_BYTES).decode())
-    except (binascii.Error, UnicodeDecodeError):
-        raise FormatError("the packed puzzle is damaged") from None
+        found = inflated(data, limit=_MOST_BYTES).decode()
+    return from_json(found)
 
 
 def _layout(name: str) -> Layout | None:

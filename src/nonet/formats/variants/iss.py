@@ -3,8 +3,9 @@
     .~R1C1_5~R1C2_1_2.Cage~15~R1C3~R1C4.AntiKnight.Shape~6x6.Jigsaw~0011…
 
 `.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
-constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_copies`). Boards that are not
-square, or have other digits than 1 to n, are refused by name.
+constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_copies`). Blanks and line
+breaks mean nothing: a text of constraints is one puzzle, however many lines it has, and only links are one puzzle a
+line. Boards that are not square, or have other digits than 1 to n, are refused by name.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from urllib.parse import quote, unquote
 from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
-from nonet.formats.format import LineFormat
+from nonet.formats.format import LineFormat, content_lines
 from nonet.formats.reading import Wanted
 from nonet.formats.values import layout_of
 from nonet.formats.variants.iss_cells import IssCells
@@ -69,6 +70,13 @@ class IssFormat(LineFormat):
 
     def matches(self, line: str) -> bool:
         return _LINK.fullmatch(line) is not None or _STRING.fullmatch(line) is not None
+
+    def puzzle_lines(self, text: str) -> Iterator[tuple[int, str]]:
+        lines = list(content_lines(text))
+        words = [word for _, line in lines for word in line.split()]
+        if lines and all(word.startswith((".", "~")) for word in words):
+            return iter([(lines[0][0], "".join(words))])
+        return iter(lines)
 
     def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
         if _LINK.fullmatch(line):
@@ -136,7 +144,10 @@ def _puzzle(constraints: Sequence[Constraint], wanted: Wanted) -> Puzzle:
         rules = [rule for rule in rules if not isinstance(rule, Windoku)]
     for name, (negative, marks) in _STRICT.items():
         if any(constraint.name == name for constraint in constraints):
-            marked = tuple((rule.cells[0], rule.cells[1]) for rule in rules if isinstance(rule, marks))
+            found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
+            if not all(sure for _, sure in found):
+                raise FormatError(f"{name} has no clear meaning with marks inside .Or")
+            marked = tuple((rule.cells[0], rule.cells[1]) for rule, _ in found)
             rules.append(Negative(negative.differences, negative.ratios, negative.sums, marked))
     ties = next((words for name, words in constraints if name == "FullRankTies"), ["only-unclued"])
     return Puzzle.of(layout, values, ruled_out=ruled_out, rules=_with_ties(rules, "~".join(ties)))
@@ -157,13 +168,13 @@ def _ranked(rule: Rule, ties: str) -> Rule:
     return replace(rule, ties=ties) if isinstance(rule, FullRank) else rule
 
 
-def _ranks(rules: Sequence[Rule]) -> Iterator[FullRank]:
-    """The ranks among the rules, those in groups too."""
+def _leaves(rules: Sequence[Rule], sure: bool = True) -> Iterator[tuple[Rule, bool]]:
+    """The rules, with those of groups in place of the groups, and whether each must hold: one in `.Or` need not."""
     for rule in rules:
         if isinstance(rule, AllRules):
-            yield from _ranks(rule.rules)
-        elif isinstance(rule, FullRank):
-            yield rule
+            yield from _leaves(rule.rules, sure and not isinstance(rule, AnyRule))
+        else:
+            yield rule, sure
 
 
 def _size(constraints: Sequence[Constraint]) -> int:
@@ -235,6 +246,8 @@ def _take_givens(
     words: Sequence[str], cells: IssCells, values: list[int], ruled_out: dict[int, list[int]]
 ) -> None:
     for cell, found in _givens(words, cells):
+        if len(found) == 1 and values[cell] not in (0, found[0]):
+            raise FormatError(f"{cells.name(cell)} is given as {values[cell]} and as {found[0]}")
         if len(found) == 1:
             values[cell] = found[0]
         else:
@@ -305,7 +318,7 @@ def _parts(puzzle: Puzzle) -> list[str]:
     houses = {house.kind.value for house in layout.houses}
     parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
     parts += [".Windoku"] if "window" in houses else []
-    ties = {rule.ties for rule in _ranks(puzzle.rules)}
+    ties = {rule.ties for rule, _ in _leaves(puzzle.rules) if isinstance(rule, FullRank)}
     parts += [f".FullRankTies~{name}" for name, each in _TIES.items() if each in ties and each != "unclued"]
     for rule in puzzle.rules:
         parts += _rule_parts(rule, puzzle)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import base64
 
 from nonet.errors import FormatError
+from nonet.formats.codecs.decoding import decoding
 from nonet.rules.automaton import Automaton, built
 
 __all__ = ["machine_of", "machine_text"]
@@ -26,11 +27,9 @@ class _Bits:
     """The bits of a text, taken from its start."""
 
     def __init__(self, text: str) -> None:
-        try:
-            coded = text.replace("-", "+").replace("_", "/")
+        coded = text.replace("-", "+").replace("_", "/")
+        with decoding("the state machine is not in base64", text=text):
             data = base64.b64decode(coded + "=" * (-len(coded) % 4), validate=True)
-        except ValueError:
-            raise FormatError("the state machine is not in base64", text=text) from None
         self.bits = f"{int.from_bytes(data):0{8 * len(data)}b}" if data else ""
         self.at = 0
 

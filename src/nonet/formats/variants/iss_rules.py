@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from nonet.errors import FormatError
+from nonet.formats.codecs.decoding import decoding
 from nonet.formats.variants.iss_cells import IssCells
 from nonet.formats.variants.iss_copies import LETTERS
 from nonet.formats.variants.iss_machine import machine_of, machine_text
@@ -270,12 +271,11 @@ def _equal_sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 
 def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
-    try:
-        coded = words[0].replace("-", "+").replace("_", "/").rstrip("=")
+    coded = words[0].replace("-", "+").replace("_", "/").rstrip("=")
+    with decoding("the pattern is not text in base64", text=words[0]):
         pattern = base64.b64decode(coded + "=" * (-len(coded) % 4)).decode()
-    except ValueError:
-        raise FormatError("the pattern is not text in base64", text=words[0]) from None
-    yield RegexLine(cells.cells(words[1:]), pattern)
+    for _, line in _named_lines(words[1:]):
+        yield RegexLine(cells.cells(line), pattern)
 
 
 def _contains(words: list[str], cells: IssCells, *, exact: bool) -> Iterator[Rule]:
