@@ -9,7 +9,7 @@ So a step carries its whole reason with it, as *evidence* in two parts:
 
 Every technique but those of uniqueness says: *if the eliminated candidate were true, these truths could not all hold.*
 A uniqueness technique adds a `Deadly` pattern, which the one solution of a puzzle cannot contain. In a variant the
-evidence also names the rules of the puzzle that the step uses, and equations that follow from sums.
+evidence also names all rules of the puzzle that the step uses, and equations that follow from sums.
 (After the set logic of A. Barker, "Sudoku Logic".)
 """
 
@@ -165,6 +165,7 @@ class Evidence:
     rules: tuple[Rule, ...] = ()  # those of the puzzle that are used
     equations: tuple[Equation, ...] = ()
     trial: Trial | None = None
+    apart: tuple[Rule, ...] = ()  # rules used only to keep two cells from holding the same digit: anti-king …
 
 
 @dataclass(frozen=True)

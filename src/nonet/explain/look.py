@@ -102,7 +102,11 @@ def look_at(step: Step, position: Candidates, *, tier: int = 4) -> Look:
 
 def _cages(step: Step) -> tuple[tuple[tuple[int, ...], str], ...]:
     evidence = step.evidence
-    rules = (*evidence.rules, *(rule for equation in evidence.equations for rule in equation.rules))
+    rules = (
+        *evidence.rules,
+        *evidence.apart,
+        *(rule for equation in evidence.equations for rule in equation.rules),
+    )
     if not rules:
         return ()
     from nonet.logic.variants.ways import sums_of

@@ -110,6 +110,7 @@ def _evidence(layout: Layout, evidence: Evidence) -> Record:
         "rules": [_rule(layout, rule) for rule in evidence.rules],
         "equations": [_equation(layout, each) for each in evidence.equations],
         "trial": None if evidence.trial is None else _trial(layout, evidence.trial),
+        "apart": [_rule(layout, rule) for rule in evidence.apart],
     }
     return {name: part for name, part in whole.items() if part}
 
@@ -206,6 +207,7 @@ class _RecordReader:
             tuple(self.rule(each) for each in record.get("rules", ())),
             tuple(self.equation(each) for each in record.get("equations", ())),
             trial and self.trial(trial),
+            tuple(self.rule(each) for each in record.get("apart", ())),
         )
 
     def rule(self, record: Mapping[str, Any]) -> Rule:

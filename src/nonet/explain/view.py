@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.candidates import Candidates
-from nonet.explain.grammar import Chain, EitherOr, Fact, Sees
+from nonet.explain.grammar import Chain, EitherOr, Fact, RuleSays, Sees
 from nonet.explain.phrases import CellList, HouseList, Reason
 from nonet.explain.proof import Prover
 from nonet.layout import Layout
-from nonet.step import Candidate, Link, Node, Role, RoleKind, Step
+from nonet.logic.position import apart
+from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
 
-__all__ = ["Account", "View"]
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
+
+__all__ = ["Account", "View", "rules_between"]
+
+MOST_CELLS = 9
+"""A rule of more cells than this is named with those cells alone that matter."""
 
 
 class Account(NamedTuple):
@@ -116,6 +123,26 @@ class View:
         losing = [cell for cell in self.gone.get(digit, ()) if self.all_see([cell], places)]
         return [Sees(tuple(losing), places)] if losing else []
 
+    # -- rules -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def apart(self) -> tuple[int, ...]:
+        """For each cell the cells that rules keep apart from it, of those that the evidence names for that."""
+        return apart(self.layout, self.step.evidence.apart) or (0,) * self.layout.cell_count
+
+    def rule_says(
+        self, rule: Rule, cells: tuple[int, ...], ways: tuple[tuple[int, ...], ...] = ()
+    ) -> RuleSays:
+        """What a rule says of cells, and the ways to fill them if they are to be listed."""
+        words = rule.words()
+        return RuleSays(
+            rule.title, cells, words.message, tuple(words.slots.items()), ways, rule.clue(self.layout)
+        )
+
+    def rules_between(self, cells: Iterable[int]) -> list[Fact]:
+        """The rules that keep some of these cells apart."""
+        return [self.rule_says(*each) for each in rules_between(self.step.evidence, cells, self.layout)]
+
     # -- links -----------------------------------------------------------------------------------------------
 
     def chain(self, links: Iterable[Link]) -> Chain:
@@ -159,3 +186,16 @@ class View:
             if both.issuperset(self.places(start.digit, self.layout.houses[number].cells)):
                 return number
         return None
+
+
+def rules_between(
+    evidence: Evidence, cells: Iterable[int], layout: Layout
+) -> Iterator[tuple[Rule, tuple[int, ...]]]:
+    """The rules that the evidence uses to keep some of these cells apart, each with the cells to name."""
+    cells = tuple(cells)
+    board = sum(1 << cell for cell in cells)
+    for rule in evidence.apart:
+        boards = apart(layout, (rule,))
+        if held := tuple(cell for cell in cells if boards[cell] & board):
+            own = rule.affected(layout)
+            yield rule, own if len(own) <= MOST_CELLS else held

@@ -23,6 +23,7 @@ from nonet.logic.catalog import ENTRIES, Entry, entry, variant_entries
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position, PositionLike, as_position
+from nonet.logic.singles import with_rules
 from nonet.logic.step_records import read_step
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
@@ -125,7 +126,8 @@ def next_step(position: PositionLike, *, options: Options = DEFAULTS) -> Step | 
     """The easiest step in a position, or at the start of a puzzle; None if there is none."""
     position = as_position(position)
     if position.rules:
-        return _first_of_variant(position, options)
+        step = _first_of_variant(position, options)
+        return None if step is None else with_rules(position, step)
     plan = classic_plan(options) if position.layout == CLASSIC else None
     if plan is None:
         return _first(position, entries_for(position.layout, options), options)
@@ -140,7 +142,9 @@ def all_steps(position: PositionLike, technique: str, *, options: Options = DEFA
         options = replace(options, uniqueness=False)
     if not _is_allowed(line, position.layout, options):
         return iter(())
-    return (step for step in _all(line, position, options) if step.technique == technique)
+    return (
+        with_rules(position, step) for step in _all(line, position, options) if step.technique == technique
+    )
 
 
 def _first(position: Position, entries: Iterable[Entry], options: Options) -> Step | None:

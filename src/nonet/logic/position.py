@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
+from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from nonet.candidates import Candidates
@@ -32,7 +33,7 @@ from nonet.step import Candidate, Step
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["Position", "PositionLike", "apart", "as_position"]
+__all__ = ["Position", "PositionLike", "apart", "as_position", "sight"]
 
 T = TypeVar("T")
 
@@ -141,12 +142,12 @@ class Position:
         position._hidden = deque()
         return position
 
-    def copy(self) -> Position:
-        """An independent copy."""
+    def copy(self, *, apart: bool = True) -> Position:
+        """An independent copy. Without `apart`, placing a digit takes it from peers alone, whatever the rules say."""
         position = Position.__new__(Position)
         position.layout = self.layout
         position.rules = self.rules
-        position._apart = self._apart
+        position._apart = self._apart if apart else ()
         position.values = self.values.copy()
         position.masks = self.masks.copy()
         position.givens = self.givens
@@ -345,12 +346,14 @@ def as_position(given: PositionLike) -> Position:
     return Position.at(given) if isinstance(given, Candidates) else Position.of(given)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
     """For each cell the bitboard of the cells that a rule keeps from holding the same digit, and that are not peers.
 
     Empty if there are none. Killer cages keep their cells apart, and so do anti-knight and many lines.
     """
+    if not rules:
+        return ()
     from nonet.rules.base import compiled
     from nonet.rules.primitives import Different, Pair, Sets
 
@@ -369,6 +372,12 @@ def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
                 boards[cell] |= whole & ~(1 << cell)
     others = tuple(board & ~layout.peer_boards[cell] for cell, board in enumerate(boards))
     return others if any(others) else ()
+
+
+@lru_cache(maxsize=4096)
+def sight(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
+    """For each cell the bitboard of its peers and of the cells that these rules keep apart from it."""
+    return tuple(map(or_, layout.peer_boards, apart(layout, rules) or layout.peer_boards))
 
 
 @lru_cache(maxsize=64)

@@ -13,14 +13,19 @@ placement changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from nonet.layout import HouseKind, Layout
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, sight
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["full_houses", "hidden_singles", "naked_singles"]
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
+
+__all__ = ["full_houses", "hidden_singles", "naked_singles", "with_rules"]
 
 
 def full_houses(position: Position, options: Options) -> Iterator[Step]:
@@ -107,3 +112,25 @@ def _naked_evidence(cell: int, digit: int) -> Evidence:
 @cache
 def _hidden_evidence(cell: int, digit: int, house: int) -> Evidence:
     return Evidence((Role(RoleKind.BASE, (cell,), (digit,), (house,)),), (Truth(house=house, digit=digit),))
+
+
+# -- puzzles with rules ------------------------------------------------------------------------------------------------
+
+
+def with_rules(position: Position, step: Step) -> Step:
+    """The step; a single also names the rules by which digits on the board leave no other choice (anti-king …)."""
+    if not position.rules or step.technique not in ("hidden-single", "naked-single"):
+        return step
+    layout, values = position.layout, position.values
+    ((cell, digit),) = step.placements
+    if step.technique == "naked-single":
+        lost = [(cell, other) for other in layout.digits]
+    else:
+        lost = [(other, digit) for other in layout.houses[step.evidence.roles[0].houses[0]].cells]
+    rules: dict[Rule, None] = {}
+    for other, missing in lost:
+        holders = sum(1 << each for each, value in enumerate(values) if value == missing)
+        if values[other] or holders & layout.peer_boards[other] or not holders & position.sees(other):
+            continue
+        rules[next(rule for rule in position.rules if sight(layout, (rule,))[other] & holders)] = None
+    return replace(step, evidence=replace(step.evidence, apart=tuple(rules)))

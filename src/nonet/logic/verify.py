@@ -13,7 +13,8 @@ nothing else is used.
 
 In a variant the evidence also names rules of the puzzle and equations. Then every cell of these takes one of its
 candidates, and a way to satisfy the truths must break none of them; what a rule means is asked of the rule itself.
-An equation must be what its houses and rules add up to.
+An equation must be what its houses and rules add up to. Cells that the named rules keep apart exclude each other like
+peers; rules that are not named prove nothing.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from nonet.logic.position import Position, PositionLike, as_position
+from nonet.logic.position import Position, PositionLike, as_position, sight
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
 
 if TYPE_CHECKING:
+    from nonet.rules.base import Rule
     from nonet.rules.primitives import Primitive
 
 __all__ = ["StepError", "is_proved", "verify"]
@@ -75,7 +77,7 @@ def _verify_trial(position: Position, step: Step, trial: Trial) -> None:
     """Supposes what the step excludes, and proves the steps that follow one by one, down to the dead end."""
     if step.placements or step.eliminations != (trial.candidate,):
         raise StepError(f"{step.technique}: a trial excludes what it supposes")
-    supposed = position.copy()
+    supposed = position.copy(apart=False)
     supposed.place(*trial.candidate)
     for each in trial.steps:
         verify(supposed, each)
@@ -95,6 +97,9 @@ class _Judge:
         self.layout = position.layout
         self.parts: dict[int, list[Primitive]] = {}
         """By cell, the constraints that it is part of."""
+        self.sight = sight(self.layout, (*step.evidence.rules, *step.evidence.apart))
+        for rule in step.evidence.apart:
+            self._check_rule(rule)
         for part in self._constraints(step):
             for cell in part.cells:
                 self.parts.setdefault(cell, []).append(part)
@@ -107,12 +112,15 @@ class _Judge:
         from nonet.rules.primitives import Linear
 
         for rule in step.evidence.rules:
-            if rule not in self.position.rules:
-                raise StepError(f"{rule} is not a rule of the puzzle")
+            self._check_rule(rule)
             yield from compiled(rule, self.layout)
         for equation in step.evidence.equations:
             self._add_up(equation)
             yield Linear(equation.cells, equation.weights, equation.total, self.layout.size)
+
+    def _check_rule(self, rule: Rule) -> None:
+        if rule not in self.position.rules:
+            raise StepError(f"{rule} is not a rule of the puzzle")
 
     def _add_up(self, equation: Equation) -> None:
         """Raises if an equation is not the sum of its houses less that of its rules (or its negative)."""
@@ -141,6 +149,9 @@ class _Judge:
     def clause(self, truth: Truth) -> Clause:
         """The candidates of which a truth says that one holds."""
         if truth.cell is not None:
+            value = self.position.values[truth.cell]
+            if value:
+                return frozenset([(truth.cell, value)])
             mask = self.position.masks[truth.cell]
             return frozenset((truth.cell, d) for d in self.layout.digits if mask >> (d - 1) & 1)
         if truth.house is None or truth.digit is None:
@@ -168,7 +179,7 @@ class _Judge:
     def _excludes(self, a: Candidate, b: Candidate) -> bool:
         if a[0] == b[0]:
             return a[1] != b[1]
-        return a[1] == b[1] and bool(self.position.sees(a[0]) >> b[0] & 1)
+        return a[1] == b[1] and bool(self.sight[a[0]] >> b[0] & 1)
 
     def _satisfiable(
         self, clauses: list[Clause], true: Iterable[Candidate], values: list[int] | None = None

@@ -28,6 +28,8 @@ from nonet.step import Node, Step, Trial, Truth
 Candidate = tuple[int, int]
 Literal = tuple[Candidate, bool]
 Clause = frozenset[Literal]
+Ways = Callable[[dict[int, int]], Iterator[dict[int, int]]]
+"""The ways to fill cells, where some of them hold these digits."""
 
 
 class Finding(Exception):
@@ -135,7 +137,9 @@ class Replay:
         self.rules = rules
         self.trial_steps: list[Step] = []  # in a trial, the steps that are told in one line each
         self.supposed: Position | None = None
-        self.ways: list[dict[int, int]] = []  # every way to fill the cells that were named last
+        self.named: list[Rule] = []  # the rules that facts named; no other rule may be used
+        self.cells: tuple[int, ...] = ()  # the empty cells that were named last, and every way to fill them
+        self.ways: Ways = lambda held: iter(())
         self.groups: list[tuple[tuple[int, ...], list[frozenset[int]]]] = []  # cells, and what they can hold
         self.clauses: list[Clause] = []
         self.seen: set[frozenset[int]] = set()
@@ -148,7 +152,7 @@ class Replay:
     def expect_trial(self, trial: Trial | None) -> None:
         """The steps of a trial, told in one line each; their own evidence must prove them."""
         if trial is not None:
-            self.supposed = Position.at(self.position, rules=self.rules)
+            self.supposed = Position.at(self.position, rules=self.rules).copy(apart=False)
             self.supposed.place(*trial.candidate)
             self.trial_steps = list(trial.steps)
 

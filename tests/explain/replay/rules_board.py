@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 from explain.replay.judge import Replay, expect, rule
+from explain.replay.rules_sums import keeps_apart
 from nonet.explain import grammar as kinds
+from nonet.logic.position import apart
 
 
 @rule(kinds.Heading)
@@ -63,6 +65,7 @@ def _all_seen(replay: Replay, last: int) -> None:
     """A naked single names where every other digit is."""
     named = {digit for each in replay.facts if isinstance(each, kinds.Has) for _, digit in each.placed}
     named |= {digit for each in replay.facts if isinstance(each, kinds.RuledOut) for digit in each.digits}
+    named |= {each.digit for each in replay.facts if isinstance(each, kinds.Blocks)}
     expect(named == set(range(1, replay.board.size + 1)) - {last}, f"digits named: {named}")
 
 
@@ -96,7 +99,12 @@ def check_has(replay: Replay, fact: kinds.Has) -> None:
 def check_blocks(replay: Replay, fact: kinds.Blocks) -> None:
     expect(replay.board.values[fact.cell] == fact.digit, "the blocking digit is not there")
     expect(replay.board.open.issuperset(fact.cells), "blocks filled cells")
-    expect(replay.board.all_see([fact.cell], fact.cells), "does not see what it blocks")
+    for cell in fact.cells:
+        sees = replay.board.see(fact.cell, cell)
+        expect(
+            sees or keeps_apart(replay, replay.named, fact.cell, cell),
+            "does not see what it blocks",
+        )
 
 
 @rule(kinds.RuledOut)
@@ -108,6 +116,10 @@ def check_ruled_out(replay: Replay, fact: kinds.RuledOut) -> None:
                 all(replay.board.values[peer] != digit for peer in replay.board.peers[cell]),
                 f"{cell} sees {digit}: it was not eliminated by a step",
             )
+            struck = boards[cell] if (boards := apart(replay.position.layout, replay.rules)) else 0
+            holders = [other for other, value in enumerate(replay.board.values) if value == digit]
+            blocked = any(struck >> other & 1 for other in holders)
+            expect(not blocked, f"a rule takes {digit} from {cell}: it was not eliminated by a step")
 
 
 @rule(kinds.OnlyPlaces)

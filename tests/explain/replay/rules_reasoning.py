@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from explain.replay.judge import Candidate, Case, Literal, Replay, bare, expect, implication, literals, rule
-from explain.replay.rules_sums import note_dead
+from explain.replay.judge import (
+    Board,
+    Candidate,
+    Case,
+    Literal,
+    Replay,
+    bare,
+    expect,
+    implication,
+    literals,
+    rule,
+)
 from nonet.explain import grammar as kinds
 from nonet.explain.phrases import CellList, HouseList
 from nonet.step import Link, Node, Truth
@@ -167,8 +177,10 @@ def _here(replay: Replay) -> Case:
 @rule(kinds.Left)
 def check_left(replay: Replay, fact: kinds.Left) -> None:
     if replay.supposed is not None:
-        note_dead(replay)
-        expect(not fact.left and _here(replay).dead, "the steps before do not lead there")
+        assert fact.truth is not None
+        left = Board(replay.supposed.candidates(), replay.position.grid).of(fact.truth)
+        expect(not fact.left and not left, "the steps before do not lead there")
+        _here(replay).dead = True
         return
     left, _ = _lost(replay, fact.truth, fact.causes)
     expect(left == set(fact.left), f"left: {left}")

@@ -3,36 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 
-from explain.replay.judge import Replay, expect, rule
+from explain.replay.judge import Replay, Ways, expect, rule
 from nonet.bitsets import digits_in
 from nonet.explain import grammar as kinds
 from nonet.grid import Grid
 from nonet.logic.verify import is_proved
 from nonet.rules import Cage, Rule, Sum
+from nonet.rules.base import compiled
+from nonet.rules.primitives import Linear, Primitive
 from nonet.step import Step
 
 
-def keeps_apart(replay: Replay, one: int, other: int) -> bool:
-    """Whether two cells cannot hold the same digit: in a house, or because every such board breaks a rule."""
-    if replay.board.see(one, other):
-        return True
-    return any(isinstance(each, Cage) and {one, other} <= set(each.cells) for each in replay.rules)
+def ways_of(replay: Replay, cells: tuple[int, ...], *equations: Primitive) -> Ways:
+    """Every way to fill empty cells with their candidates that houses and the rules named so far allow."""
+    layout, board = replay.position.layout, replay.board
+    named = [part for each in replay.named for part in compiled(each, layout)]
+    parts = {cell: [part for part in (*named, *equations) if cell in part.cells] for cell in cells}
+    order = sorted(cells, key=lambda cell: len(board.digits(cell)))
+
+    def fill(values: list[int], rest: list[int], held: dict[int, int]) -> Iterator[dict[int, int]]:
+        if not rest:
+            yield {cell: values[cell] for cell in cells}
+            return
+        cell = rest[0]
+        for digit in sorted(board.digits(cell)):
+            if digit != held.get(cell, digit) or any(
+                values[other] == digit and board.see(cell, other) for other in cells
+            ):
+                continue
+            values[cell] = digit
+            if not any(part.broken(values) for part in parts[cell]):
+                yield from fill(values, rest[1:], held)
+            values[cell] = 0
+
+    def ways(held: dict[int, int]) -> Iterator[dict[int, int]]:
+        first = [cell for cell in order if cell in held]
+        return fill(list(board.values), [*first, *(cell for cell in order if cell not in held)], held)
+
+    return ways
 
 
-def fillings(
-    replay: Replay, cells: tuple[int, ...], fits: Callable[[dict[int, int]], bool], held: dict[int, int]
-) -> Iterator[dict[int, int]]:
-    """Every way to fill empty cells with their candidates."""
-    if len(held) == len(cells):
-        if fits(held):
-            yield dict(held)
-        return
-    cell = cells[len(held)]
-    for digit in sorted(replay.board.digits(cell)):
-        if not any(value == digit and keeps_apart(replay, cell, other) for other, value in held.items()):
-            yield from fillings(replay, cells, fits, {**held, cell: digit})
+def keeps_apart(replay: Replay, rules: Iterable[Rule], one: int, other: int) -> bool:
+    """Whether one of the rules is broken where two cells, and no others, hold the same digit, whichever it is."""
+    layout = replay.position.layout
+
+    def board(digit: int) -> Grid:
+        return Grid(layout, bytes(digit if each in (one, other) else 0 for each in range(layout.cell_count)))
+
+    return any(all(each.broken(board(digit)) for digit in layout.digits) for each in rules)
 
 
 def sum_of(rule: Rule) -> int | None:
@@ -45,9 +65,11 @@ def check_cage_sum(replay: Replay, fact: kinds.CageSum) -> None:
     empty = tuple(cell for cell in fact.cells if cell in replay.board.open)
     known = sum(replay.board.values[cell] for cell in fact.cells)
     expect(empty == fact.empty and known + fact.rest == fact.total, "that is not what is left")
-    replay.ways = list(fillings(replay, empty, lambda held: sum(held.values()) == fact.rest, {}))
-    replay.groups.append((empty, [frozenset(way.values()) for way in replay.ways]))
-    if len(empty) == 1 and replay.ways:
+    replay.named.append(Cage(fact.cells, fact.total))
+    replay.ways = ways_of(replay, empty)
+    replay.cells = empty
+    replay.groups.append((empty, [frozenset(way.values()) for way in replay.ways({})]))
+    if len(empty) == 1 and replay.groups[-1][1]:
         replay.say_one_of([(empty[0], fact.rest)])
 
 
@@ -61,8 +83,13 @@ def check_combinations(replay: Replay, fact: kinds.Combinations) -> None:
     case = replay.cases[-1]
     if case.node is not None:
         expect(not told, "combinations within a case")
-        expect(any(isinstance(each, Cage) and each.cells == fact.cells for each in replay.rules), "no cage")
-        note_dead(replay)
+        cages = [each for each in replay.rules if isinstance(each, Cage) and each.cells == fact.cells]
+        expect(cages, "no cage")
+        assert replay.supposed is not None
+        board = replay.supposed.candidates()
+        inner = Replay(board, board.grid, replay.rules)
+        inner.named = [*cages]
+        case.dead = not any(True for _ in ways_of(inner, tuple(inner.board.open & {*fact.cells}))({}))
         expect(case.dead, "the steps before do not lead there")
         return
     expect(replay.groups and replay.groups[-1][0] == fact.cells, "not the cells that were named")
@@ -81,11 +108,18 @@ def check_needs(replay: Replay, fact: kinds.Needs) -> None:
 @rule(kinds.EveryWay)
 def check_every_way(replay: Replay, fact: kinds.EveryWay) -> None:
     for cell, digit in fact.eliminations:
-        expect(all(cell in way for way in replay.ways), f"nothing was said of {cell}")
-        expect(not any(way[cell] == digit for way in replay.ways), f"{cell} can be {digit}")
+        expect(cell in replay.cells, f"nothing was said of {cell}")
+        expect(not any(True for _ in replay.ways({cell: digit})), f"{cell} can be {digit}")
         replay.say(frozenset([((cell, digit), False)]))
     for digit in fact.digits:
-        expect(not any(digit in way.values() for way in replay.ways), f"a combination has {digit}")
+        expect(
+            not any(True for cell in replay.cells for _ in replay.ways({cell: digit})), f"{digit} is possible"
+        )
+    before = replay.facts[-1]
+    if isinstance(before, kinds.RuleSays) and before.ways:
+        listed = {each for way in before.ways for each in zip(before.cells, way, strict=True)}
+        gone = {(cell, digit) for cell in replay.cells for digit in replay.board.digits(cell)} - listed
+        expect(gone == {*fact.eliminations}, "the ways listed exclude other candidates")
 
 
 @rule(kinds.UsedUp)
@@ -124,7 +158,8 @@ def check_leaves_nothing(replay: Replay, fact: kinds.LeavesNothing) -> None:
     told = {frozenset(digits_in(mask)) for mask in fact.combinations}
     for each in told:
         expect(all(each & held for held in others), f"{sorted(each)} leaves something")
-    replay.ways = [way for way in replay.ways if frozenset(way.values()) not in told]
+    ways = replay.ways
+    replay.ways = lambda held: (way for way in ways(held) if frozenset(way.values()) not in told)
 
 
 @rule(kinds.SumsAre)
@@ -150,12 +185,11 @@ def check_equation_is(replay: Replay, fact: kinds.EquationIs) -> None:
     if said != left:
         said, total = {cell: -weight for cell, weight in said.items()}, -total
     expect(said == left and total == sums.whole - sums.part - known, "that is not what is left")
-    cells = fact.equation.cells
-    replay.ways = list(
-        fillings(replay, cells, lambda held: sum(left[c] * d for c, d in held.items()) == total, {})
-    )
+    replay.cells = cells = fact.equation.cells
+    weights_of = tuple(left[cell] for cell in cells)
+    replay.ways = ways_of(replay, cells, Linear(cells, weights_of, total, replay.board.size))
     if len(cells) == 1:
-        replay.say_one_of((cell, digit) for way in replay.ways for cell, digit in way.items())
+        replay.say_one_of((cell, digit) for way in replay.ways({}) for cell, digit in way.items())
 
 
 @rule(kinds.RuleSays)
@@ -163,20 +197,17 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     layout = replay.position.layout
     named = [each for each in replay.rules if each.words().message == fact.text and each.title == fact.title]
     named = [each for each in named if set(fact.cells) <= set(each.affected(layout))]
+    named.sort(key=lambda each: len(each.affected(layout)))
     numbers = {str(value) for each in named for value in each.slots().values()}
     if fact.clue.isdecimal():
         expect(fact.clue in numbers, "that is not the clue")
     expect(named, "there is no such rule")
-    empty = tuple(cell for cell in fact.cells if cell in replay.board.open)
-    values = list(replay.board.values)
-
-    def fits(held: dict[int, int]) -> bool:
-        board = bytes(held.get(cell, value) for cell, value in enumerate(values))
-        return not named[0].broken(Grid(layout, board))
-
-    replay.ways = list(fillings(replay, empty, fits, {}))
+    replay.named.append(named[0])
+    replay.cells = tuple(cell for cell in fact.cells if cell in replay.board.open)
+    replay.ways = ways_of(replay, replay.cells)
     if fact.ways:
-        ways = {tuple(way.get(cell, values[cell]) for cell in fact.cells) for way in replay.ways}
+        values = replay.board.values
+        ways = {tuple(way.get(cell, values[cell]) for cell in fact.cells) for way in replay.ways({})}
         expect(ways == set(fact.ways), "other ways")
 
 
@@ -189,33 +220,11 @@ def check_briefly(replay: Replay, fact: kinds.Briefly) -> None:
     step = replay.trial_steps.pop(0)
     expect((fact.technique, fact.placements, fact.eliminations) == _of(step), "another step")
     expect(is_proved(replay.supposed, step), "it does not follow")
+    evidence = step.evidence
+    used = (*evidence.apart, *(evidence.rules if step.technique == "rule-consequence" else ()))
+    expect({each.title for each in used} == {title for title, _ in fact.rules}, "other rules")
     replay.supposed.apply(step)
 
 
 def _of(step: Step) -> tuple[object, ...]:
     return step.technique, step.placements, step.eliminations
-
-
-def note_dead(replay: Replay) -> None:
-    """Whether the case has failed: some cell, digit or cage has nothing left."""
-    position = replay.supposed
-    assert position is not None
-    case = replay.cases[-1]
-    case.dead = any(
-        not position.values[cell] and not mask for cell, mask in enumerate(position.masks)
-    ) or any(
-        not any(position.values[c] == d or position.has((c, d)) for c in house.cells)
-        for house in position.layout.houses
-        for d in position.layout.digits
-    )
-    if not case.dead:
-        board = position.candidates()
-        inner = Replay(board, board.grid, replay.rules)
-        cages = [each for each in replay.rules if isinstance(each, Cage) and each.sum is not None]
-        case.dead = not all(_can_be_filled(inner, each) for each in cages)
-
-
-def _can_be_filled(replay: Replay, cage: Cage) -> bool:
-    empty = tuple(cell for cell in cage.cells if cell in replay.board.open)
-    known = sum(replay.board.values[cell] for cell in cage.cells)
-    return any(True for _ in fillings(replay, empty, lambda held: known + sum(held.values()) == cage.sum, {}))

@@ -255,22 +255,29 @@ class RuleSays(Fact):
 
 @dataclass(frozen=True)
 class Briefly(Fact):
-    """A step within a trial: what it concludes, and by which technique."""
+    """A step within a trial: what it concludes, by which technique, and by which rules, each with its cells."""
 
     technique: str
     placements: tuple[Candidate, ...]
     eliminations: tuple[Candidate, ...]
     cells: tuple[int, ...] = ()
     houses: tuple[int, ...] = ()
+    rules: tuple[tuple[str, tuple[int, ...]], ...] = ()
     depth: int = field(default=2, kw_only=True)
 
     def said(self) -> Said:
+        reasons = [_at(Quoted(title), CellGroup(cells)) for title, cells in self.rules]
+        if self.cells:
+            reasons.insert(0, _at(Title(self.technique), CellGroup(self.cells)))
+        elif self.houses:
+            reasons.insert(0, _at(Title(self.technique), HouseList(self.houses)))
         slots: dict[str, Phrase] = {
             "result": Results(self.placements, self.eliminations),
-            "name": Title(self.technique),
+            "name": Listed(tuple(reasons) or (Title(self.technique),)),
         }
-        if self.cells:
-            return Said(T("{result}: {name} ({cells})."), {**slots, "cells": CellGroup(self.cells)})
-        if self.houses:
-            return Said(T("{result}: {name} ({houses})."), {**slots, "houses": HouseList(self.houses)})
         return Said(T("{result}: {name}."), slots)
+
+
+def _at(name: Phrase, place: Phrase) -> Phrase:
+    """`anti-king (r1c1 and r2c2)`."""
+    return Listed((name, " (", place, ")"), "")

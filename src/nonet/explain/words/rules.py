@@ -10,10 +10,9 @@ from nonet.explain.grammar import (
     Fails,
     Left,
     LookAt,
-    RuleSays,
     Suppose,
 )
-from nonet.explain.view import Account, View
+from nonet.explain.view import Account, View, rules_between
 from nonet.logic.variants.implied import every_way
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
@@ -28,17 +27,13 @@ MOST_WAYS = 12
 def consequence(view: View) -> Account:
     (rule,) = view.step.evidence.rules
     cells = view.role(RoleKind.BASE).cells
+    rules = (rule, *view.step.evidence.apart)
+    ways = every_way(rules, cells, view.position, MOST_WAYS)
+    says = view.rule_says(rule, cells, tuple(ways or ()))
     reasoning = EveryWay(view.step.eliminations)
     houses = [number for number, house in enumerate(view.layout.houses) if {*house.cells} == {*cells}]
     look = LookAt((houses[0],)) if houses else LookAt(cells=cells)
-    return Account(look, (_says(view, rule, cells),), (reasoning,))
-
-
-def _says(view: View, rule: Rule, cells: tuple[int, ...]) -> RuleSays:
-    words = rule.words()
-    values = tuple((name, value) for name, value in words.slots.items())
-    ways = every_way(rule, view.layout, view.position.masks, view.position.grid.values, MOST_WAYS)
-    return RuleSays(rule.title, cells, words.message, values, tuple(ways or ()), rule.clue(view.layout))
+    return Account(look, (*view.rules_between(cells), says), (reasoning,))
 
 
 def trial(view: View) -> Account:
@@ -56,12 +51,17 @@ def trial(view: View) -> Account:
 
 
 def _line(view: View, step: Step) -> Briefly:
-    evidence = step.evidence
-    cells = tuple(cell for rule in evidence.rules for cell in rule.affected(view.layout))
+    evidence, layout = step.evidence, view.layout
+    looked_at = tuple(cell for role in evidence.roles for cell in role.cells)
+    rules = tuple((rule.title, cells) for rule, cells in rules_between(evidence, looked_at, layout))
+    if step.technique == "rule-consequence":
+        rules = (*((rule.title, looked_at) for rule in evidence.rules), *rules)
+        return Briefly(step.technique, step.placements, step.eliminations, rules=rules)
+    cells = tuple(cell for rule in evidence.rules for cell in rule.affected(layout))
     houses = tuple(house for equation in evidence.equations for house in equation.houses)
     if not cells and not houses:
         houses = tuple(house for role in evidence.roles for house in role.houses)[:1]
-    return Briefly(step.technique, step.placements, step.eliminations, cells, houses)
+    return Briefly(step.technique, step.placements, step.eliminations, cells, houses, rules)
 
 
 def _unfillable(view: View, rule: Rule) -> list[Fact]:

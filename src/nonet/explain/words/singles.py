@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from nonet.bitsets import cells_in
 from nonet.explain.grammar import (
     Blocks,
     Fact,
@@ -49,9 +52,22 @@ def _digits_seen(view: View, cell: int) -> list[Fact]:
             break
         facts.append(Has((chosen,), tuple(best)))
         missing -= {digit for _, digit in best}
+    blocks = {
+        values[other]: Blocks(values[other], other, (cell,))
+        for other in cells_in(view.apart[cell])
+        if values[other] in missing
+    }
+    facts += _by_rules(view, list(blocks.values()))
+    missing -= blocks.keys()
     if missing:
         facts.append(RuledOut((cell,), tuple(sorted(missing))))
     return facts
+
+
+def _by_rules(view: View, blocks: list[Blocks]) -> list[Fact]:
+    """Digits that block cells because of rules, and before them the rules."""
+    cells = dict.fromkeys(cell for each in blocks for cell in (each.cell, *each.cells))
+    return [*view.rules_between(cells), *blocks]
 
 
 def hidden_single(view: View) -> Account:
@@ -70,17 +86,27 @@ def _blockers(view: View, digit: int, house: int) -> list[Fact]:
     cells = view.layout.houses[house].cells
     missing = {cell for cell in cells if not values[cell] and digit not in view.position.digits(cell)}
     blockers = [cell for cell, value in enumerate(values) if value == digit]
-    facts: list[Fact] = []
+    by_peers, missing = _most_first(view.layout.peer_boards, digit, blockers, missing)
+    by_rules, missing = _most_first(view.apart, digit, blockers, missing)
+    facts = [*by_peers, *_by_rules(view, by_rules)]
+    if missing:
+        facts.append(RuledOut(tuple(sorted(missing)), (digit,)))
+    return facts
+
+
+def _most_first(
+    sees: Sequence[int], digit: int, blockers: list[int], missing: set[int]
+) -> tuple[list[Blocks], set[int]]:
+    """The cells that block the most cells, one after the other; and the cells that none of them sees."""
+    found = []
     while missing:
         best, blocked = -1, set[int]()
         for blocker in blockers:
-            new = {cell for cell in missing if view.see(blocker, cell)}
+            new = {cell for cell in missing if sees[blocker] >> cell & 1}
             if len(new) > len(blocked):
                 best, blocked = blocker, new
         if not blocked:
             break
-        facts.append(Blocks(digit, best, tuple(sorted(blocked))))
-        missing -= blocked
-    if missing:
-        facts.append(RuledOut(tuple(sorted(missing)), (digit,)))
-    return facts
+        found.append(Blocks(digit, best, tuple(sorted(blocked))))
+        missing = missing - blocked
+    return found, missing

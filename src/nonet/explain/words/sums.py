@@ -19,7 +19,8 @@ def rule_of_45(view: View) -> Account:
     reasoning: list[Fact] = [EquationIs(equation, known)]
     if len(equation.cells) > 1:
         reasoning.append(EveryWay(view.step.eliminations))
-    return Account(LookAt(equation.houses), (pattern,), tuple(reasoning))
+    apart = view.rules_between(equation.cells)
+    return Account(LookAt(equation.houses), (*apart, pattern), tuple(reasoning))
 
 
 def _counts_digits(view: View, houses: tuple[int, ...], cages: list[tuple[int, ...]]) -> bool:

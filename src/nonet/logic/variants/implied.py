@@ -7,17 +7,19 @@ is in none of them goes. Rules of many cells are taken apart: each primitive is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 
 from nonet.bitsets import digits_in
+from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
+from nonet.logic.variants.ways import Sees, rules_between
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cages import Cage
 from nonet.rules.primitives import Different, Primitive
-from nonet.step import Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
 __all__ = ["consequences", "every_way"]
 
@@ -33,11 +35,15 @@ def consequences(position: Position, options: Options) -> Iterator[Step]:
         if isinstance(rule, Cage):
             continue
         for parts in _portions(rule, position.layout):
-            cells = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
-            open_cells = tuple(cell for cell in cells if not position.values[cell])
-            if gone := _gone(position, parts, cells, open_cells):
-                role = Role(RoleKind.BASE, cells)
-                yield Step("rule-consequence", (), gone, Evidence((role,), rules=(rule,)))
+            if gone := _gone(position, parts, position.sees):
+                cells = _cells(parts)
+                apart = rules_between(position, cells, partial(_gone, position, parts), own=(rule,))
+                evidence = Evidence((Role(RoleKind.BASE, cells),), rules=(rule,), apart=apart)
+                yield Step("rule-consequence", (), gone, evidence)
+
+
+def _cells(parts: Iterable[Primitive]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
 
 
 @lru_cache(maxsize=4096)
@@ -52,47 +58,32 @@ def _portions(rule: Rule, layout: Layout) -> tuple[tuple[Primitive, ...], ...]:
     )
 
 
-def _gone(
-    position: Position, parts: Sequence[Primitive], cells: tuple[int, ...], open_cells: tuple[int, ...]
-) -> tuple[tuple[int, int], ...]:
+def _gone(position: Position, parts: tuple[Primitive, ...], sees: Sees) -> tuple[Candidate, ...]:
+    """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell."""
+    cells = _cells(parts)
     state = tuple(position.masks[cell] or -position.values[cell] for cell in cells)
-    return _candidates_gone(_Seen(position, cells), tuple(parts), cells, open_cells, state)
-
-
-class _Seen:
-    """Which of some cells see each other; equal for the same cells of the same board."""
-
-    def __init__(self, position: Position, cells: tuple[int, ...]) -> None:
-        self.boards = tuple(position.sees(cell) for cell in cells)
-        self.size = position.layout.size
-        self.count = position.layout.cell_count
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Seen) and self.boards == other.boards
-
-    def __hash__(self) -> int:
-        return hash(self.boards)
+    return _candidates_gone(tuple(map(sees, cells)), position.layout.cell_count, parts, cells, state)
 
 
 @lru_cache(maxsize=50_000)
 def _candidates_gone(
-    seen: _Seen,
+    seen: tuple[int, ...],
+    cell_count: int,
     parts: tuple[Primitive, ...],
     cells: tuple[int, ...],
-    open_cells: tuple[int, ...],
     state: tuple[int, ...],
-) -> tuple[tuple[int, int], ...]:
-    values = [0] * seen.count
+) -> tuple[Candidate, ...]:
+    values = [0] * cell_count
     masks = {}
     for cell, each in zip(cells, state, strict=True):
         if each < 0:
             values[cell] = -each
         else:
             masks[cell] = each
-    boards = dict(zip(cells, seen.boards, strict=True))
-    supported: set[tuple[int, int]] = set()
+    boards = dict(zip(cells, seen, strict=True))
+    supported: set[Candidate] = set()
     gone = []
-    for cell in open_cells:
+    for cell in masks:
         for digit in digits_in(masks[cell]):
             if (cell, digit) in supported:
                 continue
@@ -154,17 +145,19 @@ class _WaySearch:
 
 
 def every_way(
-    rule: Rule, layout: Layout, masks: Sequence[int], values: Sequence[int], limit: int
+    rules: Sequence[Rule], cells: tuple[int, ...], position: Candidates, limit: int
 ) -> list[tuple[int, ...]] | None:
-    """All ways to fill the empty cells of a rule, if there are no more than `limit`, for explanations.
+    """All ways to fill the empty ones of some cells that break none of these rules, if there are no more than `limit`.
 
-    A way is the digits of all cells of the rule, in its order. None if there are more, or too many cells to try.
+    A way is the digits of all the cells, in their order. None if there are more, or too many to try.
     """
-    parts = compiled(rule, layout)
-    cells = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
+    layout, board = position.layout, list(position.grid.values)
     if len(cells) > MOST_CELLS:
         return None
-    board = list(values)
+    parts = {
+        cell: [part for rule in rules for part in compiled(rule, layout) if cell in part.cells]
+        for cell in cells
+    }
     found: list[tuple[int, ...]] = []
     tried = 0
 
@@ -174,16 +167,16 @@ def every_way(
             found.append(tuple(board[cell] for cell in cells))
             return len(found) <= limit
         cell = cells[place]
-        if values[cell]:
+        if board[cell]:
             return fill(place + 1)
-        for digit in digits_in(masks[cell]):
+        for digit in position.digits(cell):
             tried += 1
             if tried > MOST_TRIED:
                 return False
             if any(board[other] == digit and layout.peer_boards[cell] >> other & 1 for other in cells):
                 continue
             board[cell] = digit
-            if not any(part.broken(board) for part in parts) and not fill(place + 1):
+            if not any(part.broken(board) for part in parts[cell]) and not fill(place + 1):
                 return False
             board[cell] = 0
         return True

@@ -16,16 +16,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
 from nonet.bitsets import digits_in
 from nonet.layout import HouseKind, Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.ways import reachable, sums_of, ways_of
+from nonet.logic.variants.ways import Sees, reachable, rules_between, sums_of, ways_of
 from nonet.rules.base import Rule
-from nonet.step import Equation, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Equation, Evidence, Role, RoleKind, Step
 
 __all__ = ["innies_outies", "one_cell", "split_cages"]
 
@@ -127,15 +127,23 @@ def _standing(position: Position, count: int) -> list[Equation]:
     return position.remembered(("equations", count), compute)
 
 
-def _step(key: str, equation: Equation, placements: bool, gone: tuple[tuple[int, int], ...]) -> Step:
+def _step(
+    key: str,
+    equation: Equation,
+    *,
+    placements: tuple[Candidate, ...] = (),
+    eliminations: tuple[Candidate, ...] = (),
+    apart: tuple[Rule, ...] = (),
+) -> Step:
     evidence = Evidence(
         (
             Role(RoleKind.BASE, equation.cells),
             Role(RoleKind.COVER, houses=equation.houses),
         ),
         equations=(equation,),
+        apart=apart,
     )
-    return Step(key, gone if placements else (), () if placements else gone, evidence)
+    return Step(key, placements, eliminations, evidence)
 
 
 def one_cell(count: str) -> Finder:
@@ -147,7 +155,7 @@ def one_cell(count: str) -> Finder:
             if len(equation.cells) == 1:
                 placed = equation.cells[0], equation.total * equation.weights[0]
                 if placed[1] in position.layout.digits and position.has(placed):
-                    yield _step(key, equation, True, (placed,))
+                    yield _step(key, equation, placements=(placed,))
 
     return find
 
@@ -156,9 +164,7 @@ def split_cages(position: Position, options: Options) -> Iterator[Step]:
     """Equations about cells of one cage alone."""
     for equation in _standing(position, 1):
         if len(equation.cells) > 1 and _is_part_of_cage(position, equation):
-            gone = _impossible(position, equation)
-            if gone:
-                yield _step("cage-splitting", equation, False, gone)
+            yield from _excluding("cage-splitting", position, equation)
 
 
 def _is_part_of_cage(position: Position, equation: Equation) -> bool:
@@ -175,20 +181,27 @@ def innies_outies(count: str) -> Finder:
 
     def find(position: Position, options: Options) -> Iterator[Step]:
         for equation in _standing(position, int(count)):
-            if len(equation.cells) > 1 and (gone := _impossible(position, equation)):
-                yield _step(key, equation, False, gone)
+            if len(equation.cells) > 1:
+                yield from _excluding(key, position, equation)
 
     return find
 
 
-def _impossible(position: Position, equation: Equation) -> tuple[tuple[int, int], ...]:
+def _excluding(key: str, position: Position, equation: Equation) -> Iterator[Step]:
+    """The step that an equation of several cells makes, if any."""
+    if gone := _impossible(position, equation, position.sees):
+        apart = rules_between(position, equation.cells, partial(_impossible, position, equation))
+        yield _step(key, equation, eliminations=gone, apart=apart)
+
+
+def _impossible(position: Position, equation: Equation, sees: Sees) -> tuple[Candidate, ...]:
     """The candidates with which the equation cannot hold; none if it has too many cells to say."""
     cells = equation.cells
     masks = tuple(position.masks[cell] for cell in cells)
     pairs = frozenset(
         (one, other)
         for one, other in combinations(range(len(cells)), 2)
-        if position.sees(cells[one]) >> cells[other] & 1
+        if sees(cells[one]) >> cells[other] & 1
     )
     one_side = len(set(equation.weights)) == 1
     if one_side and len(pairs) == len(cells) * (len(cells) - 1) // 2:

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import cells_in, digits_in
 from nonet.layout import Layout
 from nonet.logic.catalog import Finder, entry
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, sight
 from nonet.logic.variants.ways import cages_of
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Trial, Truth
@@ -75,9 +75,9 @@ def _trial(
     position: Position, candidate: Candidate, finders: tuple[Finder, ...], options: Options
 ) -> Trial | None:
     supposed = position.copy()
+    steps = [*_struck_out(supposed, candidate)]
     supposed.place(*candidate)
-    steps: list[Step] = []
-    while len(steps) <= MOST_STEPS:
+    for _ in range(MOST_STEPS + 1):
         end = _dead_end(supposed)
         if end is not None:
             return Trial(candidate, tuple(_needed(position, steps, end)), *end)
@@ -85,8 +85,19 @@ def _trial(
         if step is None:
             return None
         steps.append(step)
+        for placed in step.placements:
+            steps += _struck_out(supposed, placed)
         supposed.apply(step)
     return None
+
+
+def _struck_out(position: Position, placed: Candidate) -> Iterator[Step]:
+    """What rules strike out as soon as a digit is placed, candidate by candidate."""
+    cell, digit = placed
+    for other in cells_in(position.sees(cell) & ~position.layout.peer_boards[cell] & position.boards[digit]):
+        rule = next(each for each in position.rules if sight(position.layout, (each,))[cell] >> other & 1)
+        evidence = Evidence((Role(RoleKind.BASE, (cell, other)),), (Truth(cell=cell),), apart=(rule,))
+        yield Step("rule-consequence", (), ((other, digit),), evidence)
 
 
 End = tuple[Truth | None, Rule | None]
@@ -128,7 +139,7 @@ def _changes(position: Position, step: Step) -> set[Candidate]:
     """The candidates that a step takes away."""
     found = set(step.eliminations)
     for cell, digit in step.placements:
-        seen = position.sees(cell)
+        seen = position.layout.peer_boards[cell]
         found |= {(cell, other) for other in position.layout.digits}
         found |= {(other, digit) for other in range(position.layout.cell_count) if seen >> other & 1}
     return found

@@ -11,17 +11,22 @@ There are at most a few hundred sets in a layer, however many ways there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from nonet.bitsets import digits_in
-from nonet.logic.position import Position
+from nonet.logic.position import Position, apart, sight
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
 from nonet.rules.tables import bits_of
 
-__all__ = ["SumGroup", "Ways", "cages_of", "reachable", "sums_of", "ways_of"]
+__all__ = ["Sees", "SumGroup", "Ways", "cages_of", "reachable", "rules_between", "sums_of", "ways_of"]
+
+T = TypeVar("T")
+
+Sees = Callable[[int], int]
+"""For a cell the bitboard of the cells that cannot hold the same digit."""
 
 
 class Ways(NamedTuple):
@@ -148,3 +153,27 @@ def sums_of(rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, tuple[int, ...], in
     for rule in rules:
         if isinstance(rule, (Cage, Sum)) and rule.sum is not None:
             yield rule, rule.cells, rule.sum
+
+
+def rules_between(
+    position: Position, cells: tuple[int, ...], result: Callable[[Sees], T], own: tuple[Rule, ...] = ()
+) -> tuple[Rule, ...]:
+    """Rules that keep cells apart, without which `result` would not follow; `own` rules count anyway.
+
+    A rule is left out where the others are enough.
+    """
+    layout, board = position.layout, sum(1 << cell for cell in cells)
+    needed = [
+        rule
+        for rule in position.rules
+        if rule not in own
+        and any(seen[cell] & board for seen in [apart(layout, (rule,))] if seen for cell in cells)
+    ]
+    if not needed:
+        return ()
+    whole = result(sight(layout, (*own, *needed)).__getitem__)
+    for rule in tuple(needed):
+        fewer = [each for each in needed if each is not rule]
+        if result(sight(layout, (*own, *fewer)).__getitem__) == whole:
+            needed = fewer
+    return tuple(needed)

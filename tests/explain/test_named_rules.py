@@ -1,0 +1,237 @@
+"""Explanations name every rule they use: puzzles in which several rules meet, replayed step by step."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from explain.replay import Replay
+from explain.test_variants import check_explained, made
+from nonet.engines import Order, engine_for
+from nonet.explain import explain, facts, from_record, to_record
+from nonet.explain import grammar as kinds
+from nonet.formats import parse
+from nonet.generate.variant_clues import true_clues
+from nonet.generate.variants import VARIANTS
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.logic.path import all_steps, next_step, path
+from nonet.logic.position import Position
+from nonet.logic.verify import is_proved, verify
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.rules import AntiKing, AntiKnight, Arrow, Cage, DisjointGroups, Rule
+from nonet.step import Step
+
+CIRCLE, SHAFT = 30, (21, 11)
+"""r4c4 and r3c4, r2c3: two cells that touch at a corner, and are in no common house."""
+
+
+def arrow(*, circle: tuple[int, ...]) -> Position:
+    """An arrow in an anti-king puzzle; its circle has these candidates."""
+    ruled_out = {CIRCLE: [digit for digit in range(1, 10) if digit not in circle]}
+    rules = [AntiKing(), Arrow((CIRCLE,), SHAFT)]
+    return Position.of(Puzzle.of("9x9", "." * 81, rules=rules, ruled_out=ruled_out))
+
+
+def test_the_ways_of_an_arrow_respect_anti_king_and_the_text_names_it() -> None:
+    position = arrow(circle=(2, 3))
+    (step,) = all_steps(position, "rule-consequence")
+    assert (CIRCLE, 2) in step.eliminations  # 1 + 1, which anti-king forbids
+    assert step.evidence.apart == (AntiKing(),)
+    assert explain(step, position.candidates()).startswith(
+        "Consequence of a rule: Anti-king (r3c4, r2c3): Cells that touch at a corner hold different digits. "
+        "Arrow (r4c4, r3c4, r2c3): Digits along an arrow sum to the number in its circle. "
+        "The only ways to fill them are 312 and 321."
+    )
+    check_explained(step, position)
+    assert from_record(json.loads(json.dumps(to_record(step, position.layout))), position.layout) == step
+
+
+def test_a_rule_that_is_not_needed_is_not_named() -> None:
+    """The circle is more than one digit of the shaft, with or without anti-king."""
+    position = arrow(circle=tuple(range(1, 10)))
+    position.eliminate(CIRCLE, 2)
+    (step,) = all_steps(position, "rule-consequence")
+    assert step.evidence.apart == ()
+    assert "Anti-king" not in explain(step, position.candidates())
+    check_explained(step, position)
+
+
+def test_a_rule_that_is_not_named_proves_nothing() -> None:
+    position = arrow(circle=(2, 3))
+    (step,) = all_steps(position, "rule-consequence")
+    verify(position, step)
+    silent = replace(step, evidence=replace(step.evidence, apart=()))
+    assert not is_proved(position, silent)
+    board = position.candidates()
+    assert Replay(board, board.grid, position.rules).findings(facts(silent, board))
+    foreign = replace(step, evidence=replace(step.evidence, apart=(AntiKnight(),)))
+    assert not is_proved(position, foreign)
+
+
+@pytest.mark.parametrize("change", [lambda ways: ways[1:], lambda ways: (*ways, (2, 1, 1))])
+def test_a_list_of_other_ways_is_found(change: object) -> None:
+    assert callable(change)
+    position = arrow(circle=(2, 3))
+    (step,) = all_steps(position, "rule-consequence")
+    board = position.candidates()
+    stated = [
+        replace(fact, ways=change(fact.ways)) if isinstance(fact, kinds.RuleSays) and fact.ways else fact
+        for fact in facts(step, board)
+    ]
+    assert any("other ways" in each for each in Replay(board, board.grid, position.rules).findings(stated))
+
+
+def test_a_single_names_the_rule_by_which_a_digit_blocks_a_cell() -> None:
+    """The 5 in r4c4 takes 5 from r3c3 by anti-king alone."""
+    position = Position.of(Puzzle.of("9x9", ("." * 30 + "5").ljust(81, "."), rules=[AntiKing()]))
+    for cell in (0, 1, 2, 9, 10, 18, 19):
+        position.eliminate(cell, 5)
+    step = next_step(position)
+    assert step is not None
+    assert step.evidence.apart == (AntiKing(),)
+    assert explain(step, position.candidates()) == (
+        "Hidden single: In box 1 only one place is left for 5: r2c3. "
+        "Anti-king (r4c4, r3c3): Cells that touch at a corner hold different digits. The 5 in r4c4 blocks r3c3. "
+        "The candidate 5 was eliminated from r1c123 and r23c12 earlier. Therefore r2c3 = 5."
+    )
+    check_explained(step, position)
+
+
+def test_a_trial_names_what_a_rule_strikes_out() -> None:
+    """Supposing 2 in r3c3 takes 2 from r2c2 and r4c2: column 2 has no place left for it."""
+    position = Position.of(Puzzle.of("4x4", "." * 16, rules=[AntiKing(), Cage((1, 5), 3)]))
+    position.eliminate(1, 2)
+    (step,) = (each for each in all_steps(position, "trial") if each.eliminations == ((10, 2),))
+    verify(position, step)
+    check_explained(step, position)
+    assert explain(step, position.candidates()).splitlines()[:4] == [
+        "Trial: Supposing that r3c3 = 2 leads to a contradiction.",
+        "  Suppose that r3c3 = 2:",
+        "    r2c2 ≠ 2: anti-king (r2c2+r3c3).",
+        "    r4c2 ≠ 2: anti-king (r3c3+r4c2).",
+    ]
+
+
+def test_innies_and_outies_name_the_rule_that_keeps_their_cells_apart() -> None:
+    """Row 1 of a 4x4 board and two cages leave r2c2 + r3c3 = 4; anti-king excludes 2 + 2."""
+    rules = (Cage((0, 1, 5), 7), Cage((2, 3, 10), 7), AntiKing())
+    position = Position.of(Puzzle.of("4x4", "." * 16, rules=rules))
+    (step,) = (each for each in all_steps(position, "innies-outies") if each.evidence.equations[0].total == 4)
+    assert {(5, 2), (10, 2)} <= set(step.eliminations)
+    assert step.evidence.apart == (AntiKing(),)
+    verify(position, step)
+    check_explained(step, position)
+    assert not is_proved(position, replace(step, evidence=replace(step.evidence, apart=())))
+
+
+# -- whole paths -------------------------------------------------------------------------------------------------------
+
+
+def replayed(puzzle: Puzzle, solution: Grid | None, most: int = 100) -> Counter[str]:
+    """The techniques of a path, with a plus where other rules keep cells apart. Every step is true, proved by its
+    evidence, and explained by facts that prove it.
+    """
+    position, seen = Position.of(puzzle), Counter[str]()
+    for step in islice(path(puzzle), most):
+        verify(position, step)
+        if solution is not None:
+            assert all(solution[cell] == digit for cell, digit in step.placements), step
+            assert all(solution[cell] != digit for cell, digit in step.eliminations), step
+        if _is_about_rules(step):
+            check_explained(step, position)
+            seen[step.technique + ("+" if step.evidence.apart else "")] += 1
+        position.apply(step)
+    return seen
+
+
+def _is_about_rules(step: Step) -> bool:
+    evidence = step.evidence
+    return bool(evidence.rules or evidence.equations or evidence.trial) or step.technique.endswith("-single")
+
+
+def combined(
+    whole: tuple[Rule, ...], variants: tuple[str, ...], seed: int, layout: str
+) -> tuple[Puzzle, Grid]:
+    """Rules of the whole board, all clues of the variants that are true in a grid, and a sixth of its digits."""
+    rng, board = Rng(seed), Layout.named(layout)
+    empty = Puzzle(Grid.empty(board), rules=whole)
+    grid = engine_for(empty).first_solution(empty, Order.random_digits(board, rng))
+    assert grid is not None
+    clues = [*true_clues([each for each in variants if each != "killer"], grid, rng)]
+    if "killer" in variants:
+        clues += cages(grid, rng)
+    shown = set(rng.shuffled(range(board.cell_count))[: board.cell_count // 6])
+    givens = Grid(board, bytes(value if cell in shown else 0 for cell, value in enumerate(grid)))
+    return Puzzle(givens, rules=(*whole, *clues)), grid
+
+
+def cages(grid: Grid, rng: Rng) -> Iterator[Cage]:
+    """Bent cages of three cells, which reach into other houses."""
+    size, used = grid.layout.size, set[int]()
+    for cell in rng.shuffled(range(grid.layout.cell_count)):
+        row, column = divmod(cell, size)
+        if row + 1 < size and column + 1 < size:
+            held = (cell, cell + 1, cell + 1 + size)
+            if used.isdisjoint(held) and len({grid[each] for each in held}) == 3:
+                used.update(held)
+                yield Cage(held, sum(grid[each] for each in held))
+
+
+KING, KNIGHT = (AntiKing(),), (AntiKnight(),)
+QUICK = ((KING, ("arrow",), "6x6"), (KNIGHT, ("killer", "thermo"), "9x9"))
+MORE = (
+    *QUICK,
+    (KING, ("little-killer",), "6x6"),
+    (KING, ("sandwich",), "6x6"),
+    (KING, ("kropki", "killer"), "6x6"),
+    (KING, ("arrow",), "9x9"),
+    (KING, ("renban",), "9x9"),
+    (KING, ("killer",), "9x9"),
+    (KNIGHT, ("thermo",), "9x9"),
+    (KNIGHT, ("whispers", "quadruple"), "9x9"),
+    ((DisjointGroups(), AntiKing()), ("arrow", "renban"), "9x9"),
+    ((), ("killer", "arrow", "renban"), "9x9"),
+)
+
+
+@pytest.mark.parametrize(("whole", "variants", "layout"), QUICK)
+def test_where_rules_meet(whole: tuple[Rule, ...], variants: tuple[str, ...], layout: str) -> None:
+    assert any(key.endswith("+") for key in replayed(*combined(whole, variants, 3, layout)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("whole", "variants", "layout"), MORE)
+def test_where_more_rules_meet(
+    whole: tuple[Rule, ...], variants: tuple[str, ...], layout: str, seed: int
+) -> None:
+    replayed(*combined(whole, variants, seed, layout))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_that_is_created(name: str) -> None:
+    puzzle = made(name, 7, "6x6")
+    replayed(puzzle.puzzle, puzzle.solution)
+
+
+def test_a_puzzle_of_fpuzzles() -> None:
+    """Lines and cages that share cells, in an anti-king puzzle."""
+    fields = {
+        "size": 9,
+        "grid": [[{}] * 9] * 9,
+        "antiking": True,
+        "arrow": [{"cells": ["R4C4"], "lines": [["R4C4", "R3C4", "R2C3"]]}],
+        "thermometer": [{"lines": [["R7C3", "R6C4", "R5C5", "R4C6", "R3C7"]]}],
+        "killercage": [{"cells": ["R3C3", "R3C4", "R4C3"], "value": "6"}],
+        "renban": [{"lines": [["R4C4", "R5C4", "R6C3"]]}],
+    }
+    seen = replayed(parse(json.dumps(fields)), None, most=5)
+    assert seen["rule-consequence+"], seen
