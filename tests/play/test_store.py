@@ -443,6 +443,7 @@ def test_a_damaged_file_is_left_alone(path: Path) -> None:
 def test_a_newer_file_is_left_alone(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
+        db.execute("PRAGMA application_id = 99")
     db.close()
     with pytest.raises(StoreError, match=r"newer version of nonet \(format 99"):
         Store(path)

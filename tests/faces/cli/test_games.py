@@ -54,7 +54,7 @@ def test_check_changes_nothing_and_repair_copies_first(sudoku: Sudoku, path: Pat
     assert "'sudoku games check --repair' saves what can be saved" in answer.err
     assert path.read_bytes() == before
     answer = sudoku("games", "check", "--repair")
-    assert (answer.out, answer.status) == (f"{path}: 2 games, 0 results\n", 0)
+    assert (answer.out, answer.status) == (f"{path}: 2 games, 0 results\n", 1)  # one is set aside
     copy = Path(answer.err.split("the file as it was: ")[1].split("\n")[0])
     assert copy.read_bytes() == before
     assert sudoku("games", "check").status == 0
@@ -66,7 +66,8 @@ def test_a_file_that_is_not_a_store_is_reported(sudoku: Sudoku, path: Path) -> N
     assert (answer.out, answer.status) == ("", 2)
     assert "file is not a database; 'sudoku games check --repair'" in answer.err
     assert sudoku("games", "check").status == 1
-    assert sudoku("games", "check", "--repair").status == 0
+    assert sudoku("games", "check", "--repair").status == 1  # no game was found in it
+    assert sudoku("games", "check").status == 0
     assert sudoku("games", "list").status == 0
 
 
