@@ -14,7 +14,7 @@ from pathlib import Path
 
 from nonet.play.errors import NewerStore, StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import COLUMNS, LOGS, Database, Row, data_path
+from nonet.play.saved.database import COLUMNS, LOGS, VERSION, Database, Row, data_path
 from nonet.play.saved.rows import UnreadableRow, game_of, result_of
 from nonet.play.saved.salvage import (
     Contents,
@@ -28,6 +28,10 @@ __all__ = ["Report", "check", "repair"]
 
 MOST_FAULTS = 20
 """Faults of the file that are listed."""
+
+
+WRITABLE = (b"\1\1", b"\2\2")
+"""Versions of the format to write and to read, without and with a write-ahead log; sqlite only reads newer ones."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,8 @@ def _file_faults(database: Database, contents: Contents) -> tuple[str, ...]:
         with Database(":memory:") as fresh:
             if _schema(fresh) - _schema(database):
                 found.append("the schema is damaged")
+        if database.path.read_bytes()[18:20] not in WRITABLE or database.number("user_version") != VERSION:
+            found.append("the header is damaged")
         moves = [move for game in contents.rows["games"] for move in contents.moves.get(game["id"], [])]
         for table, expected in {**contents.rows, "moves": moves}.items():
             if table in COLUMNS:

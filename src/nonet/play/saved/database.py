@@ -122,8 +122,8 @@ class Database:
         db = self._db
         db.row_factory = sqlite3.Row
         db.text_factory = _text
-        found = self._number("user_version")
-        application = self._number("application_id")
+        found = self.number("user_version")
+        application = self.number("application_id")
         if found > VERSION and application == APPLICATION:
             raise sqlite3.DatabaseError("the version of its format is damaged")
         if found > VERSION:
@@ -139,7 +139,7 @@ class Database:
         db.execute("PRAGMA foreign_keys = ON")
         if found < VERSION:
             with self.transaction():
-                if self._number("user_version") < VERSION:  # another process may have done it meanwhile
+                if self.number("user_version") < VERSION:  # another process may have done it meanwhile
                     for statement in _SCHEMA.split(";"):
                         if statement.strip():
                             db.execute(statement)
@@ -148,7 +148,8 @@ class Database:
             with suppress(sqlite3.OperationalError):  # the file may be read-only
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
 
-    def _number(self, name: str) -> int:
+    def number(self, name: str) -> int:
+        """A number in the header of the file."""
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     def close(self) -> None:

@@ -88,7 +88,10 @@ class _File:
             else:
                 damaged.append((number, page))
         return found + [
-            record for number, page in damaged if number not in self._chained for record in self._searched(page)
+            record
+            for number, page in damaged
+            if number not in self._chained
+            for record in self._searched(page)
         ]
 
     def _read_log(self, log: bytes) -> None:
@@ -99,7 +102,10 @@ class _File:
         checksum, salts = log[24:LOG_HEADER], log[16:24]
         waiting: list[tuple[int, bytes, bool]] = []
         for at in range(LOG_HEADER, len(log) - FRAME_HEADER - self._size + 1, FRAME_HEADER + self._size):
-            header, page = log[at : at + FRAME_HEADER], log[at + FRAME_HEADER : at + FRAME_HEADER + self._size]
+            header, page = (
+                log[at : at + FRAME_HEADER],
+                log[at + FRAME_HEADER : at + FRAME_HEADER + self._size],
+            )
             right = _checksum(checksum, header[:8] + page, order) == header[16:]
             if not right and header[8:16] != salts:
                 break  # a frame from before the last checkpoint
@@ -145,10 +151,10 @@ class _File:
         """The records of a consistent page."""
         kind = page[_start(page)]
         cells = _cells(page, self._usable)
-        if cells is None or kind == TABLE_INTERIOR:
-            return cells and []
+        if cells is None:
+            return None
         found = []
-        for at in cells:
+        for at in cells if kind != TABLE_INTERIOR else ():  # which has no records
             begin = at + 4 if kind == INDEX_INTERIOR else at
             with suppress(Damaged):
                 found.append(self._record(page, begin, Found.CONSISTENT, is_table=kind == TABLE_LEAF))
