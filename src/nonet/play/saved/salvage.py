@@ -18,7 +18,7 @@ from typing import Self, cast
 from nonet.play.errors import StoreError
 from nonet.play.game import now
 from nonet.play.saved.database import COLUMNS, Database, Row, make_private
-from nonet.play.saved.sqlite_records import Found, Record, read_records
+from nonet.play.saved.sqlite_records import Record, Trust, read_records
 
 __all__ = [
     "Contents",
@@ -131,7 +131,7 @@ def salvaged(path: Path) -> Contents:
     """All rows of a file that can be found. Where one is found twice, the copy that can be trusted more is taken, then
     the later one.
     """
-    records = sorted(read_records(path), key=lambda each: (-each.found, _revision(each)))
+    records = sorted(read_records(path), key=lambda each: (-each.trust, _revision(each)))
     found: dict[str, dict[object, Record]] = {table: {} for table in _KEYS}
     for record in records:
         if table := _table(record):
@@ -139,10 +139,10 @@ def salvaged(path: Path) -> Contents:
     moves: dict[object, list[Record]] = defaultdict(list)
     for record in sorted(found.pop("moves").values(), key=lambda each: cast(int, each.values[1])):
         # After a gap in the numbers, a move that only a search has found was deleted before.
-        if record.found < Found.SEARCHED or record.values[1] == len(moves[record.values[0]]):
+        if record.trust < Trust.SEARCHED or record.values[1] == len(moves[record.values[0]]):
             moves[record.values[0]].append(record)
     rows = {table: [_row(table, each) for each in kept.values()] for table, kept in found.items()}
-    lost = {game for game, each in moves.items() if any(move.found < Found.SEARCHED for move in each)}
+    lost = {game for game, each in moves.items() if any(move.trust < Trust.SEARCHED for move in each)}
     lost |= _missing(rows, records)
     lost -= {row["id"] for table in ("games", "damaged_games") for row in rows[table]}
     return Contents(
@@ -177,7 +177,7 @@ def _missing(rows: dict[str, list[Row]], records: list[Record]) -> set[object]:
     """The ids of games that two indexes name, one by its id and one by the time of its last change, and that were not
     found. Where only one names a row that is not there, the index is damaged.
     """
-    entries = [each.values for each in records if each.rowid is None and each.found < Found.SEARCHED]
+    entries = [each.values for each in records if each.rowid is None and each.trust < Trust.SEARCHED]
     named = [each for each in entries if len(each) == 2 and isinstance(each[0], str)]
     times = {(each.values[13], each.rowid) for each in records if _table(each) == "games"}
     without_game = {rowid for name, rowid in named if _is_time(name) and (name, rowid) not in times}

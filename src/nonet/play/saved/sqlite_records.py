@@ -21,7 +21,7 @@ from enum import IntEnum
 from itertools import product
 from pathlib import Path
 
-__all__ = ["Found", "Record", "read_records"]
+__all__ = ["Record", "Trust", "read_records"]
 
 SIZES = (4096, 512, 1024, 2048, 8192, 16384, 32768, 65536)
 """Sizes of pages; sqlite's default first."""
@@ -31,7 +31,7 @@ INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 LOG_HEADER, FRAME_HEADER = 32, 24
 
 
-class Found(IntEnum):
+class Trust(IntEnum):
     """How a record was found, the most trustworthy first."""
 
     CONSISTENT = 0
@@ -48,7 +48,7 @@ class Record:
 
     values: tuple[object, ...]
     rowid: int | None
-    found: Found
+    trust: Trust
 
 
 class Damaged(Exception):
@@ -157,7 +157,7 @@ class _File:
         for at in cells if kind != TABLE_INTERIOR else ():  # which has no records
             begin = at + 4 if kind == INDEX_INTERIOR else at
             with suppress(Damaged):
-                found.append(self._record(page, begin, Found.CONSISTENT, is_table=kind == TABLE_LEAF))
+                found.append(self._record(page, begin, Trust.CONSISTENT, is_table=kind == TABLE_LEAF))
         return found
 
     def _searched(self, page: bytes) -> list[Record]:
@@ -165,13 +165,13 @@ class _File:
         found = []
         listed = set(_pointers(page))
         for at in range(len(page)):
-            how = Found.LISTED if at in listed or at - 4 in listed else Found.SEARCHED
+            how = Trust.LISTED if at in listed or at - 4 in listed else Trust.SEARCHED
             for is_table in (True, False):
                 with suppress(Damaged):
                     found.append(self._record(page, at, how, is_table=is_table))
         return found
 
-    def _record(self, page: bytes, at: int, found: Found, *, is_table: bool) -> Record:
+    def _record(self, page: bytes, at: int, trust: Trust, *, is_table: bool) -> Record:
         length, at = _varint(page, at)
         rowid, at = _varint(page, at) if is_table else (None, at)
         header, _ = _varint(page, at)
@@ -181,7 +181,7 @@ class _File:
         payload = page[at : at + local]
         if local < length:
             payload += self._overflow(int.from_bytes(page[at + local : at + local + 4]), length - local)
-        return Record(_values(payload, length), rowid, found)
+        return Record(_values(payload, length), rowid, trust)
 
     def _overflow(self, number: int, length: int) -> bytes:
         parts: list[bytes] = []
