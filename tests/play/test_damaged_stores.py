@@ -179,6 +179,7 @@ def test_a_file_that_is_not_a_store_is_replaced_on_request_only(tmp_path: Path) 
 def test_a_newer_store_is_never_repaired(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
+        db.execute("PRAGMA application_id = 99")
     db.close()
     before = path.read_bytes()
     with pytest.raises(NewerStore):

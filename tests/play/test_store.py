@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -33,7 +34,7 @@ from nonet.play import (
 )
 from nonet.play.actions import Clear, Note, Place, Reveal, SetMark
 from nonet.play.events import Finished
-from nonet.play.saved.database import _folder
+from nonet.play.saved.database import LOGS, _folder
 from nonet.play.saved.transfer import export_games, import_games
 from nonet.rng import Rng
 
@@ -443,6 +444,7 @@ def test_a_damaged_file_is_left_alone(path: Path) -> None:
 def test_a_newer_file_is_left_alone(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
+        db.execute("PRAGMA application_id = 99")
     db.close()
     with pytest.raises(StoreError, match=r"newer version of nonet \(format 99"):
         Store(path)
@@ -483,6 +485,22 @@ def test_reveals_are_counted_even_when_undone(path: Path) -> None:
         session.play(Reveal((0,)))
         session.undo()
         assert store.session(session.game.id).aids.reveals == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_other_users_cannot_read_saved_games(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "play.sqlite"
+    with Store(path) as store:
+        store.new(small())
+        files = [path, *(path.with_name(f"play.sqlite{ending}") for ending in LOGS)]
+        assert [stat.S_IMODE(each.stat().st_mode) for each in (path.parent, *files)] == [0o700, *[0o600] * 3]
+        for each in files:
+            each.chmod(0o644)
+        with Store(path):
+            assert [stat.S_IMODE(each.stat().st_mode) for each in files] == [0o600] * 3
+    path.chmod(0o444)
+    with Store(path):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o400
 
 
 # -- where ---------------------------------------------------------------------------------------------------

@@ -54,10 +54,32 @@ def test_check_changes_nothing_and_repair_copies_first(sudoku: Sudoku, path: Pat
     assert "'sudoku games check --repair' saves what can be saved" in answer.err
     assert path.read_bytes() == before
     answer = sudoku("games", "check", "--repair")
-    assert (answer.out, answer.status) == (f"{path}: 2 games, 0 results\n", 0)
+    assert (answer.out, answer.status) == (f"{path}: 2 games, 0 results\n", 1)  # one is set aside
     copy = Path(answer.err.split("the file as it was: ")[1].split("\n")[0])
     assert copy.read_bytes() == before
     assert sudoku("games", "check").status == 0
+
+
+def test_a_repair_keeps_every_game_of_a_damaged_schema(sudoku: Sudoku, path: Path) -> None:
+    sudoku("games", "list")  # sets the damaged game aside
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"CREATE TABLE games", b"CREATE TABLE gamex"))
+    assert sudoku("games", "list").status == 2
+    answer = sudoku("games", "check", "--repair")
+    assert (answer.out, answer.status) == (f"{path}: 2 games, 0 results\n", 0)
+    assert "\nrepaired; the file as it was: " in answer.err
+    assert len(sudoku("games", "list").out.splitlines()) == 2
+
+
+def test_a_repair_names_lost_games(sudoku: Sudoku, path: Path) -> None:
+    lost = sudoku("games", "list").out.split()[0]
+    data = path.read_bytes()
+    at = data.index(lost.encode() + b"{") - 14  # in the header of the record
+    path.write_bytes(data[:at] + b"\xff" + data[at + 1 :])
+    answer = sudoku("games", "check", "--repair")
+    assert (answer.out, answer.status) == (f"{path}: 1 game, 0 results\n", 1)
+    assert f"lost game: {lost}\n" in answer.err
+    assert "repaired; not everything could be saved; the file as it was: " in answer.err
 
 
 def test_a_file_that_is_not_a_store_is_reported(sudoku: Sudoku, path: Path) -> None:
@@ -66,7 +88,8 @@ def test_a_file_that_is_not_a_store_is_reported(sudoku: Sudoku, path: Path) -> N
     assert (answer.out, answer.status) == ("", 2)
     assert "file is not a database; 'sudoku games check --repair'" in answer.err
     assert sudoku("games", "check").status == 1
-    assert sudoku("games", "check", "--repair").status == 0
+    assert sudoku("games", "check", "--repair").status == 1  # no game was found in it
+    assert sudoku("games", "check").status == 0
     assert sudoku("games", "list").status == 0
 
 

@@ -187,16 +187,19 @@ def import_file(file: str) -> int:
 def check_games(mend: bool) -> int:
     """Check the file of saved games: the file itself, every game with its moves, every result.
 
-    Status 0 means that all is well, 1 that something is damaged.
+    Status 0 means that all is well, 1 that something is damaged; with --repair, that something could not be saved.
     """
     from nonet.play.saved.check import check, repair
 
     report = check()
     for line in _faults(report):
         click.echo(line, err=True)
+    saved = report.is_good
     if mend and not report.is_good:
+        saved = report.can_be_saved
         report, copy = repair()
-        click.echo(f"repaired; the file as it was: {copy}", err=True)
+        rest = "" if saved else "; not everything could be saved"
+        click.echo(f"repaired{rest}; the file as it was: {copy}", err=True)
         for line in _faults(report):
             click.echo(line, err=True)
     for game in report.set_aside:
@@ -204,12 +207,13 @@ def check_games(mend: bool) -> int:
     click.echo(f"{report.path}: {_count(report.games, 'game')}, {_count(report.results, 'result')}")
     if not report.is_good and not mend:
         click.echo("'sudoku games check --repair' saves what can be saved", err=True)
-    return DONE if report.is_good else NO
+    return DONE if saved and report.is_good else NO
 
 
 def _faults(report: Report) -> list[str]:
     lines = [f"damaged file: {fault}" for fault in report.file_faults]
-    lines += [f"damaged game: {game} ({reason})" for game, reason in report.unreadable.values()]
+    lines += [f"damaged game: {game} ({reason})" for game, reason in report.unreadable]
+    lines += [f"lost game: {game}" for game in report.lost]
     if report.lost_results:
         lines.append(f"damaged: {_count(report.lost_results, 'result')}")
     return lines

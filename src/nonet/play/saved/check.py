@@ -1,7 +1,7 @@
 """Checking a whole store, and repairing a damaged one.
 
-`check` only reads. `repair` copies the file first; then it sets the games aside that cannot be read and, where the
-file itself is damaged, builds a new one from every row that can still be read.
+`check` only reads: the rows are found by a search of the pages, and sqlite must find the same. `repair` copies the file
+first; then it builds a new one from every row that was found, with the games set aside that cannot be read.
 """
 
 from __future__ import annotations
@@ -9,21 +9,19 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from nonet.play.errors import NewerStore, StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import COLUMNS, Database, Row, data_path
+from nonet.play.saved.database import COLUMNS, LOGS, VERSION, Database, Row, data_path
 from nonet.play.saved.rows import UnreadableRow, game_of, result_of
 from nonet.play.saved.salvage import (
+    Contents,
     SetAside,
     copy_damaged,
     prepare_set_aside,
-    salvaged_rows,
-    set_aside,
-    set_aside_games,
-    until_error,
+    salvaged,
 )
 
 __all__ = ["Report", "check", "repair"]
@@ -32,15 +30,20 @@ MOST_FAULTS = 20
 """Faults of the file that are listed."""
 
 
+WRITABLE = (b"\1\1", b"\2\2")
+"""Versions of the format to write and to read, without and with a write-ahead log; sqlite only reads newer ones."""
+
+
 @dataclass(frozen=True)
 class Report:
-    """What a check found. `file_faults` concern the file itself; `unreadable` maps the rowid of a game to its id
-    and the reason; `games` and `results` count what can be read.
+    """What a check found. `file_faults` concern the file itself; `unreadable` are the ids of damaged games with the
+    reason; `lost` are the ids of games of which there are only traces; `games` and `results` count what can be read.
     """
 
     path: Path
     file_faults: tuple[str, ...] = ()
-    unreadable: dict[int, tuple[str, str]] = field(default_factory=dict)
+    unreadable: tuple[tuple[str, str], ...] = ()
+    lost: tuple[str, ...] = ()
     games: int = 0
     results: int = 0
     lost_results: int = 0
@@ -48,132 +51,145 @@ class Report:
 
     @property
     def is_good(self) -> bool:
-        return not (self.file_faults or self.unreadable or self.lost_results)
+        return not self.file_faults and self.can_be_saved
+
+    @property
+    def can_be_saved(self) -> bool:
+        """Whether a repair loses nothing, as far as can be known; not where no game at all is found."""
+        none_found = bool(self.file_faults) and not self.games
+        return not (self.unreadable or self.lost or self.lost_results or none_found)
 
 
 def check(path: Path | None = None) -> Report:
     """Reads every game with all its moves, every result, and sqlite's own check of the file. Nothing is changed."""
     path = path or data_path()
-    if not path.exists():
-        return Report(path)
+    return _checked(path)[0] if path.exists() else Report(path)
+
+
+def _checked(path: Path) -> tuple[Report, Contents]:
     try:
-        database = Database(path, read_only=True)
+        with Database(path, read_only=True) as database:
+            with suppress(StoreError):
+                database.rows("BEGIN")
+                database.rows("SELECT 1 FROM sqlite_schema")  # from now on the log is not emptied
+            contents = salvaged(path)
+            faults = _file_faults(database, contents)
     except NewerStore:
         raise
     except StoreError as error:
-        return Report(path, (error.reason,))
-    with database:
-        return _checked(database)
-
-
-def _checked(database: Database) -> Report:
-    unreadable, games = {}, 0
-    for row in salvaged_rows(database, "games"):
-        try:
-            game_of(row, _moves_of(database, row["id"]))
-            games += 1
-        except UnreadableRow as error:
-            unreadable[row["rowid"]] = (str(row["id"]), str(error))
-    results = lost = 0
-    for row in salvaged_rows(database, "results"):
-        try:
+        contents = salvaged(path)
+        faults = (error.reason,)
+    unreadable, results = [], 0
+    for row in contents.rows["games"]:
+        if reason := _fault(row, contents):
+            unreadable.append((str(row["id"]), reason))
+    for row in contents.rows["results"]:
+        with suppress(UnreadableRow):
             result_of(row)
             results += 1
-        except UnreadableRow:
-            lost += 1
-    return Report(
-        database.path, _file_faults(database), unreadable, games, results, lost, set_aside_games(database)
+    report = Report(
+        path,
+        faults,
+        tuple(unreadable),
+        contents.lost,
+        len(contents.rows["games"]) - len(unreadable),
+        results,
+        len(contents.rows["results"]) - results,
+        tuple(SetAside.of_row(row) for row in contents.rows["damaged_games"]),
     )
+    return report, contents
 
 
-def _moves_of(database: Database, game: object) -> list[Row]:
-    return list(until_error(database, "moves", "WHERE game = ? ORDER BY number", game))
+def _fault(game: Row, contents: Contents) -> str | None:
+    try:
+        game_of(game, contents.moves.get(game["id"], []))
+    except UnreadableRow as error:
+        return str(error)
+    return None
 
 
-def _file_faults(database: Database) -> tuple[str, ...]:
+def _file_faults(database: Database, contents: Contents) -> tuple[str, ...]:
     try:
         rows = database.rows(f"PRAGMA integrity_check({MOST_FAULTS})")
+        found = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
+        with Database(":memory:") as fresh:
+            if _schema(fresh) - _schema(database):
+                found.append("the schema is damaged")
+        if database.path.read_bytes()[18:20] not in WRITABLE or database.number("user_version") != VERSION:
+            found.append("the header is damaged")
+        moves = [move for game in contents.rows["games"] for move in contents.moves.get(game["id"], [])]
+        for table, expected in {**contents.rows, "moves": moves}.items():
+            if table in COLUMNS:
+                (row,) = database.rows(f"SELECT count(*) FROM {table} NOT INDEXED")
+                if row[0] != len(expected):
+                    found.append(f"the table {table} lists {row[0]} rows; the file has {len(expected)}")
     except StoreError as error:
         return (error.reason,)
-    found = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
-    for table, columns in COLUMNS.items():
-        names = [row["name"] for row in database.rows(f"PRAGMA table_info({table})")]
-        if names != columns.split():
-            found.append(f"the table {table} has other columns than it should")
     return tuple(found)
 
 
+def _schema(database: Database) -> set[tuple[object, ...]]:
+    return set(map(tuple, database.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema")))
+
+
 def repair(path: Path | None = None) -> tuple[Report, Path | None]:
-    """Repairs what `check` finds: the report afterwards, and the copy that was made before, if there was anything
-    to do.
+    """Repairs what `check` finds: the report before, and the copy of the damaged file; None if there was nothing to
+    do.
     """
     path = path or data_path()
-    before = check(path)
+    if not path.exists():
+        return Report(path), None
+    before, contents = _checked(path)
     if before.is_good:
         return before, None
-    if not before.file_faults and not before.lost_results:
-        with Database(path) as database:
-            reasons = {row: reason for row, (_, reason) in before.unreadable.items()}
-            if copy := set_aside(database, reasons):
-                return check(path), copy
     try:
         copy = copy_damaged(path)
-        _rebuild(path)
+        _rebuild(path, contents)
     except OSError as error:
         raise StoreError(f"cannot repair {path}: {error.strerror or error}") from error
     return check(path), copy
 
 
-def _rebuild(path: Path) -> None:
-    """Puts a new file, of all rows that can be read, in the place of the damaged one."""
+def _rebuild(path: Path, contents: Contents) -> None:
+    """Puts a new file, of all rows that were found, in the place of the damaged one."""
     fresh = path.with_name(f"{path.name}.rebuilt")
     fresh.unlink(missing_ok=True)
     with Database(fresh) as new:
-        with suppress(StoreError), Database(path, read_only=True) as old:
-            _copy_rows(old, new)
+        with new.transaction() as db:
+            _insert_rows(db, contents)
         # A snapshot without a write-ahead log: the file alone is the whole store.
         new.rows("PRAGMA journal_mode = DELETE")
-    for ending in ("-wal", "-shm"):
+    for ending in LOGS:
         path.with_name(path.name + ending).unlink(missing_ok=True)
     os.replace(fresh, path)
 
 
-def _copy_rows(old: Database, new: Database) -> None:
-    with new.transaction() as db:
-        for row in salvaged_rows(old, "settings"):
-            _insert(db, "settings", row)
-        for row in salvaged_rows(old, "results"):
-            with suppress(UnreadableRow):
-                result_of(row)
-                _insert(db, "results", row)
-        for row in salvaged_rows(old, "games"):
-            moves = _moves_of(old, row["id"])
-            try:
-                game_of(row, moves)
-            except UnreadableRow as error:
-                prepare_set_aside(db)
-                _insert(db, "damaged_games", {**row, "reason": str(error), "found": now()})
-                for move in moves:
-                    _insert(db, "damaged_moves", move)
-                continue
+def _insert_rows(db: sqlite3.Connection, contents: Contents) -> None:
+    prepare_set_aside(db)
+    rows = contents.rows
+    for row in rows["settings"]:
+        _insert(db, "settings", row)
+    for row in rows["results"]:
+        with suppress(UnreadableRow):
+            result_of(row)
+            _insert(db, "results", row)
+    for row in rows["damaged_games"]:
+        _insert(db, "damaged_games", row)
+    for row in rows["games"]:
+        if reason := _fault(row, contents):
+            _insert(db, "damaged_games", {**row, "reason": reason, "found": now()})
+        else:
             _insert(db, "games", row)
-            for move in moves:
-                _insert(db, "moves", {**move, "game": row["id"]})
-            for queue in until_error(old, "queues", "WHERE game = ?", row["id"]):
-                _insert(db, "queues", {**queue, "game": row["id"]})
-        _copy_set_aside(old, db)
-
-
-def _copy_set_aside(old: Database, db: sqlite3.Connection) -> None:
-    if set_aside_games(old):
-        prepare_set_aside(db)
-        for table in ("damaged_games", "damaged_moves"):
-            with suppress(StoreError):
-                for row in old.rows(f"SELECT * FROM {table}"):
-                    _insert(db, table, dict(zip(row.keys(), row, strict=True)))
+    for game, moves in contents.moves.items():
+        for prefix in ("", "damaged_"):
+            if db.execute(f"SELECT 1 FROM {prefix}games WHERE id = ?", (game,)).fetchone():
+                for move in moves:
+                    _insert(db, f"{prefix}moves", move)
+                break
+    for row in rows["queues"]:
+        _insert(db, "queues", row)
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Row) -> None:
-    values = [value for name, value in row.items() if name != "rowid"]
-    with suppress(sqlite3.IntegrityError):  # the row is in the damaged file twice, or lacks a value
-        db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
+    with suppress(sqlite3.IntegrityError):  # it lacks a value, or its game was not found
+        db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", tuple(row.values()))

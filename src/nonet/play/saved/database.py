@@ -13,11 +13,13 @@ from typing import Any, Self
 
 from nonet.play.errors import NewerStore, StoreError
 
-__all__ = ["COLUMNS", "FAILURES", "VERSION", "Database", "Row", "data_path", "row_of"]
+__all__ = ["COLUMNS", "FAILURES", "LOGS", "VERSION", "Database", "Row", "data_path", "make_private"]
 
 Row = dict[str, Any]
 
 VERSION = 1
+APPLICATION = 0x6E6F6E00 + VERSION
+"""The version once more, in the file's application id: where only one of the two is newer, the file is damaged."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
 ADVICE = "'sudoku games check --repair' saves what can be saved; NONET_DATA names another folder"
@@ -30,6 +32,9 @@ COLUMNS = {
     "queues": "game client last",
 }
 """The columns of each table in order. Rows are read by position: a damaged file may misspell their names."""
+
+LOGS = ("-wal", "-shm")
+"""What sqlite adds to the name of the file for its write-ahead log and the log's index."""
 
 FAILURES = (sqlite3.Error, MemoryError, UnicodeDecodeError)
 """What a statement can raise. UnicodeDecodeError: sqlite quotes a damaged name in its message."""
@@ -88,7 +93,8 @@ class Database:
         memory = str(self.path) == ":memory:"
         try:
             if not memory and not read_only:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                make_private(self.path)
             self._db = sqlite3.connect(
                 f"{self.path.resolve().as_uri()}?mode=ro" if read_only else str(self.path),
                 timeout=PATIENCE,
@@ -116,7 +122,11 @@ class Database:
         db = self._db
         db.row_factory = sqlite3.Row
         db.text_factory = _text
-        if (found := self._version()) > VERSION:
+        found = self.number("user_version")
+        application = self.number("application_id")
+        if found > VERSION and application == APPLICATION:
+            raise sqlite3.DatabaseError("the version of its format is damaged")
+        if found > VERSION:
             raise NewerStore(
                 f"{self.path} was written by a newer version of nonet (format {found}; this one reads {VERSION}); "
                 "update nonet, or set NONET_DATA to another folder"
@@ -125,17 +135,22 @@ class Database:
             return
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA secure_delete = ON")  # a repair must not find deleted games
         db.execute("PRAGMA foreign_keys = ON")
         if found < VERSION:
             with self.transaction():
-                if self._version() < VERSION:  # another process may have done it meanwhile
+                if self.number("user_version") < VERSION:  # another process may have done it meanwhile
                     for statement in _SCHEMA.split(";"):
                         if statement.strip():
                             db.execute(statement)
                     db.execute(f"PRAGMA user_version = {VERSION}")
+        if application != APPLICATION:
+            with suppress(sqlite3.OperationalError):  # the file may be read-only
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
 
-    def _version(self) -> int:
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+    def number(self, name: str) -> int:
+        """A number in the header of the file."""
+        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     def close(self) -> None:
         with self._lock:
@@ -205,6 +220,18 @@ class Database:
             sqlite3.SQLITE_ERROR,
         )
         return StoreError(f"cannot {what} {self.path}: {error}{f'; {ADVICE}' if damaged else ''}")
+
+
+def make_private(path: Path) -> None:
+    """Creates the file if there is none, and takes the rights of other users away from it and from its log, which
+    sqlite creates with the same rights.
+    """
+    with suppress(OSError):  # sqlite says why it cannot be opened
+        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+    for each in (path, *(path.with_name(path.name + ending) for ending in LOGS)):
+        with suppress(OSError):  # there is none, or it belongs to somebody else
+            if (mode := each.stat().st_mode) & 0o077:
+                each.chmod(mode & 0o700)
 
 
 def row_of(table: str, row: sqlite3.Row) -> Row:

@@ -1,4 +1,5 @@
-"""Damaged stores: games that cannot be read are set aside with their bytes, and rows are read around bad pages.
+"""Damaged stores: games that cannot be read are set aside with their bytes, and the rows of a damaged file are found by
+the shape of its records, whatever its schema says.
 
 Setting aside moves the rows of a game to two tables of the same columns without types, so that every byte is kept
 as it is found. Before anything is moved, the whole file is copied to `play.sqlite.damaged-DATE`.
@@ -8,30 +9,33 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self, cast
 
 from nonet.play.errors import StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import FAILURES, Database, Row, row_of
+from nonet.play.saved.database import COLUMNS, Database, Row, make_private
+from nonet.play.saved.sqlite_records import Record, Trust, read_records
 
 __all__ = [
+    "Contents",
     "SetAside",
     "copy_damaged",
     "prepare_set_aside",
-    "salvaged_rows",
+    "salvaged",
     "set_aside",
     "set_aside_games",
-    "until_error",
 ]
 
-MOST_ROWS_IN_A_GAP = 10_000
-"""Rows that are looked for one by one between those that a scan finds from both ends."""
-
+_COLUMNS = {**COLUMNS, "damaged_games": f"{COLUMNS['games']} reason found"}
+_KEYS = {"games": 1, "moves": 2, "results": 1, "settings": 1, "queues": 2, "damaged_games": 16}
+"""How many of the first columns tell the rows of a table apart."""
 _TABLES = (
-    "CREATE TABLE IF NOT EXISTS damaged_games (id, setup, source, solution, cursor, seconds, status, cells, hints, "
-    "checks, reveals, revision, created, changed, reason TEXT NOT NULL, found TEXT NOT NULL)",
+    f"CREATE TABLE IF NOT EXISTS damaged_games ({', '.join(COLUMNS['games'].split())}, reason TEXT NOT NULL, "
+    "found TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS damaged_moves (game, number, move)",
 )
 
@@ -43,6 +47,10 @@ class SetAside:
     id: str
     reason: str
     found: str
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, object]) -> Self:
+        return cls(*(_shown(row[name]) for name in ("id", "reason", "found")))
 
 
 def set_aside(database: Database, reasons: Mapping[int, str]) -> Path | None:
@@ -83,7 +91,7 @@ def set_aside_games(database: Database) -> tuple[SetAside, ...]:
         rows = database.rows("SELECT id, reason, found FROM damaged_games ORDER BY rowid")
     except StoreError:
         return ()
-    return tuple(SetAside(*(_shown(row[name]) for name in ("id", "reason", "found"))) for row in rows)
+    return tuple(SetAside.of_row(dict(row)) for row in rows)
 
 
 def _shown(value: object) -> str:
@@ -99,35 +107,86 @@ def copy_damaged(path: Path) -> Path:
     while copy.exists():
         number += 1
         copy = path.with_name(f"{path.name}.damaged-{stamp}-{number}")
-    shutil.copy2(path, copy)
+    make_private(copy)
+    shutil.copyfile(path, copy)
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:
-        shutil.copy2(log, copy.with_name(f"{copy.name}-wal"))
+        make_private(copy.with_name(f"{copy.name}-wal"))
+        shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
     return copy
 
 
-def salvaged_rows(database: Database, table: str) -> Iterator[Row]:
-    """The rows of a table, without its indexes: scanned from both ends, then one by one in the gap between."""
-    seen: set[int] = set()
-    last = {"ASC": 0, "DESC": 0}
-    for order in last:
-        for row in until_error(database, table, f"NOT INDEXED ORDER BY rowid {order}"):
-            last[order] = row["rowid"]
-            if row["rowid"] in seen:
-                break
-            seen.add(row["rowid"])
-            yield row
-    for number in range(last["ASC"] + 1, min(last["DESC"], last["ASC"] + MOST_ROWS_IN_A_GAP)):
-        if number not in seen:
-            yield from until_error(database, table, "NOT INDEXED WHERE rowid = ?", number)
+@dataclass(frozen=True)
+class Contents:
+    """What is left of a file: the rows of its tables, the moves of each game, and the ids of games of which there are
+    only traces.
+    """
+
+    rows: dict[str, list[Row]]
+    moves: dict[object, list[Row]]
+    lost: tuple[str, ...]
 
 
-def until_error(database: Database, table: str, more: str, *values: object) -> Iterator[Row]:
-    """The rows of a table, as far as sqlite can read them; `more` is SQL."""
-    rowid = "" if table in ("moves", "queues") else "rowid, "
-    with database.reading() as db:
-        try:
-            for row in db.execute(f"SELECT {rowid}* FROM {table} {more}", values):
-                yield row_of(table, row)
-        except FAILURES:
-            return
+def salvaged(path: Path) -> Contents:
+    """All rows of a file that can be found. Where one is found twice, the copy that can be trusted more is taken, then
+    the later one.
+    """
+    records = sorted(read_records(path), key=lambda each: (-each.trust, _revision(each)))
+    found: dict[str, dict[object, Record]] = {table: {} for table in _KEYS}
+    for record in records:
+        if table := _table(record):
+            found[table][record.values[: _KEYS[table]]] = record
+    moves: dict[object, list[Record]] = defaultdict(list)
+    for record in sorted(found.pop("moves").values(), key=lambda each: cast(int, each.values[1])):
+        # After a gap in the numbers, a move that only a search has found was deleted before.
+        if record.trust < Trust.SEARCHED or record.values[1] == len(moves[record.values[0]]):
+            moves[record.values[0]].append(record)
+    rows = {table: [_row(table, each) for each in kept.values()] for table, kept in found.items()}
+    lost = {game for game, each in moves.items() if any(move.trust < Trust.SEARCHED for move in each)}
+    lost |= _missing(rows, records)
+    lost -= {row["id"] for table in ("games", "damaged_games") for row in rows[table]}
+    return Contents(
+        rows,
+        {game: [_row("moves", move) for move in each] for game, each in moves.items()},
+        tuple(sorted(map(_shown, lost))),
+    )
+
+
+def _row(table: str, record: Record) -> Row:
+    return dict(zip(_COLUMNS[table].split(), record.values, strict=True))
+
+
+def _table(record: Record) -> str | None:
+    """The table of a record, by its shape."""
+    match record.values:
+        case (str() | bytes(), str() | bytes(), int()):
+            return "queues"
+        case (str() | bytes(), int(), _):
+            return "moves"
+        case (_, str() | bytes()) if record.rowid is not None:
+            return "settings"
+    return {14: "games", 11: "results", 16: "damaged_games"}.get(len(record.values))
+
+
+def _revision(record: Record) -> int:
+    revision = record.values[11] if _table(record) == "games" else 0
+    return revision if isinstance(revision, int) else 0
+
+
+def _missing(rows: dict[str, list[Row]], records: list[Record]) -> set[object]:
+    """The ids of games that two indexes name, one by its id and one by the time of its last change, and that were not
+    found. Where only one names a row that is not there, the index is damaged.
+    """
+    entries = [each.values for each in records if each.rowid is None and each.trust < Trust.SEARCHED]
+    named = [each for each in entries if len(each) == 2 and isinstance(each[0], str)]
+    times = {(each.values[13], each.rowid) for each in records if _table(each) == "games"}
+    without_game = {rowid for name, rowid in named if _is_time(name) and (name, rowid) not in times}
+    names = Counter(name for name, _ in named)
+    names.subtract(row["id"] for row in rows["games"])
+    names.subtract(row["game"] for row in rows["results"])
+    names.subtract(row["name"] for row in rows["settings"])
+    return {name for name, rowid in named if names[name] > 0 and not _is_time(name) and rowid in without_game}
+
+
+def _is_time(name: object) -> bool:
+    return str(name)[4:5] == "-"

@@ -11,7 +11,7 @@ from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.game import ELSEWHERE, Game, now
 from nonet.play.saved.results import Result
 from nonet.play.saved.rows import Saved, UnreadableRow, saved_of
-from nonet.play.saved.salvage import SetAside, salvaged_rows, set_aside, set_aside_games
+from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.tables import Tables
 from nonet.play.session import Session
@@ -167,7 +167,7 @@ class Store(Tables):
 
     def _salvaged(self, limit: int, playing: bool | None, board: str | None) -> tuple[Saved, ...]:
         found = []
-        for row in salvaged_rows(self, "games"):
+        for row in salvaged(self.path).rows["games"]:
             try:
                 saved = saved_of(row)
             except UnreadableRow:
