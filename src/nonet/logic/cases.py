@@ -74,8 +74,7 @@ def parse_case(text: str) -> TechniqueCase:
     parts += [""] * (9 - len(parts)) if len(parts) >= 5 else []
     if len(parts) != 9 or parts[0]:
         raise FormatError(
-            "a technique case has the form "
-            ":code:digits:givens:deleted:eliminations:placements:length:cages",
+            "a technique case has the form :code:digits:givens:deleted:eliminations:placements:length:cages",
             text=text,
         )
     name, code, variant = _technique(parts[1])
