@@ -81,6 +81,7 @@ def line_of(step: Step, context: StepContext) -> str:
         triples(deleted),
         triples(step.eliminations),
         triples(step.placements),
+        "",
         cages,
     )
     return ":" + ":".join(parts)

@@ -36,10 +36,7 @@ void Settler::remove(State& state, int bit) {
 }
 
 void Settler::place(State& state, int bit) {
-    if (!state.has(bit)) {
-        is_conflict_ = true;
-        return;
-    }
+    if (!state.has(bit)) is_conflict_ = true;
     for (int k = 0; k < 4; ++k) {
         const int truth = kTables.truth[bit][k];
         const unsigned others = state.left[truth] & ~(unsigned)kTables.mask[bit][k];
@@ -63,11 +60,16 @@ bool Settler::settle(State& state, int bit, bool on, int rounds) {
     } else {
         remove(state, bit);
     }
+    const bool goes_on = rounds != kAllRounds;
+    bool fails = false;
     for (; rounds; --rounds) {
-        if (is_empty_) return false;
+        fails = fails || is_empty_;
+        if (fails && !goes_on) return false;
         const int first = count_;
         for (int k = 0; k < single_count_; ++k) {
-            const int next = bit_of_truth(singles_[k], __builtin_ctz(state.left[singles_[k]]));
+            const unsigned left = state.left[singles_[k]];
+            if (!left) continue;
+            const int next = bit_of_truth(singles_[k], __builtin_ctz(left));
             if (state.is_placed(next)) continue;
             set_bit(state.placed, next);
             placed_[count_++] = (uint16_t)next;
@@ -75,10 +77,10 @@ bool Settler::settle(State& state, int bit, bool on, int rounds) {
         single_count_ = 0;
         if (count_ == first) break;
         for (int k = first; k < count_; ++k) place(state, placed_[k]);
-        if (is_conflict_) return false;
+        fails = fails || is_conflict_;
     }
     state.is_settled = true;
-    return true;
+    return !fails;
 }
 
 void OpenTruths::compute(const Position& position) {

@@ -97,7 +97,7 @@ class Settler {
     static constexpr int kAllRounds = -1;
 
     // Supposes a candidate true, or false, and places the singles that follow. False if some truth has no candidate left,
-    // or two candidates that exclude each other were placed.
+    // or two candidates that exclude each other were placed; with a number of rounds it goes on after that, as HoDoKu does.
     bool settle(State& state, int bit, bool on, int rounds = kAllRounds);
 
     // What was placed then, the supposition included.

@@ -8,6 +8,7 @@ import pytest
 from nonet.errors import NonetError, SolutionError
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level, technique
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, base, rate, register, scheme, scheme_names
 from nonet.rating.hodoku import BOUNDS, Hodoku
@@ -62,6 +63,19 @@ def test_a_rating_has_scheme_and_version() -> None:
     assert rating.steps == EASY.count(".")
     assert str(rating) == f"easy {rating.score} (hodoku 2.2)"
     assert pickle.loads(pickle.dumps(rating)) == rating
+
+
+@pytest.mark.skipif(kernel is None, reason="takes long without the kernel")
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("5.24..........75...7..6...3....1..2..97.3...4.....57.......4..9.1.......68.....1.", 11702),
+        ("..68.3......6....51.2...........13.69....5......9....75.....2..6..1....4.8.74....", 5218),
+    ],
+)
+def test_nets_go_on_after_a_failure_as_in_hodoku(text: str, score: int) -> None:
+    """In a verity, HoDoKu uses what singles place after a supposition has failed. The scores are HoDoKu's own."""
+    assert str(rate(puzzle(text))) == f"extreme {score} (hodoku 2.2)"
 
 
 def test_a_path_beyond_hodoku_says_so() -> None:

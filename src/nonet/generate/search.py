@@ -20,7 +20,7 @@ from nonet.generate.acceptance import Refusal
 from nonet.generate.distinct import DISTINCT, Distinct, KeySet, distinct_key
 from nonet.generate.examine import Examined, Made, examined
 from nonet.generate.recipe import Recipe
-from nonet.generate.sources import Plain, source
+from nonet.generate.sources import CandidateSource, Plain, source
 from nonet.parallel.processes import ProcessPool
 
 __all__ = ["Ending", "PuzzleSearch", "SearchTally", "make", "make_plain"]
@@ -84,7 +84,8 @@ def make(
 
     `count` replaces the recipe's. The search ends early after `timeout` seconds, or when `effort` candidates in a
     row were refused; its `ended` and `tally` say so. With `distinct`, puzzles that are symmetric to an earlier one
-    are refused ("puzzle"), or also those whose solution grid is ("grid"). `progress` is called after each
+    are refused ("puzzle"), or also those whose solution grid is ("grid"); when a bank is used up, the search goes on
+    by digging. `progress` is called after each
     candidate. With several `threads` the paths are found by that many processes: the puzzles are the same, in the
     same order.
 
@@ -159,7 +160,7 @@ class PuzzleSearch(Iterator[Made]):
         self.recipe = recipe
         self.seed = seed
         self.count = count
-        self.origin = source(recipe)
+        self.origin = source(recipe, distinct=distinct is not None)
         self.tally = SearchTally()
         self.ended: Ending | None = None
         self._effort = effort
@@ -243,7 +244,7 @@ class PuzzleSearch(Iterator[Made]):
         waiting: deque[Future[list[Examined]]] = deque()
         with ProcessPool(self._threads) as pool:
             for number in count(first, size):
-                waiting.append(pool.submit(_examine, self.recipe, self.seed, number, size))
+                waiting.append(pool.submit(_examine, self.recipe, self.seed, number, size, self.origin))
                 if len(waiting) < AHEAD * self._threads:
                     continue
                 while (results := _result(waiting[0])) is None:
@@ -252,9 +253,9 @@ class PuzzleSearch(Iterator[Made]):
                 yield from results
 
 
-def _examine(recipe: Recipe, seed: int, first: int, count: int) -> list[Examined]:
+def _examine(recipe: Recipe, seed: int, first: int, count: int, origin: CandidateSource) -> list[Examined]:
     """What a worker process does."""
-    return list(examined(recipe, seed, first, count))
+    return list(examined(recipe, seed, first, count, origin=origin))
 
 
 def _result(future: Future[list[Examined]]) -> list[Examined] | None:

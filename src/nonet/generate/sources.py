@@ -3,6 +3,7 @@
     Plain      spec 001, when nothing is asked for
     Dug        clues removed from a random grid: nearly everything
     Banked     a puzzle of a bank, transformed: techniques too rare to dig for
+    BankFirst  the bank until it is used up, then one of the others: puzzles that must not repeat
     FewClues   clues exchanged for others until 20 or 19 are left; 18 clues come from a bank
     Climbed    clues exchanged for others until the rating is high enough
 
@@ -32,7 +33,7 @@ from nonet.rating import rate
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["Banked", "CandidateSource", "Climbed", "Dug", "FewClues", "Plain", "source"]
+__all__ = ["BankFirst", "Banked", "CandidateSource", "Climbed", "Dug", "FewClues", "Plain", "source"]
 
 
 FEWEST_DUG = 21
@@ -45,12 +46,14 @@ KEPT = 0.3
 """At least this fraction of the cells keeps its clue when a board is dug as far as possible."""
 CLIMB = 60
 """Neighbours that are rated on the way to a higher rating."""
+DRAWS = 16
+"""Draws from a bank for each of its puzzles before it is considered used up."""
 
 
 class CandidateSource(Protocol):
     @property
     def bank_size(self) -> int:
-        """The number of puzzles in the bank that all candidates come from; 0 if they don't come from a bank."""
+        """The number of puzzles in the bank that candidates come from; 0 if they don't come from a bank."""
         ...
 
     @property
@@ -68,14 +71,19 @@ class CandidateSource(Protocol):
         ...
 
 
-def source(recipe: Recipe) -> CandidateSource:
-    """The source for the puzzles of a recipe.
+def source(recipe: Recipe, *, distinct: bool = False) -> CandidateSource:
+    """The source for the puzzles of a recipe; a bank is not enough if they must be `distinct`.
 
     >>> [type(source(Recipe(clues=clues))).__name__ for clues in (24, 20)], source(Recipe(clues=18)).bank_size
     (['Dug', 'FewClues'], 80)
     """
-    if banked := _banked(recipe):
-        return Banked(banked)
+    bank = _banked(recipe)
+    if not bank:
+        return _unbanked(recipe)
+    return BankFirst(Banked(bank), _unbanked(recipe)) if distinct else Banked(bank)
+
+
+def _unbanked(recipe: Recipe) -> CandidateSource:
     free = recipe.layout == CLASSIC and recipe.symmetry == "none" and not recipe.given and not recipe.blank
     if free and recipe.clue_counts[-1] < FEWEST_DUG:
         return FewClues(recipe)
@@ -123,6 +131,24 @@ class Banked:
             origin, grid = rng.choice(self.grids)
             found.append(Candidate(random_transformation(CLASSIC, rng)(grid).values, origin))
         return found
+
+
+class BankFirst:
+    """The numbers below `searched_from` draw from the bank, the others are those of another source."""
+
+    def __init__(self, bank: Banked, rest: CandidateSource) -> None:
+        self.bank = bank
+        self.rest = rest
+        self.bank_size = bank.bank_size
+        self.minimal = rest.minimal
+        self.batches = bank.batches[0], rest.batches[1]
+        self.searched_from = DRAWS * bank.bank_size
+
+    def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
+        drawn = max(0, min(count, self.searched_from - first))
+        return self.bank.candidates(seed, first, drawn) + self.rest.candidates(
+            seed, first + drawn, count - drawn, threads=threads
+        )
 
 
 class FewClues:

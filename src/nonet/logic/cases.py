@@ -1,14 +1,16 @@
 """Technique cases as data lines: a position, and what one technique must (or must not) find in it.
 
-    :code[-variant]:digits:givens:deleted:eliminations:placements:extra
+    :code[-variant]:digits:givens:deleted:eliminations:placements:length:cages
 
     givens      81 cells, `.` empty, a plain digit a given, `+d` a digit placed since
     deleted     candidates already gone; these, the eliminations and the placements are blank-separated triples
                 digit-row-column, counted from 1: `436` is digit 4 in r3c6
     -x          the technique must find nothing here
     code        HoDoKu's number, or where there is none, the key: `:wxyz-wing:…`, `:wxyz-wing-x:…`
-    extra       the cages of a killer, blank-separated: `9=r1c1,r1c2`
+    length      of a chain, in HoDoKu's own cases; not checked
+    cages       of a killer, blank-separated: `9=r1c1,r1c2`
 
+Fields at the end may be left out, from the eliminations on.
 The technique finds *all* its steps; one of them must have exactly the expected eliminations (or placements).
 
     python -m nonet.logic.cases FILE    (make cases FILE=…) runs a file; says what failed, and what was found
@@ -69,10 +71,10 @@ def parse_case(text: str) -> TechniqueCase:
     nonet.errors.FormatError: the placed digit is not a candidate: '112'
     """
     parts = text.rstrip("\n").split(":")
-    parts += [""] * (8 - len(parts)) if len(parts) >= 5 else []
-    if len(parts) < 8 or parts[0]:
+    parts += [""] * (9 - len(parts)) if len(parts) >= 5 else []
+    if len(parts) != 9 or parts[0]:
         raise FormatError(
-            "a technique case has the form :code:digits:givens:deleted:eliminations:placements:extra",
+            "a technique case has the form :code:digits:givens:deleted:eliminations:placements:length:cages",
             text=text,
         )
     name, code, variant = _technique(parts[1])
@@ -85,7 +87,7 @@ def parse_case(text: str) -> TechniqueCase:
             raise FormatError("the placed digit is not a candidate", text=parts[6])
     return TechniqueCase(
         text.rstrip("\n"), name, _options(code, variant, siamese), position, givens,
-        frozenset(_triples(parts[5])), placements, variant == "x", tuple(_cages(parts[7])),
+        frozenset(_triples(parts[5])), placements, variant == "x", tuple(_cages(parts[8])),
     )  # fmt: skip
 
 

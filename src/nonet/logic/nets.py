@@ -4,9 +4,9 @@
     r1c5 ≠ 7 ─┼─ r1c9 = 7        a cell or a house with more than two candidates is used up bit by bit
     r1c8 ≠ 7 ─┘
 
-Each supposition is followed by singles, four rounds of them; then, as with chains, by whatever follows from
-what followed. What chains alone prove is left to them. Placements come first, then eliminations, each from
-the top of the board down.
+Each supposition is followed by singles, four rounds of them, also after it has failed; then, as with chains, by
+whatever follows from what followed. What chains alone prove is left to them. Placements come first, then
+eliminations, each from the top of the board down.
 
 HoDoKu looks no further. We do: after these come the contradictions of any length, one supposition each, where
 singles are followed to the end.

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
 from nonet.layout import HouseKind, Layout
@@ -99,46 +100,44 @@ class Ground:
                 placed |= 1 << (value - 1) * self.cells + cell
         return possible | placed, placed
 
-    def singles(self, possible: int) -> int:
-        """What is alone in its cell, or the only place of its digit in a house; -1 if some set is empty."""
-        found = 0
+    def singles(self, possible: int) -> tuple[int, bool]:
+        """What is alone in its cell, or the only place of its digit in a house; and whether some set is empty."""
+        found, is_empty = 0, False
         for anchors, shifts, spread in self.kinds:
             once = twice = 0
             for shift in shifts:
                 here = possible >> shift & anchors
                 twice |= once & here
                 once |= here
-            if once != anchors:
-                return -1
+            is_empty = is_empty or once != anchors
             if alone := once ^ twice:
                 found |= alone * spread & possible
         for mask in self.odd:
             here = possible & mask
             if not here & (here - 1):
-                if not here:
-                    return -1
+                is_empty = is_empty or not here
                 found |= here
-        return found
+        return found, is_empty
 
-    def settle(self, possible: int, placed: int, rounds: int = -1) -> tuple[int, int]:
-        """Places singles for `rounds` rounds (-1: until none is left); the candidates left are -1 if that fails."""
+    def settle(self, possible: int, placed: int, rounds: int | None = None) -> tuple[int, int]:
+        """Places singles for `rounds` rounds, also after a failure, as HoDoKu does; without a number until none is left
+        or that fails. The candidates left are -1 if it fails.
+        """
         excluded = self.excluded
-        while rounds:
-            rounds -= 1
-            singles = self.singles(possible)
-            if singles < 0:
-                return -1, placed
+        fails = False
+        for _ in count() if rounds is None else range(rounds):
+            singles, is_empty = self.singles(possible)
+            fails = fails or is_empty
             new = singles & ~placed
-            if not new:
+            if not new or (fails and rounds is None):
                 break
             placed |= new
             while new:
                 low = new & -new
                 possible &= excluded[low.bit_length() - 1]
                 new ^= low
-            if placed & ~possible:
-                return -1, placed
-        return possible, placed
+            fails = fails or bool(placed & ~possible)
+        return -1 if fails else possible, placed
 
 
 @lru_cache(maxsize=16)

@@ -436,6 +436,8 @@ def test_a_bank_is_announced_and_every_puzzle_names_its_base(sudoku: Sudoku) -> 
     assert re.fullmatch(r"bank:jellyfish/[1-5]", origin)
     assert "note: these come from a bank of 5 puzzles" in answer.err
     assert answer.err.endswith(f"puzzle 1: {origin}\n")
+    answer = sudoku("create", "--technique", "jellyfish", "--seed", "2", "--distinct", "puzzle")
+    assert "note: the first come from a bank of 5 puzzles" in answer.err
 
 
 def test_a_plain_puzzle_with_few_clues_says_that_it_comes_from_the_bank(sudoku: Sudoku) -> None:

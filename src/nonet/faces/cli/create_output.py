@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CreateProgress", "PuzzleWriter", "deliver"]
 
+RARE = 1000
+"""A search prints its rate if fewer than one candidate in so many is what it looks for."""
+
 
 class PuzzleWriter:
     """Writes puzzles one after another in the chosen format."""
@@ -159,17 +162,23 @@ def _is_usual(layout: Layout) -> bool:
 def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: CreateProgress) -> int:
     """Writes all puzzles; the status is 1 if fewer than asked for were found."""
     from nonet.generate.search import Ending
+    from nonet.generate.sources import BankFirst
 
     try:
         for search in searches:
-            if size := search.origin.bank_size:
-                _warn_of_bank(size)
+            origin, found = search.origin, 0
+            drawn = origin.searched_from if isinstance(origin, BankFirst) else 0
+            if origin.bank_size:
+                _warn_of_bank(origin.bank_size, used_up=bool(drawn))
             with closing(search):
                 for made in search:
                     progress.clear()
                     write(made)
+                    found += made.number >= drawn
+            progress.clear()
+            if rate := _rate(found, search.tally.tried - drawn, search.tally.seconds):
+                click.echo(rate, err=True)
             if search.ended is not Ending.DONE:
-                progress.clear()
                 _report_shortfall(search, progress.total, write.written, progress.count)
                 return NO
     except KeyboardInterrupt:
@@ -182,13 +191,28 @@ def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: Cre
     return DONE
 
 
-def _warn_of_bank(size: int) -> None:
+def _warn_of_bank(size: int, *, used_up: bool) -> None:
     bases = "one puzzle" if size == 1 else f"{size} puzzles"
+    these, then = "these", "--distinct puzzle refuses repeats"
+    if used_up:
+        these, then = "the first", "when it is used up, others are searched for"
     click.echo(
-        f"note: these come from a bank of {bases}, each transformed by a random symmetry; "
-        "--distinct puzzle refuses repeats",
-        err=True,
+        f"note: {these} come from a bank of {bases}, each transformed by a random symmetry; {then}", err=True
     )
+
+
+def _rate(found: int, tried: int, seconds: float) -> str:
+    """How rare the puzzles are and how fast they come; empty for those that are not rare, or not yet known to be.
+
+    >>> _rate(2, 25_000, 4.0), _rate(0, 25_000, 4.0), _rate(2, 1_000, 0.1)
+    ('rate: 1 in 12,500 candidates, 0.5 puzzles a second', 'rate: none in 25,000 candidates, 6,250 a second', '')
+    """
+    seconds = max(seconds, 0.001)
+    if tried < RARE * max(found, 1):
+        return ""
+    if not found:
+        return f"rate: none in {tried:,} candidates, {tried / seconds:,.0f} a second"
+    return f"rate: 1 in {tried / found:,.0f} candidates, {found / seconds:.2g} puzzles a second"
 
 
 def _report_shortfall(search: PuzzleSearch, total: SearchTally, written: int, count: int) -> None:
