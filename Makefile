@@ -91,7 +91,7 @@ build: dev ## build the wheel and the sdist into dist/
 
 MINUTES = 3
 
-fuzz: dev ## fuzz under sanitizers: make fuzz MINUTES=480 for a night
+fuzz: dev ## attack everything, under sanitizers: make fuzz MINUTES=480 for a night
 	$(DEV) tools/fuzz.py --minutes $(MINUTES)
 
 cases: dev ## run a file of technique cases: make cases FILE=PATH

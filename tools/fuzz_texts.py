@@ -14,13 +14,17 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 
 from nonet.errors import NonetError
-from nonet.formats import format_grid, format_names, read_bytes
+from nonet.formats import PuzzleEntry, format_names, read_all, read_bytes, write
+from nonet.formats.registry import all_formats
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.lines import answer_lines
+from nonet.puzzle import Puzzle
 
 PUZZLES = (
     b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -55,18 +59,32 @@ CHANGES = (0, 1, 1, 2, 3, 8, 40)
 LENGTHS = (1, 1, 2, 9, 30)
 
 
+VARIANT = (
+    b'{"nonet": 1, "layout": "6x6", "title": "T\\u001b[2J", "author": "A", "givens": "1'
+    + b"." * 35
+    + b'", "rules": ['
+    b'{"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}, '
+    b'{"kind": "thermometer", "cells": ["r2c1", "r2c2", "r3c3"]}, '
+    b'{"kind": "regex_line", "cells": ["r4c1", "r4c2", "r4c3"], "pattern": "(1|2).*[3-6]"}]}'
+)
+
+
 def seeds() -> list[bytes]:
-    texts = list(PUZZLES)
-    grids = [read_bytes(text).puzzle.givens for text in PUZZLES[:3]]
-    grids += [Grid.empty(Layout.named(name)) for name in ("6x6", "16x16")]
-    for grid in grids:
-        for name in format_names():
+    """Puzzles in every format that can hold them."""
+    texts = [*PUZZLES, VARIANT]
+    puzzles: list[PuzzleEntry | Puzzle] = [read_bytes(text) for text in (*PUZZLES[:3], VARIANT)]
+    puzzles += [Puzzle(Grid.empty(Layout.named(name))) for name in ("6x6", "16x16")]
+    for puzzle in puzzles:
+        for name in ALL_FORMATS:
             try:
-                texts.append(format_grid(grid, name).encode())
+                texts.append(write(puzzle, name).encode())
             except NonetError:
                 continue  # a format for other layouts
     return texts
 
+
+PLAIN = frozenset(format_names())
+ALL_FORMATS = tuple(each.name for each in all_formats())
 
 PATIENCE = 10
 LINES_AFTER = 256
@@ -96,15 +114,16 @@ def mutated(rng: random.Random, texts: list[bytes]) -> bytes:
 def as_puzzle(text: bytes, name: str) -> bool:
     """Whether the text parses; if so, checks the round trip through the format of this name."""
     try:
-        puzzle = read_bytes(text).puzzle
+        found = read_bytes(text)
     except NonetError:
         return False
     try:
-        written = format_grid(puzzle.givens, name)
+        written = write(found, name)
     except NonetError:
         return True  # a format for other layouts
-    again = read_bytes(written.encode(), layout=puzzle.layout).puzzle
-    assert again.givens == puzzle.givens, name
+    layout = found.puzzle.layout if name in PLAIN else None
+    again = read_all(written, layout=layout, format=name)[0].puzzle
+    assert again.givens.values == found.puzzle.givens.values, name
     return True
 
 
@@ -122,35 +141,48 @@ def too_slow(*_: object) -> None:
     raise TimeoutError(f"more than {PATIENCE} s")
 
 
-def main() -> int:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    rng, texts, names = random.Random(seed), seeds(), list(format_names())
+@contextmanager
+def patience(tried: Callable[[], str], *, calls: int = 1) -> Iterator[Callable[[], None]]:
+    """Ends a call that takes longer than `PATIENCE` seconds of processor time, and prints what was tried if anything is
+    raised. What it yields is called before each of at most so many calls.
+    """
     signal.signal(signal.SIGVTALRM, too_slow)
+    faulthandler.dump_traceback_later(60 + PATIENCE * calls, exit=True)  # a loop that no signal ends
+    try:
+        yield lambda: signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE) and None
+    except Exception:
+        print(tried(), file=sys.stderr)
+        raise
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        faulthandler.cancel_dump_traceback_later()
+
+
+def attack(seconds: float, seed: int) -> str:
+    """Reads at least one batch of texts, and reports how many."""
+    rng, texts = random.Random(seed), seeds()
     count = read = 0
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        faulthandler.dump_traceback_later(
-            60 + PATIENCE * LINES_AFTER, exit=True
-        )  # a loop that no signal ends
+    while not count or time.monotonic() < end:
         batch = [mutated(rng, texts) for _ in range(LINES_AFTER)]
         tried: bytes | list[bytes] = batch
-        try:
-            for number, text in enumerate(batch):
+        with patience(lambda: f"seed {seed}, after {count} texts: {tried!r}", calls=LINES_AFTER) as begin:  # noqa: B023
+            for text in batch:
                 tried = text
-                signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
-                read += as_puzzle(text, names[(count + number) % len(names)])
+                begin()
+                read += as_puzzle(text, ALL_FORMATS[count % len(ALL_FORMATS)])
+                count += 1
             tried = batch
-            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+            begin()
             as_lines(batch)
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        except Exception:
-            print(f"seed {seed}, after {count} texts: {tried!r}", file=sys.stderr)
-            raise
-        count += len(batch)
-    print(f"{count} texts, {read} of them puzzles: no unexpected errors")
-    return 0
+    return f"{count} texts, {read} of them puzzles: no unexpected errors"
+
+
+def main(attack: Callable[[float, int], str]) -> None:
+    """Runs an attack for the seconds and with the seed of the command line."""
+    words = dict(enumerate(sys.argv))
+    print(attack(float(words.get(1, 10)), int(words.get(2, 1))))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(attack)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -93,12 +94,16 @@ def test_every_command(
     assert shown > 50  # they come that far
 
 
-def test_samples_of_every_format(sudoku: Sudoku) -> None:
-    for sample in SAMPLES:
-        for at in {0, len(sample.text) // 3, len(sample.text) - 5, len(sample.text)}:
+@pytest.mark.attack
+def test_samples_of_every_format(sudoku: Sudoku, attack_rounds: Iterator[int]) -> None:
+    for seed in attack_rounds:
+        rng = random.Random(seed)
+        for sample in SAMPLES:
+            at = rng.randrange(len(sample.text) + 1)
             text = sample.text[:at] + HOSTILE + sample.text[at:]
-            answer = sudoku("convert", "--to", "line", stdin=text)
-            assert leaked(answer) is None, (sample.format, at, answer)
+            answer = sudoku(rng.choice(("check", "solve", "rate")), stdin=text)
+            assert leaked(answer) is None, (seed, sample.format, at, answer)
+            assert answer.status in (0, 1, 2), (seed, sample.format, at, answer)
 
 
 def test_names_of_files(sudoku: Sudoku, tmp_path: Path) -> None:
