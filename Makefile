@@ -91,7 +91,7 @@ build: dev ## build the wheel and the sdist into dist/
 
 MINUTES = 3
 
-fuzz: dev ## fuzz under sanitizers: make fuzz MINUTES=480 for a night
+fuzz: dev ## attack everything, under sanitizers: make fuzz MINUTES=480 for a night
 	$(DEV) tools/fuzz.py --minutes $(MINUTES)
 
 cases: dev ## run a file of technique cases: make cases FILE=PATH
@@ -110,10 +110,11 @@ docs: dev ## build the documentation site into build/site
 	NO_MKDOCS_2_WARNING=1 $(DEV) -m mkdocs build --strict --clean --quiet
 	@echo "build/site/index.html"
 
-pins: dev ## update constraints.txt to the newest versions of the packages we use
+pins: dev ## update constraints.txt, and what nonet is built with, to the newest versions
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \
 	{ head -n 1 constraints.txt; $$uv pip compile --quiet --universal --upgrade --no-header --no-annotate \
-	--python-version 3.11 --extra dev pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
+	--python-version 3.11.5 --extra dev --extra gpu --extra torch pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
+	@sed "s/^requires = .* # make pins/requires = [\"$$(grep '^setuptools==' constraints.txt)\"] # make pins/" pyproject.toml >pyproject.new && mv pyproject.new pyproject.toml
 
 dev:
 	@[ -n "$(READY)" ] || { python=$$(sh tools/find-python.sh) && "$$python" -I tools/install.py --dev; }

@@ -10,8 +10,11 @@ quickest may take a second.
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from itertools import count, takewhile
+from time import monotonic
 
 import pytest
 from hypothesis import settings
@@ -29,3 +32,17 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     """The tests have no doctests, and looking for them takes time."""
     found = yield
     return [each for each in found if type(each) is pytest.Module]
+
+
+FEW_ROUNDS = 3
+
+
+@pytest.fixture
+def attack_rounds(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Seeds for a test marked `attack`: the same three in `make test`, as many as its time allows in `make fuzz`. All
+    marked tests share that time.
+    """
+    attacks = sum(item.get_closest_marker("attack") is not None for item in request.session.items)
+    end = monotonic() + float(os.environ.get("NONET_ATTACK_SECONDS", "0")) / max(attacks, 1)
+    first = 1000 * int(os.environ.get("NONET_ATTACK_SEED", "0"))
+    return takewhile(lambda seed: seed < first + FEW_ROUNDS or monotonic() < end, count(first))

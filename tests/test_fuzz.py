@@ -1,23 +1,24 @@
-"""`make fuzz` runs and finds nothing; the drivers find bugs that were put in on purpose."""
+"""`make fuzz` runs and finds nothing, shortly in every test run; the drivers find bugs that were put in on purpose."""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import fuzz
+import fuzz_pictures
+import fuzz_texts
 import pytest
 
 ROOT = Path(__file__).parent.parent
 COMPILER = shlex.split(os.environ.get("CXX", "c++"))
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(shutil.which(COMPILER[0]) is None, reason="needs a compiler"),
-]
+needs_compiler = pytest.mark.skipif(shutil.which(COMPILER[0]) is None, reason="needs a compiler")
 
 BROKEN = """
 #include <stddef.h>
@@ -33,6 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 """
 
 
+@needs_compiler
+@pytest.mark.slow
 @pytest.mark.parametrize("failure", ["abort()", "for (volatile int i = 0;; i = 1) {}"])
 def test_the_driver_finds_a_bug(tmp_path: Path, failure: str) -> None:
     (tmp_path / "broken.cpp").write_text(BROKEN.replace("FAIL", failure))
@@ -53,6 +56,7 @@ def test_the_driver_finds_a_bug(tmp_path: Path, failure: str) -> None:
     assert (tmp_path / "failed").read_bytes()[3:5] == b"75"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("failure", ["raise KeyError('givens')", "while True: pass"])
 def test_the_fuzzer_of_texts_finds_a_bug(failure: str) -> None:
     program = f"""
@@ -64,8 +68,7 @@ def broken(text, **options):
         {failure}
     return read(text, **options)
 fuzz_texts.read_bytes = broken
-sys.argv = ["fuzz_texts.py", "20", "1"]
-fuzz_texts.main()
+fuzz_texts.attack(20, 1)
 """
     command = [sys.executable, "-c", program]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(("src", "tools"))}
@@ -75,8 +78,20 @@ fuzz_texts.main()
     assert ("KeyError: 'givens'" if "raise" in failure else "TimeoutError") in ended.stderr
 
 
+@needs_compiler
+@pytest.mark.slow
 def test_make_fuzz_finds_nothing() -> None:
     command = [sys.executable, "tools/fuzz.py", "--only", "kernel", "--minutes", "0.1", "--seed", "1"]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout[-2000:] + ended.stderr[-2000:]
     assert "nothing was found" in ended.stdout
+
+
+def test_texts_and_pictures_for_a_moment() -> None:
+    assert re.match(r"\d+ texts, \d\d+ of them puzzles", fuzz_texts.attack(4, 1))
+    assert re.match(r"20 pictures, \d+ of them puzzles", fuzz_pictures.attack(0, 1))
+
+
+def test_every_attack_has_a_share_of_the_time() -> None:
+    assert {"kernel", "texts", "pictures", "tests"} <= fuzz.ATTACKS.keys()
+    assert sum(share for _, share, _ in fuzz.ATTACKS.values()) == pytest.approx(1)

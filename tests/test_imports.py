@@ -23,6 +23,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 LAYERS = """
     version
     display
+    visible
     errors
     optional_import
     limits

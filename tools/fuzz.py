@@ -1,4 +1,4 @@
-"""Fuzzing under sanitizers: `make fuzz`, or `make fuzz MINUTES=480` for a night.
+"""Attacks, most of them under sanitizers: `make fuzz`, or `make fuzz MINUTES=480` for a night.
 
     python tools/fuzz.py [--minutes 3] [--seed N] [--jobs N] [--only PART] [--plain] [--keep]
 
@@ -8,6 +8,8 @@
     module    the Python module (native/fuzz/lines.py, boards.py, rules.py); address and undefined-behaviour
               sanitizers
     texts     everything that reads text (tools/fuzz_texts.py), on the same sanitized module
+    pictures  the reader of photographs (tools/fuzz_pictures.py), in bounded memory, without sanitizers
+    tests     the tests marked `attack`, in more rounds than `make test` runs
 
 Needs a C++ compiler with sanitizers, GCC or Clang (CXX names it), and setuptools. `--jobs` runs as many processes
 side by side, with the seeds N, N+1, …; each part ends with a line that gives the sum of their counts. `--plain` runs
@@ -33,7 +35,7 @@ import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -50,11 +52,6 @@ COMMON = [
 ]  # fmt: skip
 SAME_BRANCHES = {"native/lanes/kernel_avx2.cpp", "native/lanes/kernel_avx512.cpp"}
 """Their branches are those of the baseline kernel: the coverage of that one is enough, and a quarter faster."""
-
-PARTS = {"kernel": 0.45, "threads": 0.1, "module": 0.2, "texts": 0.25}
-"""The parts, and the share of the time that each gets."""
-
-UNITS = {"kernel": "calls", "threads": "calls", "module": "calls", "texts": "texts"}
 
 
 class Finding(Exception):
@@ -163,27 +160,70 @@ def build_module() -> dict[str, str]:
 Command = tuple[int, list[str | Path], dict[str, str]]
 """A seed, the words of the command, and what it adds to the environment."""
 
+Attack = Callable[[float, Sequence[int], bool], list[Command]]
+"""From the seconds, the seeds and whether it runs without sanitizers, to commands that run at the same time. Compiles
+what they need. The last line that each prints begins with a count.
+"""
 
-def commands(part: str, seconds: float, seeds: Sequence[int], *, plain: bool) -> list[Command]:
-    """What runs at the same time; compiles what it needs."""
-    if part in ("kernel", "threads"):
-        name, sanitizers = ("address", ADDRESS) if part == "kernel" else ("thread", THREAD)
-        new = BUILD / ("corpus" if part == "kernel" else "corpus-threads")
+
+def sanitized(name: str, sanitizers: list[str], corpus: str) -> Attack:
+    def commands(seconds: float, seeds: Sequence[int], plain: bool) -> list[Command]:
+        new = BUILD / corpus
         program, begin = prepare_driver(name, sanitizers, new)
         return [(seed, [program, str(seconds), str(seed), begin, new], {}) for seed in seeds]
-    environment = {"PYTHONPATH": str(ROOT / "src")} if plain else build_module()
-    scripts = ["tools/fuzz_texts.py"]
-    if part == "module":
-        scripts = ["native/fuzz/lines.py", "native/fuzz/boards.py", "native/fuzz/rules.py"]
+
+    return commands
+
+
+def scripts(*paths: str, always_plain: bool = False) -> Attack:
+    """Programs that take the seconds and the seed."""
+
+    def commands(seconds: float, seeds: Sequence[int], plain: bool) -> list[Command]:
+        source = {"PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests")))}
+        environment = source if plain or always_plain else build_module()
+        return [
+            (seed, [sys.executable, ROOT / path, str(seconds / len(paths)), str(seed)], environment)
+            for path in paths
+            for seed in seeds
+        ]
+
+    return commands
+
+
+def marked_tests(seconds: float, seeds: Sequence[int], plain: bool) -> list[Command]:
+    """All tests marked `attack`; see the fixture `attack_rounds` in tests/conftest.py."""
+    words = ["-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", "attack"]
+    words += ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), str(ROOT / "tests")]
     return [
-        (seed, [sys.executable, ROOT / script, str(seconds / len(scripts)), str(seed)], environment)
-        for script in scripts
+        (
+            seed,
+            [sys.executable, *words],
+            {"NONET_ATTACK_SECONDS": str(seconds), "NONET_ATTACK_SEED": str(seed)},
+        )
         for seed in seeds
     ]
 
 
+ATTACKS: dict[str, tuple[Attack, float, str]] = {
+    "kernel": (sanitized("address", ADDRESS, "corpus"), 0.35, "calls"),
+    "threads": (sanitized("thread", THREAD, "corpus-threads"), 0.1, "calls"),
+    "module": (
+        scripts("native/fuzz/lines.py", "native/fuzz/boards.py", "native/fuzz/rules.py"),
+        0.15,
+        "calls",
+    ),
+    "texts": (scripts("tools/fuzz_texts.py"), 0.2, "texts"),
+    "pictures": (scripts("tools/fuzz_pictures.py", always_plain=True), 0.1, "pictures"),
+    "tests": (marked_tests, 0.1, "tests"),
+}
+"""Each attack, the share of the time that it gets, and what it counts. To add one: a line here, or a test marked
+`attack`.
+"""
+
+
 def fuzz(part: str, seconds: float, seeds: Sequence[int], *, plain: bool) -> None:
-    """Runs a part with every seed, and adds up the numbers that the last lines begin with."""
+    """Runs an attack with every seed, and adds up the numbers that the last lines begin with."""
+    commands, _, unit = ATTACKS[part]
 
     def run_one(command: Command) -> int:
         seed, words, environment = command
@@ -212,8 +252,8 @@ def fuzz(part: str, seconds: float, seeds: Sequence[int], *, plain: bool) -> Non
         return int(found[0])
 
     with ThreadPoolExecutor(len(seeds)) as pool:
-        counts = list(pool.map(run_one, commands(part, seconds, seeds, plain=plain)))
-    print(f"{part}: {sum(counts):,} {UNITS[part]} in all, no finding", flush=True)
+        counts = list(pool.map(run_one, commands(seconds, seeds, plain)))
+    print(f"{part}: {sum(counts):,} {unit} in all, no finding", flush=True)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -244,12 +284,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=3)
     parser.add_argument("--seed", type=int, default=time.time_ns() // 1_000_000 % 1_000_000)
     parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
-    parser.add_argument("--only", choices=PARTS)
+    parser.add_argument("--only", choices=ATTACKS)
     parser.add_argument("--plain", action="store_true", help="module and texts without sanitizers")
     parser.add_argument("--keep", action="store_true", help="add new inputs to the repository's corpus")
     options = parser.parse_args(arguments)
-    for part in [options.only] if options.only else PARTS:
-        share = 1 if options.only else PARTS[part]
+    for part in [options.only] if options.only else ATTACKS:
+        share = 1 if options.only else ATTACKS[part][1]
         seeds = range(options.seed, options.seed + max(options.jobs, 1))
         fuzz(part, 60 * options.minutes * share, seeds, plain=options.plain)
     if options.keep:

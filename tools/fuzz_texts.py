@@ -19,7 +19,8 @@ import signal
 import sys
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from urllib.parse import unquote
 
 from nonet.errors import NonetError
@@ -195,48 +196,48 @@ def too_slow(*_: object) -> None:
     raise TimeoutError(f"more than {PATIENCE} s")
 
 
-def try_batch(rng: random.Random, texts: list[bytes], count: int = LINES_AFTER) -> int:
-    """Tries mutations of the texts, and returns how many of them are puzzles."""
-    names = all_format_names()
-    batch = [mutated(rng, texts) for _ in range(count)]
-    tried: bytes | list[bytes] = batch
-    read = 0
+@contextmanager
+def patience(tried: Callable[[], str], *, calls: int = 1) -> Iterator[Callable[[], None]]:
+    """Ends a call that takes longer than `PATIENCE` seconds of processor time, and prints what was tried if anything is
+    raised. What it yields is called before each of at most so many calls.
+    """
+    signal.signal(signal.SIGVTALRM, too_slow)
+    faulthandler.dump_traceback_later(60 + PATIENCE * calls, exit=True)  # a loop that no signal ends
     try:
-        for number, text in enumerate(batch):
-            tried = text
-            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
-            read += as_puzzle(text, names[number % len(names)])
-        tried = batch
-        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
-        as_lines(batch)
-    except Exception as error:
-        error.add_note(f"the text: {tried!r}")
+        yield lambda: signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE) and None
+    except Exception:
+        print(tried(), file=sys.stderr)
         raise
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    return read
+        faulthandler.cancel_dump_traceback_later()
 
 
-def main() -> int:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    rng, texts = random.Random(seed), seeds()
-    signal.signal(signal.SIGVTALRM, too_slow)
+def attack(seconds: float, seed: int) -> str:
+    """Reads at least one batch of texts, and reports how many."""
+    rng, texts, names = random.Random(seed), seeds(), all_format_names()
     count = read = 0
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        faulthandler.dump_traceback_later(
-            60 + PATIENCE * LINES_AFTER, exit=True
-        )  # a loop that no signal ends
-        try:
-            read += try_batch(rng, texts)
-        except Exception:
-            print(f"seed {seed}, after {count} texts", file=sys.stderr)
-            raise
-        count += LINES_AFTER
-    print(f"{count} texts, {read} of them puzzles: no unexpected errors")
-    return 0
+    while not count or time.monotonic() < end:
+        batch = [mutated(rng, texts) for _ in range(LINES_AFTER)]
+        tried: bytes | list[bytes] = batch
+        with patience(lambda: f"seed {seed}, after {count} texts: {tried!r}", calls=LINES_AFTER) as begin:  # noqa: B023
+            for text in batch:
+                tried = text
+                begin()
+                read += as_puzzle(text, names[count % len(names)])
+                count += 1
+            tried = batch
+            begin()
+            as_lines(batch)
+    return f"{count} texts, {read} of them puzzles: no unexpected errors"
+
+
+def main(attack: Callable[[float, int], str]) -> None:
+    """Runs an attack for the seconds and with the seed of the command line."""
+    words = dict(enumerate(sys.argv))
+    print(attack(float(words.get(1, 10)), int(words.get(2, 1))))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(attack)

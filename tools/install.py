@@ -242,6 +242,11 @@ _PIP_OPTIONS = ("--no-user", "--no-input", "--progress-bar", "off", "--disable-p
 _UV_OPTIONS = ("--color", "never", "--no-progress")
 
 
+def _pins() -> tuple[str, ...]:
+    """The versions of everything that is installed, uv included. pyproject.toml pins what nonet is built with."""
+    return ("-c", "constraints.txt") if (ROOT / "constraints.txt").is_file() else ()
+
+
 @dataclass(frozen=True)
 class Setup:
     """Brings one environment up to date, under the lock."""
@@ -361,14 +366,12 @@ class Setup:
         """Fetches uv, unless there is one. Without it, pip is used."""
         if self.uv() is None:
             say("fetching the installer, uv")
-            self.run(*self.pip(), "install", *_PIP_OPTIONS, "uv")
+            self.run(*self.pip(), "install", *_PIP_OPTIONS, *_pins(), "uv")
 
     def install(self, packages: Sequence[str], *, build: bool) -> None:
         """Installs packages, and with `build` nonet itself: with uv, or with pip where uv fails."""
         source = self.target.path("source")
-        what = [*packages]
-        if (ROOT / "constraints.txt").is_file():
-            what += ["-c", "constraints.txt"]
+        what = [*packages, *_pins()]
         if build:
             what = [*self.target.source, *what]
             if self.target is COMMAND:

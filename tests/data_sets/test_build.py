@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from nonet.canonical import canonical
 from nonet.data import augment, load
 from nonet.data.audit import audit
 from nonet.data.build import DataTask, Shortfall, build
+from nonet.data.card import data_card
 from nonet.data.rows import BLOCK, make_rows, split_of
 from nonet.data.spec import DataSpec, parse_spec
 from nonet.data.splits import BuiltSet
@@ -178,6 +181,21 @@ def test_the_audit_finds_nothing_but_declared_negative_examples(folder: Path) ->
     assert not any(each.repeats or each.grids for each in found.overlaps)
 
 
+def test_names_are_words_in_the_card() -> None:
+    text = (
+        'name = "A\\u001b[2J <script>alert(1)</script> ![x](https://example.org/x.png)"\n'
+        '# \u202e ``` <b>\n[[part]]\nname = "a|b\\n# c"\ncount = 1\n'
+    )
+    spec = parse_spec(text)
+    card = data_card(spec, {"train": {}, "valid": {}, "test": {}}, {}, 0)
+    before, block = card.split("````toml\n")
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", card)
+    assert before.startswith(r"# A\\u001b\[2J &lt;script&gt;alert(1)&lt;/script&gt; !\[x\](https")
+    assert not re.search(r"<(script|b)>", before)
+    assert r"| a\|b # c |" in before
+    assert tomllib.loads(block.split("\n````\n")[0])["name"] == spec.name
+
+
 def test_the_card_says_how_to_make_it_again(folder: Path) -> None:
     card = (folder / "README.md").read_text("utf-8")
     assert "56 Sudoku puzzles" in card
@@ -297,6 +315,7 @@ level = "medium"
 
 IN_PURE_PYTHON = """
 import sys
+from nonet.data.card import data_card
 from nonet.data.rows import make_rows
 from nonet.data.spec import parse_spec
 from nonet.native import kernel

@@ -14,7 +14,13 @@ from launcher.stub import ROOT, Project
 @pytest.fixture
 def fetching(project: Project) -> Project:
     """The stub after its first start, with a command that installs a missing package."""
-    for name in ("errors.py", "faces/__init__.py", "faces/cli/__init__.py", "faces/cli/status.py"):
+    for name in (
+        "errors.py",
+        "visible.py",
+        "faces/__init__.py",
+        "faces/cli/__init__.py",
+        "faces/cli/status.py",
+    ):
         project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
     project.start()
     time.sleep(0.02)

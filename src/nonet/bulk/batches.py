@@ -19,6 +19,7 @@ from nonet.bulk.errors import InputError
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words
 from nonet.jobs.job import Job
 from nonet.optional_import import optional_import
+from nonet.visible import visible
 
 __all__ = [
     "BatchResult",
@@ -60,7 +61,8 @@ def run_job(job: Job, texts: Any, *, answers: Any = None, threads: int | None = 
     puzzles = None
     if answer.puzzles is not None:
         puzzles = to_arrow(answer.puzzles, rejected).cast(_text_type(texts.type))
-    return BatchResult(columns, puzzles, answer.rejects, answer.tally)
+    rejects = {row: visible(reason) for row, reason in answer.rejects.items()}
+    return BatchResult(columns, puzzles, rejects, answer.tally)
 
 
 def with_columns(batch: Any, puzzle: int, result: BatchResult, *, errors: str | None = None) -> Any:

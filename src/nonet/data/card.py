@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from html import escape
 from typing import Any
 
 from nonet.data.spec import DataSpec, PartSpec
@@ -10,6 +12,7 @@ from nonet.engines.effort import MOST_GUESSES
 from nonet.optional_import import optional_import
 from nonet.rating import scheme
 from nonet.version import __version__
+from nonet.visible import visible
 
 __all__ = ["COLUMNS", "data_card"]
 
@@ -53,7 +56,7 @@ def data_card(
 
 def _summary(spec: DataSpec, rows: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     total = sum(sum(parts.values()) for parts in rows.values())
-    yield f"# {spec.name}\n"
+    yield f"# {_as_words(spec.name)}\n"
     yield f"{total:,} Sudoku puzzles, made by nonet {__version__} with the seed {spec.seed}.\n"
     yield "| split | share | puzzles |\n|---|--:|--:|"
     for name, share in spec.split:
@@ -74,6 +77,16 @@ def _summary(spec: DataSpec, rows: Mapping[str, Mapping[str, int]]) -> Iterator[
         )
 
 
+def _as_words(text: str) -> str:
+    r"""A text as words in Markdown, where no part of it means anything else.
+
+    >>> print(_as_words("<b>a|b</b>\x1b[31m"))
+    &lt;b&gt;a\|b&lt;/b&gt;\\u001b\[31m
+    """
+    line = " ".join(visible(text).split())
+    return re.sub(r"[\\`*\[\]|]", r"\\\g<0>", escape(line, quote=False))
+
+
 def _parts(spec: DataSpec, rows: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     yield "\n## Parts\n"
     names = [name for name, _ in spec.split]
@@ -82,7 +95,7 @@ def _parts(spec: DataSpec, rows: Mapping[str, Mapping[str, int]]) -> Iterator[st
     for part in spec.parts:
         counts = " | ".join(f"{rows[name].get(part.name, 0):,}" for name in names)
         negative = f"{part.several:.4g}, {part.none:.4g}" if part.several or part.none else "–"
-        yield f"| {part.name} | {_asked(part)} | {negative} | {counts} |"
+        yield f"| {_as_words(part.name)} | {_asked(part)} | {negative} | {counts} |"
     by_explainer = (
         f"; `er`, `ep` and `ed` those of Sudoku Explainer {scheme('se').version}" if spec.with_se else ""
     )
@@ -128,7 +141,8 @@ def _making(spec: DataSpec, files: Mapping[str, Mapping[str, Any]], repeats: int
         f"with nonet {__version__} makes the same JSON lines on every machine, and the same Parquet files with "
         f"pyarrow {pyarrow.__version__}. {repeats:,} repeats were left out on the way. `spec.toml`:\n"
     )
-    yield f"```toml\n{spec.text.strip()}\n```\n"
+    fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", spec.text))])
+    yield f"{fence}toml\n{visible(spec.text.strip())}\n{fence}\n"
     yield "| file | bytes | SHA-256 |\n|---|--:|---|"
     for name, told in files.items():
         yield f"| {name} | {told['bytes']:,} | `{told['sha256']}` |"

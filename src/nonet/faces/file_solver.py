@@ -22,6 +22,7 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.limits import LONGEST_LINE
 from nonet.puzzle import Puzzle
+from nonet.visible import VisibleStream
 
 __all__ = ["FileProblem", "main", "read_puzzle"]
 
@@ -69,20 +70,21 @@ def main(
 
     Streams default to those of the system.
     """
-    stdin, stdout, stderr = stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr or io.StringIO()
+    stdin, stdout = stdin or sys.stdin, stdout or sys.stdout
+    errors = VisibleStream(stderr or sys.stderr or io.StringIO())  # they may contain the name of the file
     if stdout is None:
-        print(f"{NOT_WRITABLE}: standard output is closed", file=stderr)
+        print(f"{NOT_WRITABLE}: standard output is closed", file=errors)
         return 2
     try:
         status = _run(argv, data, stdin or io.StringIO(), stdout)
         stdout.flush()
     except FileProblem as problem:
-        print(problem, file=stderr)
+        print(problem, file=errors)
         if problem.detail is not None:
-            print(problem.detail, file=stderr)
+            print(problem.detail, file=errors)
         return 2
     except NonetError as error:  # the answer to the prompt cannot be read
-        print(error, file=stderr)
+        print(error, file=errors)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -90,7 +92,7 @@ def main(
         with suppress(OSError):  # what is still buffered must not fail again when Python exits
             os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f"{NOT_WRITABLE}: {error.strerror}", file=stderr)
+            print(f"{NOT_WRITABLE}: {error.strerror}", file=errors)
         return 2
     return status
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, fields, replace
 from nonet.errors import FormatError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.visible import visible
 
 __all__ = ["About", "PuzzleEntry", "Reading", "SavedState"]
 
@@ -62,7 +63,12 @@ class SavedState:
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a file tells about a puzzle in words; empty where it tells nothing."""
+    r"""What a file tells about a puzzle in words; empty where it tells nothing. Control characters are kept as escapes:
+    no format of text can hold them, and a terminal would obey them.
+
+    >>> About(title="Clear\x1b[2J").title
+    'Clear\\u001b[2J'
+    """
 
     title: str = ""
     author: str = ""
@@ -72,6 +78,11 @@ class About:
     date: str = ""
     url: str = ""
     rating: str = ""
+
+    def __post_init__(self) -> None:
+        for name in self.filled_fields:
+            lines = getattr(self, name).replace("\r\n", "\n").replace("\r", "\n")
+            object.__setattr__(self, name, visible(lines))
 
     @property
     def filled_fields(self) -> tuple[str, ...]:

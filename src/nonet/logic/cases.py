@@ -32,6 +32,7 @@ from nonet.logic.path import all_steps
 from nonet.logic.position import Position
 from nonet.rules import Cage, Rule
 from nonet.step import Candidate, Step
+from nonet.visible import visible_output
 
 __all__ = ["CaseResult", "TechniqueCase", "parse_case", "run_case"]
 
@@ -219,4 +220,5 @@ def _written(candidates: Iterable[Candidate]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    with visible_output():
+        sys.exit(main(sys.argv[1:]))

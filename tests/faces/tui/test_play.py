@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,24 @@ def test_custom_puzzle_pasted_and_one_with_several_solutions() -> None:
         assert "more than one solution" in text_of(pilot)
         await press(pilot, "y")
         assert playing(pilot).session.game.solution is None
+
+    drive(script, size=(100, 40))
+
+
+def test_escape_sequences_in_a_text_are_not_drawn() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        await press(pilot, *["down"] * 5, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, CustomPuzzleScreen)
+        screen.post_message(events.Paste("x" * 81 + "\x1b]0;title\x07"))
+        await settled(pilot)
+        assert "cannot be read" in text_of(pilot)
+        screen.verdict = "no\x1b]0;title\x07t\x9bhing"  # what no screen has made visible
+        screen.show()
+        await settled(pilot)
+        drawn = text_of(pilot)
+        assert "no]0;titlething" in drawn
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", drawn)
 
     drive(script, size=(100, 40))
 

@@ -10,10 +10,11 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 from nonet.errors import MissingExtra, NonetError, NoSolution
 from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
+from nonet.visible import visible_output
 
 __all__ = ["main", "run"]
 
@@ -37,12 +38,19 @@ def main() -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs one command line and returns its status; nothing is raised, whatever happens.
+    """Runs one command line and returns its status; nothing is raised, whatever happens, and no control character is
+    printed.
 
     >>> run(["check", "0130430202030000"])
     one
     0
     """
+    completing = os.environ.get("_SUDOKU_COMPLETE")  # Click writes the names of our options, as bytes
+    with nullcontext() if completing else visible_output():
+        return _run_safely(arguments)
+
+
+def _run_safely(arguments: Sequence[str]) -> int:
     try:
         if sys.stdout is None:
             complain("standard output is closed; there is nowhere to write the answer")
@@ -90,7 +98,7 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         if os.environ.get("_SUDOKU_COMPLETE"):
             sudoku.main(list(arguments), prog_name="sudoku", standalone_mode=False)  # ends in SystemExit
-        with sudoku.make_context("sudoku", list(arguments)) as context:
+        with sudoku.make_context("sudoku", list(arguments), color=True) as context:  # not stripped: shown
             return sudoku.invoke(context) or DONE
     except Exit as end:
         return end.exit_code

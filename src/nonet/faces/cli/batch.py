@@ -14,6 +14,7 @@ from nonet.errors import NonetError
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO
 from nonet.faces.cli.tally import LiveLine
 from nonet.layout import Layout
+from nonet.visible import raw_stream
 
 if TYPE_CHECKING:
     from nonet.lines import Answers
@@ -45,18 +46,19 @@ def _answer(source: BinaryIO, job: str, board: Layout | None, limit: int | None)
     from nonet.lines import answer_lines
 
     progress = LineProgress(_size(source))
+    output = raw_stream(sys.stdout).buffer  # answers are made of digits
     complained = 0
     try:
         with closing(answer_lines(source, job, layout=board, limit=limit)) as blocks:
             for answers in blocks:
-                sys.stdout.buffer.write(answers.text)
-                sys.stdout.buffer.flush()  # someone may be reading along
+                output.write(answers.text)
+                output.flush()  # someone may be reading along
                 complained = _complain(answers, complained, progress)
                 progress(answers)
-        sys.stdout.buffer.flush()
+        output.flush()
     except KeyboardInterrupt:
         progress.clear()
-        sys.stdout.buffer.flush()
+        output.flush()
         click.echo(f"stopped after {progress.lines:,} lines", err=True)
         return INTERRUPTED
     progress.clear()

@@ -11,6 +11,7 @@ from nonet.engines import engine_for
 from nonet.faces.cli.options import Command, seed_option
 from nonet.faces.cli.picture import draw, wants_colour, wants_lines
 from nonet.generate import create
+from nonet.visible import print_coloured
 
 __all__ = ["command"]
 
@@ -34,14 +35,14 @@ def command(seed: int | None) -> None:
     began = perf_counter()
     puzzle = create(seed)
     click.echo(f"A puzzle with {puzzle.clue_count} clues, created in {_spoken(perf_counter() - began)}:\n")
-    click.echo(draw(puzzle.givens, givens=puzzle.givens, lines=lines, colour=colour))
+    print_coloured(draw(puzzle.givens, givens=puzzle.givens, lines=lines, colour=colour), sys.stdout)
 
     engine = engine_for(puzzle)
     began = perf_counter()
     solution = engine.solution(puzzle)
     taken = perf_counter() - began
     click.echo(f"\nIts only solution, found and proven in {_spoken(taken)} (engine {engine.name}):\n")
-    click.echo(draw(solution, givens=puzzle.givens, lines=lines, colour=colour))
+    print_coloured(draw(solution, givens=puzzle.givens, lines=lines, colour=colour), sys.stdout)
     click.echo(f"\nThe same puzzle again:  sudoku create --seed {seed}")
     click.echo("Now play one yourself:  sudoku play (in the terminal) or sudoku web (in the browser)")
 

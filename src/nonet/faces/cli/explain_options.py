@@ -14,6 +14,7 @@ from nonet.errors import NonetError
 from nonet.faces.cli.options import whole_number
 from nonet.faces.cli.picture import wants_colour, wants_lines
 from nonet.messages import LANGUAGES
+from nonet.visible import print_coloured
 
 if TYPE_CHECKING:
     from nonet.explain import Picture
@@ -101,9 +102,8 @@ def draw_picture(picture: Picture) -> None:
 
     terminal = sys.stdout.isatty()
     columns = shutil.get_terminal_size().columns if terminal else None
-    click.echo(
-        to_text(picture, lines=wants_lines(sys.stdout), colour=wants_colour(sys.stdout), columns=columns)
-    )
+    text = to_text(picture, lines=wants_lines(sys.stdout), colour=wants_colour(sys.stdout), columns=columns)
+    print_coloured(text, sys.stdout)
 
 
 def write_svg(

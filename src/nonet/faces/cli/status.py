@@ -38,9 +38,8 @@ UNREAD = 141
 def say(message: str) -> None:
     """Prints a line on standard error, if there is one."""
     if sys.stderr is not None:  # print would take None for standard output
-        shown = message.encode("utf-8", "backslashreplace").decode()  # a file name need not be valid text
         with suppress(OSError):
-            print(shown, file=sys.stderr)
+            print(message, file=sys.stderr)
 
 
 def complain(message: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
+from nonet.visible import raw_stream, visible
+
 __all__ = ["LiveLine", "Ticker", "at_least", "tally"]
 
 
@@ -49,8 +51,9 @@ class LiveLine:
         return True
 
     def show(self, text: str) -> None:
-        sys.stderr.write(f"\r{' ' * self._width}\r{text}")
-        sys.stderr.flush()
+        stream = raw_stream(sys.stderr)
+        stream.write(f"\r{' ' * self._width}\r{visible(text)}")
+        stream.flush()
         self._width = len(text)
 
     def clear(self) -> None:

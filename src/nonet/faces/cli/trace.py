@@ -25,6 +25,7 @@ from nonet.engines.backtracking import trace as trace_backtracking
 from nonet.engines.dlx import trace as trace_dlx
 from nonet.engines.events import Event, Happening, events_as_json
 from nonet.faces.cli.picture import wants_colour
+from nonet.visible import print_coloured
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -71,7 +72,10 @@ def show_trace(
             )
             break
         counts[event.happening] += 1
-        click.echo(click.style(line, fg=_COLOURS[event.happening]) if colour else line, err=True)
+        if colour:
+            print_coloured(click.style(line, fg=_COLOURS[event.happening]), sys.stderr)
+        else:
+            click.echo(line, err=True)
     refused = counts[Happening.CONFLICT] + counts[Happening.RULED_OUT]
     click.echo(
         f"digits placed: {counts[Happening.PLACE]}, refused: {refused}; "

@@ -1,4 +1,4 @@
-"""ASCII only: a filter for everything that is drawn."""
+"""Filters for everything that is drawn: ASCII only; no control characters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-__all__ = ["AsciiFilter", "ascii_sign"]
+from nonet.visible import without_controls
+
+__all__ = ["AsciiFilter", "ControlFilter", "ascii_sign"]
 
 _SIGNS = {
     **dict.fromkeys("─━═╌╍┄┅┈┉▔▁▂▃", "-"),
@@ -43,3 +45,10 @@ class AsciiFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [Segment("".join(map(ascii_sign, text)), style, control) for text, style, control in segments]
+
+
+class ControlFilter(LineFilter):
+    """Leaves out control characters, which have no width, so that nothing moves."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment(without_controls(text), style, control) for text, style, control in segments]

@@ -22,12 +22,13 @@ from textual.style import Style
 from textual.theme import Theme
 
 from nonet.errors import FormatError, LayoutError, NonetError
-from nonet.faces.tui.ascii_filter import AsciiFilter
+from nonet.faces.tui.ascii_filter import AsciiFilter, ControlFilter
 from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.style import STYLE
 from nonet.faces.tui.terminal import Terminal
 from nonet.messages import catalogue
 from nonet.play.errors import StoreError, UnreadableGame
+from nonet.visible import visible
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
@@ -73,7 +74,7 @@ class PlayBase(App[int]):
         self.first = first
         self._light_terminal = environ_background == "light"
         super().__init__(ansi_color=not self.terminal.colours)
-        own: list[LineFilter] = []
+        own: list[LineFilter] = [ControlFilter()]
         if not self.terminal.colours:
             own.append(NoColor())
         if self.plain:
@@ -104,7 +105,7 @@ class PlayBase(App[int]):
         return {"muted": "ansi_default", "footer": "ansi_default"}
 
     def get_line_filters(self) -> list[LineFilter]:
-        """Filters for everything that is drawn: without colours, or ASCII only, where wanted."""
+        """Filters for everything that is drawn: no control characters; without colours, or ASCII only, where wanted."""
         return [*super().get_line_filters(), *self._own_filters]
 
     def get_driver_class(self) -> type[Driver]:
@@ -165,14 +166,15 @@ class PlayBase(App[int]):
 
     def trouble(self, error: NonetError) -> str:
         """What went wrong, in words: what kind of mistake it is in the player's language, the details as they are."""
+        message = visible(str(error))
         match error:
             case FormatError() | LayoutError():
-                return self.say("This cannot be read as a puzzle: {message}", message=error)
+                return self.say("This cannot be read as a puzzle: {message}", message=message)
             case UnreadableGame():
-                return self.say("This game is damaged and was set aside: {message}", message=error)
+                return self.say("This game is damaged and was set aside: {message}", message=message)
             case StoreError():
-                return self.say("The saved games cannot be used: {message}", message=error)
-        return str(error)
+                return self.say("The saved games cannot be used: {message}", message=message)
+        return message
 
     def describe(self, events: tuple[Event, ...], layout: Layout) -> str:
         """What happened, in words. The action itself is visible, so it is named only if nothing else happened."""
