@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -186,9 +187,9 @@ class Counted:
         self.count = 0
         submit = workers._play.submit
 
-        def counted(job: Callable[..., Any], *arguments: Any) -> Any:
+        def counted(about: str, call: partial[Any]) -> Any:
             self.count += 1
-            return submit(job, *arguments)
+            return submit(about, call)
 
         monkeypatch.setattr(workers._play, "submit", counted)
 
