@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from nonet.faces.web import jobs
 from nonet.faces.web.json_text import json_text
@@ -39,12 +39,18 @@ __all__ = [
     "view",
 ]
 
-Begun = tuple[bytes, bool]
-"""A game, and whether it is new."""
+
+class Begun(NamedTuple):
+    view: bytes
+    is_new: bool = False
+    harmless: str = ""
+    """The id of a new game on which no move can take long: it has no rules, or it is one of ours."""
 
 
-def begin(sessions: Sessions, game: Game) -> Begun:
-    return json_text(game_view(sessions.begin(game))), True
+def begin(sessions: Sessions, game: Game, *, ours: bool = True, **options: Any) -> Begun:
+    session = sessions.begin(game, **options)
+    harmless = ours or not game.puzzle.rules
+    return Begun(json_text(game_view(session)), True, session.game.id if harmless else "")
 
 
 def begin_level(sessions: Sessions, board: str, level: str, seed: int | None) -> Begun:
@@ -66,9 +72,9 @@ def begin_own(
             cells=list(verdict.cells),
         )
     if shared and (existing := sessions.store.shared(verdict.puzzle)) is not None:
-        return view(sessions, existing), False
+        return Begun(view(sessions, existing))
     game = Game(puzzle=verdict.puzzle, solution=verdict.solution, source="shared" if shared else "own")
-    return json_text(game_view(sessions.begin(game, **options_of(verdict.state)))), True
+    return begin(sessions, game, ours=False, **options_of(verdict.state))
 
 
 def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
@@ -79,12 +85,17 @@ def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
     game = played.game
     if sessions.store.has(game.id):
         if keep_id:
-            return view(sessions, game.id), False
+            return Begun(view(sessions, game.id))
         game = replace(game, id=fresh_id())
-    begun = sessions.begin(
-        game, moves=played.moves, cursor=played.cursor, seconds=played.seconds, aids=played.aids
+    return begin(
+        sessions,
+        game,
+        ours=False,
+        moves=played.moves,
+        cursor=played.cursor,
+        seconds=played.seconds,
+        aids=played.aids,
     )
-    return json_text(game_view(begun)), True
 
 
 def listed(

@@ -20,7 +20,7 @@ from nonet.faces.web.api import (
     text_or_values,
     unless_disconnected,
 )
-from nonet.faces.web.open_games import Lane
+from nonet.faces.web.open_games import Place
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import json_body, query
 from nonet.faces.web.threads import run_in_thread
@@ -64,7 +64,7 @@ async def begin(request: Request) -> Response:
             "begun"
         )  # its name in pages that browsers have kept; a refusal would lose their games
         body.done()
-        job = open_games.run(game_jobs.begin_record, record, keep_id, about="record", lane="play")
+        begun = open_games.run_at(Place("play", "record", True), game_jobs.begin_record, record, keep_id)
     elif way == "daily":
         day = body.day("daily")
         body.done()
@@ -72,20 +72,22 @@ async def begin(request: Request) -> Response:
             raise Problem(400, "bad-request", "give a date like 2026-11-15", where="daily")
         existing = open_games.store.daily(day)
         if existing is not None:
-            return answer(await open_games.run(game_jobs.view, existing, about=existing))
+            return answer(await open_games.run(game_jobs.view, existing, game=existing))
         new = await unless_disconnected(request, open_games.workers.daily(day))
-        job = open_games.run(game_jobs.begin, new, about="daily")
+        begun = open_games.run_at(Place("games", "daily", True), game_jobs.begin, new)
     elif way == "level":
         board, level, seed = new_puzzle_fields(body)
         body.done()
-        about = f"{board} {level}"
-        job = open_games.run(game_jobs.begin_level, board, level, seed, about=about, lane="play")
+        place = Place("play", f"{board} {level}", level == "easy")
+        begun = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
     else:
         shared, wanted = body.flag("shared"), text_or_values(body, name="puzzle")
         body.done()
-        job = open_games.run(game_jobs.begin_own, *wanted, shared, about="own", lane="analysis")
-    game, is_new = await unless_disconnected(request, job)
-    return answer(game, status=201 if is_new else 200)
+        begun = open_games.run_at(Place("analysis", "own", True), game_jobs.begin_own, *wanted, shared)
+    game = await unless_disconnected(request, begun)
+    if game.harmless:
+        open_games.trust(game.harmless)
+    return answer(game.view, status=201 if game.is_new else 200)
 
 
 async def games(request: Request) -> Response:
@@ -98,19 +100,17 @@ async def games(request: Request) -> Response:
     language = language_of(asked, open_games)
     asked.done()
     wanted = (limit, playing, board, touched, language)
-    return answer(await open_games.run(game_jobs.listed, *wanted, about="list"))
+    return answer(await open_games.run_at(Place("games", "list", True), game_jobs.listed, *wanted))
 
 
 async def game(request: Request) -> Response:
     return await _answered(request, game_jobs.view)
 
 
-async def _answered(
-    request: Request, job: Callable[..., bytes], *arguments: Any, lane: Lane = "games"
-) -> Response:
+async def _answered(request: Request, job: Callable[..., bytes], *arguments: Any) -> Response:
     """The answer of a job about one game. It is not given up if the client disconnects: a move is a move."""
     identity = request.path_params["id"]
-    return answer(await open_games_of(request).run(job, identity, *arguments, about=identity, lane=lane))
+    return answer(await open_games_of(request).run(job, identity, *arguments, game=identity))
 
 
 async def delete(request: Request) -> Response:
@@ -135,8 +135,8 @@ async def hint(request: Request) -> Response:
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[0]
     body.done()
     open_games, identity = open_games_of(request), request.path_params["id"]
-    job = open_games.run(
-        game_jobs.hint, identity, tier, open_games.hints.get(identity), about=identity, lane="play"
+    job = open_games.run_at(
+        Place("play", identity, False), game_jobs.hint, identity, tier, open_games.hints.get(identity)
     )
     shown, known = await unless_disconnected(request, job)
     open_games.keep_hint(identity, known)
@@ -149,7 +149,9 @@ async def check(request: Request) -> Response:
 
 
 async def result(request: Request) -> Response:
-    return await _answered(request, game_jobs.result, lane="play")
+    open_games, identity = open_games_of(request), request.path_params["id"]
+    job = open_games.run_at(Place("play", identity, False), game_jobs.result, identity)
+    return answer(await unless_disconnected(request, job))
 
 
 async def replay(request: Request) -> Response:
@@ -162,7 +164,7 @@ async def share(request: Request) -> Response:
 
 async def download(request: Request) -> Response:
     identity = request.path_params["id"]
-    whole, name = await open_games_of(request).run(game_jobs.download, identity, about=identity)
+    whole, name = await open_games_of(request).run(game_jobs.download, identity, game=identity)
     return answer(whole, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from functools import lru_cache
@@ -31,6 +32,7 @@ __all__ = [
     "hint",
     "judge",
     "load",
+    "load_behind_moves",
     "measured",
     "new_game",
     "on_saved_games",
@@ -52,6 +54,13 @@ def load() -> None:
     import nonet.hints
     import nonet.play
     import nonet.rating  # noqa: F401
+
+
+def load_behind_moves() -> None:
+    """`load`, in a process to which the system prefers those that answer moves."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    load()
 
 
 def measured(call: Callable[[], T]) -> tuple[T, float]:

@@ -7,18 +7,30 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
-from typing import Any, Literal, ParamSpec, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from nonet.faces.web.problems import Problem
 from nonet.play import Game, PlayError, SavedSession, Settings, Store
 
-__all__ = ["MOST_GAMES", "JobRunner", "Lane", "OpenGames", "Sessions"]
+__all__ = ["MOST_GAMES", "JobRunner", "Lane", "OpenGames", "Place", "Sessions"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 Lane = Literal["games", "play", "analysis"]
 """The pool of `Workers` that does a job."""
+
+
+class Place(NamedTuple):
+    """Where a job on saved games waits: in which pool, for which turn of its client, and whether it is known to be
+    quick before it was ever done.
+    """
+
+    lane: Lane
+    about: str
+    trusted: bool
+
+
 MOST_OPEN = 64
 MOST_GAMES = 10_000
 """Saved games; then an old one must be deleted before a new one can begin."""
@@ -28,9 +40,7 @@ class JobRunner(Protocol):
     """Does all work on puzzles: `Workers` in other processes, `core.DirectJobs` at once."""
 
     async def run(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T: ...
-    async def run_on(
-        self, sessions: Sessions, lane: Lane, about: str, job: Callable[..., T], *arguments: Any
-    ) -> T: ...
+    async def run_on(self, sessions: Sessions, place: Place, job: Callable[..., T], *arguments: Any) -> T: ...
     async def daily(self, day: date) -> Any: ...
     def close(self) -> None: ...
 
@@ -43,21 +53,27 @@ class OpenGames:
         self.workers = workers
         self.hints: OrderedDict[str, bytes] = OrderedDict()
         """The last hints that were given, by game; see `game_jobs.hint`."""
+        self._harmless: OrderedDict[str, None] = OrderedDict()
         self._sessions = Sessions(store, most_games=most_games)
 
     def settings(self) -> Settings:
         """Read from the store every time: the terminal may have changed them."""
         return self.store.settings()
 
-    async def run(self, job: Callable[..., T], *arguments: Any, about: str, lane: Lane = "games") -> T:
-        """The result of a job of `game_jobs`, whose first argument is the Sessions. `about`: see `Turn`."""
-        return await self.workers.run_on(self._sessions, lane, about, job, *arguments)
+    async def run(self, job: Callable[..., T], *arguments: Any, game: str) -> T:
+        """The quick result of a job of `game_jobs` on a game, whose first argument is the Sessions."""
+        return await self.run_at(Place("games", game, game in self._harmless), job, *arguments)
+
+    async def run_at(self, place: Place, job: Callable[..., T], *arguments: Any) -> T:
+        """The result of any job of `game_jobs`."""
+        return await self.workers.run_on(self._sessions, place, job, *arguments)
+
+    def trust(self, game: str) -> None:
+        """A game on which no move can take long."""
+        _keep_last(self._harmless, game, None, MOST_GAMES)
 
     def keep_hint(self, game: str, hint: bytes) -> None:
-        self.hints[game] = hint
-        self.hints.move_to_end(game)
-        if len(self.hints) > MOST_OPEN:
-            self.hints.popitem(last=False)
+        _keep_last(self.hints, game, hint, MOST_OPEN)
 
     def close(self) -> None:
         self.workers.close()
@@ -128,6 +144,13 @@ class Sessions:
         """Closes a game; it stays in the store."""
         with self._lock:
             self._open.pop(game, None)
+
+
+def _keep_last(kept: OrderedDict[str, T], game: str, what: T, most: int) -> None:
+    kept[game] = what
+    kept.move_to_end(game)
+    if len(kept) > most:
+        kept.popitem(last=False)
 
 
 def _standing() -> float:

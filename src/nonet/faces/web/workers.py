@@ -29,7 +29,7 @@ from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.processes import ProcessPool
 
 if TYPE_CHECKING:
-    from nonet.faces.web.open_games import Lane, Sessions
+    from nonet.faces.web.open_games import Place, Sessions
 
 __all__ = ["QUEUE", "SECONDS", "Workers"]
 
@@ -57,9 +57,9 @@ class Workers:
     """
 
     def __init__(self, size: int = 2, *, seconds: float = SECONDS, queue: int = QUEUE) -> None:
-        self._games = _FairPool(size, seconds, queue, trusting=False)
-        self._play = _FairPool(size, seconds, queue)
-        self._analysis = _FairPool(size, seconds, queue)
+        self._games = _FairPool(size, seconds, queue, jobs.load)
+        self._play = _FairPool(size, seconds, queue, jobs.load_behind_moves)
+        self._analysis = _FairPool(size, seconds, queue, jobs.load_behind_moves)
         self._lock = threading.Lock()
         self._dailies: OrderedDict[date, Future[Any]] = OrderedDict()
 
@@ -70,18 +70,17 @@ class Workers:
         """
         pool = self._analysis if job in jobs.ANALYSIS else self._play
         kind = arguments[:2] if job is jobs.new_game else ()
-        return await self._run(pool, f"{job.__name__} {kind}", partial(job, *arguments, **keywords))
+        turn = Turn(CLIENT.get(), f"{job.__name__} {kind}")
+        return await self._run(pool, turn, job is not jobs.new_game, partial(job, *arguments, **keywords))
 
-    async def run_on(
-        self, sessions: Sessions, lane: Lane, about: str, job: Callable[..., T], *arguments: Any
-    ) -> T:
+    async def run_on(self, sessions: Sessions, place: Place, job: Callable[..., T], *arguments: Any) -> T:
         """The result of a job on saved games, like `run`. A process opens their file by itself."""
-        pool = {"games": self._games, "play": self._play, "analysis": self._analysis}[lane]
+        pool = {"games": self._games, "play": self._play, "analysis": self._analysis}[place.lane]
         call = partial(jobs.on_saved_games, sessions.store.path, sessions.most_games, job, *arguments)
-        return await self._run(pool, about, call)
+        return await self._run(pool, Turn(CLIENT.get(), place.about), place.trusted, call)
 
-    async def _run(self, pool: _FairPool, about: str, call: partial[T]) -> T:
-        future = pool.submit(about, call)
+    async def _run(self, pool: _FairPool, turn: Turn, trusted: bool, call: partial[T]) -> T:
+        future = pool.submit(turn, call, trusted=trusted)
         try:
             return await _result(future, pool.patience)
         finally:
@@ -92,7 +91,7 @@ class Workers:
         with self._lock:
             future = self._dailies.get(day)
             if future is None or (future.done() and (future.cancelled() or future.exception())):
-                future = self._play.submit("daily", partial(jobs.daily_game, day))
+                future = self._play.submit(Turn(CLIENT.get(), "daily"), partial(jobs.daily_game, day))
                 self._dailies[day] = future
                 if len(self._dailies) > DAILIES:
                     self._dailies.popitem(last=False)
@@ -129,30 +128,31 @@ class _Job:
 class _FairPool:
     """A pool of processes that serves clients in turn.
 
-    The last free process is for jobs of other turns than those being done, and only for turns whose jobs have been
-    quick so far. With `trusting`, a turn that is not known yet counts as quick.
+    The last free process is for jobs of other turns than those being done, and only for turns whose jobs have all been
+    quick so far.
     """
 
-    def __init__(self, size: int, seconds: float, queue: int, *, trusting: bool = True) -> None:
-        self.pool = ProcessPool(size, limit=seconds, retries=1, initializer=jobs.load)
+    def __init__(self, size: int, seconds: float, queue: int, initializer: Callable[[], None]) -> None:
+        self.pool = ProcessPool(size, limit=seconds, retries=1, initializer=initializer)
         self.patience = seconds
         """How long a job may wait for a process."""
         self._most = queue
-        self._trusting = trusting
         self._waiting = FairQueue[_Job]()
         self._running: dict[Future[Any], _Job] = {}
         self._slowest: OrderedDict[Turn, float] = OrderedDict()
         self._lock = threading.RLock()
         self._closed = False
 
-    def submit(self, about: str, call: partial[T]) -> Future[T]:
-        """Queues a call for the client of this request."""
-        job = _Job(Turn(CLIENT.get(), about), call, Future())
+    def submit(self, turn: Turn, call: partial[T], *, trusted: bool = True) -> Future[T]:
+        """Queues a call. `trusted`: the turn counts as quick as long as it is not known."""
+        job = _Job(turn, call, Future())
         with self._lock:
             if self._closed:
                 raise Problem(503, "busy", "the server is stopping")
             if self._waiting.count(job.turn) >= self._most:
                 raise Problem(503, "busy", "too many requests at once; try again in a few seconds")
+            if trusted:
+                self._slowest.setdefault(turn, 0.0)
             self._waiting.put(job.turn, job)
             job.future.add_done_callback(lambda _: self._forget(job))
             self._begin_next()
@@ -189,8 +189,9 @@ class _FairPool:
         free = self.pool.size - len(self._running)
         if free != 1 or self.pool.size == 1:
             return free > 0
-        slowest = self._slowest.get(turn, 0.0 if self._trusting else QUICK)
-        return slowest < QUICK and all(job.turn != turn for job in self._running.values())
+        return self._slowest.get(turn, QUICK) < QUICK and all(
+            job.turn != turn for job in self._running.values()
+        )
 
     def _ended(self, job: _Job, begun: Future[Any]) -> None:
         error = TaskCancelled("the pool was closed") if begun.cancelled() else begun.exception()
