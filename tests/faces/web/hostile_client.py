@@ -33,8 +33,18 @@ MOST = 0.5
 """Seconds that a move of the others may take, for 99 of 100."""
 SOLVED = "".join(str((3 * (row % 3) + row // 3 + column) % 9 + 1) for row in range(9) for column in range(9))
 
+WAYS = (
+    "regular_expressions",
+    "moves_of_a_heavy_game",
+    "hard_puzzle",
+    "endless_rating",
+    "gone_at_once",
+    "lists",
+)
+"""What the hostile client does."""
 
-def regex_puzzle(nonce: int, rules: int = 60) -> str:
+
+def regex_puzzle(nonce: int, rules: int) -> str:
     """A puzzle with one solution and regular expressions that take seconds to compile: others for each nonce."""
     names = [[f"r{row}c{column}" for column in range(1, 10)] for row in range(1, 10)]
     data = [
@@ -55,6 +65,9 @@ class Siege:
     host: str
     port: int
     seed: int = 0
+    rules: int = 60
+    """Regular expressions in a puzzle."""
+    ways: tuple[str, ...] = WAYS
     moves: list[float] = field(default_factory=list)
     games: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -68,8 +81,10 @@ class Siege:
         threads += [threading.Thread(target=self._attack, args=(number,)) for number in range(CONNECTIONS)]
         for thread in threads[:PLAYERS]:
             thread.start()
-        while len(self.games) < PLAYERS and not self.over.is_set():
+        while len(self.moves) < 20 and not self.over.is_set():
             time.sleep(0.01)
+        self.moves.clear()
+        self.games.clear()
         for thread in threads[PLAYERS:]:
             thread.start()
         self.over.wait(seconds)
@@ -82,11 +97,11 @@ class Siege:
         return sorted(self.moves)[len(self.moves) * 99 // 100]
 
     def __str__(self) -> str:
-        moves, games = sorted(self.moves), sorted(self.games)
+        moves = sorted(self.moves)
         return (
             f"{self.attacks} attacks; {len(moves)} moves of others, median {moves[len(moves) // 2]:.3f} s, "
-            f"p99 {self.p99:.3f} s; {len(games)} new games, median {games[len(games) // 2]:.3f} s, "
-            f"slowest {games[-1]:.3f} s; {len(self.refused)} refused"
+            f"p99 {self.p99:.3f} s; {len(self.games)} new games, slowest {max(self.games, default=0):.3f} s; "
+            f"{len(self.refused)} refused"
         )
 
     # -- the others ------------------------------------------------------------------------------------------
@@ -120,17 +135,10 @@ class Siege:
 
     def _attack(self, number: int) -> None:
         rng = random.Random(1000 * self.seed + number)
-        attacks: list[Callable[[random.Random], Any]] = [
-            self._regular_expressions,
-            self._moves_of_a_heavy_game,
-            self._hard_puzzle,
-            self._endless_rating,
-            self._gone_at_once,
-            self._lists,
-        ]
+        attack: Callable[[random.Random], None] = getattr(self, self.ways[number % len(self.ways)])
         while not self.over.is_set():
             with suppress(OSError, http.client.HTTPException):
-                attacks[number % len(attacks)](rng)
+                attack(rng)
                 self.attacks += 1
 
     def _send(self, method: str, path: str, body: object, *, patience: float = 15.0) -> Any:
@@ -150,14 +158,14 @@ class Siege:
         finally:
             connection.close()
 
-    def _regular_expressions(self, rng: random.Random) -> None:
-        answer = self._send("POST", "/api/games", {"puzzle": regex_puzzle(rng.randrange(20))})
+    def regular_expressions(self, rng: random.Random) -> None:
+        answer = self._send("POST", "/api/games", {"puzzle": regex_puzzle(rng.randrange(20), self.rules)})
         if "id" in answer:
             self.hostile.append(answer["id"])
 
-    def _moves_of_a_heavy_game(self, rng: random.Random) -> None:
+    def moves_of_a_heavy_game(self, rng: random.Random) -> None:
         if not self.hostile:
-            self._regular_expressions(rng)
+            self.regular_expressions(rng)
             return
         game = rng.choice(self.hostile)
         actions = [{"type": "toggle-note", "cells": [0], "digit": 1 + each % 9} for each in range(500)]
@@ -168,17 +176,17 @@ class Siege:
         )
         self._send("POST", f"/api/games/{game}/hint", {"tier": 4})
 
-    def _hard_puzzle(self, rng: random.Random) -> None:
+    def hard_puzzle(self, rng: random.Random) -> None:
         self._send("POST", "/api/games", {"board": "16x16", "level": "hard"})
 
-    def _endless_rating(self, rng: random.Random) -> None:
+    def endless_rating(self, rng: random.Random) -> None:
         self._send("POST", "/api/rate", {"puzzle": pigeonhole()})
 
-    def _gone_at_once(self, rng: random.Random) -> None:
+    def gone_at_once(self, rng: random.Random) -> None:
         path = rng.choice(["/api/puzzles", "/api/games"])
         self._send("POST", path, {"board": "16x16", "level": "medium"}, patience=0.3)
 
-    def _lists(self, rng: random.Random) -> None:
+    def lists(self, rng: random.Random) -> None:
         self._send("GET", "/api/games?limit=1000", None)
 
 

@@ -100,7 +100,7 @@ class Workers:
 
     def warm_up(self) -> None:
         """Starts processes in the background, so that the first game need not wait for them."""
-        self._games.pool.warm_up(1)
+        self._games.pool.warm_up()
         self._play.pool.warm_up(1)
 
     def close(self) -> None:
