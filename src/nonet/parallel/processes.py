@@ -222,6 +222,8 @@ class _WorkerThread(Thread):
 
     def _next_task(self) -> _Task | None:
         """Starts the worker first: meanwhile another one takes what comes."""
+        with self._lock:
+            self._verdict = None  # that was about the last task
         with suppress(WorkerLost, TaskCancelled):  # the task tries again and reports it
             self._ensure_worker()
         return self._pool._next_task()
