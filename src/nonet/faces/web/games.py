@@ -20,7 +20,7 @@ from nonet.faces.web.api import (
     text_or_values,
     unless_disconnected,
 )
-from nonet.faces.web.open_games import Place
+from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import json_body, query
 from nonet.faces.web.threads import run_in_thread
@@ -64,7 +64,7 @@ async def begin(request: Request) -> Response:
             "begun"
         )  # its name in pages that browsers have kept; a refusal would lose their games
         body.done()
-        begun = open_games.run_at(Place("play", "record", True), game_jobs.begin_record, record, keep_id)
+        begun = open_games.run_at(QueuePlace("play", "record", True), game_jobs.begin_record, record, keep_id)
     elif way == "daily":
         day = body.day("daily")
         body.done()
@@ -74,16 +74,16 @@ async def begin(request: Request) -> Response:
         if existing is not None:
             return answer(await open_games.run(game_jobs.view, existing, game=existing))
         new = await unless_disconnected(request, open_games.workers.daily(day))
-        begun = open_games.run_at(Place("games", "daily", True), game_jobs.begin, new)
+        begun = open_games.run_at(QueuePlace("games", "daily", True), game_jobs.begin, new)
     elif way == "level":
         board, level, seed = new_puzzle_fields(body)
         body.done()
-        place = Place("play", f"{board} {level}", level == "easy")
+        place = QueuePlace("play", f"{board} {level}", level == "easy")
         begun = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
     else:
         shared, wanted = body.flag("shared"), text_or_values(body, name="puzzle")
         body.done()
-        begun = open_games.run_at(Place("analysis", "own", True), game_jobs.begin_own, *wanted, shared)
+        begun = open_games.run_at(QueuePlace("analysis", "own", True), game_jobs.begin_own, *wanted, shared)
     game = await unless_disconnected(request, begun)
     if game.harmless:
         open_games.trust(game.harmless)
@@ -100,7 +100,7 @@ async def games(request: Request) -> Response:
     language = language_of(asked, open_games)
     asked.done()
     wanted = (limit, playing, board, touched, language)
-    return answer(await open_games.run_at(Place("games", "list", True), game_jobs.listed, *wanted))
+    return answer(await open_games.run_at(QueuePlace("games", "list", True), game_jobs.listed, *wanted))
 
 
 async def game(request: Request) -> Response:
@@ -136,7 +136,7 @@ async def hint(request: Request) -> Response:
     body.done()
     open_games, identity = open_games_of(request), request.path_params["id"]
     job = open_games.run_at(
-        Place("play", identity, False), game_jobs.hint, identity, tier, open_games.hints.get(identity)
+        QueuePlace("play", identity, False), game_jobs.hint, identity, tier, open_games.hints.get(identity)
     )
     shown, known = await unless_disconnected(request, job)
     open_games.keep_hint(identity, known)
@@ -150,7 +150,7 @@ async def check(request: Request) -> Response:
 
 async def result(request: Request) -> Response:
     open_games, identity = open_games_of(request), request.path_params["id"]
-    job = open_games.run_at(Place("play", identity, False), game_jobs.result, identity)
+    job = open_games.run_at(QueuePlace("play", identity, False), game_jobs.result, identity)
     return answer(await unless_disconnected(request, job))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 from nonet.faces.web.problems import Problem
 from nonet.play import Game, PlayError, SavedSession, Settings, Store
 
-__all__ = ["MOST_GAMES", "JobRunner", "Lane", "OpenGames", "Place", "Sessions"]
+__all__ = ["MOST_GAMES", "JobRunner", "Lane", "OpenGames", "QueuePlace", "Sessions"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,7 +21,7 @@ Lane = Literal["games", "play", "analysis"]
 """The pool of `Workers` that does a job."""
 
 
-class Place(NamedTuple):
+class QueuePlace(NamedTuple):
     """Where a job on saved games waits: in which pool, for which turn of its client, and whether it is known to be
     quick before it was ever done.
     """
@@ -40,7 +40,9 @@ class JobRunner(Protocol):
     """Does all work on puzzles: `Workers` in other processes, `core.DirectJobs` at once."""
 
     async def run(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T: ...
-    async def run_on(self, sessions: Sessions, place: Place, job: Callable[..., T], *arguments: Any) -> T: ...
+    async def run_on(
+        self, sessions: Sessions, place: QueuePlace, job: Callable[..., T], *arguments: Any
+    ) -> T: ...
     async def daily(self, day: date) -> Any: ...
     def close(self) -> None: ...
 
@@ -62,9 +64,9 @@ class OpenGames:
 
     async def run(self, job: Callable[..., T], *arguments: Any, game: str) -> T:
         """The quick result of a job of `game_jobs` on a game, whose first argument is the Sessions."""
-        return await self.run_at(Place("games", game, game in self._harmless), job, *arguments)
+        return await self.run_at(QueuePlace("games", game, game in self._harmless), job, *arguments)
 
-    async def run_at(self, place: Place, job: Callable[..., T], *arguments: Any) -> T:
+    async def run_at(self, place: QueuePlace, job: Callable[..., T], *arguments: Any) -> T:
         """The result of any job of `game_jobs`."""
         return await self.workers.run_on(self._sessions, place, job, *arguments)
 

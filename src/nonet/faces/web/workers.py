@@ -29,7 +29,7 @@ from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.processes import ProcessPool
 
 if TYPE_CHECKING:
-    from nonet.faces.web.open_games import Place, Sessions
+    from nonet.faces.web.open_games import QueuePlace, Sessions
 
 __all__ = ["QUEUE", "SECONDS", "Workers"]
 
@@ -73,7 +73,9 @@ class Workers:
         turn = Turn(CLIENT.get(), f"{job.__name__} {kind}")
         return await self._run(pool, turn, job is not jobs.new_game, partial(job, *arguments, **keywords))
 
-    async def run_on(self, sessions: Sessions, place: Place, job: Callable[..., T], *arguments: Any) -> T:
+    async def run_on(
+        self, sessions: Sessions, place: QueuePlace, job: Callable[..., T], *arguments: Any
+    ) -> T:
         """The result of a job on saved games, like `run`. A process opens their file by itself."""
         pool = {"games": self._games, "play": self._play, "analysis": self._analysis}[place.lane]
         call = partial(jobs.on_saved_games, sessions.store.path, sessions.most_games, job, *arguments)
