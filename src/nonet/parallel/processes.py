@@ -212,15 +212,21 @@ class _WorkerThread(Thread):
 
     def run(self) -> None:
         _block_interrupts()
-        with suppress(WorkerLost, TaskCancelled):  # the first task tries again and reports it
-            self._ensure_worker()
-        while (task := self._pool._next_task()) is not None:
+        while (task := self._next_task()) is not None:
             if task.future.set_running_or_notify_cancel():
                 self._run(task)
             self._pool._finished()
             del task  # or its result stays in memory until the next one
         self._discard()
         self._ended.put(None)
+
+    def _next_task(self) -> _Task | None:
+        """Starts the worker first: meanwhile another one takes what comes."""
+        with self._lock:
+            self._verdict = None  # that was about the last task
+        with suppress(WorkerLost, TaskCancelled):  # the task tries again and reports it
+            self._ensure_worker()
+        return self._pool._next_task()
 
     def wait(self) -> None:
         """A join that Ctrl-C can interrupt without leaving a lock held."""

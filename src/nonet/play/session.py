@@ -109,7 +109,8 @@ class Session:
         self.game = game
         self._settings = settings or Settings()
         self._clock = clock
-        self._hint: tuple[Board, Hint] | None = None
+        self.known_hint: tuple[Board, Hint] | None = None
+        """The last hint, and the position it is for."""
         history = History.of(game, (self._checked_move(move) for move in moves), cursor)
         self._progress = Progress(history, aids or Aids(), Stopwatch(seconds))
         if not self.is_over:
@@ -264,17 +265,15 @@ class Session:
 
     # -- help ------------------------------------------------------------------------------------------------
 
-    def hint(self, tier: int = 1, *, search: Callable[[Game, Board], Hint] | None = None) -> HintView:
-        """A hint of a tier, 1 to 4. Asking for more about the same position costs no second search and counts
-        once. `search` finds the hint, for a face that searches in another process.
-        """
+    def hint(self, tier: int = 1) -> HintView:
+        """A hint of a tier, 1 to 4. Asking for more about the same position costs no second search and counts once."""
         from nonet.play.hint_view import find_hint, hint_view  # the techniques load when first needed
 
-        if self._hint is None or self._hint[0] != self.board:
-            self._hint = (self.board, (search or find_hint)(self.game, self.board))
+        if self.known_hint is None or self.known_hint[0] != self.board:
+            self.known_hint = (self.board, find_hint(self.game, self.board))
             if not self.is_over:
                 self._change(aids=replace(self.aids, hints=self.aids.hints + 1))
-        shown = hint_view(self._hint[1], tier=tier, language=self._settings.voice)
+        shown = hint_view(self.known_hint[1], tier=tier, language=self._settings.voice)
         return replace(shown, moves=self._made_visible(shown.moves))
 
     def _made_visible(self, moves: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -17,8 +17,8 @@ from openapi_spec_validator import validate
 from faces.web.client import Api
 from nonet.faces.web import open_games
 from nonet.faces.web.app import ROUTES, make_app
-from nonet.faces.web.games import _act
-from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.game_jobs import act
+from nonet.faces.web.open_games import OpenGames, Sessions
 from nonet.faces.web.openapi import description
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import Hosts
@@ -307,13 +307,13 @@ def test_a_batch_may_be_sent_twice(api: Api) -> None:
     assert other["game"]["corner"][0] == 0b1000
 
 
-def test_a_batch_sent_many_times_at_once_is_taken_once(api: Api, store: Store, workers: Workers) -> None:
+def test_a_batch_sent_many_times_at_once_is_taken_once(api: Api, store: Store) -> None:
     """With several threads of one server, and with two servers on one store."""
     identity = begun(api)["id"]
     actions = [{"type": "toggle-note", "cells": [0], "digit": 1 + number % 4} for number in range(25)]
     with Store(store.path) as other, ThreadPoolExecutor(6) as pool:
-        opened = [OpenGames(store, workers), OpenGames(other, workers)] * 3
-        tries = [pool.submit(_act, games, identity, "page", 1, actions, None) for games in opened]
+        opened = [Sessions(store), Sessions(other)] * 3
+        tries = [pool.submit(act, games, identity, "page", 1, actions, None) for games in opened]
         failed = [each.exception() for each in tries]
     assert failed.count(None) >= 1
     assert {each.code for each in failed if isinstance(each, Problem)} <= {"gap"}

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from faces.web.browsing import Server
-from faces.web.hands import cell, open_game, settled, value
+from faces.web.hands import at, cell, open_game, own_cells, settled, value
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +63,42 @@ def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, 
     assert (state["values"][empty], state["level"], state["source"]) == (3, "easy", "level")
     assert empty_server.ask("GET", "/api/games")["count"] == 1
     context.close()
+
+
+def test_the_clock_survives_a_reload_while_the_server_is_away(browser: Browser, empty_server: Server) -> None:
+    """The time is that of the last move, neither less, nor more because nobody could tell that the game was over."""
+    game = empty_server.game(board="4x4", level="easy", seed=1)
+    solution, cells = empty_server.solution(game["share"]), own_cells(game)
+    page = browser.new_page(base_url=empty_server.url, locale="en-GB")
+    page.clock.install()
+    page.goto(f"/{at(game)}")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+    def place(number: int) -> None:
+        cell(page, number).click()
+        page.keyboard.press(str(solution[number]))
+
+    open_game(page)
+    place(cells[0])
+    settled(page)
+    empty_server.kill()
+    for number in cells[1:-1]:
+        place(number)
+    page.clock.run_for(15_000)
+    page.reload()
+    open_game(page)
+    page.clock.run_for(5_000)
+    place(cells[-1])
+    page.clock.run_for(60_000)
+    page.reload()
+    open_game(page)
+    empty_server.start()
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+    state = empty_server.state(game["id"])
+    assert (state["status"], state["values"]) == ("finished", solution)
+    assert 20 <= state["seconds"] < 50
+    page.context.close()
 
 
 def test_the_page_can_be_installed() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from nonet.errors import FormatError, NoSolution
 from nonet.faces.web import jobs
 from nonet.faces.web import workers as module
 from nonet.faces.web.app import make_app
+from nonet.faces.web.fair_queue import Turn
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import Hosts
@@ -186,9 +188,9 @@ class Counted:
         self.count = 0
         submit = workers._play.submit
 
-        def counted(job: Callable[..., Any], *arguments: Any) -> Any:
+        def counted(turn: Turn, call: partial[Any]) -> Any:
             self.count += 1
-            return submit(job, *arguments)
+            return submit(turn, call)
 
         monkeypatch.setattr(workers._play, "submit", counted)
 

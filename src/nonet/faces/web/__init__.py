@@ -7,9 +7,9 @@ app            the routes, and the files of `static/`
 api, games     one function for each route
 request_data   reads the body and the query of a request; problems: what is wrong with it, as JSON
 views          values of play/ as JSON
-open_games     the saved games, and the sessions that are open
+open_games     the saved games, and the sessions that are open; game_jobs: what is done with them
 core           the API without a server, for the static page (`export` writes it)
 threads        threads, where there are any
-workers        long work in other processes, with limits; jobs: what they do
+workers        all work on puzzles in other processes, with limits, clients in turn (fair_queue); jobs: what they do
 openapi        the description of it all, served as /api/openapi.json
 """

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from nonet.explain import LANGUAGES, TIERS, level_name, rating_words, technique_name
 from nonet.faces.web import jobs
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
-from nonet.faces.web.rule_view import drawing_view, rules_view
-from nonet.faces.web.views import game_puzzle_view, help_view, shape_view, verdict_view
-from nonet.grid import Grid
+from nonet.faces.web.rule_view import drawing_view
+from nonet.faces.web.views import game_puzzle_view, shape_view
 from nonet.layout import MAX_SIZE, Layout
-from nonet.play import BOARDS, Kind, Verdict, board_title, daily_level, level_title
-from nonet.play.hint_view import hint_view
+from nonet.play import BOARDS, board_title, daily_level, level_title
 from nonet.play.new_game import BoardChoice, jigsaw_maps
 from nonet.play.symbols import symbols_of
 from nonet.play.variant_examples import variant_example
@@ -69,6 +67,11 @@ async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T
         for each in (task, gone):
             each.cancel()
         await asyncio.wait({task, gone})
+
+
+def answer(text: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """JSON that a worker process has written."""
+    return Response(text, status, headers, media_type="application/json")
 
 
 async def boards(request: Request) -> JSONResponse:
@@ -146,21 +149,21 @@ def new_puzzle_fields(body: Body) -> tuple[str, str, int | None]:
     return board, level, body.whole("seed", 0, (1 << 53) - 1)
 
 
-async def judged(request: Request, body: Body, *, name: str = "text") -> Verdict:
-    """The verdict on a puzzle: its text is in the field of that name, or its values are in `values`."""
+def text_or_values(body: Body, *, name: str = "text") -> tuple[str | None, list[int] | None, str | None]:
+    """A puzzle, for `jobs.judge`: its text is in the field of that name, or its values are in `values`."""
     body.need("values" if "values" in body and body.data.get(name) is None else name)
     text, layout = body.text(name), body.text("layout", longest=700)
     values = body.whole_list("values", MAX_SIZE)
-    return await work(request, jobs.judge, text if values is None else None, values, layout)
+    return text if values is None else None, values, layout
 
 
-async def parse(request: Request) -> JSONResponse:
+async def parse(request: Request) -> Response:
     """Parses a puzzle in any format and says whether it can be played."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
-    verdict = await judged(request, body)
+    wanted = text_or_values(body)
     body.done()
-    return JSONResponse(verdict_view(verdict, language))
+    return answer(await work(request, jobs.verdict, *wanted, language))
 
 
 def puzzle_fields(body: Body) -> tuple[str, str | None]:
@@ -172,14 +175,13 @@ def puzzle_fields(body: Body) -> tuple[str, str | None]:
     return text, body.text("layout", longest=700)
 
 
-async def rules(request: Request) -> JSONResponse:
+async def rules(request: Request) -> Response:
     """What the rules of a puzzle look like and say. Nothing is searched, so it answers while a puzzle is being set."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
     wanted = puzzle_fields(body)
     body.done()
-    puzzle = await work(request, jobs.read, *wanted)
-    return JSONResponse(rules_view(puzzle, language))
+    return answer(await work(request, jobs.rules, *wanted, language))
 
 
 async def solve(request: Request) -> JSONResponse:
@@ -220,36 +222,17 @@ async def rate(request: Request) -> JSONResponse:
     )
 
 
-async def check(request: Request) -> JSONResponse:
+async def check(request: Request) -> Response:
     """Says whether a puzzle has one solution, and whether the values are right, if there are any."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
     text, layout = puzzle_fields(body)
     values = body.whole_list("values", MAX_SIZE)
     body.done()
-    verdict = await work(request, jobs.judge, text, None, layout)
-    view = verdict_view(verdict, language)
-    conflicts, mistakes, complete = list(verdict.cells) * (verdict.kind is Kind.CONFLICT), [], False
-    if values is not None and verdict.puzzle is not None:
-        grid = Grid.of(verdict.puzzle.layout, values)
-        if not grid.extends(verdict.puzzle.givens):
-            raise Problem(400, "bad-request", "the values do not belong to this puzzle", where="values")
-        conflicts = sorted({cell for conflict in grid.conflicts() for cell in conflict.cells})
-        if verdict.solution is not None:
-            mistakes = [cell for cell, value in enumerate(grid) if value and value != verdict.solution[cell]]
-        complete = grid.is_solution()
-    parts = ("kind", "text", "cells", "clues")
-    return JSONResponse(
-        {
-            **{name: view[name] for name in parts},
-            "conflicts": conflicts,
-            "mistakes": mistakes,
-            "complete": complete,
-        }
-    )
+    return answer(await work(request, jobs.check, text, layout, values, language))
 
 
-async def hint(request: Request) -> JSONResponse:
+async def hint(request: Request) -> Response:
     """A hint in any position of any puzzle."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
@@ -258,5 +241,4 @@ async def hint(request: Request) -> JSONResponse:
     candidates = body.whole_list("candidates", (1 << MAX_SIZE) - 1)
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[-1]
     body.done()
-    found = await work(request, jobs.hint, *wanted, values, candidates)
-    return JSONResponse(help_view(hint_view(found, tier=tier, language=language), language))
+    return answer(await work(request, jobs.hint, *wanted, values, candidates, tier, language))

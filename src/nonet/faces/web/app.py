@@ -17,6 +17,7 @@ from starlette.routing import Route
 from nonet.errors import NonetError
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.assets import Assets
+from nonet.faces.web.fair_queue import CLIENT
 from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
@@ -43,7 +44,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "games", "lessons", "photos", "ready", "sharing", "searches"):
+                for module in ("api", "desk", "game_jobs", "games", "lessons", "photos", "ready", "searches"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -56,6 +57,7 @@ def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         startup: Startup = request.app.state.startup
         _check_type(request)
+        CLIENT.set(request.client.host if request.client else "")
         try:
             if startup.open_games is None:
                 await run_in_thread(startup.finish)
@@ -128,7 +130,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/games/{id}/result", "games.result"),
     ("GET", "/api/games/{id}/replay", "games.replay"),
     ("GET", "/api/games/{id}/download", "games.download"),
-    ("GET", "/api/games/{id}/share", "sharing.share"),
+    ("GET", "/api/games/{id}/share", "games.share"),
     ("GET", "/api/lessons", "lessons.progress"),
     ("POST", "/api/lessons", "lessons.record"),
     ("GET", "/api/techniques", "lessons.techniques"),

@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from nonet.faces.web import jobs
 from nonet.faces.web.app import Startup, make_api
-from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.open_games import OpenGames, QueuePlace, Sessions
 from nonet.faces.web.security import Guard, Hosts
 from nonet.messages import LANGUAGES
 from nonet.play import Settings, Store
@@ -33,6 +33,11 @@ class DirectJobs:
 
     async def run(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         return job(*arguments, **keywords)
+
+    async def run_on(
+        self, sessions: Sessions, place: QueuePlace, job: Callable[..., T], *arguments: Any
+    ) -> T:
+        return job(sessions, *arguments)
 
     async def daily(self, day: date) -> Any:
         return jobs.daily_game(day)

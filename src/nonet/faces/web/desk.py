@@ -8,24 +8,18 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
-from nonet.clues import Clue
 from nonet.faces.web import desk_jobs
-from nonet.faces.web.api import language_of, open_games_of, work
+from nonet.faces.web.api import answer, language_of, open_games_of, work
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.request_data import Body, json_body, query
-from nonet.faces.web.rule_view import drawing_view
-from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import shape_view
-from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
-from nonet.play.desk import Draft, DraftReport, clue_sentence, rule_sentence
+from nonet.play.desk import Draft
 from nonet.play.game import board_name
 from nonet.play.palette import Tool, family_title, tools
 from nonet.play.symbols import symbols_of
-from nonet.puzzle import Puzzle
-from nonet.rules.base import Rule
 
 __all__ = ["candidates", "check", "contradiction", "export", "open_text", "palette", "solutions"]
 
@@ -117,31 +111,13 @@ def _drawable(layout: Layout) -> Layout:
     return layout
 
 
-async def check(request: Request) -> JSONResponse:
+async def check(request: Request) -> Response:
     """What is wrong with a draft at first sight, and its rules in words."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
     draft = _draft(body)
     body.done()
-    report: DraftReport = await work(request, desk_jobs.examine, draft, language)
-    return JSONResponse(await run_in_thread(_report_view, report, draft.layout, language))
-
-
-def _report_view(report: DraftReport, layout: Layout, language: str) -> dict[str, Any]:
-    return {
-        "words": ["" if rule is None else rule_sentence(rule, language=language) for rule in report.rules],
-        "drawing": _drawing(report, layout),
-        "troubles": [
-            {"text": trouble.text, "rule": trouble.rule, "cells": list(trouble.cells)}
-            for trouble in report.troubles
-        ],
-    }
-
-
-def _drawing(report: DraftReport, layout: Layout) -> dict[str, Any] | None:
-    """What the rules look like that make sense; None if there are none."""
-    drawn = tuple(rule for rule in report.rules if rule is not None)
-    return drawing_view(Puzzle(Grid.empty(layout), (), drawn)) if drawn else None
+    return answer(await work(request, desk_jobs.examine, draft, language))
 
 
 async def solutions(request: Request) -> JSONResponse:
@@ -169,45 +145,14 @@ async def candidates(request: Request) -> JSONResponse:
     return JSONResponse({"known": found is not None, "candidates": list(found or ())})
 
 
-async def contradiction(request: Request) -> JSONResponse:
+async def contradiction(request: Request) -> Response:
     """Why a draft has no solution: clues that exclude each other."""
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
     draft = _draft(body)
     body.done()
-    found = await _unless_too_long(work(request, desk_jobs.contradiction, draft))
-    if found is None:
-        return JSONResponse({"known": False, "clues": []})
-    puzzle, clues = found
-    return JSONResponse(
-        {"known": True, "clues": await run_in_thread(_clues_view, draft, puzzle, clues, language)}
-    )
-
-
-def _clues_view(draft: Draft, puzzle: Puzzle, clues: tuple[Clue, ...], language: str) -> list[dict[str, Any]]:
-    numbers = _numbers(draft)
-    return [
-        {
-            "text": clue_sentence(clue, puzzle, language=language),
-            "rule": None if clue.rule is None else numbers[clue.rule],
-            "cells": _cells(clue, draft.layout),
-        }
-        for clue in clues
-    ]
-
-
-def _numbers(draft: Draft) -> dict[Rule, int]:
-    """The rules of a draft, and the first place of each; the rules of a puzzle are sorted, and each is there once."""
-    from nonet.rules.codec import from_data
-
-    read = [from_data(data, draft.layout) for data in draft.rules]
-    return {rule: number for number, rule in reversed([*enumerate(read)])}
-
-
-def _cells(clue: Clue, layout: Layout) -> list[int]:
-    if clue.rule is None:
-        return [] if clue.cell is None else [clue.cell]
-    return list(clue.rule.affected(layout))
+    found = await _unless_too_long(work(request, desk_jobs.contradiction, draft, language))
+    return JSONResponse({"known": False, "clues": []}) if found is None else answer(found)
 
 
 async def export(request: Request) -> JSONResponse:

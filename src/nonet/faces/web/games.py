@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from typing import Any
@@ -11,47 +11,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from nonet.explain import TIERS
-from nonet.faces.web import jobs
+from nonet.faces.web import game_jobs
 from nonet.faces.web.api import (
-    judged,
+    answer,
     language_of,
     new_puzzle_fields,
     open_games_of,
+    text_or_values,
     unless_disconnected,
-    work,
 )
-from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.request_data import Body, json_body, query
+from nonet.faces.web.request_data import json_body, query
 from nonet.faces.web.threads import run_in_thread
-from nonet.faces.web.views import (
-    game_view,
-    help_view,
-    outcome_view,
-    replay_view,
-    result_view,
-    saved_view,
-    statistics_view,
-)
-from nonet.hints import Hint
-from nonet.play import (
-    Game,
-    PlayError,
-    Saved,
-    SavedSession,
-    Verdict,
-    level_title,
-    statistics,
-    to_record,
-    verdict_words,
-)
-from nonet.play.actions import from_json
-from nonet.play.board import Board
-from nonet.play.exchange import options_of
-from nonet.play.game import fresh_id
+from nonet.faces.web.views import statistics_view
+from nonet.play import level_title, statistics
 from nonet.play.saved.month import month_of
-from nonet.play.saved.salvage import SetAside
-from nonet.play.saved.statistics import standing
 
 __all__ = [
     "act",
@@ -68,13 +43,14 @@ __all__ = [
     "result",
     "results",
     "settings",
+    "share",
 ]
 
 MOST_ACTIONS = 500
 MOST_SECONDS = 1e9
 
 
-async def begin(request: Request) -> JSONResponse:
+async def begin(request: Request) -> Response:
     """Begins a game: of a board and level, of a day, of the player's own puzzle, or from a saved record."""
     body = await json_body(request)
     open_games = open_games_of(request)
@@ -85,9 +61,7 @@ async def begin(request: Request) -> JSONResponse:
     if way == "record":
         record, keep_id = body.anything("record"), body.flag("keep_id")
         body.done()
-        session, is_new = await _resumed(request, record, keep_id=keep_id)
-        if not is_new:
-            return await run_in_thread(_view, open_games, session.game.id)
+        begun = open_games.run_at(QueuePlace("play", "record", True), game_jobs.begin_record, record, keep_id)
     elif way == "daily":
         day = body.day("daily")
         body.done()
@@ -95,58 +69,25 @@ async def begin(request: Request) -> JSONResponse:
             raise Problem(400, "bad-request", "give a date like 2026-11-15", where="daily")
         existing = open_games.store.daily(day)
         if existing is not None:
-            return await run_in_thread(_view, open_games, existing)
+            return answer(await open_games.run(game_jobs.view, existing, game=existing))
         new = await unless_disconnected(request, open_games.workers.daily(day))
-        session = await run_in_thread(open_games.begin, new)
+        begun = open_games.run_at(QueuePlace("games", "daily", True), game_jobs.begin, new)
     elif way == "level":
-        wanted = new_puzzle_fields(body)
+        board, level, seed = new_puzzle_fields(body)
         body.done()
-        session = await run_in_thread(open_games.begin, await work(request, jobs.new_game, *wanted))
+        place = QueuePlace("play", f"{board} {level}", level == "easy")
+        begun = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
     else:
-        shared = body.flag("shared")
-        own, progress = await _own(request, body)
-        if shared:
-            own = replace(own, source="shared")
-            if (existing := await run_in_thread(open_games.store.shared, own.puzzle)) is not None:
-                return await run_in_thread(_view, open_games, existing)
-        session = await run_in_thread(partial(open_games.begin, own, **progress))
-    return JSONResponse(await run_in_thread(game_view, session), status_code=201)
+        shared, wanted = body.flag("shared"), text_or_values(body, name="puzzle")
+        body.done()
+        begun = open_games.run_at(QueuePlace("analysis", "own", True), game_jobs.begin_own, *wanted, shared)
+    game = await unless_disconnected(request, begun)
+    if game.harmless:
+        open_games.trust(game.harmless)
+    return answer(game.view, status=201 if game.is_new else 200)
 
 
-async def _own(request: Request, body: Body) -> tuple[Game, dict[str, Any]]:
-    """The player's own puzzle, and the options of a session for how far the text says it was played."""
-    verdict: Verdict = await judged(request, body, name="puzzle")
-    body.done()
-    if verdict.puzzle is None or not verdict.playable:
-        language = open_games_of(request).settings().voice
-        raise Problem(
-            422,
-            f"puzzle-{verdict.kind.value}",
-            verdict_words(verdict, language=language),
-            cells=list(verdict.cells),
-        )
-    game = Game(puzzle=verdict.puzzle, solution=verdict.solution, source="own")
-    return game, options_of(verdict.state)
-
-
-async def _resumed(request: Request, record: Any, *, keep_id: bool) -> tuple[SavedSession, bool]:
-    """The game of a record, and whether it is new. If there is a game with its id already, that game is meant with
-    `keep_id`; otherwise the record becomes another game.
-    """
-    new, moves, cursor, seconds, aids = await work(request, jobs.resume, record)
-    open_games = open_games_of(request)
-
-    def add() -> tuple[SavedSession, bool]:
-        exists = open_games.store.has(new.id)
-        if exists and keep_id:
-            return open_games.store.session(new.id), False
-        own = replace(new, id=fresh_id()) if exists else new
-        return open_games.begin(own, moves=moves, cursor=cursor, seconds=seconds, aids=aids), True
-
-    return await run_in_thread(add)
-
-
-async def games(request: Request) -> JSONResponse:
+async def games(request: Request) -> Response:
     """The saved games, the most recent first."""
     asked, open_games = query(request), open_games_of(request)
     limit = asked.whole("limit", 1, 1000) or 100
@@ -155,50 +96,26 @@ async def games(request: Request) -> JSONResponse:
     touched = asked.choice("touched", ("true", "false"), "false") == "true"
     language = language_of(asked, open_games)
     asked.done()
-    store = open_games.store
-
-    def read() -> tuple[tuple[Saved, ...], int, tuple[SetAside, ...]]:
-        return (
-            store.games(limit=limit, playing=playing, board=board, touched=touched),
-            store.count(playing=playing, board=board, touched=touched),
-            store.set_aside_games(),
-        )
-
-    saved, count, damaged = await run_in_thread(read)
-    return JSONResponse(
-        {
-            "games": [saved_view(each, language) for each in saved],
-            "count": count,
-            "damaged": [{"id": each.id, "reason": each.reason} for each in damaged],
-        }
-    )
+    wanted = (limit, playing, board, touched, language)
+    return answer(await open_games.run_at(QueuePlace("games", "list", True), game_jobs.listed, *wanted))
 
 
-def _view(open_games: OpenGames, identity: str) -> JSONResponse:
-    with open_games.playing(identity) as session:
-        return JSONResponse(game_view(session))
+async def game(request: Request) -> Response:
+    return await _answered(request, game_jobs.view)
 
 
-async def game(request: Request) -> JSONResponse:
-    return await run_in_thread(_view, open_games_of(request), request.path_params["id"])
+async def _answered(request: Request, job: Callable[..., bytes], *arguments: Any) -> Response:
+    """The answer of a job about one game. It is not given up if the client disconnects: a move is a move."""
+    identity = request.path_params["id"]
+    return answer(await open_games_of(request).run(job, identity, *arguments, game=identity))
 
 
-async def delete(request: Request) -> JSONResponse:
+async def delete(request: Request) -> Response:
     """Deletes a game; its result stays in the statistics."""
-    open_games, identity = open_games_of(request), request.path_params["id"]
-
-    def forget() -> None:
-        if not open_games.store.has(identity):
-            raise Problem(404, "not-found", "there is no such game")
-        open_games.store.delete(identity)
-        open_games.forget(identity)
-
-    await run_in_thread(forget)
-    return JSONResponse({})
+    return await _answered(request, game_jobs.delete)
 
 
-async def act(request: Request) -> JSONResponse:
-    """Takes actions from a page's queue, each once, however often they are sent."""
+async def act(request: Request) -> Response:
     body = await json_body(request)
     for name in ("client", "first", "actions"):
         body.need(name)
@@ -207,131 +124,45 @@ async def act(request: Request) -> JSONResponse:
     actions = body.items("actions", MOST_ACTIONS)
     seconds = body.number("seconds", MOST_SECONDS)
     body.done()
-    if client is None or first is None or actions is None:
-        raise Problem(400, "bad-request", "give client, first and actions", where="actions")
-    return JSONResponse(
-        await run_in_thread(
-            _act, open_games_of(request), request.path_params["id"], client, first, actions, seconds
-        )
-    )
+    return await _answered(request, game_jobs.act, client, first, actions, seconds)
 
 
-def _act(
-    open_games: OpenGames, identity: str, client: str, first: int, actions: list[Any], seconds: float | None
-) -> dict[str, Any]:
-    with open_games.playing(identity) as session:
-        last = open_games.store.last_action(identity, client)
-        if first > last + 1:
-            raise Problem(
-                409, "gap", f"actions {last + 1} to {first - 1} are missing", where="first", last=last
-            )
-        if seconds is not None:
-            session.set_seconds(seconds)
-        language = session.settings.voice
-        outcomes = []
-        for index in range(last + 1 - first, len(actions)):
-            try:
-                action = from_json(actions[index], session.game.layout)
-            except PlayError as error:
-                place = f"actions[{index}]" + (f".{error.where}" if error.where else "")
-                raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
-            with open_games.store.transaction():
-                taken = open_games.store.last_action(identity, client)
-                if taken != last:  # another request is taking the same batch
-                    raise Problem(
-                        409, "gap", "these actions were sent twice at once", where="first", last=taken
-                    )
-                outcome = session.play(action)
-                open_games.store.save_last_action(identity, client, last + 1)
-            last += 1
-            outcomes.append(outcome_view(last, outcome, language))
-        if not outcomes and seconds is not None:
-            session.tick()
-        return {"last": last, "outcomes": outcomes, "game": game_view(session)}
-
-
-async def hint(request: Request) -> JSONResponse:
+async def hint(request: Request) -> Response:
     body = await json_body(request)
     tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[0]
     body.done()
     open_games, identity = open_games_of(request), request.path_params["id"]
-
-    known: dict[Board, Hint] = {}
-
-    def ask() -> dict[str, Any] | _Unknown:
-        with open_games.playing(identity) as session:
-            try:
-                given = session.hint(tier, search=lambda game, board: _known_hint(known, game, board))
-            except _Unknown as unknown:
-                return unknown
-            return help_view(given, session.settings.voice)
-
-    # The search is done without holding the game or a thread: moves go on, and the board may change meanwhile.
-    while isinstance(answer := await run_in_thread(ask), _Unknown):
-        known[answer.board] = await work(request, jobs.hint_in_game, answer.game, answer.board)
-    return JSONResponse(answer)
+    job = open_games.run_at(
+        QueuePlace("play", identity, False), game_jobs.hint, identity, tier, open_games.hints.get(identity)
+    )
+    shown, known = await unless_disconnected(request, job)
+    open_games.keep_hint(identity, known)
+    return answer(shown)
 
 
-class _Unknown(Exception):
-    """There is no hint for this board yet."""
-
-    def __init__(self, game: Game, board: Board) -> None:
-        super().__init__()
-        self.game = game
-        self.board = board
-
-
-def _known_hint(known: dict[Board, Hint], game: Game, board: Board) -> Hint:
-    try:
-        return known[board]
-    except KeyError:
-        raise _Unknown(game, board) from None
-
-
-async def check(request: Request) -> JSONResponse:
+async def check(request: Request) -> Response:
     (await json_body(request)).done()
+    return await _answered(request, game_jobs.check)
+
+
+async def result(request: Request) -> Response:
     open_games, identity = open_games_of(request), request.path_params["id"]
-
-    def look() -> dict[str, Any]:
-        from nonet.play.words import say_check
-
-        with open_games.playing(identity) as session:
-            wrong = session.check()
-            text = say_check(wrong, session.game.layout, language=session.settings.voice)
-            return {"wrong": sorted(wrong), "text": text, "checks": session.aids.checks}
-
-    return JSONResponse(await run_in_thread(look))
+    job = open_games.run_at(QueuePlace("play", identity, False), game_jobs.result, identity)
+    return answer(await unless_disconnected(request, job))
 
 
-async def result(request: Request) -> JSONResponse:
-    """How a game went, or how it has gone so far."""
-    open_games, identity = open_games_of(request), request.path_params["id"]
-
-    def played() -> Game:
-        with open_games.playing(identity) as session:
-            return session.game
-
-    game = await run_in_thread(played)
-    needed = await work(request, jobs.techniques_needed, game) if game.solution is not None else {}
-
-    def view() -> dict[str, Any]:
-        found = open_games.store.results()
-        place = standing(found, identity, board=game.board, level=game.level or "", today=date.today())
-        with open_games.playing(identity) as session:
-            return result_view(session, place, needed)
-
-    return JSONResponse(await run_in_thread(view))
+async def replay(request: Request) -> Response:
+    return await _answered(request, game_jobs.replay)
 
 
-async def replay(request: Request) -> JSONResponse:
-    """The moves of a game, one by one."""
-    open_games, identity = open_games_of(request), request.path_params["id"]
+async def share(request: Request) -> Response:
+    return await _answered(request, game_jobs.share, getattr(request.app.state, "link_base", ""))
 
-    def view() -> dict[str, Any]:
-        with open_games.playing(identity) as session:
-            return replay_view(session)
 
-    return JSONResponse(await run_in_thread(view))
+async def download(request: Request) -> Response:
+    identity = request.path_params["id"]
+    whole, name = await open_games_of(request).run(game_jobs.download, identity, game=identity)
+    return answer(whole, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 async def days(request: Request) -> JSONResponse:
@@ -356,20 +187,6 @@ async def days(request: Request) -> JSONResponse:
     return JSONResponse(
         {"first": month.first.isoformat(), "today": today.isoformat(), "days": views, "streak": streak}
     )
-
-
-async def download(request: Request) -> Response:
-    """The whole game as a file, which `begin` accepts as a record."""
-    open_games, identity = open_games_of(request), request.path_params["id"]
-
-    def record() -> dict[str, Any]:
-        with open_games.playing(identity) as session:
-            return to_record(session, open_games.store.result(identity))
-
-    whole = await run_in_thread(record)
-    name = f"sudoku-{whole['game']['board']}-{whole['game']['created'][:10]}.json"
-    safe = "".join(sign for sign in name if sign.isascii() and (sign.isalnum() or sign in "-._"))
-    return JSONResponse(whole, headers={"Content-Disposition": f'attachment; filename="{safe}"'})
 
 
 async def settings(request: Request) -> JSONResponse:

@@ -2,43 +2,48 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonet.faces.web import desk_jobs
+from nonet.faces.web.json_text import json_text
+from nonet.faces.web.problems import Problem
 
 if TYPE_CHECKING:
     from datetime import date
 
+    from nonet.faces.web.open_games import Sessions
     from nonet.grid import Grid
-    from nonet.hints import Hint
     from nonet.play import Game, Verdict
-    from nonet.play.actions import Move
-    from nonet.play.board import Board
     from nonet.play.lessons import Exercise
-    from nonet.play.session import Aids
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
-    Resumed = tuple[Game, tuple[Move, ...], int, float, Aids]
-
 __all__ = [
     "ANALYSIS",
+    "check",
     "daily_game",
     "exercise",
     "hint",
-    "hint_in_game",
     "judge",
     "load",
+    "load_behind_moves",
+    "measured",
     "new_game",
+    "on_saved_games",
     "rate",
-    "read",
     "read_photo",
-    "resume",
+    "rules",
     "solve",
-    "techniques_needed",
+    "verdict",
 ]
 
+T = TypeVar("T")
 
 MOST_PIXELS = 50_000_000
 """Of a photograph: 150 MB when it is decoded. The page sends smaller ones."""
@@ -49,6 +54,32 @@ def load() -> None:
     import nonet.hints
     import nonet.play
     import nonet.rating  # noqa: F401
+
+
+def load_behind_moves() -> None:
+    """`load`, in a process to which the system prefers those that answer moves."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    load()
+
+
+def measured(call: Callable[[], T]) -> tuple[T, float]:
+    """The result of a call, and the seconds of computing that it took."""
+    begun = time.process_time()
+    return call(), time.process_time() - begun
+
+
+def on_saved_games(path: Path, most_games: int, job: Callable[..., T], *arguments: Any) -> T:
+    """The result of a job of `game_jobs`; this process keeps the file of saved games open."""
+    return job(_sessions(path, most_games), *arguments)
+
+
+@lru_cache(maxsize=2)
+def _sessions(path: Path, most_games: int) -> Sessions:
+    from nonet.faces.web.open_games import Sessions
+    from nonet.play import Store
+
+    return Sessions(Store(path), most_games=most_games)
 
 
 def new_game(board: str, level: str, seed: int | None) -> Game:
@@ -63,31 +94,10 @@ def daily_game(day: date) -> Game:
     return daily(day)
 
 
-def resume(record: object) -> Resumed:
-    """A saved game, with its puzzle solved again: game, moves, cursor, seconds and aids."""
-    from nonet.play.saved.record import from_record
-
-    session = from_record(record, clock=lambda: 0.0)
-    return session.game, session.moves, session.cursor, session.seconds, session.aids
-
-
-def techniques_needed(game: Game) -> dict[str, int]:
-    """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""
-    from nonet.play.result import techniques_needed
-
-    return techniques_needed(game)
-
-
 def exercise(key: str, seed: int) -> Exercise:
     from nonet.play.lessons import exercise
 
     return exercise(key, seed)
-
-
-def hint_in_game(game: Game, board: Board) -> Hint:
-    from nonet.play.hint_view import find_hint
-
-    return find_hint(game, board)
 
 
 def judge(text: str | None, values: list[int] | None, layout: str | None) -> Verdict:
@@ -101,9 +111,45 @@ def judge(text: str | None, values: list[int] | None, layout: str | None) -> Ver
     return validate(text, layout=board)
 
 
-def read(text: str, layout: str | None) -> Puzzle:
-    """The puzzle of a text; nothing is searched."""
-    return _puzzle(text, layout)
+def verdict(text: str | None, values: list[int] | None, layout: str | None, language: str) -> bytes:
+    """What `judge` says, as the JSON of an answer."""
+    from nonet.faces.web.views import verdict_view
+
+    return json_text(verdict_view(judge(text, values, layout), language))
+
+
+def check(text: str, layout: str | None, values: list[int] | None, language: str) -> bytes:
+    """Whether a puzzle has one solution, and whether the values are right, if there are any."""
+    from nonet.faces.web.views import verdict_view
+    from nonet.grid import Grid
+    from nonet.play import Kind
+
+    found = judge(text, None, layout)
+    conflicts, mistakes, complete = list(found.cells) * (found.kind is Kind.CONFLICT), [], False
+    if values is not None and found.puzzle is not None:
+        grid = Grid.of(found.puzzle.layout, values)
+        if not grid.extends(found.puzzle.givens):
+            raise Problem(400, "bad-request", "the values do not belong to this puzzle", where="values")
+        conflicts = sorted({cell for conflict in grid.conflicts() for cell in conflict.cells})
+        if found.solution is not None:
+            mistakes = [cell for cell, value in enumerate(grid) if value and value != found.solution[cell]]
+        complete = grid.is_solution()
+    view = verdict_view(found, language)
+    return json_text(
+        {
+            **{name: view[name] for name in ("kind", "text", "cells", "clues")},
+            "conflicts": conflicts,
+            "mistakes": mistakes,
+            "complete": complete,
+        }
+    )
+
+
+def rules(text: str, layout: str | None, language: str) -> bytes:
+    """What the rules of a puzzle look like and say, as the JSON of an answer; nothing is searched."""
+    from nonet.faces.web.rule_view import rules_view
+
+    return json_text(rules_view(_puzzle(text, layout), language))
 
 
 def solve(text: str, layout: str | None, limit: int) -> list[Grid]:
@@ -120,13 +166,24 @@ def rate(text: str, layout: str | None) -> Rating:
     return rate(_puzzle(text, layout))
 
 
-def hint(text: str, layout: str | None, values: list[int] | None, candidates: list[int] | None) -> Hint:
+def hint(
+    text: str,
+    layout: str | None,
+    values: list[int] | None,
+    candidates: list[int] | None,
+    tier: int,
+    language: str,
+) -> bytes:
+    """A hint in any position, as the JSON of an answer."""
+    from nonet.faces.web.views import help_view
     from nonet.grid import Grid
     from nonet.hints import hint
+    from nonet.play.hint_view import hint_view
 
     puzzle = _puzzle(text, layout)
     grid = None if values is None else Grid.of(puzzle.layout, values)
-    return hint(puzzle, grid, candidates=candidates)
+    found = hint(puzzle, grid, candidates=candidates)
+    return json_text(help_view(hint_view(found, tier=tier, language=language), language))
 
 
 def read_photo(data: bytes) -> dict[str, Any]:
@@ -145,7 +202,7 @@ def read_photo(data: bytes) -> dict[str, Any]:
     }
 
 
-ANALYSIS = frozenset({judge, read, solve, rate, hint, read_photo}) | desk_jobs.SEARCHES
+ANALYSIS = frozenset({check, hint, judge, rate, read_photo, rules, solve, verdict}) | desk_jobs.SEARCHES
 """Jobs on any puzzle, which no game waits for."""
 
 

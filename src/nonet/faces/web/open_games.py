@@ -1,4 +1,4 @@
-"""The saved games, those of them that are open, and the processes for long work."""
+"""The saved games: as a process opens and plays them, and as the server has them played in other processes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,29 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from nonet.faces.web.problems import Problem
 from nonet.play import Game, PlayError, SavedSession, Settings, Store
 
-__all__ = ["MOST_GAMES", "JobRunner", "OpenGames"]
+__all__ = ["MOST_GAMES", "JobRunner", "Lane", "OpenGames", "QueuePlace", "Sessions"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+Lane = Literal["games", "play", "analysis"]
+"""The pool of `Workers` that does a job."""
+
+
+class QueuePlace(NamedTuple):
+    """Where a job on saved games waits: in which pool, for which turn of its client, and whether it is known to be
+    quick before it was ever done.
+    """
+
+    lane: Lane
+    about: str
+    trusted: bool
+
 
 MOST_OPEN = 64
 MOST_GAMES = 10_000
@@ -23,37 +37,70 @@ MOST_GAMES = 10_000
 
 
 class JobRunner(Protocol):
-    """Does the long work: `Workers` in other processes, `core.DirectJobs` at once."""
+    """Does all work on puzzles: `Workers` in other processes, `core.DirectJobs` at once."""
 
     async def run(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T: ...
+    async def run_on(
+        self, sessions: Sessions, place: QueuePlace, job: Callable[..., T], *arguments: Any
+    ) -> T: ...
     async def daily(self, day: date) -> Any: ...
     def close(self) -> None: ...
 
 
 class OpenGames:
-    """Opens games when they are asked for, and keeps the last ones open.
-
-    One request at a time plays a game. The page keeps the time, so the clock of a session here does not run.
-    """
+    """The store, and what does the work on its games. Here only what is not a puzzle is read from the store."""
 
     def __init__(self, store: Store, workers: JobRunner, *, most_games: int = MOST_GAMES) -> None:
         self.store = store
         self.workers = workers
-        self._most_games = most_games
-        self._open: OrderedDict[str, tuple[threading.Lock, SavedSession]] = OrderedDict()
-        self._lock = threading.Lock()
+        self.hints: OrderedDict[str, bytes] = OrderedDict()
+        """The last hints that were given, by game; see `game_jobs.hint`."""
+        self._harmless: OrderedDict[str, None] = OrderedDict()
+        self._sessions = Sessions(store, most_games=most_games)
 
     def settings(self) -> Settings:
         """Read from the store every time: the terminal may have changed them."""
         return self.store.settings()
 
+    async def run(self, job: Callable[..., T], *arguments: Any, game: str) -> T:
+        """The quick result of a job of `game_jobs` on a game, whose first argument is the Sessions."""
+        return await self.run_at(QueuePlace("games", game, game in self._harmless), job, *arguments)
+
+    async def run_at(self, place: QueuePlace, job: Callable[..., T], *arguments: Any) -> T:
+        """The result of any job of `game_jobs`."""
+        return await self.workers.run_on(self._sessions, place, job, *arguments)
+
+    def trust(self, game: str) -> None:
+        """A game on which no move can take long."""
+        _keep_last(self._harmless, game, None, MOST_GAMES)
+
+    def keep_hint(self, game: str, hint: bytes) -> None:
+        _keep_last(self.hints, game, hint, MOST_OPEN)
+
+    def close(self) -> None:
+        self.workers.close()
+        self.store.close()
+
+
+class Sessions:
+    """Opens games when they are asked for, and keeps the last ones open.
+
+    One request at a time plays a game. The page keeps the time, so the clock of a session here does not run.
+    """
+
+    def __init__(self, store: Store, *, most_games: int = MOST_GAMES) -> None:
+        self.store = store
+        self.most_games = most_games
+        self._open: OrderedDict[str, tuple[threading.Lock, SavedSession]] = OrderedDict()
+        self._lock = threading.Lock()
+
     def begin(self, game: Game, **options: Any) -> SavedSession:
         """A new game; a Problem if there are too many already."""
-        if self.store.count() >= self._most_games:
+        if self.store.count() >= self.most_games:
             raise Problem(
                 409,
                 "too-many-games",
-                f"there are {self._most_games:,} saved games, and no more can be kept; delete some first",
+                f"there are {self.most_games:,} saved games, and no more can be kept; delete some first",
             )
         session = self.store.new(game, clock=_standing, **options)
         self._keep(session.game.id, threading.Lock(), session)
@@ -75,12 +122,9 @@ class OpenGames:
         lock, session = kept
         with lock:
             try:
-                revision = self.store.revision(game)
-                if revision is None:
+                if not session.catch_up():
                     raise Problem(404, "not-found", "there is no such game")
-                if revision != session.revision:
-                    session.reload()
-                session.change(self.settings())
+                session.change(self.store.settings())
                 yield session
             except Problem:
                 raise
@@ -103,9 +147,12 @@ class OpenGames:
         with self._lock:
             self._open.pop(game, None)
 
-    def close(self) -> None:
-        self.workers.close()
-        self.store.close()
+
+def _keep_last(kept: OrderedDict[str, T], game: str, what: T, most: int) -> None:
+    kept[game] = what
+    kept.move_to_end(game)
+    if len(kept) > most:
+        kept.popitem(last=False)
 
 
 def _standing() -> float:

@@ -34,6 +34,10 @@ class Problem(Exception):
         self.where = where
         self.more = more
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A job in another process may refuse, too."""
+        return _problem, (self.status, self.code, self.message, self.where, self.more)
+
     @property
     def body(self) -> dict[str, Any]:
         """The JSON of the answer, with the fields of `more` beside "error"."""
@@ -41,6 +45,10 @@ class Problem(Exception):
         if self.where:
             error["where"] = self.where
         return {"error": error, **self.more}
+
+
+def _problem(status: int, code: str, message: str, where: str, more: dict[str, Any]) -> Problem:
+    return Problem(status, code, message, where=where, **more)
 
 
 def problem_of(error: NonetError) -> Problem:

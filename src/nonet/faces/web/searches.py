@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 
-from nonet.engines.events import Event, Happening
-from nonet.engines.tracing import TRACES, TracePage
-from nonet.explain.cell_names import CellNames
-from nonet.explain.voice import Voice, capital, voice
+from nonet.engines.tracing import TRACES
 from nonet.faces.web import desk_jobs
-from nonet.faces.web.api import language_of, open_games_of, puzzle_fields, work
-from nonet.faces.web.problems import Problem
+from nonet.faces.web.api import answer, language_of, open_games_of, puzzle_fields, work
 from nonet.faces.web.request_data import json_body
-from nonet.faces.web.views import shape_view
-from nonet.layout import Layout
-from nonet.messages import T
-from nonet.play.symbols import symbols_of
-from nonet.puzzle import Puzzle
 
 __all__ = ["trace"]
 
@@ -29,7 +18,7 @@ LAST_EVENT = 2_000_000
 """A page cannot begin after this event: the search is done again for every page."""
 
 
-async def trace(request: Request) -> JSONResponse:
+async def trace(request: Request) -> Response:
     body = await json_body(request)
     language = language_of(body, open_games_of(request))
     wanted = puzzle_fields(body)
@@ -37,71 +26,4 @@ async def trace(request: Request) -> JSONResponse:
     start = body.whole("start", 0, LAST_EVENT) or 0
     count = body.whole("count", 1, MOST_EVENTS) or MOST_EVENTS
     body.done()
-    puzzle, page = await work(request, desk_jobs.trace, *wanted, engine, start, count)
-    if puzzle.layout.places is not None:
-        raise Problem(400, "layout", f"the page has no {puzzle.layout.name} board", where="layout")
-    return JSONResponse(_view(puzzle, page, language))
-
-
-def _view(puzzle: Puzzle, page: TracePage, language: str) -> dict[str, Any]:
-    speaker = voice(language)
-    counts = page.state.counts
-    return {
-        "shape": shape_view(puzzle.layout),
-        "givens": symbols_of(puzzle.givens),
-        "start": page.start,
-        "levels": [list(map(list, level)) for level in page.state.levels],
-        "counts": {name: counts[happening] for happening, name in _NAMES.items()},
-        "events": [_event(event, puzzle.layout, speaker) for event in page.events],
-        "more": page.more,
-    }
-
-
-_NAMES = {happening: happening.value.replace(" ", "_") for happening in Happening}
-
-
-def _event(event: Event, layout: Layout, speaker: Voice) -> dict[str, Any]:
-    return {
-        "type": _NAMES[event.happening],
-        "cell": event.cell,
-        "digit": event.digit,
-        "clash": event.clash,
-        "text": capital(_text(event, layout, speaker)),
-    }
-
-
-def _text(event: Event, layout: Layout, speaker: Voice) -> str:
-    """The event in a sentence."""
-    slots: dict[str, Any] = {"options": event.options}
-    for name, cell in (("cell", event.cell), ("other", event.clash)):
-        if cell is not None:
-            slots[name] = CellNames(speaker, layout, [cell], words=speaker.words)
-    if event.digit is not None:
-        slots["digit"] = speaker.digit(event.digit)
-    if event.house is not None:
-        slots["house"] = speaker.houses(layout, [layout.houses.index(event.house)])
-    return speaker.say(_message(event), **slots)
-
-
-def _message(event: Event) -> str:
-    match event.happening:
-        case Happening.PLACE:
-            return T("{digit} is placed {cell:in}.")
-        case Happening.DEDUCE:
-            return T("It follows: {digit} {cell:in}.")
-        case Happening.CONFLICT:
-            return T("{digit} is not possible {cell:in}: {house} already has it, {other:in}.")
-        case Happening.RULED_OUT:
-            return T("{digit} is not possible {cell:in}: the puzzle rules it out.")
-        case Happening.CHOOSE if event.cell is not None:
-            return T("Next is {cell}; digits left for it: {options}.")
-        case Happening.CHOOSE:
-            return T("Next is {digit} {house:in}; places left for it: {options}.")
-        case Happening.STEP_BACK if event.cell is not None:
-            return T("No digit is left for {cell}: one step back.")
-        case Happening.STEP_BACK if event.house is not None:
-            return T("No place is left for {digit} {house:in}: one step back.")
-        case Happening.STEP_BACK:
-            return T("This leads to a contradiction: one step back.")
-        case Happening.SOLUTION:
-            return T("Every cell is filled: this is a solution.")
+    return answer(await work(request, desk_jobs.trace, *wanted, engine, start, count, language))

@@ -1,33 +1,17 @@
-"""The API of sharing: links that contain the puzzle of a game, and its picture."""
+"""What is shared: links that contain the puzzle of a game, and its picture."""
 
 from __future__ import annotations
 
 from typing import Any
 from urllib.parse import quote
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse
-
 from nonet.errors import NonetError
-from nonet.faces.web.api import open_games_of
-from nonet.faces.web.threads import run_in_thread
 from nonet.play import to_share
 from nonet.puzzle import Puzzle
 
-__all__ = ["share", "share_view"]
+__all__ = ["share_view"]
 
 SITES = {"sudokupad": "SudokuPad", "coach": "sudoku.coach"}
-
-
-async def share(request: Request) -> JSONResponse:
-    open_games, identity = open_games_of(request), request.path_params["id"]
-
-    def view() -> dict[str, Any]:
-        with open_games.playing(identity) as session:
-            puzzle = session.game.puzzle
-        return {**share_view(puzzle), "base": getattr(request.app.state, "link_base", "")}
-
-    return JSONResponse(await run_in_thread(view))
 
 
 def share_view(puzzle: Puzzle) -> dict[str, Any]:

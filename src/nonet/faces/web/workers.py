@@ -1,26 +1,35 @@
-"""Long work: done in other processes, so that the server goes on meanwhile and can stop it.
+"""The processes in which all work on puzzles is done: the server itself only passes requests on and answers back.
 
+    games       moves, and whatever else a game answers at once                          two processes
     play        what a game waits for: a new puzzle, the daily, a hint, a saved game     two processes
     analysis    whatever else a program may ask: parse, solve, rate, check, hint         two processes
 
 Most puzzles take milliseconds, but anyone can draw a 25x25 that takes years: after `seconds` a job's process is
-killed and replaced. Each pool has a queue of bounded length; a job leaves it when its client disconnects.
+killed and replaced. Each pool serves its clients in turn (`fair_queue`) and keeps one process free of jobs that take
+long. A job leaves the queue when its client disconnects.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from datetime import date
-from typing import Any, ParamSpec, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from nonet.faces.web import jobs
+from nonet.faces.web.fair_queue import CLIENT, FairQueue, Turn
 from nonet.faces.web.problems import Problem
 from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.processes import ProcessPool
+
+if TYPE_CHECKING:
+    from nonet.faces.web.open_games import QueuePlace, Sessions
 
 __all__ = ["QUEUE", "SECONDS", "Workers"]
 
@@ -30,13 +39,17 @@ T = TypeVar("T")
 SECONDS = 10.0
 """The most that a job may take, and the most that it may wait for a process."""
 QUEUE = 100
-"""Jobs that may wait in each pool."""
+"""Jobs of one client about one thing that may wait in each pool."""
+QUICK = 0.25
+"""Seconds of computing: what has taken longer once never gets the last free process."""
+REMEMBERED = 10_000
+"""Turns whose seconds are remembered."""
 DAILIES = 32
 """Puzzles of the day that are kept."""
 
 
 class Workers:
-    """The two pools. `run` and `daily` are awaited; `close` ends every process at once.
+    """The pools. `run`, `run_on` and `daily` are awaited; `close` ends every process at once.
 
     >>> with Workers(1) as workers:
     ...     asyncio.run(workers.run(jobs.judge, "0130430202030000", None, None)).kind
@@ -44,8 +57,9 @@ class Workers:
     """
 
     def __init__(self, size: int = 2, *, seconds: float = SECONDS, queue: int = QUEUE) -> None:
-        self._play = _BoundedPool(size, seconds, queue)
-        self._analysis = _BoundedPool(size, seconds, queue)
+        self._games = _FairPool(size, seconds, queue, jobs.load)
+        self._play = _FairPool(size, seconds, queue, jobs.load_behind_moves)
+        self._analysis = _FairPool(size, seconds, queue, jobs.load_behind_moves)
         self._lock = threading.Lock()
         self._dailies: OrderedDict[date, Future[Any]] = OrderedDict()
 
@@ -55,7 +69,20 @@ class Workers:
         An error of nonet is raised here; a job that takes or waits too long is a Problem.
         """
         pool = self._analysis if job in jobs.ANALYSIS else self._play
-        future = pool.submit(job, *arguments, **keywords)
+        kind = arguments[:2] if job is jobs.new_game else ()
+        turn = Turn(CLIENT.get(), f"{job.__name__} {kind}")
+        return await self._run(pool, turn, job is not jobs.new_game, partial(job, *arguments, **keywords))
+
+    async def run_on(
+        self, sessions: Sessions, place: QueuePlace, job: Callable[..., T], *arguments: Any
+    ) -> T:
+        """The result of a job on saved games, like `run`. A process opens their file by itself."""
+        pool = {"games": self._games, "play": self._play, "analysis": self._analysis}[place.lane]
+        call = partial(jobs.on_saved_games, sessions.store.path, sessions.most_games, job, *arguments)
+        return await self._run(pool, Turn(CLIENT.get(), place.about), place.trusted, call)
+
+    async def _run(self, pool: _FairPool, turn: Turn, trusted: bool, call: partial[T]) -> T:
+        future = pool.submit(turn, call, trusted=trusted)
         try:
             return await _result(future, pool.patience)
         finally:
@@ -66,7 +93,7 @@ class Workers:
         with self._lock:
             future = self._dailies.get(day)
             if future is None or (future.done() and (future.cancelled() or future.exception())):
-                future = self._play.submit(jobs.daily_game, day)
+                future = self._play.submit(Turn(CLIENT.get(), "daily"), partial(jobs.daily_game, day))
                 self._dailies[day] = future
                 if len(self._dailies) > DAILIES:
                     self._dailies.popitem(last=False)
@@ -74,12 +101,13 @@ class Workers:
         return await _result(future, self._play.patience)
 
     def warm_up(self) -> None:
-        """Starts a process in the background, so that the first new game need not wait for it."""
+        """Starts processes in the background, so that the first game need not wait for them."""
+        self._games.pool.warm_up()
         self._play.pool.warm_up(1)
 
     def close(self) -> None:
-        self._play.close()
-        self._analysis.close()
+        for pool in (self._games, self._play, self._analysis):
+            pool.close()
 
     def __enter__(self) -> Workers:
         return self
@@ -88,41 +116,105 @@ class Workers:
         self.close()
 
 
-class _BoundedPool:
-    """A pool of processes with a queue of bounded length."""
+@dataclass(eq=False)
+class _Job:
+    turn: Turn
+    call: partial[Any]
+    future: Future[Any]
+    begun: Future[Any] | None = None
+    """In the pool of processes, as soon as one is free."""
+    since: float = 0.0
+    """When that was."""
 
-    def __init__(self, size: int, seconds: float, queue: int) -> None:
-        self.pool = ProcessPool(size, limit=seconds, retries=1, initializer=jobs.load)
+
+class _FairPool:
+    """A pool of processes that serves clients in turn.
+
+    The last free process is for jobs of other turns than those being done, and only for turns whose jobs have all been
+    quick so far.
+    """
+
+    def __init__(self, size: int, seconds: float, queue: int, initializer: Callable[[], None]) -> None:
+        self.pool = ProcessPool(size, limit=seconds, retries=1, initializer=initializer)
         self.patience = seconds
         """How long a job may wait for a process."""
-        self._most = size + queue
-        self._unfinished = 0
-        self._lock = threading.Lock()
+        self._most = queue
+        self._waiting = FairQueue[_Job]()
+        self._running: dict[Future[Any], _Job] = {}
+        self._slowest: OrderedDict[Turn, float] = OrderedDict()
+        self._lock = threading.RLock()
         self._closed = False
 
-    def submit(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> Future[T]:
+    def submit(self, turn: Turn, call: partial[T], *, trusted: bool = True) -> Future[T]:
+        """Queues a call. `trusted`: the turn counts as quick as long as it is not known."""
+        job = _Job(turn, call, Future())
         with self._lock:
             if self._closed:
                 raise Problem(503, "busy", "the server is stopping")
-            if self._unfinished >= self._most:
+            if self._waiting.count(job.turn) >= self._most:
                 raise Problem(503, "busy", "too many requests at once; try again in a few seconds")
-            self._unfinished += 1
-            future = self.pool.submit(job, *arguments, **keywords)
-        future.add_done_callback(self._done)
-        return future
+            if trusted:
+                self._slowest.setdefault(turn, 0.0)
+            self._waiting.put(job.turn, job)
+            job.future.add_done_callback(lambda _: self._forget(job))
+            self._begin_next()
+        return job.future
 
     def cancel(self, future: Future[Any]) -> None:
-        if not future.done():
-            self.pool.cancel(future)
+        if not future.done() and not future.cancel():
+            with self._lock:
+                job = self._running.get(future)
+            if job is not None and job.begun is not None:
+                self.pool.cancel(job.begun)
 
     def close(self) -> None:
         with self._lock:
             self._closed = True
+            while (job := self._waiting.take(lambda turn: True)) is not None:
+                job.future.cancel()
         self.pool.close(now=True)
 
-    def _done(self, future: Future[Any]) -> None:
+    def _forget(self, job: _Job) -> None:
+        """Takes a job out of the queue that was cancelled there."""
         with self._lock:
-            self._unfinished -= 1
+            self._waiting.remove(job.turn, job)
+
+    def _begin_next(self) -> None:
+        while (job := self._waiting.take(self._may_begin)) is not None:
+            if job.future.set_running_or_notify_cancel():
+                self._running[job.future] = job
+                job.since = time.monotonic()
+                job.begun = self.pool.submit(jobs.measured, job.call)
+                job.begun.add_done_callback(partial(self._ended, job))
+
+    def _may_begin(self, turn: Turn) -> bool:
+        free = self.pool.size - len(self._running)
+        if free != 1 or self.pool.size == 1:
+            return free > 0
+        return self._slowest.get(turn, QUICK) < QUICK and all(
+            job.turn != turn for job in self._running.values()
+        )
+
+    def _ended(self, job: _Job, begun: Future[Any]) -> None:
+        error = TaskCancelled("the pool was closed") if begun.cancelled() else begun.exception()
+        if error is None:
+            result, seconds = begun.result()
+        elif isinstance(error, TaskCancelled):  # the next job waits for a new process
+            seconds = self.patience
+        else:
+            seconds = (time.monotonic() - job.since) // 1  # less than a second may be the start of a process
+        with self._lock:
+            del self._running[job.future]
+            self._slowest[job.turn] = max(seconds, self._slowest.get(job.turn, 0.0))
+            self._slowest.move_to_end(job.turn)
+            if len(self._slowest) > REMEMBERED:
+                self._slowest.popitem(last=False)
+            if not self._closed:
+                self._begin_next()
+        if error is not None:
+            job.future.set_exception(error)
+        else:
+            job.future.set_result(result)
 
 
 async def _result(future: Future[T], patience: float) -> T:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.play import events as ev
 from nonet.play.actions import Action
-from nonet.play.board import Board
 from nonet.play.errors import StaleGame
 from nonet.play.game import Game
 from nonet.play.saved.tables import Tables
@@ -16,7 +15,6 @@ from nonet.play.session import Outcome, Progress, Session
 from nonet.play.state import Status
 
 if TYPE_CHECKING:
-    from nonet.hints import Hint
     from nonet.play.hint_view import HintView
 
 __all__ = ["SavedSession"]
@@ -30,25 +28,29 @@ class SavedSession(Session):
         self.tables = tables
         self.revision = revision
 
-    def play(self, action: Action) -> Outcome:
+    def play(self, action: Action, *, alongside: Callable[[], None] = lambda: None) -> Outcome:
         """As Session.play; the outcome is in the store when this returns. If it cannot be written, it is as if
         the action had never been tried. Where another process has played on, its moves are taken over first.
+        `alongside` writes, or refuses, in the same transaction, which is begun when all is computed: it keeps others
+        from writing.
         """
         try:
-            return self._play_and_save(action)
+            return self._play_and_save(action, alongside)
         except StaleGame:
             self.reload()
-            return self._play_and_save(action)
+            return self._play_and_save(action, alongside)
 
-    def _play_and_save(self, action: Action) -> Outcome:
-        before = self._progress
+    def _play_and_save(self, action: Action, alongside: Callable[[], None]) -> Outcome:
+        before, revision = self._progress, self.revision
         outcome = super().play(action)
-        if outcome.refused is not None:
-            return outcome
         try:
-            self.save()
+            with self.tables.transaction():
+                alongside()
+                if outcome.refused is None:
+                    self.save()
         except BaseException:
             self._restore(before)
+            self.revision = revision
             raise
         events = tuple(
             replace(event, best=self.is_best) if isinstance(event, ev.Finished) else event
@@ -65,17 +67,21 @@ class SavedSession(Session):
             return None
         return not self.aids.any and self.tables.is_best(self.game, self.seconds)
 
-    def hint(self, tier: int = 1, *, search: Callable[[Game, Board], Hint] | None = None) -> HintView:
+    def hint(self, tier: int = 1) -> HintView:
         before = self.aids
-        shown = super().hint(tier, search=search)
+        shown = super().hint(tier)
         if self.aids != before:
-            self.tables.save_aids(self.game.id, self.aids)
+            self._save_aids()
         return shown
 
     def check(self) -> frozenset[int]:
         wrong = super().check()
-        self.tables.save_aids(self.game.id, self.aids)
+        self._save_aids()
         return wrong
+
+    def _save_aids(self) -> None:
+        self.tables.save_aids(self.game.id, self.aids)
+        self.revision += 1
 
     def save(self, *, result: bool = True) -> None:
         """Writes what has changed. Without `result` the end of the game is not counted: it was played elsewhere."""
@@ -84,6 +90,17 @@ class SavedSession(Session):
     def tick(self) -> None:
         """Writes the seconds; a face calls this every few seconds."""
         self.tables.save_seconds(self.game.id, self.seconds)
+
+    def catch_up(self) -> bool:
+        """Takes over what other processes have done, if they have; False if the game was deleted."""
+        found = self.tables.revision_and_seconds(self.game.id)
+        if found is None:
+            return False
+        revision, seconds = found
+        if revision != self.revision:
+            self.reload()
+        self.set_seconds(seconds)
+        return True
 
     def reload(self) -> None:
         """Takes over what another process has done in this game."""

@@ -107,11 +107,11 @@ class Tables(Database):
             db.execute("UPDATE games SET seconds = max(seconds, ?) WHERE id = ?", (seconds, game))
 
     def save_aids(self, game: str, aids: Aids) -> None:
-        """Writes how often the player was helped; the counts never go back."""
+        """Writes how often the player was helped, as a new revision; the counts never go back."""
         with self.transaction() as db:
             db.execute(
-                "UPDATE games SET hints = max(hints, ?), checks = max(checks, ?), reveals = max(reveals, ?) "
-                "WHERE id = ?",
+                "UPDATE games SET hints = max(hints, ?), checks = max(checks, ?), reveals = max(reveals, ?), "
+                "revision = revision + 1 WHERE id = ?",
                 (aids.hints, aids.checks, aids.reveals, game),
             )
 
@@ -127,10 +127,13 @@ class Tables(Database):
         except UnreadableRow as error:
             raise UnreadableGame(f"the saved game {game} cannot be read: {error}") from error
 
-    def revision(self, game: str) -> int | None:
-        """How often the game was written; None if there is no such game."""
-        rows = self.rows("SELECT revision FROM games WHERE id = ?", game)
-        return _whole(rows[0]["revision"]) if rows else None
+    def revision_and_seconds(self, game: str) -> tuple[int, float] | None:
+        """How often the game was written, and the seconds played; None if there is no such game."""
+        rows = self.rows("SELECT revision, seconds FROM games WHERE id = ?", game)
+        if not rows:
+            return None
+        revision, seconds = rows[0]
+        return _whole(revision), seconds if isinstance(seconds, float) else 0.0
 
     def rowid(self, game: str) -> int:
         return int(self.rows("SELECT rowid FROM games WHERE id = ?", game)[0][0])

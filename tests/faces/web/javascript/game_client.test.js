@@ -93,7 +93,7 @@ test("an answer that was lost does not play the moves twice", async () => {
 
 test("an action that the server refuses is dropped, and the rest is sent", async () => {
   server.refuse = { status: 400, body: { error: { code: "bad-action", message: "no such cell" }, last: 0 } };
-  client.outbox.add([place(99, 2), place(2, 3)]);
+  client.outbox.add([place(99, 2), place(2, 3)], 0);
   await client.settle();
   assert.deepEqual(client.unsent, []);
   assert.deepEqual(server.requests.at(-1)?.body.actions, [place(2, 3)]);
@@ -202,4 +202,27 @@ test("moves of a closed tab are sent by the next one", async () => {
   assert.deepEqual(shown(), [1, 2, 0, 0]);
   await client.settle();
   assert.deepEqual(server.played, [place(1, 2)]);
+});
+
+test("the time that was played without the server survives closing the tab", async () => {
+  server.down = true;
+  now += 15_000;
+  await client.act(place(1, 2));
+  now += 4000;
+  client.close();
+  server.down = false;
+  client = open();
+  assert.equal(client.seconds(), 19);
+  await client.settle();
+  const sent = server.requests.filter(({ body }) => body.actions?.length);
+  assert.equal(sent.at(-1)?.body.seconds, 15); // when the move was made
+});
+
+test("a game that ended without the server took as long as its last move", async () => {
+  server.down = true;
+  now += 15_000;
+  await client.act(place(1, 2));
+  now += 60_000;
+  client.update(game({ status: "finished", seconds: 15 }));
+  assert.equal(client.seconds(), 15);
 });

@@ -31,7 +31,7 @@ export class GameClient {
     this.closed = false;
     this.paused = false;
     this.hidden = document.hidden;
-    this.played = game.seconds;
+    this.played = Math.max(game.seconds, this.outbox.seconds);
     /** @type {number | null} */
     this.runningSince = this.hidden ? null : performance.now();
     this.state = decoded(game);
@@ -75,7 +75,8 @@ export class GameClient {
    */
   update(game) {
     this.state = decoded(game);
-    if (game.seconds > this.seconds()) {
+    this.outbox.dropSeconds(this.over ? Infinity : game.seconds);
+    if (this.over || game.seconds > this.seconds()) {
       this.played = game.seconds;
       if (this.runningSince !== null) this.runningSince = performance.now();
     }
@@ -140,8 +141,17 @@ export class GameClient {
   /** Sends the time and unsent moves while the page is closing. Nobody sees the answer. */
   sendLast() {
     if (this.closed || this.over) return;
-    const body = { ...this.outbox.own.body(), seconds: this.seconds() };
-    api.act(this.id, body, { keepalive: true }).catch(() => {});
+    this.outbox.keepSeconds(this.seconds());
+    api.act(this.id, this.bodyOf(this.outbox.own), { keepalive: true }).catch(() => {});
+  }
+
+  /**
+   * A batch with the time of its last move, which may end the game; without moves, with the time now.
+   * @param {Batch} batch
+   */
+  bodyOf(batch) {
+    const body = batch.body();
+    return body.actions.length ? body : { ...body, seconds: this.seconds() };
   }
 
   // -- moves --------------------------------------------------------------------------------------------------
@@ -151,7 +161,7 @@ export class GameClient {
    * @param {...Action} actions
    */
   act(...actions) {
-    this.outbox.add(actions);
+    this.outbox.add(actions, this.seconds());
     this.changed([]);
     return this.send();
   }
@@ -183,7 +193,7 @@ export class GameClient {
     const batch = this.outbox.next() ?? (empty ? this.outbox.own : null);
     if (!batch || this.closed) return;
     try {
-      const answer = await api.act(this.id, { ...batch.body(), seconds: this.seconds() });
+      const answer = await api.act(this.id, this.bodyOf(batch));
       batch.drop(answer.last);
       this.update(answer.game);
       this.changed(answer.outcomes.flatMap((outcome) => outcome.events));
@@ -214,6 +224,7 @@ export class GameClient {
    * @param {string} [text]
    */
   sendLater(attempt, text = "") {
+    this.outbox.keepSeconds(this.seconds());
     const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)];
     this.retry = setTimeout(() => this.send({ empty: true, attempt: attempt + 1 }), pause);
     this.changed(text ? [{ type: "refused", text }] : []);

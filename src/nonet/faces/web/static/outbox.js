@@ -1,6 +1,7 @@
 // Moves on their way to the server: numbered, and kept in the browser until they have arrived. A batch may be sent
 // twice, since the server skips the numbers it has seen. Every tab has a batch of its own; what a closed tab could not
-// send is sent by the next one that opens the game.
+// send is sent by the next one that opens the game. The clock is kept in the same way: each batch with the time of its
+// last move, and the time since then.
 
 import { randomId } from "./random_id.js";
 
@@ -10,12 +11,14 @@ import { randomId } from "./random_id.js";
  */
 
 const PREFIX = "nonet.outbox.";
+const CLOCK = "nonet.clock.";
 const LONGEST = 500; // actions in a request
 
 /** All unsent moves of one game. */
 export class Outbox {
   /** @param {string} game */
   constructor(game) {
+    this.game = game;
     this.leftovers = leftovers(game);
     this.own = new Batch(game, randomId());
   }
@@ -29,9 +32,36 @@ export class Outbox {
     return this.batches.flatMap((batch) => batch.actions);
   }
 
-  /** @param {Action[]} actions */
-  add(actions) {
-    this.own.add(actions);
+  /**
+   * @param {Action[]} actions
+   * @param {number} seconds  played so far
+   */
+  add(actions, seconds) {
+    this.own.add(actions, seconds);
+  }
+
+  /** The seconds played, as far as they were kept here. */
+  get seconds() {
+    return Math.max(
+      Number(localStorage.getItem(CLOCK + this.game)) || 0,
+      ...this.batches.map(({ seconds }) => seconds),
+    );
+  }
+
+  /**
+   * Keeps the time until the server has it.
+   * @param {number} seconds
+   */
+  keepSeconds(seconds) {
+    store(CLOCK + this.game, String(seconds));
+  }
+
+  /**
+   * The server has the time.
+   * @param {number} seconds
+   */
+  dropSeconds(seconds) {
+    if (Number(localStorage.getItem(CLOCK + this.game)) <= seconds) localStorage.removeItem(CLOCK + this.game);
   }
 
   /** The batch to send now, if there is one. */
@@ -47,12 +77,14 @@ export class Batch {
    * @param {string} client
    * @param {number} [first]
    * @param {Action[]} [actions]
+   * @param {number} [seconds]  played when the last of them was made
    */
-  constructor(game, client, first = 1, actions = []) {
+  constructor(game, client, first = 1, actions = [], seconds = 0) {
     this.game = game;
     this.client = client;
     this.first = first;
     this.actions = actions;
+    this.seconds = seconds;
   }
 
   get key() {
@@ -64,12 +96,17 @@ export class Batch {
    * @returns {BatchBody}
    */
   body() {
-    return { client: this.client, first: this.first, actions: this.actions.slice(0, LONGEST) };
+    const { client, first, seconds } = this;
+    return { client, first, actions: this.actions.slice(0, LONGEST), seconds };
   }
 
-  /** @param {Action[]} actions */
-  add(actions) {
+  /**
+   * @param {Action[]} actions
+   * @param {number} seconds
+   */
+  add(actions, seconds) {
     this.actions.push(...actions);
+    this.seconds = seconds;
     this.save();
   }
 
@@ -93,13 +130,21 @@ export class Batch {
   }
 
   save() {
-    try {
-      const { first, actions } = this;
-      if (actions.length) localStorage.setItem(this.key, JSON.stringify({ first, actions }));
-      else localStorage.removeItem(this.key);
-    } catch {
-      // Storage is full or forbidden: moves are lost only if the page is closed while the server is away.
-    }
+    const { first, actions, seconds } = this;
+    if (actions.length) store(this.key, JSON.stringify({ first, actions, seconds }));
+    else localStorage.removeItem(this.key);
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ */
+function store(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Storage is full or forbidden: moves are lost only if the page is closed while the server is away.
   }
 }
 
@@ -112,7 +157,7 @@ function leftovers(game = "") {
   for (const key of storedKeys(game)) {
     const [about = "", client = ""] = key.slice(PREFIX.length).split(".");
     const batch = parsed(localStorage.getItem(key) ?? "");
-    if (batch) found.push(new Batch(about, client, batch.first, batch.actions));
+    if (batch) found.push(new Batch(about, client, batch.first, batch.actions, batch.seconds));
     else localStorage.removeItem(key);
   }
   return found;
@@ -129,12 +174,12 @@ function storedKeys(game) {
 /**
  * What `save` stored, or null if it was something else.
  * @param {string} text
- * @returns {{ first: number, actions: Action[] } | null}
+ * @returns {{ first: number, actions: Action[], seconds: number } | null}
  */
 function parsed(text) {
   try {
-    const { first, actions } = JSON.parse(text);
-    return Number.isInteger(first) && Array.isArray(actions) ? { first, actions } : null;
+    const { first, actions, seconds = 0 } = JSON.parse(text); // earlier versions kept no time
+    return Number.isInteger(first) && Array.isArray(actions) ? { first, actions, seconds: Number(seconds) || 0 } : null;
   } catch {
     return null;
   }
@@ -160,5 +205,6 @@ export async function sendLeftovers(send) {
  * @param {string} game
  */
 export function discardUnsent(game) {
+  localStorage.removeItem(CLOCK + game);
   for (const key of storedKeys(game)) localStorage.removeItem(key);
 }

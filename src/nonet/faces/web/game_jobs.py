@@ -1,0 +1,210 @@
+"""The jobs of the worker processes on saved games. What they return is ready to be sent: the JSON of the answer."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from datetime import date
+from typing import Any, NamedTuple
+
+from nonet.faces.web import jobs
+from nonet.faces.web.json_text import json_text
+from nonet.faces.web.open_games import Sessions
+from nonet.faces.web.problems import Problem
+from nonet.faces.web.sharing import share_view
+from nonet.faces.web.views import game_view, help_view, outcome_view, replay_view, result_view, saved_view
+from nonet.play import Game, PlayError, to_record, verdict_words
+from nonet.play.actions import from_json
+from nonet.play.exchange import options_of
+from nonet.play.game import fresh_id
+from nonet.play.result import techniques_needed
+from nonet.play.saved.record import from_record
+from nonet.play.saved.statistics import standing
+from nonet.play.words import say_check
+
+__all__ = [
+    "act",
+    "begin",
+    "begin_level",
+    "begin_own",
+    "begin_record",
+    "check",
+    "delete",
+    "download",
+    "hint",
+    "listed",
+    "replay",
+    "result",
+    "share",
+    "view",
+]
+
+
+class Begun(NamedTuple):
+    view: bytes
+    is_new: bool = False
+    harmless: str = ""
+    """The id of a new game on which no move can take long: it has no rules, or it is one of ours."""
+
+
+def begin(sessions: Sessions, game: Game, *, ours: bool = True, **options: Any) -> Begun:
+    session = sessions.begin(game, **options)
+    harmless = ours or not game.puzzle.rules
+    return Begun(json_text(game_view(session)), True, session.game.id if harmless else "")
+
+
+def begin_level(sessions: Sessions, board: str, level: str, seed: int | None) -> Begun:
+    return begin(sessions, jobs.new_game(board, level, seed))
+
+
+def begin_own(
+    sessions: Sessions, text: str | None, values: list[int] | None, layout: str | None, shared: bool
+) -> Begun:
+    """The player's own puzzle, or, with `shared`, one from a link, which is begun once. A text may say how far the
+    puzzle was played.
+    """
+    verdict = jobs.judge(text, values, layout)
+    if verdict.puzzle is None or not verdict.playable:
+        raise Problem(
+            422,
+            f"puzzle-{verdict.kind.value}",
+            verdict_words(verdict, language=sessions.store.settings().voice),
+            cells=list(verdict.cells),
+        )
+    if shared and (existing := sessions.store.shared(verdict.puzzle)) is not None:
+        return Begun(view(sessions, existing))
+    game = Game(puzzle=verdict.puzzle, solution=verdict.solution, source="shared" if shared else "own")
+    return begin(sessions, game, ours=False, **options_of(verdict.state))
+
+
+def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
+    """The game of a record, with its puzzle solved again. If there is a game with its id already, that game is meant
+    with `keep_id`; otherwise the record becomes another game.
+    """
+    played = from_record(record, clock=lambda: 0.0)
+    game = played.game
+    if sessions.store.has(game.id):
+        if keep_id:
+            return Begun(view(sessions, game.id))
+        game = replace(game, id=fresh_id())
+    return begin(
+        sessions,
+        game,
+        ours=False,
+        moves=played.moves,
+        cursor=played.cursor,
+        seconds=played.seconds,
+        aids=played.aids,
+    )
+
+
+def listed(
+    sessions: Sessions, limit: int, playing: bool | None, board: str | None, touched: bool, language: str
+) -> bytes:
+    store = sessions.store
+    saved = store.games(limit=limit, playing=playing, board=board, touched=touched)
+    return json_text(
+        {
+            "games": [saved_view(each, language) for each in saved],
+            "count": store.count(playing=playing, board=board, touched=touched),
+            "damaged": [{"id": each.id, "reason": each.reason} for each in store.set_aside_games()],
+        }
+    )
+
+
+def view(sessions: Sessions, identity: str) -> bytes:
+    with sessions.playing(identity) as session:
+        return json_text(game_view(session))
+
+
+def delete(sessions: Sessions, identity: str) -> bytes:
+    if not sessions.store.has(identity):
+        raise Problem(404, "not-found", "there is no such game")
+    sessions.store.delete(identity)
+    sessions.forget(identity)
+    return json_text({})
+
+
+def act(
+    sessions: Sessions, identity: str, client: str, first: int, actions: list[Any], seconds: float | None
+) -> bytes:
+    """Takes actions from a page's queue, each once, however often they are sent."""
+    store = sessions.store
+    with sessions.playing(identity) as session:
+        last = store.last_action(identity, client)
+        if first > last + 1:
+            raise Problem(
+                409, "gap", f"actions {last + 1} to {first - 1} are missing", where="first", last=last
+            )
+        if seconds is not None:
+            session.set_seconds(seconds)
+
+        def count() -> None:
+            taken = store.last_action(identity, client)
+            if taken != last:  # another request is taking the same batch
+                raise Problem(409, "gap", "these actions were sent twice at once", where="first", last=taken)
+            store.save_last_action(identity, client, last + 1)
+
+        outcomes = []
+        for index in range(last + 1 - first, len(actions)):
+            try:
+                action = from_json(actions[index], session.game.layout)
+            except PlayError as error:
+                place = f"actions[{index}]" + (f".{error.where}" if error.where else "")
+                raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
+            outcome = session.play(action, alongside=count)
+            last += 1
+            outcomes.append(outcome_view(last, outcome, session.settings.voice))
+        if not outcomes and seconds is not None:
+            session.tick()
+        return json_text({"last": last, "outcomes": outcomes, "game": game_view(session)})
+
+
+def hint(sessions: Sessions, identity: str, tier: int, known: bytes | None) -> tuple[bytes, bytes]:
+    """A hint, and what to pass as `known` with the next request: more about the same hint costs no second search,
+    whichever process is asked.
+    """
+    with sessions.playing(identity) as session:
+        if known is not None:
+            session.known_hint = pickle.loads(known)
+        shown = session.hint(tier)
+        return json_text(help_view(shown, session.settings.voice)), pickle.dumps(session.known_hint)
+
+
+def check(sessions: Sessions, identity: str) -> bytes:
+    with sessions.playing(identity) as session:
+        wrong = session.check()
+        text = say_check(wrong, session.game.layout, language=session.settings.voice)
+        return json_text({"wrong": sorted(wrong), "text": text, "checks": session.aids.checks})
+
+
+def result(sessions: Sessions, identity: str) -> bytes:
+    """How a game went, or how it has gone so far."""
+    with sessions.playing(identity) as session:
+        game = session.game
+        needed = techniques_needed(game) if game.solution is not None else {}
+        found = sessions.store.results()
+        place = standing(found, identity, board=game.board, level=game.level or "", today=date.today())
+        return json_text(result_view(session, place, needed))
+
+
+def replay(sessions: Sessions, identity: str) -> bytes:
+    """The moves of a game, one by one."""
+    with sessions.playing(identity) as session:
+        return json_text(replay_view(session))
+
+
+def download(sessions: Sessions, identity: str) -> tuple[bytes, str]:
+    """The whole game as a file, which `begin_record` accepts, and the name of the file."""
+    with sessions.playing(identity) as session:
+        whole = to_record(session, sessions.store.result(identity))
+    name = f"sudoku-{whole['game']['board']}-{whole['game']['created'][:10]}.json"
+    return json_text(whole), "".join(
+        sign for sign in name if sign.isascii() and (sign.isalnum() or sign in "-._")
+    )
+
+
+def share(sessions: Sessions, identity: str, base: str) -> bytes:
+    """Links that contain the puzzle of a game, and its picture; `base`: the page that they open."""
+    with sessions.playing(identity) as session:
+        return json_text({**share_view(session.game.puzzle), "base": base})

@@ -1,0 +1,82 @@
+"""A hostile client beside players: their moves are answered in time, and clients are served in turn."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from faces.web.hostile_client import MOST, WAYS, Siege
+from faces.web.test_server import started
+from faces.web.test_workers import ENDLESS, SMALL
+from nonet.faces.web import jobs
+from nonet.faces.web.fair_queue import CLIENT, Turn
+from nonet.faces.web.workers import Workers
+
+
+@pytest.mark.parametrize(
+    ("seconds", "rules", "ways"),
+    [
+        pytest.param(5, 20, ("regular_expressions",), id="regular expressions"),
+        pytest.param(5, 20, WAYS, id="everything"),
+        pytest.param(60, 60, WAYS, id="for a minute", marks=pytest.mark.slow),
+    ],
+)
+def test_others_play_on(tmp_path: Path, seconds: float, rules: int, ways: tuple[str, ...]) -> None:
+    with started(tmp_path, "--no-browser") as (_, host, port):
+        siege = Siege(host, port, rules=rules, ways=ways)
+        siege.run(seconds)
+    assert not siege.refused, siege.refused
+    assert siege.p99 < MOST, str(siege)
+
+
+def test_thirty_hard_puzzles_do_not_hold_up_an_easy_one() -> None:
+    async def check(workers: Workers) -> None:
+        hard = [
+            workers._play.submit(Turn("", "16x16 hard"), partial(jobs.solve, *ENDLESS), trusted=False)
+            for _ in range(30)
+        ]
+        for seed in (1, 2):
+            assert (await workers.run(jobs.exercise, "naked-single", seed)) is not None
+        assert not any(each.done() for each in hard)
+
+    with Workers(2, seconds=60) as workers:
+        asyncio.run(check(workers))
+
+
+def test_clients_are_served_in_turn() -> None:
+    """One process: the second job of a client with many comes after the first one of another client."""
+    served: list[str] = []
+
+    async def ask(workers: Workers, client: str) -> None:
+        CLIENT.set(client)
+        await workers.run(jobs.solve, SMALL, None, 1)
+        served.append(client)
+
+    async def check(workers: Workers) -> None:
+        await asyncio.gather(*(ask(workers, client) for client in ("a", "a", "a", "a", "b", "c")))
+
+    with Workers(1, seconds=60) as workers:
+        asyncio.run(check(workers))
+    assert "".join(served) in ("aabcaa", "abcaaa")  # the first may have begun before the others came
+
+
+def test_what_took_long_never_gets_the_last_process() -> None:
+    turn = Turn("a", "game")
+
+    async def check(workers: Workers) -> None:
+        pool = workers._games
+        pool._slowest[turn] = 3.0
+        endless = pool.submit(Turn("a", "endless"), partial(jobs.solve, *ENDLESS))
+        slow = pool.submit(turn, partial(jobs.solve, SMALL, None, 1))
+        quick = pool.submit(Turn("a", "quick"), partial(jobs.solve, SMALL, None, 1))
+        assert await asyncio.wrap_future(quick)
+        assert not slow.done()
+        assert not slow.running()
+        pool.cancel(endless)
+        assert await asyncio.wrap_future(slow)
+
+    with Workers(2, seconds=60) as workers:
+        asyncio.run(check(workers))
