@@ -11,7 +11,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -157,7 +157,17 @@ def test_some_changed_bytes(whole: tuple[Path, str], tmp_path: Path) -> None:
     places = [16, 18, 21, 35, 56, 60, 63, 100, 103, 105, 110, *(data.index(word) + 3 for word in words)]
     size = int.from_bytes(data[16:18])
     places += [page * size + rng.below(12) for page in range(1, len(data) // size)]
-    flip_bytes(path, deleted, tmp_path, places + [rng.below(len(data)) for _ in range(10)], rng)
+    flip_bytes(path, deleted, tmp_path, places, rng)
+
+
+@pytest.mark.attack
+def test_changed_bytes_anywhere(
+    whole: tuple[Path, str], tmp_path: Path, attack_rounds: Iterator[int]
+) -> None:
+    path, deleted = whole
+    for seed in attack_rounds:
+        rng = Rng(seed)
+        flip_bytes(path, deleted, tmp_path, [rng.below(path.stat().st_size) for _ in range(4)], rng)
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -399,10 +399,10 @@ def kill_while_playing(path: Path, seconds: float) -> None:
         assert fresh.state == session.state
 
 
-def test_kill_at_any_moment(path: Path) -> None:
-    rng = Rng(1)
-    for _ in range(3):
-        kill_while_playing(path, rng.below(100) / 1000)
+@pytest.mark.attack
+def test_kill_at_any_moment(path: Path, attack_rounds: Iterator[int]) -> None:
+    for seed in attack_rounds:
+        kill_while_playing(path.with_name(f"{seed // 10}.sqlite"), Rng(seed).below(100) / 1000)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from nonet.faces.web.fair_queue import CLIENT, Turn
 from nonet.faces.web.workers import Workers
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("seconds", "rules", "ways"),
     [
