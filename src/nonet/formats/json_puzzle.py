@@ -26,8 +26,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from nonet.errors import FormatError, InvalidRule, LayoutError, NonetError, RuleError
+from nonet.errors import FormatError, InvalidRule, LayoutError, LimitExceeded, NonetError, RuleError
 from nonet.layout import Layout
+from nonet.limits import check
 from nonet.puzzle import Puzzle
 from nonet.rules.codec import from_data, to_data
 from nonet.rules.codec import schema as rule_schema
@@ -89,6 +90,7 @@ def puzzle_from_data(data: object) -> Puzzle:
     rules = data.get("rules", [])
     if not isinstance(rules, list):
         raise FormatError("rules must be a list", text=json.dumps(rules)[:40])
+    check("rules", len(rules))
     read = []
     for number, rule in enumerate(rules, start=1):
         try:
@@ -97,7 +99,7 @@ def puzzle_from_data(data: object) -> Puzzle:
             raise FormatError(f"rule {number}: {error}") from None
     try:
         return Puzzle.of(layout, givens.replace("0", "."), ruled_out=ruled_out, rules=read)
-    except RuleError:
+    except (RuleError, LimitExceeded):
         raise
     except NonetError as error:
         raise FormatError(f"givens: {error}") from None

@@ -24,7 +24,6 @@ from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of, zeros
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.limits import LARGEST_PUZZLE
 from nonet.puzzle import Puzzle
 
 __all__ = ["CoachFormat"]
@@ -72,7 +71,7 @@ def _decoded(code: str) -> dict[str, Any]:
     except binascii.Error:
         raise FormatError("the code is not base 32, or it is cut off", text=code) from None
     try:
-        return json_text.loads(inflated(packed, limit=LARGEST_PUZZLE).decode())
+        return json_text.loads(inflated(packed, limit="puzzle").decode())
     except UnicodeDecodeError:
         raise FormatError("the code does not contain text", text=code) from None
 
