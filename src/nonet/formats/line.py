@@ -77,9 +77,13 @@ class OneLineFormat(PlainFormat):
     def blocks(self, text: str) -> list[str]:
         return text.split("\n")
 
-    def quickly(self, block: str, wanted: Wanted) -> Puzzle | None:
+    def quickly(self, block: str, wanted: Wanted) -> Reading | None:
         check_time()
-        return quickly(block, wanted.layout)
+        puzzle = quickly(block, wanted.layout)
+        if puzzle is None:
+            return None
+        words = f"{puzzle.layout.cell_count} symbols on one line"
+        return Reading(puzzle, format=self.name, description=words)
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)

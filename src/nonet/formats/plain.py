@@ -14,7 +14,6 @@ from nonet.formats.overlap import write_overlapping
 from nonet.formats.reading import Text, Wanted, clean
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.puzzle import Puzzle
 
 __all__ = ["PlainFormat", "declared"]
 
@@ -55,8 +54,8 @@ class PlainFormat(Format):
     def _several(self, text: str, wanted: Wanted) -> Iterator[PuzzleEntry]:
         for block in self.blocks(text):
             try:
-                if (puzzle := self.quickly(block, wanted)) is not None:
-                    yield PuzzleEntry(puzzle)
+                if (reading := self.quickly(block, wanted)) is not None:
+                    yield reading
                     continue
                 content = clean(block)
                 if content.lines or content.layout or content.symbols:
@@ -66,7 +65,7 @@ class PlainFormat(Format):
             except NonetError:
                 return
 
-    def quickly(self, block: str, wanted: Wanted) -> Puzzle | None:
+    def quickly(self, block: str, wanted: Wanted) -> Reading | None:
         """The puzzle of a block of the usual kind, if there is a quick way to read it."""
         return None
 
