@@ -1,7 +1,36 @@
 // What follows from houses, pairs of cells, and groups with known sets of digits.
 #include "rules/position.h"
 
+#include <algorithm>
+
 namespace nonet::rules {
+namespace {
+
+// Gives a cell a digit that was not tried yet, if need be by moving the cell that has it to another (Kuhn's algorithm).
+bool match(const uint32_t* masks, int cell, int* owners, uint32_t* tried) {
+    while (const uint32_t rest = masks[cell] & ~*tried) {
+        *tried |= rest & -rest;
+        int& owner = owners[lowest(rest)];
+        if (owner >= 0 && !match(masks, owner, owners, tried)) continue;
+        owner = cell;
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool has_matching(const Position& position, const Propagator& house) {
+    uint32_t masks[32];
+    int owners[32];
+    std::fill(owners, owners + 32, -1);
+    for (int i = 0; i < house.count; i++) {
+        masks[i] = position[position.plan().cells_of(house)[i]];
+        uint32_t tried = 0;
+        if (!match(masks, i, owners, &tried)) return false;
+    }
+    return true;
+}
 
 bool house_digits(Position& position, const Propagator& house) {
     const Plan& plan = position.plan();

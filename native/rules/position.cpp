@@ -37,6 +37,15 @@ bool Position::start(const uint32_t* allowed) {
 
 bool Position::decide(int cell, uint32_t allowed) { return narrow(cell, allowed) ? settle() : blame({cell}); }
 
+bool Position::match_houses() {
+    for (uint32_t number = 0; number < plan_.watched; number++) {  // the others are those of branches
+        const Propagator& house = plan_.propagators[number];
+        if (house.kind == kHouse && !has_matching(*this, house))
+            return blame({plan_.cells_of(house), plan_.cells_of(house) + house.count});
+    }
+    return true;
+}
+
 // -- candidates ----------------------------------------------------------------------------------------------------------
 
 bool Position::change(int cell, uint32_t now) {

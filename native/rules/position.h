@@ -25,6 +25,8 @@ class Position {
     // Both run propagators until nothing follows; false for a contradiction.
     bool start(const uint32_t* allowed);      // from the candidates that the rules and `allowed` leave
     bool decide(int cell, uint32_t allowed);  // narrows a cell
+    // Whether each house alone can still be filled, every digit in another cell.
+    bool match_houses();
 
     const Plan& plan() const { return plan_; }
     uint32_t operator[](int cell) const { return masks_[cell]; }
@@ -95,6 +97,7 @@ class Position {
 
 // What follows from a propagator of each kind; false for a contradiction.
 bool house_digits(Position& position, const Propagator& house);
+bool has_matching(const Position& position, const Propagator& house);
 bool pair_table(Position& position, const Propagator& propagator);
 bool repeated_digits(Position& position, const Propagator& propagator);
 bool chosen_sets(Position& position, const Propagator& propagator);

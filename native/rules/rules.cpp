@@ -68,7 +68,7 @@ Outcome first_solution(const Question& question, const uint16_t* cells, const ui
     *found = false;
     if (!search.is_alive()) return Outcome::done;
     const auto ask = [&](int cell, uint32_t wanted) {
-        search.begin_question(cell, wanted);
+        search.begin_question(cell, wanted, *found ? out : nullptr);
         const Search::Event event = search.next();
         if (event == Search::kFound) search.write(out);
         search.end_question();

@@ -6,8 +6,9 @@
 
 namespace nonet::rules {
 
-constexpr int kDecay = 500;    // after this many contradictions, scores are halved
-constexpr int kRestart = 200;  // contradictions after which the scores are worth more than what was searched so far
+constexpr int kDecay = 500;   // after this many contradictions, scores are halved
+constexpr int kTrouble = 20;  // contradictions
+constexpr int kSmall = 9;  // on larger boards a house may be impossible to fill long before a digit has no place in it
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
     position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
@@ -49,9 +50,11 @@ Search::Event Search::next() {
             continue;
         }
         if (!(++steps_ & 15) && !keep_in_touch()) return kStopped;
-        if (conflicts_ >= kRestart && !restarted_ && !found && !floor_) {
-            restarted_ = true;
-            enter(0);
+        if (restart_ && conflicts_ - begun_ >= restart_ && !found) {
+            restart_ = floor_ ? 2 * restart_ : 0;
+            begun_ = conflicts_;
+            by_chance_ = floor_;
+            enter(floor_);
         }
         Guess next;
         if (!choose(&next)) {
@@ -81,7 +84,7 @@ bool Search::retreat() {
 }
 
 bool Search::conclude(bool alive) {
-    alive_ = alive;
+    alive_ = alive && (!is_in_trouble() || position_.match_houses());
     if (alive_) return true;
     position_.forget();
     for (int cell : position_.blamed()) scores_[(size_t)cell] += 1.0f;
@@ -91,8 +94,14 @@ bool Search::conclude(bool alive) {
     return false;
 }
 
-// The cell with the highest score for its number of candidates.  The smallest digit is tried first.
-bool Search::choose(Guess* guess) const {
+// Whether a question, or what is left of it, deserves a closer look at the houses.
+bool Search::is_in_trouble() const {
+    if (!floor_ || plan_.board.size <= kSmall) return false;
+    return depth_ == floor_ || by_chance_ || conflicts_ - begun_ >= kTrouble;
+}
+
+// The cell with the highest score for its number of candidates.
+bool Search::choose(Guess* guess) {
     float best = 0;
     for (int cell = 0; cell < plan_.board.cells; cell++) {
         const uint32_t mask = position_[cell];
@@ -101,9 +110,20 @@ bool Search::choose(Guess* guess) const {
         const float worth = (scores_[(size_t)cell] + 1.0f) / (count * count);
         if (worth <= best) continue;
         best = worth;
-        *guess = {cell, mask & -mask};
+        guess->cell = cell;
     }
+    if (best > 0) guess->digit = first_digit(guess->cell);
     return best > 0;
+}
+
+uint32_t Search::first_digit(int cell) {
+    uint32_t mask = position_[cell];
+    if (by_chance_) {
+        for (uint64_t skip = chance_.below((uint64_t)count_of(mask)); skip; skip--) mask &= mask - 1;
+    } else if (hint_ && mask >> (hint_[cell] - 1) & 1) {
+        return 1u << (hint_[cell] - 1);
+    }
+    return mask & -mask;
 }
 
 bool Search::is_solved() const {
@@ -127,11 +147,15 @@ bool Search::keep_in_touch() {
 
 // -- questions ----------------------------------------------------------------------------------------------------------
 
-void Search::begin_question(int cell, uint32_t digits) {
+void Search::begin_question(int cell, uint32_t digits, const uint8_t* hint) {
     const uint64_t* const below = frames_[(size_t)depth_].get();
     memcpy(enter(depth_ + 1), below, position_.frame_words() * sizeof(uint64_t));
     floor_ = depth_;
     fresh_ = true;
+    hint_ = hint;
+    by_chance_ = false;
+    restart_ = kRestart;
+    begun_ = conflicts_;
     conclude(position_.decide(cell, digits));
 }
 

@@ -9,10 +9,12 @@
 //      r1c2 = 5       r4c7 = 1         …             what was guessed there; retreat() removes it from that copy
 //
 // A hard puzzle is begun again once, at depth 0, when it is better known which cells are worth a guess.  What is refuted at
-// depth 0 by then stays removed.
+// depth 0 by then stays removed.  A question is begun again and again, each time after twice as many contradictions and with
+// digits by chance: on large boards with few clues a search that starts badly may never end.
 #pragma once
 #include <chrono>
 
+#include "rng.h"
 #include "rules/position.h"
 
 namespace nonet::rules {
@@ -32,9 +34,10 @@ class Search {
 
     // -- questions about a settled position, for first_solution ------------------------------------------------------
 
-    void begin_question(int cell, uint32_t digits);  // what if the cell held one of these digits?
-    void end_question();                             // back to the position before
-    bool keep(int cell, uint32_t digits);            // narrows it for good
+    // What if the cell held one of these digits?  The first guesses follow the hint, a solution of something like it.
+    void begin_question(int cell, uint32_t digits, const uint8_t* hint);
+    void end_question();                   // back to the position before
+    bool keep(int cell, uint32_t digits);  // narrows it for good
     uint32_t candidates(int cell) const { return position_[cell]; }
 
     uint64_t guesses() const { return guesses_; }
@@ -42,6 +45,9 @@ class Search {
     void set_contact(const Contact& contact) { contact_ = contact; }
 
   private:
+    static constexpr int kRestart =
+        200;  // after so many contradictions, the scores are worth more than what was searched
+
     struct Guess {
         int cell;
         uint32_t digit;
@@ -51,8 +57,10 @@ class Search {
     uint64_t* enter(int depth);
     void guess();
     bool retreat();
-    bool conclude(bool alive);        // notes a contradiction; returns `alive`
-    bool choose(Guess* guess) const;  // false: all cells have their digit
+    bool conclude(bool alive);  // notes a contradiction; returns `alive`
+    bool is_in_trouble() const;
+    bool choose(Guess* guess);       // false: all cells have their digit
+    uint32_t first_digit(int cell);  // the candidate of a cell to try first
     bool keep_in_touch();
 
     const Plan& plan_;
@@ -64,7 +72,11 @@ class Search {
     std::vector<float> scores_;
     int depth_ = 0, floor_ = 0;
     int conflicts_ = 0;
-    bool restarted_ = false;
+    int restart_ = kRestart;  // how many contradictions from the beginning to the next one
+    int begun_ = 0;           // conflicts_ when this search or question was begun
+    bool by_chance_ = false;
+    Rng chance_{0};
+    const uint8_t* hint_ = nullptr;
     bool alive_ = false;
     bool fresh_ = true;  // next() has not looked at this position yet
     uint64_t guesses_ = 0, steps_ = 0;

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nonet.errors import FormatError as FormatError
     from nonet.errors import InvalidRule as InvalidRule
     from nonet.errors import LayoutError as LayoutError
+    from nonet.errors import LimitExceeded as LimitExceeded
     from nonet.errors import MissingExtra as MissingExtra
     from nonet.errors import MissingKernel as MissingKernel
     from nonet.errors import NonetError as NonetError
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from nonet.layout import House as House
     from nonet.layout import HouseKind as HouseKind
     from nonet.layout import Layout as Layout
+    from nonet.limits import allow as allow
     from nonet.logic.path import path as path
     from nonet.many import canonical_many as canonical_many
     from nonet.many import count_many as count_many
@@ -91,6 +93,7 @@ _HOME = {
         "FormatError",
         "InvalidRule",
         "LayoutError",
+        "LimitExceeded",
         "MissingExtra",
         "MissingKernel",
         "NoSolution",
@@ -107,6 +110,7 @@ _HOME = {
     "grid": ("Grid",),
     "layout": ("CLASSIC", "House", "HouseKind", "Layout"),
     "hints": ("hint",),
+    "limits": ("allow",),
     "logic": ("path",),
     "many": ("canonical_many", "count_many", "solve_many", "unique_many"),
     "true_candidates": ("possible",),

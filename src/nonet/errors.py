@@ -10,6 +10,7 @@
     ├── SolutionError         the puzzle does not have exactly one solution
     │   ├── NoSolution
     │   └── SeveralSolutions
+    ├── LimitExceeded         more than the table in `nonet.limits` allows, or longer
     ├── EngineError           an unknown engine, or one that does not support the layout
     ├── RecipeError           a puzzle that cannot be created as asked
     ├── PictureError          a picture that cannot be used, or without a Sudoku
@@ -30,6 +31,7 @@ __all__ = [
     "FormatError",
     "InvalidRule",
     "LayoutError",
+    "LimitExceeded",
     "MissingExtra",
     "MissingKernel",
     "NoSolution",
@@ -183,6 +185,24 @@ class SeveralSolutions(SolutionError):
 
     def __init__(self, message: str = "more than one solution") -> None:
         super().__init__(message)
+
+
+class LimitExceeded(NonetError):
+    """Input that is more work than it is allowed to be. `limit` is the name in `nonet.limits`, `most` its value.
+
+    >>> str(LimitExceeded("rules", 10_000, "rules"))
+    'more than 10,000 rules; --allow rules=N or nonet.allow(rules=N) allows more'
+    """
+
+    def __init__(self, limit: str, most: float, of: str) -> None:
+        self.limit = limit
+        self.most = most
+        self.of = of
+        advice = f"--allow {limit}=N or nonet.allow({limit}=N) allows more"
+        super().__init__(f"more than {most:,} {of}; {advice}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (LimitExceeded, (self.limit, self.most, self.of))
 
 
 class EngineError(NonetError):

@@ -1,22 +1,202 @@
-"""How much is read before input is refused, so that a wrong file or `/dev/zero` never fills the memory.
+"""How much is taken from strangers before it is refused, in the library, the command and the server alike.
 
-These are the only such limits for text; import them rather than define another.
+One table, `Limits`. Three ways to change it, all with the same names: `nonet.allow(rules=20_000)` around some calls,
+`sudoku --allow rules=20000 …` for a command, and the environment variable `NONET_ALLOW="rules=20000 seconds=60"` for
+whatever a program and its processes read. What exceeds a limit raises `LimitExceeded`, which names it.
+
+>>> limits().rules
+10000
+>>> with allow(rules=3):
+...     check("rules", 4)
+Traceback (most recent call last):
+    ...
+nonet.errors.LimitExceeded: more than 3 rules; --allow rules=N or nonet.allow(rules=N) allows more
 """
 
 from __future__ import annotations
 
-from typing import Final
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass, field, fields, replace
+from time import thread_time
+from typing import Any
 
-__all__ = ["ENDLESS_LINE", "LARGEST_FILE", "LARGEST_PUZZLE", "LONGEST_LINE"]
+from nonet.errors import LimitExceeded, NonetError
 
-LONGEST_LINE: Final = 1 << 16
-"""Bytes (or characters) of one line, row or value. The largest board, 25x25, takes fewer than 2,000."""
+__all__ = [
+    "Limits",
+    "allow",
+    "allow_everywhere",
+    "check",
+    "check_time",
+    "exceeded",
+    "limits",
+    "own_process",
+    "reading",
+]
 
-ENDLESS_LINE: Final = 1 << 26
-"""A longer line (in bytes) ends the run: no file of puzzles has one, but /dev/zero does."""
+_VARIABLE = "NONET_ALLOW"
 
-LARGEST_PUZZLE: Final = 1 << 20
-"""Bytes of a file, an argument or a stream that should contain a single puzzle."""
 
-LARGEST_FILE: Final = 1 << 24
-"""Bytes of a file with any number of puzzles that is read as a whole; `sudoku bulk` reads larger ones."""
+def _limit(most: float, of: str) -> Any:
+    return field(default=most, metadata={"of": of})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most of everything; `of` in the metadata of a field says of what."""
+
+    seconds: float = _limit(5.0, "seconds of work on reading one input, or on preparing its rules")
+    megabytes: int = _limit(512, "megabytes of memory for reading one input")
+    line: int = _limit(1 << 16, "characters in a line, a row or a value")
+    endless: int = _limit(1 << 26, "bytes in a line; such a file has no lines at all, and the run ends")
+    puzzle: int = _limit(1 << 20, "characters of a single puzzle, unpacked")
+    file: int = _limit(1 << 24, "bytes of a file that is read as a whole, unpacked")
+    values: int = _limit(1_000_000, "lists and objects in JSON, or elements in XML")
+    rules: int = _limit(10_000, "rules")
+    states: int = _limit(100_000, "states of an automaton")
+    sets: int = _limit(100_000, "sets of digits for a cage")
+    picture: int = _limit(1 << 27, "bytes of a picture")
+    pixels: int = _limit(40_000_000, "pixels of a picture")
+
+
+_LIMITS = {each.name: each for each in fields(Limits)}
+
+
+def _changed(old: Limits, values: dict[str, float]) -> Limits:
+    for name, most in values.items():
+        if name not in _LIMITS:
+            raise NonetError(f"there is no limit {name!r}; the limits are {', '.join(_LIMITS)}")
+        if isinstance(most, bool) or not isinstance(most, int | float) or not 0 < most < 1 << 62:
+            raise NonetError(f"the limit {name} must be a positive number, not {most!r}")
+        if isinstance(most, float) and name != "seconds":
+            raise NonetError(f"the limit {name} must be a whole number, not {most!r}")
+    return replace(old, **values)  # type: ignore[arg-type] # the fields are checked
+
+
+def _parsed(text: str) -> dict[str, float]:
+    """The values of a text such as `rules=20000 seconds=60`."""
+    found: dict[str, float] = {}
+    for word in text.replace(",", " ").split():
+        name, _, most = word.partition("=")
+        try:
+            found[name] = float(most) if "." in most else int(most)
+        except ValueError:
+            raise NonetError(f"a limit is a name and a number, such as rules=20000, not {word!r}") from None
+    return found
+
+
+_usual: Limits | None = None  # until the environment is read
+_own: ContextVar[Limits | None] = ContextVar("limits", default=None)
+_deadline: ContextVar[float] = ContextVar("deadline", default=0.0)
+_is_own_process = False
+
+
+def limits() -> Limits:
+    """The limits that hold here."""
+    return _own.get() or _usual or _from_environment()
+
+
+def _from_environment() -> Limits:
+    global _usual
+    _usual = _changed(Limits(), _parsed(os.environ.get(_VARIABLE, "")))
+    return _usual
+
+
+@contextmanager
+def allow(**values: float) -> Iterator[None]:
+    """Other limits for the body of a `with`; threads that it starts have the usual ones.
+
+    >>> with allow(states=500_000, seconds=60):
+    ...     limits().states
+    500000
+    """
+    token = _own.set(_changed(limits(), values))
+    try:
+        yield
+    finally:
+        _own.reset(token)
+
+
+def allow_everywhere(text: str) -> None:
+    """Other limits for this process and those that it starts, written as in the environment variable."""
+    _changed(Limits(), _parsed(text))
+    os.environ[_VARIABLE] = f"{os.environ.get(_VARIABLE, '')} {text}"
+    _from_environment()
+
+
+def exceeded(name: str) -> LimitExceeded:
+    """The error for a limit that is exceeded, to be raised."""
+    return LimitExceeded(name, getattr(limits(), name), _LIMITS[name].metadata["of"])
+
+
+def check(name: str, amount: float) -> None:
+    """Raises LimitExceeded if the amount is more than the limit of that name."""
+    if amount > getattr(limits(), name):
+        raise exceeded(name)
+
+
+def check_time() -> None:
+    """Raises LimitExceeded when the time of `reading` is over. For loops whose length a stranger chooses."""
+    deadline = _deadline.get()
+    if deadline and thread_time() > deadline:
+        raise exceeded("seconds")
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """The time and the memory for reading one input. Inside another `reading`, it is a part of that."""
+    if _deadline.get():
+        yield
+        return
+    token = _deadline.set(thread_time() + limits().seconds)
+    try:
+        with _net() if _is_own_process else nullcontext():
+            yield
+    except MemoryError:
+        raise exceeded("megabytes") from None
+    finally:
+        _deadline.reset(token)
+
+
+# -- the net, for what no loop checks ---------------------------------------------------------------------------
+
+
+def own_process() -> None:
+    """Says that this process belongs to nonet: `reading` then also uses the alarm clock of the process, and limits its
+    memory while it reads. A library must not do that to the program that uses it.
+    """
+    global _is_own_process
+    _is_own_process = sys.platform == "linux"
+
+
+@contextmanager
+def _net() -> Iterator[None]:
+    import resource
+    import signal
+    import threading
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        check_time()
+
+    with open("/proc/self/statm") as file:
+        taken = int(file.read().split()[0]) * resource.getpagesize()
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = taken + (limits().megabytes << 20)
+    if soft == resource.RLIM_INFINITY or most < soft:
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, limits().seconds + 0.1, 0.5)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

@@ -23,7 +23,7 @@ from nonet.errors import FormatError
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Words, each_puzzle, rows_with
 from nonet.jobs.job import Job
 from nonet.layout import Layout
-from nonet.limits import ENDLESS_LINE, LONGEST_LINE
+from nonet.limits import limits
 from nonet.many import NONE, SEVERAL
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
@@ -123,8 +123,8 @@ class _BlockReader:
             rest = data[end:]
             if end:
                 yield data[:end]
-            if len(rest) > LONGEST_LINE:  # enough of it that the line is refused
-                data = rest[: LONGEST_LINE + 1] + self._skip_line()
+            if len(rest) > limits().line:  # enough of it that the line is refused
+                data = rest[: limits().line + 1] + self._skip_line()
                 end = data.rfind(b"\n") + 1
                 rest = data[end:]
                 if end:
@@ -135,14 +135,14 @@ class _BlockReader:
     def _skip_line(self) -> bytes:
         """Reads to the end of a line; returns the newline and what was read beyond it."""
         skipped = 0
-        while data := self._read(LONGEST_LINE):
+        while data := self._read(limits().line):
             end = data.find(b"\n")
             if end >= 0:
                 return data[end:]
             skipped += len(data)
-            if skipped > ENDLESS_LINE:
+            if skipped > limits().endless:
                 raise FormatError(
-                    f"a line of more than {ENDLESS_LINE >> 20} MB; this is not a file of puzzles"
+                    f"a line of more than {limits().endless >> 20} MB; this is not a file of puzzles"
                 )
         return b""
 

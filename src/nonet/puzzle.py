@@ -63,10 +63,19 @@ class Puzzle:
             self._settle_rules()
 
     def _settle_rules(self) -> None:
-        """Sorts the rules, and checks each of them and the givens."""
+        """Sorts the rules, and checks each of them and the givens, within the limits."""
+        from nonet.limits import check, reading
+
+        check("rules", len(self.rules))
+        with reading():
+            self._check_rules()
+
+    def _check_rules(self) -> None:
+        from nonet.limits import check_time
         from nonet.rules.base import Rule, check_once
 
         for rule in self.rules:
+            check_time()
             if not isinstance(rule, Rule):
                 raise InvalidRule(f"{rule!r} is not a rule; see nonet.rules")
             check_once(rule, self.layout)

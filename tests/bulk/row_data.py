@@ -17,6 +17,7 @@ from nonet.bulk.storage import Spool, Storage
 from nonet.bulk.writers import _as_texts
 from nonet.formats import format_grid, parse
 from nonet.layout import CLASSIC
+from nonet.limits import allow
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
@@ -41,9 +42,7 @@ def puzzles(count: int) -> list[str]:
 def limits(longest: int = 1 << 16, batch_rows: int = 1 << 14) -> Iterator[None]:
     """Other limits for the length of a row and the rows of a batch: small files then have many blocks."""
     with ExitStack() as stack:
-        for module in ("texts", "readers", "pieces"):
-            stack.enter_context(patch(f"nonet.bulk.{module}.LONGEST_LINE", longest))
-        stack.enter_context(patch("nonet.jobs.block.LONGEST_LINE", longest))
+        stack.enter_context(allow(line=longest))
         stack.enter_context(patch("nonet.bulk.readers.BATCH_ROWS", batch_rows))
         yield
 

@@ -383,7 +383,7 @@ def test_main_refuses_invalid_boards(tmp_path: Path) -> None:
     with pytest.raises(NonetError, match="Is a directory"):
         main(str(tmp_path))
     path.write_bytes(b" " * (1 << 21))
-    with pytest.raises(NonetError, match="too long for a puzzle"):
+    with pytest.raises(NonetError, match="more than 1,048,576 characters of a single puzzle"):
         main(str(path))
 
 

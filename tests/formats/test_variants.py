@@ -383,7 +383,7 @@ def test_givens_and_boards_of_iss() -> None:
         (".Replicate~B.Cage~3~R1C1~R1C2", ".Replicate has no .End"),
         (".Replicate~AAAAAAAAAAAAAAB.Cage~3~R1C1~R1C2.End", "Replicate: a copy is not on the board"),
         (".Replicate~AC.Cage~3~R1C1~R1C3.End", "Replicate: a copy is not on the board"),
-        (".Replicate~" + "_" * 13 + ".Replicate~" + "_" * 13 + ".Odd.Odd.End.End", "more than 10000"),
+        (".Replicate~" + "_" * 13 + ".Replicate~" + "_" * 13 + ".Odd.Odd.End.End", "more than 10,000 rules"),
         ("." + "Or." * 30 + "AntiKnight", "nested more than ten levels"),
     ],
 )

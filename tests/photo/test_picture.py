@@ -11,7 +11,7 @@ import numpy
 import pytest
 
 from many_cases import for_cases
-from nonet.errors import PictureError
+from nonet.errors import LimitExceeded, NonetError, PictureError
 from nonet.photo.picture import load_picture
 
 from .pages import jpeg
@@ -77,15 +77,15 @@ def test_large_jpeg_files_are_decoded_at_a_part_of_their_size() -> None:
         (b"\xff\xd8\xff\xe0" + bytes(100), "the JPEG file is damaged"),
         (b"\x89PNG\r\n\x1a\n", "the PNG file is damaged"),
         (png_header(300, 300), "the PNG file is damaged"),
-        (png_header(60_000, 60_000), "60,000 × 60,000 pixels; at most 200 million"),
-        (png_header(2**31 - 1, 2**31 - 1), "pixels; at most 200 million"),
+        (png_header(60_000, 60_000), "more than 40,000,000 pixels"),
+        (png_header(2**31 - 1, 2**31 - 1), "more than 40,000,000 pixels"),
         (png_header(90, 400), "90 × 400 pixels is too small"),
         (b"RIFF\x20\0\0\0WEBPVP9 " + bytes(40), "the WebP file is damaged"),
         (b"RIFF\x20\0\0\0WEBP", "the WebP file is damaged"),
     ]
 )
 def test_what_is_refused(data: bytes, reason: str) -> None:
-    with pytest.raises(PictureError, match=reason):
+    with pytest.raises(NonetError, match=reason):
         load_picture(data)
 
 
@@ -93,7 +93,7 @@ def test_a_jpeg_bomb_is_refused_by_its_header() -> None:
     data = bytearray(jpeg(GRADIENT))
     start = data.index(b"\xff\xc0")
     data[start + 5 : start + 9] = b"\xff\xdc\xff\xdc"
-    with pytest.raises(PictureError, match=r"65,500 × 65,500 pixels"):
+    with pytest.raises(LimitExceeded, match="pixels"):
         load_picture(bytes(data))
 
 
@@ -116,7 +116,7 @@ def test_damaged_files_never_raise_anything_else() -> None:
                 data[at] = rng.integers(256)
             try:
                 load_picture(bytes(data))
-            except PictureError:
+            except (PictureError, LimitExceeded):
                 continue
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from nonet.bulk.errors import DamagedFile
 from nonet.bulk.storage import is_remote, storage_for
-from nonet.limits import LONGEST_LINE
+from nonet.limits import limits
 from nonet.optional_import import optional_import
 
 __all__ = [
@@ -129,9 +129,9 @@ def _check_sizes(metadata: Any, size: int, name: str) -> None:
         raise DamagedFile(f"{name}: a damaged Parquet file: {metadata.num_rows:,} rows in {size:,} bytes")
     for number, count in enumerate(rows):
         group = metadata.row_group(number)
-        if group.total_byte_size > max(1, count) * LONGEST_LINE * max(1, metadata.num_columns):
+        if group.total_byte_size > max(1, count) * limits().line * max(1, metadata.num_columns):
             raise DamagedFile(
-                f"{name}: row group {number + 1} has values of more than {LONGEST_LINE:,} bytes; "
+                f"{name}: row group {number + 1} has values of more than {limits().line:,} bytes; "
                 "they cannot be puzzles"
             )
 

@@ -23,7 +23,7 @@ from nonet.bulk.sources import HEAD, STDIN, FileKind, Source, inspect_parquet, i
 from nonet.bulk.storage import Spool, storage_for
 from nonet.bulk.texts import Readable, decompressed, packing_of, row_blocks
 from nonet.errors import NonetError
-from nonet.limits import LONGEST_LINE
+from nonet.limits import limits
 
 __all__ = ["Piece", "split"]
 
@@ -136,12 +136,12 @@ def _row_start(file: Any, source: Source, start: int, place: int) -> int:
         return line
     open_quotes = _quotes(file, start, line)
     file.seek(line)
-    block = file.read(LONGEST_LINE) if open_quotes % 2 else b""
+    block = file.read(limits().line) if open_quotes % 2 else b""
     end = 0
     while open_quotes % 2:
         newline = block.find(b"\n", end)
         if newline < 0:  # a quote that is never closed; or the file ends
-            return line + len(block) if len(block) < LONGEST_LINE else line
+            return line + len(block) if len(block) < limits().line else line
         open_quotes += block.count(b'"', end, newline)
         end = newline + 1
     return line + end

@@ -26,7 +26,7 @@ from nonet.bulk.pieces import Piece
 from nonet.bulk.sources import Source
 from nonet.bulk.storage import storage_for
 from nonet.bulk.texts import Readable, row_blocks
-from nonet.limits import LONGEST_LINE
+from nonet.limits import limits
 from nonet.optional_import import optional_import
 
 __all__ = ["Rows", "read"]
@@ -122,11 +122,11 @@ def _parse_lines(source: Source, block: bytes) -> Rows:
     lines = pyarrow.Array.from_buffers(pyarrow.string(), len(ends), buffers)
     texts = pc.ascii_trim_whitespace(lines)
     data, starts, lengths = places(texts)
-    keep = (lengths > 0) & (lengths <= LONGEST_LINE)
+    keep = (lengths > 0) & (lengths <= limits().line)
     keep[keep] = data[starts[keep]] != ord("#")
     faults = [
-        (int(line), f"a line of more than {LONGEST_LINE:,} bytes")
-        for line in numpy.flatnonzero(lengths > LONGEST_LINE)
+        (int(line), f"a line of more than {limits().line:,} bytes")
+        for line in numpy.flatnonzero(lengths > limits().line)
     ]
     if not keep.all():
         texts = texts.filter(bool_array(keep))
@@ -177,7 +177,7 @@ def _parse_csv(source: Source, block: bytes) -> Rows:
         )
     except pyarrow.ArrowInvalid:  # a ragged row, a byte that is not UTF-8; or no row at all
         return _parse_rows(source, block, lines)
-    if _longest_row(table, quoted=bool(quotes)) > LONGEST_LINE:
+    if _longest_row(table, quoted=bool(quotes)) > limits().line:
         return _parse_rows(source, block, lines)
     batch = table.combine_chunks().to_batches()
     if not batch:
@@ -235,8 +235,8 @@ def _row_at(lines: list[bytes], first: int, source: Source) -> tuple[list[str], 
     text = b"".join(lines[first : first + used]).rstrip(b"\r\n")
     if not text:
         return [], used, ""
-    if len(text) > LONGEST_LINE:
-        return [], used, f"a row of more than {LONGEST_LINE:,} bytes"
+    if len(text) > limits().line:
+        return [], used, f"a row of more than {limits().line:,} bytes"
     if len(row) != len(source.columns):
         return [], used, f"{len(row)} column{'s' * (len(row) != 1)}, not {len(source.columns)}"
     try:
@@ -260,7 +260,7 @@ class _CsvLines:
         return self
 
     def __next__(self) -> str:
-        if self._next >= len(self._lines) or self._size > LONGEST_LINE:
+        if self._next >= len(self._lines) or self._size > limits().line:
             self.ran_out = True
             raise StopIteration
         line = self._lines[self._next]

@@ -12,7 +12,6 @@ from nonet.bulk.columns import answer_column, fields_of, header_of, looks_like_c
 from nonet.bulk.errors import InputError, reading
 from nonet.bulk.storage import is_remote, is_stream, storage_for
 from nonet.bulk.texts import decompressed, packing_of
-from nonet.limits import LONGEST_LINE
 
 __all__ = ["HEAD", "STDIN", "FileKind", "Source", "inspect_parquet", "inspect_text", "kind_of", "sources"]
 
@@ -29,7 +28,7 @@ FORMATS = {
 PACKINGS = {".gz": "gz", ".zst": "zst"}
 STDIN = "-"
 
-HEAD = 4 * LONGEST_LINE
+HEAD = 1 << 18
 """Bytes of a text that are looked at to tell its format."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from nonet.bulk.errors import DamagedFile, InputError
-from nonet.limits import ENDLESS_LINE, LONGEST_LINE
+from nonet.limits import limits
 from nonet.optional_import import optional_import
 
 __all__ = ["CODECS", "Readable", "decompressed", "packing_of", "row_blocks"]
@@ -56,20 +56,20 @@ class _Decompressed:
 def row_blocks(stream: Readable, size: int, name: str, *, quotes: bool = False) -> Iterator[bytes]:
     """A text in blocks of whole rows, each of about `size` bytes.
 
-    With `quotes`, a newline between two quotes belongs to a field of CSV. Of a line longer than LONGEST_LINE only the
-    first LONGEST_LINE + 1 bytes are passed on, so that the caller can reject it; the rest is skipped.
+    With `quotes`, a newline between two quotes belongs to a field of CSV. Of a line that is too long only as
+    much is passed on as the caller needs to reject it; the rest is skipped.
     """
     held = b""
     while data := stream.read(size):
         held = held + data if held else data
         end = _last_row_end(held, quotes=quotes)
-        if not end and len(held) > LONGEST_LINE:
+        if not end and len(held) > limits().line:
             end = held.rfind(b"\n") + 1  # a quote that is never closed
         if end:
             yield held[:end]
             held = held[end:]
-        if len(held) > LONGEST_LINE and b"\n" not in held:
-            held = held[: LONGEST_LINE + 1] + _skip_line(stream, name)
+        if len(held) > limits().line and b"\n" not in held:
+            held = held[: limits().line + 1] + _skip_line(stream, name)
     if held:
         yield held
 
@@ -95,13 +95,13 @@ def _last_row_end(data: bytes, *, quotes: bool) -> int:
 def _skip_line(stream: Readable, name: str) -> bytes:
     """Reads to the end of a line; returns the newline and what was read beyond it."""
     skipped = 0
-    while data := stream.read(LONGEST_LINE):
+    while data := stream.read(limits().line):
         end = data.find(b"\n")
         if end >= 0:
             return data[end:]
         skipped += len(data)
-        if skipped > ENDLESS_LINE:
+        if skipped > limits().endless:
             raise InputError(
-                f"{name}: a line of more than {ENDLESS_LINE >> 20} MB; this is not a file of puzzles"
+                f"{name}: a line of more than {limits().endless >> 20} MB; this is not a file of puzzles"
             )
     return b""

@@ -24,6 +24,7 @@ from nonet.engines.propagators import (
 from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
 from nonet.layout import Layout
+from nonet.limits import reading
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import (
     Among,
@@ -49,7 +50,9 @@ def rule_plan(layout: Layout, rules: tuple[Rule, ...], *, most_houses: int | Non
 
     `most_houses` limits the regions that sums are derived from. Most killers are solved with single houses.
     """
-    return RulePlan(layout, [part for rule in rules for part in compiled(rule, layout)], most_houses)
+    with reading():
+        primitives = [part for rule in rules for part in compiled(rule, layout)]
+    return RulePlan(layout, primitives, most_houses)
 
 
 class RulePlan:

@@ -20,7 +20,7 @@ from nonet.errors import NonetError, RuleError
 from nonet.faces.typed_lines import read_line, replace_undecodable
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
-from nonet.limits import LONGEST_LINE
+from nonet.limits import limits
 from nonet.puzzle import Puzzle
 from nonet.visible import VisibleStream
 
@@ -36,8 +36,6 @@ INVALID_FILE = "Invalid sudoku file"
 INVALID_GRID = "Invalid sudoku grid"
 NO_SOLUTION = "No solution"
 
-LARGEST_FILE = LONGEST_LINE
-"""Bytes. A puzzle has about 160, so a larger file is something else."""
 
 HELP = """\
 Usage: python3 main.py [PATH]
@@ -135,7 +133,7 @@ def read_puzzle(path: Path) -> Puzzle:
     """The puzzle in a file: nine rows of nine digits, joined or separated by blanks, 0 for an empty cell."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(limits().line + 1)
     except IsADirectoryError:
         raise FileProblem(f"{NOT_FOUND}: {_shown(path)} is a folder") from None
     except (FileNotFoundError, NotADirectoryError):
@@ -160,8 +158,8 @@ def _rows(content: bytes) -> list[str]:
     >>> _rows(b"530070000" + 8 * b"\r\n0 0 0 0 0 0 0 0 0")[:2]
     ['530070000', '000000000']
     """
-    if len(content) > LARGEST_FILE:
-        _invalid(f"the file has more than {LARGEST_FILE:,} bytes")
+    if len(content) > limits().line:
+        _invalid(f"the file has more than {limits().line:,} bytes")
     size = CLASSIC.size
     text = content.removeprefix(BOM_UTF8).decode("ascii", "replace")
     rows = []

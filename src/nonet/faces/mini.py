@@ -24,7 +24,7 @@ from nonet.formats import read_bytes
 from nonet.generate import dig, random_grid
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.limits import LARGEST_PUZZLE
+from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng, fresh_seed
 
@@ -226,9 +226,8 @@ def _random_puzzle(layout: Layout, rng: Rng) -> Puzzle:
 def _content(file: str) -> bytes:
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-            content = stream.read(LARGEST_PUZZLE + 1)
+            content = stream.read(limits().puzzle + 1)
     except OSError as error:
         raise NonetError(f"{file}: {error.strerror}") from error
-    if len(content) > LARGEST_PUZZLE:
-        raise NonetError(f"{file}: too long for a puzzle")
+    check("puzzle", len(content))
     return content

@@ -1,7 +1,7 @@
 """Reading what somebody types: line by line, from a terminal, a pipe or a file.
 
-No input can break a game or fill the memory: bytes that are not text are replaced, a line is limited to
-`LONGEST_LINE`, and a stream that cannot be read is a `NonetError` in our words.
+No input can break a game or fill the memory: bytes that are not text are replaced, the length of a
+line is limited, and a stream that cannot be read is a `NonetError` in our words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TextIO
 
 from nonet.errors import NonetError
-from nonet.limits import LONGEST_LINE
+from nonet.limits import check, limits
 
 __all__ = ["bounded_stdin", "read_line", "replace_undecodable"]
 
@@ -32,11 +32,10 @@ def read_line(stream: TextIO) -> str:
     '1 2\n'
     """
     try:
-        line = stream.readline(LONGEST_LINE + 1)
+        line = stream.readline(limits().line + 1)
     except OSError as error:
         raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
-    if len(line) > LONGEST_LINE:
-        raise NonetError(f"standard input has a line of more than {LONGEST_LINE:,} characters")
+    check("line", len(line))
     return line
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.errors import FormatError, NonetError
+from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.cells import BLANKS
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format, LineFormat, content_lines
@@ -19,6 +19,7 @@ from nonet.formats.reading import Text, Wanted, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
 from nonet.layout import MAX_SIZE
+from nonet.limits import check
 
 __all__ = ["has_marks", "is_simple", "parse_detected"]
 
@@ -92,6 +93,8 @@ def _one_of(found: list[Format], text: str, wanted: Wanted) -> list[Reading]:
     for each in found:
         try:
             readings[each.name] = _read(each, text, wanted)
+        except LimitExceeded:
+            raise
         except NonetError as error:
             errors.append(error)
     if not readings:
@@ -111,6 +114,7 @@ def _read(format_: Format, text: str, wanted: Wanted) -> list[Reading]:
 
 def _plain(text: str, wanted: Wanted) -> list[Reading]:
     content = clean(text)
+    check("line", max(map(len, content.lines), default=0))
     known = declared(content, *wanted)
     if known.layout is not None and known.layout.places is not None:
         return [read_overlapping(content, known.layout)]
@@ -140,6 +144,8 @@ def _a_puzzle_a_line(text: str, wanted: Wanted) -> list[PuzzleEntry]:
     """The puzzles of a text that has one on every line; none if some line is not a puzzle, or there is only one."""
     try:
         found = plain_named("line").parse(text, wanted)
+    except LimitExceeded:
+        raise
     except NonetError:
         return []
     return found if len(found) > 1 else []

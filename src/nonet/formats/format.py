@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from nonet.errors import FormatError, NonetError
+from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.reading import Wanted
 from nonet.layout import CLASSIC, Layout
+from nonet.limits import check_time
 
 __all__ = ["ESSENTIAL", "PARTS", "Format", "LineFormat", "content_lines", "reduced"]
 
@@ -121,8 +122,11 @@ class LineFormat(Format):
             return [self._parsed(lines[0][1], wanted)]
         entries = []
         for number, line in lines:
+            check_time()
             try:
                 entries.append(self._parsed(line, wanted))
+            except LimitExceeded:
+                raise
             except NonetError as error:
                 raise FormatError(f"line {number}: {error}") from error
         return entries
@@ -141,6 +145,7 @@ def content_lines(text: str) -> Iterator[tuple[int, str]]:
     of the other formats do, but `#` and a sign may be a puzzle code.
     """
     for number, line in enumerate(text.split("\n"), start=1):
+        check_time()
         line = line.strip()
         if line and line != "#" and not line.startswith(("# ", "//")):
             yield number, line

@@ -26,9 +26,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from nonet.errors import FormatError, InvalidRule, LayoutError, NonetError, RuleError
+from nonet.errors import FormatError, InvalidRule, LayoutError, LimitExceeded, NonetError, RuleError
 from nonet.formats.codecs import json_text
 from nonet.layout import Layout
+from nonet.limits import check
 from nonet.puzzle import Puzzle
 from nonet.rules.codec import from_data, to_data
 from nonet.rules.codec import schema as rule_schema
@@ -84,6 +85,7 @@ def puzzle_from_data(data: object) -> Puzzle:
     rules = data.get("rules", [])
     if not isinstance(rules, list):
         raise FormatError("rules must be a list", text=json.dumps(rules)[:40])
+    check("rules", len(rules))
     read = []
     for number, rule in enumerate(rules, start=1):
         try:
@@ -92,7 +94,7 @@ def puzzle_from_data(data: object) -> Puzzle:
             raise FormatError(f"rule {number}: {error}") from None
     try:
         return Puzzle.of(layout, givens.replace("0", "."), ruled_out=ruled_out, rules=read)
-    except RuleError:
+    except (RuleError, LimitExceeded):
         raise
     except NonetError as error:
         raise FormatError(f"givens: {error}") from None

@@ -11,6 +11,7 @@ from nonet.formats.plain import PlainFormat
 from nonet.formats.reading import Text, Wanted, blanks_in_words
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, MAX_SIZE, Layout
+from nonet.limits import check_time
 from nonet.puzzle import Puzzle
 
 __all__ = ["OneLineFormat", "quickly"]
@@ -75,6 +76,14 @@ class OneLineFormat(PlainFormat):
 
     def blocks(self, text: str) -> list[str]:
         return text.split("\n")
+
+    def quickly(self, block: str, wanted: Wanted) -> Reading | None:
+        check_time()
+        puzzle = quickly(block, wanted.layout)
+        if puzzle is None:
+            return None
+        words = f"{puzzle.layout.cell_count} symbols on one line"
+        return Reading(puzzle, format=self.name, description=words)
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)

@@ -11,6 +11,7 @@ from nonet.formats.plain import declared
 from nonet.formats.reading import Wanted, clean
 from nonet.formats.registry import format_named
 from nonet.layout import Layout
+from nonet.limits import reading
 from nonet.puzzle import Puzzle
 
 __all__ = ["parse", "parse_line", "read", "read_all", "read_bytes"]
@@ -30,6 +31,11 @@ def read_all(
     >>> [reading.puzzle.clue_count for reading in read_all("12..............\n.3.2............\n")]
     [2, 2]
     """
+    with reading():
+        return _read_all(text, Wanted(None if layout is None else Layout.of(layout), symbols), format)
+
+
+def _read_all(text: str | bytes, wanted: Wanted, name: str | None) -> tuple[Reading, ...]:
     if isinstance(text, bytes):
         text = decoded(_unpacked(text))
     if not isinstance(text, str):
@@ -40,11 +46,10 @@ def read_all(
     with decoding("there is half of a surrogate pair, which is not a character"):
         text.encode()
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    wanted = Wanted(None if layout is None else Layout.of(layout), symbols)
-    if format is None:
+    if name is None:
         return tuple(parse_detected(text, wanted))
-    chosen = format_named(format)
-    return tuple(Reading.of(entry, format, chosen.title) for entry in chosen.parse(text, wanted))
+    chosen = format_named(name)
+    return tuple(Reading.of(entry, name, chosen.title) for entry in chosen.parse(text, wanted))
 
 
 def read(

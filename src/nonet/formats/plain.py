@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from nonet.errors import FormatError, LayoutError, NonetError
+from nonet.errors import FormatError, LayoutError, LimitExceeded, NonetError
 from nonet.formats.cells import note_needed
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format
@@ -53,12 +53,21 @@ class PlainFormat(Format):
 
     def _several(self, text: str, wanted: Wanted) -> Iterator[PuzzleEntry]:
         for block in self.blocks(text):
-            content = clean(block)
-            if content.lines or content.layout or content.symbols:
-                try:
+            try:
+                if (reading := self.quickly(block, wanted)) is not None:
+                    yield reading
+                    continue
+                content = clean(block)
+                if content.lines or content.layout or content.symbols:
                     yield self.read(content, declared(content, *wanted))
-                except NonetError:
-                    return
+            except LimitExceeded:
+                raise
+            except NonetError:
+                return
+
+    def quickly(self, block: str, wanted: Wanted) -> Reading | None:
+        """The puzzle of a block of the usual kind, if there is a quick way to read it."""
+        return None
 
     def blocks(self, text: str) -> list[str]:
         """The parts of a text that may each be a puzzle."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.errors import FormatError
+from nonet.limits import check_time
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
@@ -56,6 +57,7 @@ def clean(text: str) -> Text:
     tabbed: list[str] = []
     notes: dict[str, str] = {}
     for line in text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        check_time()
         if "#" in line or "//" in line:
             line, comment = _split(line)
             _take_notes(comment, notes)

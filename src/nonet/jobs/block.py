@@ -23,7 +23,7 @@ from typing import TypeAlias
 from nonet.errors import FormatError, NonetError, RuleError
 from nonet.formats import parse_line
 from nonet.layout import CLASSIC, Layout
-from nonet.limits import LONGEST_LINE
+from nonet.limits import check
 from nonet.puzzle import Puzzle
 
 __all__ = ["CELLS", "FILLER", "Answer", "Block", "Boards", "Column", "Words", "each_puzzle", "rows_with"]
@@ -150,8 +150,7 @@ def each_puzzle(
 
 
 def _decoded(text: bytes) -> str:
-    if len(text) > LONGEST_LINE:
-        raise FormatError(f"more than {LONGEST_LINE:,} bytes")
+    check("line", len(text))
     try:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -15,21 +15,21 @@ from typing import Any, TypeAlias
 
 from nonet.errors import PictureError
 from nonet.formats.picture_files import picture_kind
+from nonet.limits import check, limits
 from nonet.optional_import import optional_import
 
-__all__ = ["MOST_PIXELS", "GrayPicture", "PictureLike", "load_picture"]
+__all__ = ["GrayPicture", "PictureLike", "load_picture"]
 
 cv2 = optional_import("cv2", "reading photographs")
 numpy = optional_import("numpy", "reading photographs")
 
 PictureLike: TypeAlias = "str | os.PathLike[str] | bytes | Any"
 
-MOST_PIXELS = 200_000_000
-"""The largest phone cameras take about this many."""
-LARGEST_PICTURE = 1 << 27
-"""Bytes of a file."""
 ENOUGH = 1600
 """Pixels along the long side; a JPEG file is not decoded at twice this size if it can be avoided."""
+MOST_SCANS = 100
+"""Of a progressive JPEG, each of which goes over all pixels; usual are ten."""
+_SCAN = b"\xff\xda"
 SMALLEST = 100
 """Pixels along the short side: eleven for a cell."""
 
@@ -42,34 +42,35 @@ class GrayPicture:
     scale: float = 1.0
 
 
-def load_picture(source: PictureLike, *, most_pixels: int = MOST_PIXELS) -> GrayPicture:
+def load_picture(source: PictureLike) -> GrayPicture:
     """The picture in a file, in the bytes of a file, or in an array of grey values or colours."""
     if isinstance(source, str | os.PathLike):
-        return _decoded(_read(os.fspath(source)), most_pixels)
+        return _decoded(_read(os.fspath(source)))
     if isinstance(source, bytes | bytearray | memoryview):
-        return _decoded(bytes(source), most_pixels)
-    return _from_array(source, most_pixels)
+        return _decoded(bytes(source))
+    return _from_array(source)
 
 
 def _read(path: str) -> bytes:
     try:
         with open(path, "rb") as file:
-            data = file.read(LARGEST_PICTURE + 1)
+            data = file.read(limits().picture + 1)
     except OSError as error:
         raise PictureError(f"cannot read the file: {error.strerror or error}", "damaged") from error
-    if len(data) > LARGEST_PICTURE:
-        raise PictureError(f"the file is larger than {LARGEST_PICTURE >> 20} MB", "size")
+    check("picture", len(data))
     return data
 
 
-def _decoded(data: bytes, most_pixels: int) -> GrayPicture:
+def _decoded(data: bytes) -> GrayPicture:
     kind = picture_kind(data)
     if kind is None:
         raise PictureError("not a picture; JPEG, PNG and WebP files are read", "kind")
     if kind not in _SIZES:
         raise PictureError(f"a {kind} picture; save it as JPEG, PNG or WebP", "kind")
     width, height = _SIZES[kind](data)
-    _check_size(width, height, most_pixels)
+    _check_size(width, height)
+    if kind == "JPEG" and data.count(_SCAN) > MOST_SCANS:
+        raise PictureError(f"the JPEG file has more than {MOST_SCANS} scans", "damaged")
     reduced = 1
     while kind == "JPEG" and reduced < 8 and max(width, height) >= 2 * reduced * ENOUGH:
         reduced *= 2
@@ -88,7 +89,7 @@ def _decoded(data: bytes, most_pixels: int) -> GrayPicture:
     return GrayPicture(cv2.extractChannel(colours, 1), 1 / reduced)
 
 
-def _from_array(source: Any, most_pixels: int) -> GrayPicture:
+def _from_array(source: Any) -> GrayPicture:
     array = numpy.asarray(source)
     if array.dtype != numpy.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] < 3):
         raise PictureError(
@@ -96,16 +97,12 @@ def _from_array(source: Any, most_pixels: int) -> GrayPicture:
             f"not {array.dtype} {array.shape}",
             "kind",
         )
-    _check_size(array.shape[1], array.shape[0], most_pixels)
+    _check_size(array.shape[1], array.shape[0])
     return GrayPicture(numpy.ascontiguousarray(array if array.ndim == 2 else array[:, :, 1]))
 
 
-def _check_size(width: int, height: int, most_pixels: int) -> None:
-    if width * height > most_pixels:
-        most = most_pixels // 1_000_000
-        raise PictureError(
-            f"a picture of {width:,} × {height:,} pixels; at most {most} million are read", "size"
-        )
+def _check_size(width: int, height: int) -> None:
+    check("pixels", width * height)
     if min(width, height) < SMALLEST:
         raise PictureError(f"a picture of {width} × {height} pixels is too small to read digits in", "small")
 

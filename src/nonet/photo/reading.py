@@ -24,7 +24,7 @@ from nonet.optional_import import optional_import
 from nonet.photo.cells import cut, straighten
 from nonet.photo.digits import probabilities
 from nonet.photo.grids import lattices
-from nonet.photo.picture import MOST_PIXELS, PictureLike, load_picture
+from nonet.photo.picture import PictureLike, load_picture
 from nonet.photo.settling import Doubt, settle
 from nonet.puzzle import Puzzle
 
@@ -68,15 +68,14 @@ def read(
     *,
     known: Mapping[int, int] | None = None,
     weights: dict[str, Any] | None = None,
-    most_pixels: int = MOST_PIXELS,
 ) -> PhotoReading:
     """The Sudoku in a photograph: the name of a JPEG, PNG or WebP file, its bytes, or an array of pixels.
 
     `known` are corrections by a person: the digits of some cells, 0 for an empty one. `weights` replace those of the
-    network. Raises `PictureError` for a file that is not a picture, for one of more than `most_pixels` (before it is
-    decoded), and for a picture without a Sudoku.
+    network. Raises `PictureError` for a file that is not a picture and for a picture without a Sudoku, and
+    `LimitExceeded` for one that is too large, before it is decoded.
     """
-    picture = load_picture(source, most_pixels=most_pixels)
+    picture = load_picture(source)
     grids = [lattice.points for lattice in lattices(picture.gray)[:MOST_GRIDS]]
     cells = [cut(straighten(picture.gray, points)) for points in grids]
     best: _Trial | None = None

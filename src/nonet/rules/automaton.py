@@ -18,13 +18,9 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
-from nonet.errors import InvalidRule
-from nonet.messages import T
+from nonet.limits import check, check_time, reading
 
-__all__ = ["MOST_STATES", "Automaton", "built"]
-
-MOST_STATES = 50_000
-"""An automaton with more states than this is refused."""
+__all__ = ["Automaton", "built"]
 
 State = TypeVar("State", bound=Hashable)
 
@@ -62,10 +58,21 @@ def built(
 
     States from which no accepting state can be reached are left out.
     """
+    with reading():
+        return _built(size, start, step, accepts)
+
+
+def _built(
+    size: int,
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Automaton:
     numbers: dict[State, int] = {start: 0}
     states = [start]
     table: list[list[int]] = []
     for state in states:  # grows while it is walked
+        check_time()
         row = []
         for digit in range(1, size + 1):
             after = step(state, digit)
@@ -73,11 +80,7 @@ def built(
                 row.append(-1)
                 continue
             if after not in numbers:
-                if len(states) == MOST_STATES:
-                    raise InvalidRule(
-                        T("the line needs an automaton of more than {most} states"),
-                        slots={"most": MOST_STATES},
-                    )
+                check("states", len(states) + 1)
                 numbers[after] = len(states)
                 states.append(after)
             row.append(numbers[after])
@@ -92,9 +95,11 @@ def _trimmed(table: list[list[int]], accepting: list[bool], size: int) -> Automa
     classes = [int(accepts) if lives else -1 for accepts, lives in zip(accepting, alive, strict=True)]
     count = len(set(classes))
     while True:
+        check_time()
         keys: dict[tuple[int, ...], int] = {}
+        class_of = [*classes, -1].__getitem__  # -1, the last, is the class of "refused"
         refined = [
-            keys.setdefault((own, *(classes[after] if after >= 0 else -1 for after in row)), len(keys))
+            keys.setdefault((own, *map(class_of, row)), len(keys))
             for own, row in zip(classes, table, strict=True)
         ]
         if len(keys) == count:

@@ -26,6 +26,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_
 from nonet.errors import InvalidRule
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.limits import check, check_time
 from nonet.messages import T
 from nonet.rules.primitives import Primitive, encoded
 from nonet.rules.shapes import Shape
@@ -151,6 +152,7 @@ class Rule:
     """How many cells `cells` must have at least."""
 
     def __post_init__(self) -> None:
+        check_time()
         for field in self.fields():
             value = getattr(self, field.name)
             if value is None and field.optional:
@@ -280,7 +282,7 @@ class Rule:
                     "there is no cell {cell} on a {layout} board", cell=cell, layout=layout.name
                 )
         if field.role in (FieldRole.PATH, FieldRole.SET) and len(set(cells)) < len(cells):
-            twice = next(cell for cell in cells if cells.count(cell) > 1)
+            twice = next(cell for at, cell in enumerate(cells) if cell in cells[:at])
             raise self.refuse("{cell} occurs twice", cell=layout.cell_name(twice))
         if field.name == "cells" and not cells and self.least_cells == 1:
             raise self.refuse("it has no cells")
@@ -375,6 +377,7 @@ def _flag(value: Any) -> bool:
 
 def _rules(value: Any) -> tuple[Rule, ...]:
     rules = tuple(value)
+    check("rules", len(rules))
     if not all(isinstance(rule, Rule) for rule in rules):
         raise TypeError
     return tuple(sorted(rules, key=lambda rule: rule.order))

@@ -20,6 +20,7 @@ from typing import Any
 
 from nonet.errors import InvalidRule, LayoutError
 from nonet.layout import Layout
+from nonet.limits import check
 from nonet.messages import T
 from nonet.rules.base import Field, FieldRole, Rule
 from nonet.rules.registry import rule_class
@@ -91,7 +92,8 @@ def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
             case FieldRole.GROUPS | FieldRole.CELL_PAIRS:
                 return [[_cell(name, layout) for name in _list(group)] for group in _list(value)]
             case FieldRole.RULES:
-                return [from_data(rule, layout) for rule in _list(value)]
+                check("rules", len(_list(value)))
+                return [from_data(rule, layout) for rule in value]
             case FieldRole.DIGITS | FieldRole.NUMBERS | FieldRole.NUMBER_PAIRS:
                 return _list(value)
     except TypeError:

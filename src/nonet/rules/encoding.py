@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from nonet.layout import Layout
+from nonet.limits import check_time, reading
 from nonet.rules.base import Rule
 from nonet.rules.paired import Paired
 from nonet.rules.primitives import CODES, Count, Either, Linear, Pair
@@ -37,12 +38,14 @@ def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> list[int]:
     """The primitives of all rules, as `encoded` writes them; pairs come last."""
     result: list[int] = []
     related: defaultdict[Relation, list[tuple[int, int]]] = defaultdict(list)
-    for rule in rules:
-        if isinstance(rule, Paired):
-            for relation, pairs in rule.relations(layout):
-                related[relation] += pairs
-        else:
-            result += rule.numbers(layout)
+    with reading():
+        for rule in rules:
+            check_time()
+            if isinstance(rule, Paired):
+                for relation, pairs in rule.relations(layout):
+                    related[relation] += pairs
+            else:
+                result += rule.numbers(layout)
     for relation, pairs in related.items():
         result += pair_numbers(pairs, pair_table(layout.size, relation))
     return result

@@ -9,8 +9,9 @@ from itertools import combinations, pairwise
 from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.limits import check
 from nonet.messages import T
-from nonet.rules.automaton import MOST_STATES, Automaton
+from nonet.rules.automaton import Automaton
 from nonet.rules.base import (
     Flag,
     Number,
@@ -139,8 +140,7 @@ class StateMachineLine(Rule):
                 count=len(self.table),
                 size=size,
             )
-        if states > MOST_STATES:
-            raise self.refuse("table: {states} states are more than {most}", states=states, most=MOST_STATES)
+        check("states", states)
         for after in self.table:
             if not -1 <= after < states:
                 raise self.refuse(

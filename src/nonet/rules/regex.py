@@ -16,10 +16,12 @@ True
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
+from nonet.bitsets import bits_in, digits_in
 from nonet.errors import InvalidRule
 from nonet.grid import SYMBOLS
+from nonet.limits import check_time, reading
 from nonet.rules.automaton import Automaton, built
 
 __all__ = ["pattern_automaton"]
@@ -35,17 +37,11 @@ _EMPTY = -1
 @lru_cache(maxsize=256)
 def pattern_automaton(pattern: str, size: int) -> Automaton:
     """The automaton of a pattern, for the digits 1 to `size`."""
-    graph = _RegexGraph(pattern, size)
-    end = graph.state()
-    start = graph.parse(end)
-    closure = graph.closure
-
-    def step(states: frozenset[int], digit: int) -> frozenset[int] | None:
-        bit = 1 << (digit - 1)
-        after = {target for state in states for mask, target in graph.edges[state] if mask > 0 and mask & bit}
-        return closure(after) if after else None
-
-    return built(size, closure({start}), step, lambda states: end in states)
+    with reading():
+        graph = _RegexGraph(pattern, size)
+        end = graph.state()
+        start = graph.parse(end)
+        return built(size, graph.closure(start), graph.step, lambda states: bool(states >> end & 1))
 
 
 class _RegexGraph:
@@ -61,6 +57,8 @@ class _RegexGraph:
         self.at = 0
         self.depth = 0
         self.edges: list[list[tuple[int, int]]] = []
+        self.closures: dict[int, int] = {}
+        self.last = (0, 0)
 
     def state(self) -> int:
         if len(self.edges) > 20 * _MOST_COPIES:
@@ -68,15 +66,38 @@ class _RegexGraph:
         self.edges.append([])
         return len(self.edges) - 1
 
-    def closure(self, states: set[int]) -> frozenset[int]:
-        waiting = list(states)
-        found = set(states)
-        while waiting:
-            for mask, target in self.edges[waiting.pop()]:
-                if mask == _EMPTY and target not in found:
-                    found.add(target)
-                    waiting.append(target)
-        return frozenset(found)
+    def closure(self, state: int) -> int:
+        """The states that are reached without a digit: a set of states is an integer, with a bit for each."""
+        if state not in self.closures:
+            waiting, found = [state], {state}
+            while waiting:
+                for mask, target in self.edges[waiting.pop()]:
+                    if mask == _EMPTY and target not in found:
+                        found.add(target)
+                        waiting.append(target)
+            check_time()
+            self.closures[state] = sum(1 << each for each in found)
+        return self.closures[state]
+
+    def step(self, states: int, digit: int) -> int | None:
+        """The states after a digit; None if there is none."""
+        leaving = states & self.able[digit - 1]
+        if self.last[0] != leaving:
+            after = 0
+            for state in bits_in(leaving):
+                after |= self.closure(self.edges[state][0][1])
+            self.last = (leaving, after)
+        return self.last[1] or None
+
+    @cached_property
+    def able(self) -> list[int]:
+        """For each digit the states that it leads on from. Such a state has no other edge."""
+        found = [0] * self.size
+        for state, edges in enumerate(self.edges):
+            if edges and edges[0][0] != _EMPTY:
+                for digit in digits_in(edges[0][0]):
+                    found[digit - 1] |= 1 << state
+        return found
 
     def refuse(self, message: str, /, **slots: object) -> InvalidRule:
         """The error at this place of the pattern, to be raised."""

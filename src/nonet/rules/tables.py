@@ -8,13 +8,11 @@ from itertools import combinations
 from math import comb
 
 from nonet.bitsets import digits_in, mask_of
-from nonet.errors import InvalidRule
 from nonet.layout import Layout
-from nonet.messages import T
+from nonet.limits import check, check_time, reading
 from nonet.rules.primitives import Count, Different, Linear, Primitive
 
 __all__ = [
-    "MOST_SETS",
     "Relation",
     "at_least",
     "bits_of",
@@ -26,9 +24,6 @@ __all__ = [
     "sum_of",
     "thirds",
 ]
-
-MOST_SETS = 200_000
-"""Rules with more combinations of digits than this are refused."""
 
 Relation = Callable[[int, int], bool]
 
@@ -60,11 +55,14 @@ def digit_sets(size: int, count: int, wanted: Callable[[tuple[int, ...]], bool])
     >>> [list(digits_in(mask)) for mask in digit_sets(9, 2, lambda digits: sum(digits) == 5)]
     [[1, 4], [2, 3]]
     """
-    if comb(size, count) > MOST_SETS:
-        raise InvalidRule(
-            T("{count} of {size} digits have too many combinations"), slots={"count": count, "size": size}
-        )
-    return tuple(mask_of(digits) for digits in combinations(range(1, size + 1), count) if wanted(digits))
+    check("sets", comb(size, count))
+    found = []
+    with reading():
+        for digits in combinations(range(1, size + 1), count):
+            check_time()
+            if wanted(digits):
+                found.append(mask_of(digits))
+    return tuple(found)
 
 
 def least_sum(count: int) -> int:

@@ -54,9 +54,9 @@ def archive() -> bytes:
 BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "cat.jpg": (cat, "no Sudoku"),
     "cut.jpg": (lambda: jpeg(photograph(page()))[:2000], "damaged or cut off"),
-    "bomb.png": (lambda: png(60_000, 60_000), "60,000 × 60,000 pixels"),
-    "bomb.gz": (lambda: gzip.compress(b"." * (20 << 20)), "unpacks to more than"),
-    "bomb.zip": (archive, "unpacks to more than"),
+    "bomb.png": (lambda: png(60_000, 60_000), "more than 40,000,000 pixels"),
+    "bomb.gz": (lambda: gzip.compress(b"." * (20 << 20)), "more than 16,777,216 bytes"),
+    "bomb.zip": (archive, "more than 16,777,216 bytes"),
     "cut.gz": (lambda: gzip.compress(b"53..7....6..195")[:14], "cut off"),
     "laughs.xml": (laughs, "DOCTYPE"),
     "deep.xml": (lambda: b"<opensudoku>" + b"<a>" * 100_000, "levels deep"),

@@ -167,7 +167,7 @@ def test_a_folder_instead_of_a_file(sudoku: Sudoku, tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_a_puzzle(sudoku: Sudoku) -> None:
     answer = sudoku("solve", stdin=b"0" * (1 << 24) + b"0")
-    assert answer.err.startswith("sudoku: standard input is larger than 16,777,216 bytes")
+    assert answer.err.startswith("sudoku: standard input: more than 16,777,216 bytes")
     assert answer.status == 2
 
 

@@ -86,7 +86,7 @@ def test_a_very_long_argument_is_not_a_file_name(sudoku: Sudoku) -> None:
 def test_an_endless_file(sudoku: Sudoku, words: str) -> None:
     answer = sudoku(*words.split())
     assert (answer.out, answer.status) == ("", 2)
-    assert "/dev/zero is larger than 16,777,216 bytes" in answer.err
+    assert "/dev/zero: more than 16,777,216 bytes" in answer.err
 
 
 def test_a_pattern_that_is_not_utf8(sudoku: Sudoku) -> None:

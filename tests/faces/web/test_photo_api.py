@@ -19,6 +19,7 @@ from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import problem_of
 from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
+from nonet.limits import Limits
 from nonet.play import Store
 from photo.pages import PUZZLE, jpeg, page, photograph
 
@@ -130,4 +131,4 @@ def test_without_the_extra_the_answer_says_what_to_install(api: Api, monkeypatch
 
 def test_reading_is_limited_in_time() -> None:
     assert jobs.read_photo in jobs.ANALYSIS  # where a job is killed after some seconds, and no game waits
-    assert jobs.MOST_PIXELS * 3 <= 150_000_000
+    assert Limits().pixels * 3 <= 150_000_000

@@ -14,6 +14,7 @@ from contextlib import nullcontext, suppress
 
 from nonet.errors import MissingExtra, NonetError, NoSolution
 from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
+from nonet.limits import own_process
 from nonet.visible import visible_output
 
 __all__ = ["main", "run"]
@@ -25,6 +26,7 @@ def main() -> int:
     After a Ctrl-C, the process kills itself with SIGINT (where there are signals): only then does a shell also end
     the loop that started it. The shell shows this as status 130.
     """
+    own_process()
     gc.set_threshold(100_000)  # starting creates many objects, hardly any of them garbage
     status = run(sys.argv[1:])
     gc.freeze()  # no collection at exit either: together, this saves a quarter of the start-up time

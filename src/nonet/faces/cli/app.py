@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.faces.cli.command_base import GroupBase
+from nonet.limits import allow_everywhere
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -102,6 +103,11 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
         ctx.exit()
 
 
+def _allow(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> None:
+    for value in values:
+        allow_everywhere(value)
+
+
 @click.group(
     cls=LazyGroup,
     examples=[
@@ -117,6 +123,15 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
     expose_value=False,
     callback=_show_version,
     help="Show the version, the engines and the kernel, and exit.",
+)
+@click.option(
+    "--allow",
+    metavar="NAME=VALUE",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_allow,
+    help="Raise or lower a limit for what is read, such as pixels=100000000. May be repeated.",
 )
 def sudoku(**ignored: Any) -> None:
     """Solve, explain, rate, create and play Sudoku.

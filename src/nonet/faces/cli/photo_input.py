@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from nonet.errors import NonetError
+from nonet.errors import LimitExceeded, NonetError
 from nonet.faces.cli.status import say
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def read_photo(source: str | bytes, *, name: str, known: Mapping[int, int] | Non
     try:
         with quiet_libraries():
             return read(source, known=known)
-    except PictureError as error:
+    except (PictureError, LimitExceeded) as error:
         raise NonetError(f"{name}: {error}") from error
 
 

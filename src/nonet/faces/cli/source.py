@@ -7,13 +7,13 @@ import re
 import sys
 from collections.abc import Sequence
 
-from nonet.errors import FormatError, NonetError
+from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.faces.cli.status import say
 from nonet.formats import Reading, read_all
 from nonet.formats.detect import has_marks
 from nonet.formats.picture_files import is_picture
 from nonet.layout import Layout
-from nonet.limits import LARGEST_FILE
+from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
 
 __all__ = ["puzzles_last", "read_entries", "read_entry", "read_puzzle", "read_text"]
@@ -142,7 +142,7 @@ def _from_file(path: str) -> bytes:
         raise NonetError(f"{path} is a folder, not a file with a puzzle")
     try:
         with open(path, "rb") as file:
-            return _at_most(file.read(LARGEST_FILE + 1), path)
+            return _at_most(file.read(limits().file + 1), path)
     except OSError as error:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
 
@@ -159,12 +159,14 @@ def _from_standard_input(board: Layout | None) -> bytes:
 
 def _standard_input() -> bytes:
     try:
-        return _at_most(sys.stdin.buffer.read(LARGEST_FILE + 1), "standard input")
+        return _at_most(sys.stdin.buffer.read(limits().file + 1), "standard input")
     except OSError as error:
         raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
 
 
 def _at_most(data: bytes, name: str) -> bytes:
-    if len(data) > LARGEST_FILE:
-        raise NonetError(f"{name} is larger than {LARGEST_FILE:,} bytes; use `sudoku bulk` for large files")
+    try:
+        check("file", len(data))
+    except LimitExceeded as error:
+        raise NonetError(f"{name}: {error}; `sudoku bulk` reads files of any size") from error
     return data

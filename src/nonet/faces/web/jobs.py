@@ -45,15 +45,15 @@ __all__ = [
 
 T = TypeVar("T")
 
-MOST_PIXELS = 50_000_000
-"""Of a photograph: 150 MB when it is decoded. The page sends smaller ones."""
-
 
 def load() -> None:
     """Imports what the jobs need, before the time limit of the first one begins."""
     import nonet.hints
     import nonet.play
     import nonet.rating  # noqa: F401
+    from nonet.limits import own_process
+
+    own_process()
 
 
 def load_behind_moves() -> None:
@@ -193,7 +193,7 @@ def read_photo(data: bytes) -> dict[str, Any]:
     from nonet.photo import quiet_libraries, read
 
     with quiet_libraries():
-        found = read(data, most_pixels=MOST_PIXELS)
+        found = read(data)
     return {
         "givens": bytes(found.puzzle.givens),
         "doubts": [asdict(doubt) for doubt in found.doubts],

@@ -7,6 +7,7 @@ from typing import Any
 from nonet.errors import (
     FormatError,
     LayoutError,
+    LimitExceeded,
     MissingExtra,
     NonetError,
     NoSolution,
@@ -68,6 +69,10 @@ def problem_of(error: NonetError) -> Problem:
             return Problem(400, "rule", message, cells=list(error.cells))
         case LayoutError():
             return Problem(400, "layout", message, where=where)
+        case LimitExceeded(limit="picture" | "pixels"):
+            return Problem(422, "picture-size", message)
+        case LimitExceeded():
+            return Problem(400, "limit", message, where=error.limit)
         case PictureError():
             return Problem(422, f"picture-{error.reason}", message)
         case MissingExtra():

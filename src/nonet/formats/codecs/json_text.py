@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
+from nonet.limits import check
 
 __all__ = ["DEEPEST", "dumps", "field_list", "loads", "whole"]
 
@@ -29,8 +30,10 @@ def loads(text: str) -> dict[str, Any]:
         ...
     nonet.errors.FormatError: JSON nested more than 40 levels deep
     """
+    bare = _STRING.sub("", text)
+    check("values", bare.count("[") + bare.count("{"))
     depth = 0
-    for bracket in _BRACKETS.findall(_STRING.sub("", text)):
+    for bracket in _BRACKETS.findall(bare):
         depth += 1 if bracket in "[{" else -1
         if depth > DEEPEST:
             raise FormatError(f"JSON nested more than {DEEPEST} levels deep")

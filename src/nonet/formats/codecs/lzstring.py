@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.errors import FormatError
-from nonet.limits import LARGEST_PUZZLE
+from nonet.limits import check, check_time
 
 __all__ = ["compress", "decompress"]
 
@@ -76,8 +76,8 @@ def compress(text: str) -> str:
     return "".join(letters) + "=" * (-len(letters) % 4)
 
 
-def decompress(payload: str, *, limit: int = LARGEST_PUZZLE) -> str:
-    """The text of a payload; the twin of `compress`. More than `limit` characters are refused.
+def decompress(payload: str) -> str:
+    """The text of a payload; the twin of `compress`.
 
     >>> decompress("BYUwNmD2AEoZQ===")
     'hello hello'
@@ -113,8 +113,8 @@ def decompress(payload: str, *, limit: int = LARGEST_PUZZLE) -> str:
                 raise FormatError("the compressed text is damaged", text=payload)
             found.append(phrase)
             length += len(phrase)
-            if length > limit:
-                raise FormatError(f"the compressed text has more than {limit:,} characters", text=payload)
+            check("puzzle", length)
+            check_time()
             if last:
                 phrases.append(last + phrase[0])
                 room -= 1

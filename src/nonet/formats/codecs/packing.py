@@ -10,33 +10,37 @@ import zlib
 
 from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
-from nonet.limits import LARGEST_FILE
+from nonet.limits import check, limits
 
 __all__ = ["inflated", "unpacked", "zipped"]
 
-_ZIP, _GZIP = b"PK\x03\x04", b"\x1f\x8b"
+_ZIP, _ZIP_ENTRY, _GZIP = b"PK\x03\x04", b"PK\x01\x02", b"\x1f\x8b"
+_MOST_ENTRIES = 1000
+"""The list of files is not read if it is longer: it would take longer than all that is in them."""
 
 
-def unpacked(data: bytes, *, limit: int = LARGEST_FILE) -> bytes:
+def unpacked(data: bytes) -> bytes:
     """The file inside, or the data itself if it is not packed."""
     if data.startswith(_ZIP):
-        return _unzipped(data, limit)
-    return inflated(data, limit=limit, format_=zlib.MAX_WBITS | 16) if data.startswith(_GZIP) else data
+        return _unzipped(data)
+    return inflated(data, format_=zlib.MAX_WBITS | 16) if data.startswith(_GZIP) else data
 
 
-def inflated(data: bytes, *, limit: int = LARGEST_FILE, format_: int = zlib.MAX_WBITS) -> bytes:
-    """What a stream of zlib or gzip contains."""
+def inflated(data: bytes, *, limit: str = "file", format_: int = zlib.MAX_WBITS) -> bytes:
+    """What a stream of zlib or gzip contains; `limit` is the name of the limit of its size."""
+    most = getattr(limits(), limit)
     stream = zlib.decompressobj(format_)
     with decoding("the compressed data is damaged"):
-        found = stream.decompress(data, limit + 1)
-    if len(found) > limit:
-        raise FormatError(f"the file unpacks to more than {limit:,} bytes")
+        found = stream.decompress(data, most + 1)
+    check(limit, len(found))
     if not stream.eof:
         raise FormatError("the compressed data is cut off")
     return found
 
 
-def _unzipped(data: bytes, limit: int) -> bytes:
+def _unzipped(data: bytes) -> bytes:
+    if data.count(_ZIP_ENTRY) > _MOST_ENTRIES:
+        raise FormatError(f"the zip archive has more than {_MOST_ENTRIES} files instead of one")
     import zipfile  # rarely needed, and slow to import
 
     with decoding("the zip archive is damaged, or encrypted"), zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -46,9 +50,8 @@ def _unzipped(data: bytes, limit: int) -> bytes:
         if files[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise FormatError("the zip archive uses another compression than deflate; pack the file again")
         with archive.open(files[0]) as file:
-            found = file.read(limit + 1)
-    if len(found) > limit:
-        raise FormatError(f"the file unpacks to more than {limit:,} bytes")
+            found = file.read(limits().file + 1)
+    check("file", len(found))
     return found
 
 

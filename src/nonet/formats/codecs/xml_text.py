@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
+from nonet.limits import check, check_time
 
 __all__ = ["Element", "loads", "tag"]
 
@@ -47,22 +48,33 @@ def loads(text: str) -> Element:
     parser.buffer_text = True
     document = Element("", {})
     open_elements = [document]
+    texts: list[list[str]] = [[]]  # of the open elements, in pieces
+    count = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if len(open_elements) > DEEPEST:
             raise FormatError(f"XML nested more than {DEEPEST} levels deep", row=parser.CurrentLineNumber)
+        nonlocal count
+        count += 1
+        check("values", count)
+        check_time()
         element = Element(name, attributes)
         open_elements[-1].children.append(element)
         open_elements.append(element)
+        texts.append([])
+
+    def end(name: str) -> None:
+        element = open_elements.pop()
+        element.text = "".join(texts.pop())
 
     def characters(data: str) -> None:
-        open_elements[-1].text += data
+        texts[-1].append(data)
 
     def doctype(*_: object) -> None:
         raise FormatError("XML with a DOCTYPE is not accepted", row=1, column=1)
 
     parser.StartElementHandler = start
-    parser.EndElementHandler = lambda name: open_elements.pop()
+    parser.EndElementHandler = end
     parser.CharacterDataHandler = characters
     parser.StartDoctypeDeclHandler = doctype
     with decoding("not valid XML"):

@@ -24,7 +24,6 @@ from nonet.formats.reading import Wanted
 from nonet.formats.values import grid_of, zeros
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.limits import LARGEST_PUZZLE
 from nonet.puzzle import Puzzle
 
 __all__ = ["CoachFormat"]
@@ -70,7 +69,7 @@ def _decoded(code: str) -> dict[str, Any]:
     with decoding("the code is not base 32, or it is cut off", text=code):
         packed = base64.b32hexdecode(code.upper() + "=" * (-len(code) % 8))
     with decoding("the code does not contain text", text=code):
-        found = inflated(packed, limit=LARGEST_PUZZLE).decode()
+        found = inflated(packed, limit="puzzle").decode()
     return json_text.loads(found)
 
 

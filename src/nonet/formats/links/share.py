@@ -29,7 +29,6 @@ __all__ = ["ShareFormat", "from_share", "to_share"]
 _LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
 _TEXT = re.compile(r"([0-9a-zA-Z+/:]+):([0-9A-Px.*-]+)", re.ASCII)
 _PACKED = re.compile(r"rules:([\w-]+)", re.ASCII)
-_MOST_BYTES = 1 << 20
 _NOTHING = Wanted()
 _HOME = "http://127.0.0.1:8729/#p="
 
@@ -92,7 +91,7 @@ def _unpacked(text: str) -> Puzzle:
 
     with decoding("the packed puzzle is damaged"):
         data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        found = inflated(data, limit=_MOST_BYTES).decode()
+        found = inflated(data, limit="puzzle").decode()
     return from_json(found)
 
 

@@ -26,6 +26,7 @@ from nonet.formats.variants.iss_copies import Constraint, written_out
 from nonet.formats.variants.iss_rules import rules_of_constraint, written
 from nonet.grid import SYMBOLS
 from nonet.layout import Layout
+from nonet.limits import check
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AllRules,
@@ -116,6 +117,7 @@ def _puzzle_of(text: str) -> Puzzle | None:
 
 
 def _puzzle(constraints: Sequence[Constraint], wanted: Wanted) -> Puzzle:
+    check("rules", len(constraints))
     size = _size(constraints)
     cells = IssCells(size)
     values, ruled_out = [0] * (size * size), dict[int, list[int]]()

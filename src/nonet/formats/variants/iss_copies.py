@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from nonet.errors import FormatError
 from nonet.formats.variants.iss_cells import IssCells
+from nonet.limits import check
 
 __all__ = ["LETTERS", "Constraint", "written_out"]
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL = re.compile(r"(R\wC\w)(_.*)?", re.ASCII | re.IGNORECASE)
-_MOST = 10_000
-"""More constraints than this are refused: repetitions can be nested."""
 
 
 class Constraint(NamedTuple):
@@ -48,8 +47,7 @@ def _expanded(
         inner = list(_expanded(rest, cells, name, depth + 1))
         if name == "Replicate":
             targets = _targets(words, cells)
-            if len(inner) * len(targets) > _MOST:
-                raise FormatError(f"Replicate makes more than {_MOST} constraints")
+            check("rules", len(inner) * len(targets))
             inner = [_moved(each, shift, cells) for shift in targets for each in inner]
             name = "And" if group else ""
         yield from [Constraint(name, []), *inner, Constraint("End", [])] if name else inner

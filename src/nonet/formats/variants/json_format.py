@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from nonet.errors import FormatError
+from nonet.errors import FormatError, LimitExceeded
 from nonet.formats import json_puzzle
 from nonet.formats.codecs import json_text
 from nonet.formats.entry import About, PuzzleEntry
@@ -43,6 +43,8 @@ class JsonFormat(Format):
     def _line(self, number: int, line: str) -> PuzzleEntry:
         try:
             return _entry(json_text.loads(line))
+        except LimitExceeded:
+            raise
         except ValueError as error:
             raise FormatError(f"line {number}: {error}") from error
 

@@ -1,0 +1,149 @@
+"""Limits for what strangers send: the table, the ways to change it, and what it is for."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import nonet
+from hostile import HOSTILE
+from nonet.errors import LimitExceeded, NonetError
+from nonet.faces.cli import run
+from nonet.faces.web.problems import problem_of
+from nonet.limits import Limits, check, limits
+from nonet.rules import Cage, RegexLine
+
+ROOT = Path(__file__).resolve().parents[1]
+SLOW = ("seconds", "values", "file")
+"""What meets these limits takes seconds, or as long to make."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as on Linux")
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (HOSTILE[name].ends in SLOW)) for name in HOSTILE]
+)
+def test_hostile_input_ends_within_five_seconds_and_512_megabytes(name: str) -> None:
+    """In a process that may have 512 MB of address space (RLIMIT_AS) more than after its imports, and no more; the
+    seconds are those of its own work.
+    """
+    if "pixels" in name or "JPEG" in name:
+        pytest.importorskip("cv2")
+    done = subprocess.run(
+        [sys.executable, ROOT / "tests" / "hostile.py", name], capture_output=True, text=True, check=False
+    )
+    found = json.loads(done.stdout or f'{{"ending": {json.dumps(done.stderr[-500:])}}}')
+    assert found["ending"] == HOSTILE[name].ends
+    assert found["seconds"] < 5.5
+    if found["ending"] not in ("read", "refused"):
+        assert f"--allow {found['ending']}=N" in found["message"]
+
+
+def test_the_documentation_has_every_limit() -> None:
+    text = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| `")]
+    values = {
+        each.name: (f"{each.default:,}".removesuffix(".0"), each.metadata["of"]) for each in fields(Limits)
+    }
+    assert {name.strip("`"): (most, of) for name, most, of in rows} == values
+
+
+def test_limits_are_changed_for_some_calls() -> None:
+    puzzle = (
+        '{"nonet": 1, "rules": [{"kind": "cage", "cells": ["r1c1"]}, {"kind": "cage", "cells": ["r1c2"]}]}'
+    )
+    with nonet.allow(rules=1), pytest.raises(LimitExceeded, match="more than 1 rules; --allow rules=N"):
+        nonet.parse(puzzle)
+    assert len(nonet.parse(puzzle).rules) == 2
+    assert limits() == Limits()
+
+
+def test_rules_made_in_python_are_limited_too() -> None:
+    rules = [Cage((cell,)) for cell in range(3)]
+    with nonet.allow(rules=2), pytest.raises(LimitExceeded):
+        nonet.Puzzle.of("9x9", "." * 81, rules=rules)
+    with nonet.allow(states=10), pytest.raises(LimitExceeded):
+        nonet.Puzzle.of("9x9", "." * 81, rules=[RegexLine(tuple(range(9)), ".*1.{7}")])
+
+
+@pytest.mark.parametrize(
+    "wrong", ["rulez=1", "rules=0", "rules=-1", "rules=x", "rules", "rules=1.5", "states=nan"]
+)
+def test_a_wrong_limit_is_refused(wrong: str) -> None:
+    done = _command("check", "0130430202030000", NONET_ALLOW=wrong)
+    assert (done.returncode, "limit" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+
+
+def test_the_command_has_an_option_and_reads_the_environment() -> None:
+    puzzle = '{"nonet": 1, "rules": [{"kind": "regex_line", "cells": ["r1c1", "r1c2"], "pattern": "(.*1.{3})?.."}]}'
+    assert _command("check", puzzle).stdout == "several\n"
+    assert "more than 9 states" in _command("check", puzzle, NONET_ALLOW="states=9 seconds=60").stderr
+    assert "more than 9 states" in _command("--allow", "states=9", "check", puzzle).stderr
+    assert _command("--allow", "states=999", "check", puzzle, NONET_ALLOW="states=9").stdout == "several\n"
+    assert _command("--allow", "nothing=9", "check", puzzle).returncode == 2
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="the alarm clock and the memory of the process, as on Linux"
+)
+def test_the_command_has_a_net_under_what_no_loop_checks() -> None:
+    """A loop that checks nothing, and one that takes memory, in place of a format's parser."""
+    for body, limit in (("while True: pass", "seconds"), ("held = bytearray(1 << 30)", "megabytes")):
+        program = (
+            "import sys, nonet.formats.parsing as parsing\n"
+            f"def parse_detected(text, wanted):\n    {body}\n"
+            "parsing.parse_detected = parse_detected\n"
+            "from nonet.faces.cli import main\n"
+            "sys.argv = ['sudoku', '--allow', 'seconds=1', 'check', '.' * 81]\n"
+            "sys.exit(main())"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert f"--allow {limit}=N" in done.stderr
+
+
+def test_an_error_travels_between_processes_and_has_an_answer_on_the_web() -> None:
+    with pytest.raises(LimitExceeded) as caught:
+        check("rules", 10_001)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.limit) == (str(caught.value), "rules")
+    assert (problem_of(again).status, problem_of(again).code, problem_of(again).where) == (
+        400,
+        "limit",
+        "rules",
+    )
+    assert problem_of(LimitExceeded("pixels", 1, "pixels")).code == "picture-size"
+
+
+def test_the_greatest_solution_of_a_large_board_with_few_clues(capfd: pytest.CaptureFixture[str]) -> None:
+    """The search once tried, cell by cell, to fill rows that had too few cells for their digits."""
+    data = {
+        "nonet": 1,
+        "layout": "25x25",
+        "rules": [{"kind": "thermometer", "cells": ["r1c1", "r1c2", "r1c3"]}],
+    }
+    assert run(["solve", "--limit", "10", json.dumps(data)]) == 0
+    out, said = capfd.readouterr()
+    assert out.split()[:4] == ["23", "24", "25", "22"]
+    assert "more than 10 solutions" in said
+
+
+def test_nothing_is_allowed_by_mistake() -> None:
+    with pytest.raises(NonetError, match="there is no limit 'rulez'"), nonet.allow(rulez=3):
+        pass
+
+
+def _command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "nonet", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
