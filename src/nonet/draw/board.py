@@ -14,15 +14,6 @@ from nonet.grid import SYMBOLS, Grid
 from nonet.layout import HouseKind, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = [
-    "BoardOptions",
-    "DigitDrawing",
-    "board_scene",
-    "letter_digits",
-    "number_digits",
-    "with_small_solution",
-]
-
 DigitDrawing = Callable[[int, float, float, float, str, bool], Iterable[Item]]
 """Draws a digit: its value, the middle of its place, the width of the place, the colour, whether it is bold."""
 
@@ -90,12 +81,12 @@ def board_scene(
     if options.names:
         left, top = left + NAMES, top + NAMES
     items = [
-        *_houses(layout),
+        *board_houses(layout),
         *rules.under,
-        *_lines(layout, options),
+        *board_lines(layout, options),
         *rules.over,
         *rules.around,
-        *(_names(layout, rules.margins) if options.names else ()),
+        *(board_names(layout, rules.margins) if options.names else ()),
         *_digits(puzzle, grid or puzzle.givens, frozenset(wrong), options),
         *(_candidates(candidates, options) if candidates is not None else ()),
     ]
@@ -117,7 +108,7 @@ def with_small_solution(
     return Scene(scene.width, scene.height + gap + small.height * scale, items, title=scene.title)
 
 
-def _houses(layout: Layout) -> Iterator[Item]:
+def board_houses(layout: Layout) -> Iterator[Item]:
     """Windows and diagonals."""
     for house in layout.houses:
         if house.kind is HouseKind.WINDOW or house.kind is HouseKind.DIAGONAL:
@@ -126,7 +117,7 @@ def _houses(layout: Layout) -> Iterator[Item]:
                 yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="house")
 
 
-def _lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
+def board_lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
     """Thin lines between cells, then thick ones around boxes or regions, and around the board."""
     thin, thick = grid_lines(layout)
     for lines, name, width in ((thin, "thin", options.thin), (thick, "thick", options.thick)):
@@ -139,7 +130,8 @@ def _lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
             yield Outlined(commands, pen=PenStyle(name, width))
 
 
-def _names(layout: Layout, margins: tuple[float, float, float, float]) -> Iterator[Item]:
+def board_names(layout: Layout, margins: tuple[float, float, float, float]) -> Iterator[Item]:
+    """The names of columns and rows."""
     for number in range(layout.width):
         yield Label((number + 0.5) * CELL, -margins[1] - 9, f"c{number + 1}", 14, "faint")
     for number in range(layout.height):

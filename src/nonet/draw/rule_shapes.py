@@ -16,7 +16,7 @@ from nonet.layout import Layout
 from nonet.rules.base import Rule
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
 
-__all__ = ["RuleDrawing", "center", "draw_rules"]
+__all__ = ["RuleDrawing", "center", "draw_outline", "draw_rules"]
 
 CAPITAL = 0.727
 """The height of a digit, as a share of the size of the font."""
@@ -44,7 +44,7 @@ def draw_rules(rules: Iterable[Rule], layout: Layout, *, small: bool = False) ->
     shapes = [shape for rule in rules for shape in rule.shapes(layout)]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
     outlines = [shape for shape in shapes if isinstance(shape, Outline)]
-    over = [item for shape in outlines for item in _outline(shape, layout, small=small)]
+    over = [item for shape in outlines for item in draw_outline(shape, layout, small=small)]
     over += _drawn(shapes, BorderMark, layout)
     outside = [shape for shape in shapes if isinstance(shape, Outside)]
     around, margins = _outside(outside, layout)
@@ -155,7 +155,8 @@ def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
 # -- above the grid ------------------------------------------------------------------------------------------
 
 
-def _outline(shape: Outline, layout: Layout, *, small: bool) -> Iterator[Item]:
+def draw_outline(shape: Outline, layout: Layout, *, small: bool) -> Iterator[Item]:
+    """A cage: dashed, with its label in the corner of its first cell."""
     pen, opacity = PenStyle("cage", 1.2 if small else 1.6, (5, 3.5)), 0.6 if small else 1
     left, top = layout.column_of(shape.cells[0]) * CELL, layout.row_of(shape.cells[0]) * CELL
     size = 8.0 if small else 15.0 if len(shape.label) <= 6 else 11.0

@@ -11,7 +11,7 @@ import pytest
 from nonet.candidates import Candidates
 from nonet.explain import LANGUAGES, facts, pictures
 from nonet.explain.examples import example
-from nonet.explain.html import TakenStep, to_html
+from nonet.draw.html import TakenStep, to_html
 from nonet.explain.wording import sentences_of
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
