@@ -128,12 +128,18 @@ def test_every_mark_has_a_colour_and_a_shape_and_signs_of_its_own() -> None:
 
 def test_the_page_has_the_same_colours_and_shapes() -> None:
     static = Path(__file__).resolve().parents[2] / "src/nonet/faces/web/static"
-    css, overlay = ((static / name).read_text(encoding="utf-8") for name in ("board.css", "hint_overlay.js"))
+    names = ("board.css", "rule_colours.css", "mark_shapes.js")
+    css, colours, shapes = ((static / name).read_text(encoding="utf-8") for name in names)
     for name, (light, dark, _) in COLOURS.items():
-        assert f".mark-{name} {{ --mark: light-dark({light}, {dark}); }}" in css
-    round_ones = {"circle", "disc", "cross", "bang"}  # told apart by their colour, a strike or the cell
-    for shape in {style.shape for style in STYLES.values()} - round_ones:
-        assert f"{shape}:" in overlay or f'"{shape}"' in overlay or f".shape-{shape}" in css, shape
+        assert f".mark-{name} {{ --mark: var(--rule-{name}); }}" in css
+        assert f"--rule-{name}: light-dark({light}, {dark});" in colours
+    alike = {"circle", "disc", "cross", "bang"}  # told apart by their colour, a strike or the cell
+    different = {style.shape for style in STYLES.values()} - alike
+    outlines = {shape: re.search(rf"  {shape}: (.*)", shapes) for shape in different}
+    looks = {
+        (outline and outline[1], f".shape-{shape}" in css and shape) for shape, outline in outlines.items()
+    }
+    assert len(looks) == len(different)
 
 
 @for_each(KEYS)

@@ -14,11 +14,11 @@ from nonet.explain.picture import Tag
 def mark_shape(tag: Tag, x: float, y: float, reach: float) -> Iterator[Item]:
     """The shape of a mark around (x, y); `reach` is about half its width."""
     shape, colour = STYLES[tag.mark].shape, colour_of(tag.mark, tag.label)
-    outline = _outline(shape, x, y, reach)
+    outline = mark_outline(shape, x, y, reach)
     yield replace(outline, fill=colour, opacity=0.22)
     yield replace(outline, pen=PenStyle(colour, 1.8, _DASHES.get(shape, ())))
     if shape in ("ring", "frame"):
-        yield replace(_outline(shape, x, y, reach + 2.6), pen=PenStyle(colour, 1.3))
+        yield replace(mark_outline(shape, x, y, reach + 2.6), pen=PenStyle(colour, 1.3))
 
 
 def strike(x: float, y: float, reach: float, width: float) -> Item:
@@ -27,12 +27,13 @@ def strike(x: float, y: float, reach: float, width: float) -> Item:
     return Outlined.polygon(ends, pen=PenStyle("red", width), closed=False)
 
 
-def _outline(shape: str, x: float, y: float, reach: float) -> Outlined | Rectangle | Disc:
+def mark_outline(shape: str, x: float, y: float, reach: float) -> Outlined | Rectangle | Disc:
+    """The border of a shape; the page's hints have it too (`tools/page_drawing.py`)."""
     if shape in _CORNERS:
         return Outlined.polygon(tuple((x + dx * reach, y + dy * reach) for dx, dy in _CORNERS[shape]))
     if shape in ("square", "box", "frame"):
         side = reach * 0.92
-        return Rectangle(x - side, y - side, 2 * side, 2 * side, radius=5 if shape == "box" else 0)
+        return Rectangle(x - side, y - side, 2 * side, 2 * side, radius=0.55 * reach if shape == "box" else 0)
     return Disc(x, y, reach)
 
 
