@@ -16,8 +16,6 @@ from nonet.layout import Layout
 from nonet.rules.base import Rule
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
 
-__all__ = ["RuleDrawing", "center", "draw_outline", "draw_rules"]
-
 CAPITAL = 0.727
 """The height of a digit, as a share of the size of the font."""
 ARROWS = ("arrow", "average_arrow", "fuzzy_arrow", "ambiguous_arrow", "index_line")
@@ -56,6 +54,12 @@ def center(layout: Layout, cell: int) -> Point:
     return (layout.column_of(cell) + 0.5) * CELL, (layout.row_of(cell) + 0.5) * CELL
 
 
+def cell_square(layout: Layout, cell: int, fill: str, *, opacity: float = 1) -> Item:
+    """The background of a cell."""
+    x, y = center(layout, cell)
+    return Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill, opacity=opacity)
+
+
 def _drawn(shapes: list[Shape], kind: type[Shape], layout: Layout) -> Iterator[Item]:
     for shape in shapes:
         if isinstance(shape, kind):
@@ -67,8 +71,7 @@ def _drawn(shapes: list[Shape], kind: type[Shape], layout: Layout) -> Iterator[I
 
 def _tint(shape: Tint, layout: Layout) -> Iterator[Item]:
     for cell in shape.cells:
-        x, y = center(layout, cell)
-        yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="tint", opacity=0.8)
+        yield cell_square(layout, cell, "tint", opacity=0.8)
 
 
 def _stroke(shape: Stroke, layout: Layout) -> Iterator[Item]:
@@ -138,13 +141,13 @@ def _badge(shape: Badge, layout: Layout) -> Iterator[Item]:
             yield _line(points, PenStyle("arrow", 54, round=True))
             yield _line(points, PenStyle("paper", 46, round=True))
         case "inward" | "outward":
+            yield cell_square(layout, shape.cells[0], "tint", opacity=0.8)
             yield from _four_arrows(x, y, outward=shape.form == "outward")
     if shape.label:
         yield Label(x, y + 6, shape.label, 15, "faint")
 
 
 def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
-    yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="tint", opacity=0.8)
     near, far = (22, 28) if outward else (28, 22)
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         tip = (x + dx * far, y + dy * far)

@@ -14,22 +14,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from textwrap import wrap
 
-from nonet.draw.board import BoardOptions, board_houses, board_lines, board_names, even_number_digits
+from nonet.draw.board import (
+    BoardOptions,
+    board_houses,
+    board_lines,
+    board_names,
+    candidate_center,
+    candidate_width,
+    even_number_digits,
+)
 from nonet.draw.mark_shapes import mark_shape, strike
 from nonet.draw.outlines import cage_outlines
-from nonet.draw.rule_shapes import center, draw_outline, draw_rules
-from nonet.draw.scene import CELL, Command, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.rule_shapes import cell_square, center, draw_outline, draw_rules
+from nonet.draw.scene import CELL, Command, Item, Label, Outlined, PenStyle, Scene
 from nonet.draw.svg import to_svg_file
 from nonet.explain.marks import STYLES, Mark, colour_of
-from nonet.explain.picture import Curve, Picture, Tag, candidate_shape
+from nonet.explain.picture import Curve, Picture, Tag
 from nonet.explain.voice import voice
 from nonet.messages import T
 from nonet.rules.base import Rule
 from nonet.rules.shapes import Outline
 from nonet.step import Candidate
 
-PAD = 4
-"""Between the border of a cell and its candidates."""
 MARGIN = 30
 """For the names of rows and columns."""
 MOST_CURVES = 70
@@ -92,11 +98,6 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
 # -- the board -----------------------------------------------------------------------------------------------
 
 
-def _square(picture: Picture, cell: int, fill: str, opacity: float) -> Item:
-    x, y = center(picture.layout, cell)
-    return Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill, opacity=opacity)
-
-
 def _marked_houses(picture: Picture) -> Iterator[Item]:
     """Base houses tinted, cover houses striped."""
     for number, mark in picture.houses:
@@ -105,7 +106,7 @@ def _marked_houses(picture: Picture) -> Iterator[Item]:
             corners = [center(picture.layout, cell) for cell in cells]
             yield _stripes(((x - CELL / 2, y - CELL / 2) for x, y in corners), CELL, CELL)
         else:
-            yield from (_square(picture, cell, "blue", 0.09) for cell in cells)
+            yield from (cell_square(picture.layout, cell, "blue", opacity=0.09) for cell in cells)
 
 
 def _stripes(corners: Iterable[tuple[float, float]], width: float, height: float) -> Item:
@@ -124,7 +125,7 @@ def _stripes(corners: Iterable[tuple[float, float]], width: float, height: float
 def _marked_cells(picture: Picture) -> Iterator[Item]:
     for cell, tag in picture.cells.items():
         colour = colour_of(tag.mark, tag.label)
-        yield _square(picture, cell, colour, 0.15)
+        yield cell_square(picture.layout, cell, colour, opacity=0.15)
         x, y = center(picture.layout, cell)
         left, top = x - CELL / 2, y - CELL / 2
         if tag.mark is Mark.BLOCKER:
@@ -145,7 +146,7 @@ def _cages(picture: Picture, *, has_rules: bool) -> Iterator[Item]:
 
 def _digits(picture: Picture) -> Iterator[Item]:
     """Values and candidates, with their marks."""
-    reach = _slot(picture) / 2
+    reach = candidate_width(picture.layout) / 2
     for cell, value in enumerate(picture.candidates.grid.values):
         if value:
             x, y = center(picture.layout, cell)
@@ -156,7 +157,7 @@ def _digits(picture: Picture) -> Iterator[Item]:
                 yield strike(x, y, 16, 3)
             continue
         for digit in picture.candidates.digits(cell):
-            x, y = _place(picture, (cell, digit))
+            x, y = candidate_center(picture.layout, (cell, digit))
             tag = picture.tags.get((cell, digit))
             gone = tag is not None and tag.mark is Mark.ELIMINATED
             if tag is not None:
@@ -165,21 +166,6 @@ def _digits(picture: Picture) -> Iterator[Item]:
             yield from even_number_digits(digit, x, y, 2.5 * reach, colour, tag is not None)
             if gone:
                 yield strike(x, y, reach - 2, 2.2)
-
-
-def _slot(picture: Picture) -> float:
-    """The width that each candidate has."""
-    return (CELL - 2 * PAD) / max(candidate_shape(picture.layout))
-
-
-def _place(picture: Picture, candidate: Candidate) -> tuple[float, float]:
-    """The middle of a candidate."""
-    cell, digit = candidate
-    rows, columns = candidate_shape(picture.layout)
-    x, y = center(picture.layout, cell)
-    row, column = divmod(digit - 1, columns)
-    inner = CELL - 2 * PAD
-    return x + ((column + 0.5) / columns - 0.5) * inner, y + ((row + 0.5) / rows - 0.5) * inner
 
 
 # -- links ---------------------------------------------------------------------------------------------------
@@ -194,15 +180,17 @@ def _curves(picture: Picture) -> list[Curve]:
 
 
 def _links(picture: Picture, curves: list[Curve]) -> Iterator[Item]:
-    slot = _slot(picture)
+    slot = candidate_width(picture.layout)
     groups = {group for curve in curves for group in (curve.start, curve.end) if len(group) > 1}
     for group in sorted(groups):
-        places = sorted(_place(picture, candidate) for candidate in group)
+        places = sorted(candidate_center(picture.layout, candidate) for candidate in group)
         pen = PenStyle(STYLES[Mark.ON].colour, slot - 1, round=True)
         yield Outlined.polygon(tuple(places), pen=pen, closed=False, opacity=0.2)
     for curve in curves:
         pairs = [
-            (*_place(picture, one), *_place(picture, other)) for one in curve.start for other in curve.end
+            (*candidate_center(picture.layout, one), *candidate_center(picture.layout, other))
+            for one in curve.start
+            for other in curve.end
         ]
         nearest = min(pairs, key=lambda pair: hypot(pair[0] - pair[2], pair[1] - pair[3]))
         yield from _curve(*nearest, strong=curve.strong, gap=slot / 2)
