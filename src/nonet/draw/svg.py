@@ -15,7 +15,7 @@ from nonet.draw.scene import Disc, Inset, Label, Outlined, PenStyle, Rectangle, 
 from nonet.draw.themes import Theme, theme_named
 
 CLASSES = Theme("auto")
-"""In its place, elements have classes."""
+"""Stands for classes instead of colours."""
 
 
 def to_svg_file(
@@ -97,13 +97,15 @@ def colour_style(names: Iterable[str]) -> str:
     '.fill-ink{fill:#16191d}.stroke-ink{stroke:#16191d}.fill-paper{fill:#ffffff}.stroke-paper{stroke:#ffffff}'
     """
     used = sorted(name for name in {"paper", *names} if name and not name.startswith("#"))
-    light, dark = (
-        "".join(f".fill-{name}{{fill:{colour}}}.stroke-{name}{{stroke:{colour}}}" for name, colour in rules)
-        for rules in (
-            [(name, theme_named(theme).colour(name)) for name in used] for theme in ("light", "dark")
+
+    def rules(theme: str) -> str:
+        colours = {name: theme_named(theme).colour(name) for name in used}
+        return "".join(
+            f".fill-{name}{{fill:{colour}}}.stroke-{name}{{stroke:{colour}}}"
+            for name, colour in colours.items()
         )
-    )
-    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+    return f"{rules('light')}@media (prefers-color-scheme:dark){{{rules('dark')}}}"
 
 
 def _colours_of(item: Shape) -> tuple[str, ...]:
