@@ -126,7 +126,7 @@ def test_a_hole_has_a_line_of_its_own() -> None:
     assert sorted(len(loop) for loop in cage_outlines(CLASSIC, around)) == [4, 4]
 
 
-def test_a_step_is_read_from_its_svg() -> None:
+def test_a_step_as_a_scene() -> None:
     position = Position.of(PUZZLE)
     step = next_step(position)
     assert step is not None

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from nonet.draw.notebook import notebook_html
-from nonet.draw.scene import Inset, Label, Scene
+from nonet.draw.scene import Disc, Label, Outlined, Scene
 from nonet.draw.steps import step_scene, step_svg
-from nonet.explain import picture, to_svg
+from nonet.explain import picture
 from nonet.faces.cli.app import sudoku
 from nonet.formats import write
 from nonet.layout import Layout
@@ -44,11 +44,10 @@ def shown(step: Step) -> Scene:
 
 def test_every_cage_is_drawn_once_with_its_sum() -> None:
     step = first_step(killer())
-    (layer,) = (item for item in shown(step).items if isinstance(item, Inset))
-    sums = [item.text for item in layer.scene.items if isinstance(item, Label)]
+    sums = [item.text for item in shown(step).items if isinstance(item, Label) and item.size == 8]
     assert sorted(sums) == sorted(str(cage.sum) for cage in killer().rules if isinstance(cage, Cage))
     assert len(sums) == 8 > len(step.evidence.rules)  # more than the step needs
-    bold = [item for item in shown(step).items if getattr(item, "pen", None) and item.pen.dash]  # type: ignore[union-attr]
+    bold = [item for item in shown(step).items if getattr(item, "pen", None) and item.pen.width == 2.2]  # type: ignore[union-attr]
     assert bold  # the cages of the step stand out
 
 
@@ -61,25 +60,27 @@ def test_clues_outside_have_room_between_the_board_and_its_names() -> None:
     ruled = step_scene(picture(position.position), rules=rules)
     assert ruled.width > plain.width + 30
     assert ruled.height > plain.height + 30
-    under, over = (item for item in ruled.items if isinstance(item, Inset))
-    assert len(under.scene.items) >= 2  # a line and a bulb, below the grid
-    places = {
-        item.text: item for item in ruled.items if isinstance(item, Label) and item.text in ("r1", "c1")
-    }
-    for clue in over.scene.items:
-        assert isinstance(clue, Label)
-        x, y = over.x + clue.x * over.scale, over.y + clue.y * over.scale
-        assert x < over.x or y < over.y
-        assert places["r1"].x < x
-        assert places["c1"].y < y
+    order = [item for item in ruled.items if isinstance(item, Outlined | Disc)]
+    line, bulb, grid = order[:3]  # the thermometer is below the grid
+    assert [each.pen.colour for each in (line, grid) if each.pen] == ["thermometer", "thin"]
+    assert bulb.fill == "thermometer"
+    labels = [item for item in ruled.items if isinstance(item, Label)]
+    row, column = (next(label for label in labels if label.text == name) for name in ("r1", "c1"))
+    clues = [label for label in labels if label.colour == "outside"]
+    assert [clue.text for clue in clues] == ["5", "2"]
+    for clue in clues:
+        assert clue.x < 0 or clue.y < 0
+        assert row.x < clue.x
+        assert column.y < clue.y
 
 
-def test_a_step_without_rules_is_drawn_as_before() -> None:
-    step = first_step(Puzzle.of(SMALL, ".13.43.2.2.3...."))
+def test_pictures_of_variants_follow_the_readers_light_or_dark_setting() -> None:
+    step = first_step(killer())
     assert step.context is not None
-    drawn = picture(step.context.position, step)
-    assert step_svg(drawn) == to_svg(drawn)
-    assert "rules-" not in to_svg(drawn)
+    svg = step_svg(picture(step.context.position, step), rules=step.context.rules)
+    dark = svg.partition("@media (prefers-color-scheme:dark){")[2].partition("</style>")[0]
+    assert ".stroke-cage{" in dark
+    assert 'fill="#' not in svg
 
 
 @pytest.mark.parametrize(

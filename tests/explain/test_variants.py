@@ -13,7 +13,8 @@ import pytest
 from explain.reading import assert_says
 from explain.replay import Replay
 from nonet.candidates import Candidates
-from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, picture, to_record, to_svg
+from nonet.draw import step_svg
+from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, picture, to_record
 from nonet.explain import grammar as kinds
 from nonet.explain.terminal import to_text
 from nonet.explain.voice import WORDS
@@ -160,7 +161,7 @@ def test_the_cages_of_a_step_are_drawn_with_their_sums() -> None:
     (cage,) = (rule for rule in step.evidence.rules if isinstance(rule, Cage))
     shown = picture(board, step)
     assert shown.cages == ((cage.cells, str(cage.sum)),)
-    drawing = to_svg(shown)
+    drawing = step_svg(shown)
     assert 'stroke-dasharray="5 3"' in drawing
     assert f">{cage.sum}</text>" in drawing
 

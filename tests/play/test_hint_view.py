@@ -36,17 +36,17 @@ def test_a_long_proof_is_folded() -> None:
 
 def test_a_proof_by_cases_shows_one_case_at_a_time() -> None:
     view = view_of("forcing-net-verity")
-    assert not view.links
+    assert not view.picture.links
     assert len(view.cases) > 1
     for case in view.cases:
-        assert sum(light.role == "assumed" for light in case.lights) <= 1
+        assert sum(tag.mark is Mark.ASSUMED for *_, tag in case.picture.marks) <= 1
         assert case.title
     assert not view_of("xy-chain").cases
 
 
 def test_the_digits_that_block_a_hidden_single_are_lit() -> None:
     view = view_of("hidden-single")
-    assert any(light.role == "blocker" and light.digit is None for light in view.lights)
+    assert any(tag.mark is Mark.BLOCKER and digit is None for _, digit, tag in view.picture.marks)
 
 
 def test_the_page_gets_the_shape_and_colour_of_each_mark() -> None:

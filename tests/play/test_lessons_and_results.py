@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from nonet.explain import Mark
 from nonet.formats import parse
 from nonet.messages import LANGUAGES
 from nonet.play import Store, new_puzzle
@@ -13,7 +14,7 @@ from nonet.play.actions import Place, Undo
 from nonet.play.attempt import Attempt, Judgement
 from nonet.play.game import Game
 from nonet.play.glossary import glossary
-from nonet.play.hint_view import hint_view
+from nonet.play.hint_view import hint_view, link_texts
 from nonet.play.hint_walk import walk
 from nonet.play.lessons import PATH, exercise, lesson_example
 from nonet.play.new_game import BOARDS, level_meaning, levels
@@ -120,17 +121,19 @@ def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
     hint = hint_view(lesson_example(key).hint, tier=4, language="en@words")
     steps = walk(hint)
     assert len(steps) > 1
-    assert (steps[-1].lights, steps[-1].houses) == (hint.lights, hint.houses)
+    assert steps[-1].picture == hint.picture
     assert steps[-1].text == hint.lines[-1].text
     for step in steps[:-1]:
-        assert set(step.lights) <= set(hint.lights)
-        assert not any(light.role in ("placed", "eliminated") and not hint.links for light in step.lights)
+        marks = step.picture.marks
+        assert set(marks) <= set(hint.picture.marks)
+        assert hint.picture.links or not any(tag.mark in (Mark.PLACED, Mark.ELIMINATED) for *_, tag in marks)
 
 
 def test_links_are_said_in_words() -> None:
     hint = hint_view(lesson_example("x-chain").hint, tier=4, language="en@words")
-    assert len(hint.link_texts) == len(hint.links)
-    link, text = hint.links[0], hint.link_texts[0]
+    links, texts = hint.picture.links, link_texts(hint.picture)
+    assert len(texts) == len(links)
+    link, text = links[0], texts[0]
     (cell, digit), layout = link.start[0], lesson_example("x-chain").hint.position.layout
     assert text.startswith(f"If {layout.cell_words(cell)} is {'not ' if link.strong else ''}{digit}, then ")
 

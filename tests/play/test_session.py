@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from nonet.candidates import Candidates
-from nonet.explain import technique_name
+from nonet.explain import Mark, technique_name
+from nonet.explain.picture import Tag
 from nonet.formats import parse
 from nonet.grid import Grid
 from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
-from nonet.play import Game, Light, Outcome, PlayError, Session, Settings, Status, new_puzzle
+from nonet.play import Game, Outcome, PlayError, Session, Settings, Status, new_puzzle
 from nonet.play import events as ev
 from nonet.play.actions import (
     AddColour,
@@ -344,7 +345,7 @@ def test_hints_in_tiers() -> None:
     assert technique_name(helps[1].technique) in helps[1].text.lower()
     assert len({each.text for each in helps}) == 4
     assert not helps[2].moves
-    assert {light.role for light in helps[2].lights}.isdisjoint({"placed", "eliminated"})
+    assert {tag.mark for *_, tag in helps[2].picture.marks}.isdisjoint({Mark.PLACED, Mark.ELIMINATED})
     assert len(helps[3].moves) == 1
     session.play(Paint((0,), 1))
     session.undo()
@@ -368,16 +369,19 @@ def test_a_first_hint_highlights_what_it_names() -> None:
     found = {step.technique: first_tier(step, layout) for step in (wing, pair, single, rectangle)}
     assert found["x-wing"] == ((), (), 5)
     assert found["naked-pair"] == ((), (0,), None)
-    assert found["naked-single"] == ((Light(40, "look"),), (), None)
-    assert [light.cell for light in found["uniqueness-test-1"][0]] == [28, 33, 37, 42]
+    assert found["naked-single"] == (((40, None, Tag(Mark.LOOK)),), (), None)
+    assert [cell for cell, *_ in found["uniqueness-test-1"][0]] == [28, 33, 37, 42]
     large = Layout.named("16x16")
-    assert first_tier(Step("naked-single", ((11 * 16 + 2, 5),)), large)[0] == (Light(11 * 16 + 2, "look"),)
+    marks, _, _ = first_tier(Step("naked-single", ((11 * 16 + 2, 5),)), large)
+    assert marks == ((11 * 16 + 2, None, Tag(Mark.LOOK)),)
 
 
-def first_tier(step: Step, layout: Layout) -> tuple[tuple[Light, ...], tuple[int, ...], int | None]:
+def first_tier(
+    step: Step, layout: Layout
+) -> tuple[tuple[tuple[int, int | None, Tag], ...], tuple[int, ...], int | None]:
     empty = Grid.empty(layout)
     view = hint_view(Hint(HintKind.STEP, Candidates.at(empty), empty, step=step), tier=1)
-    return view.lights, view.houses, view.digit
+    return view.picture.marks, tuple(house for house, _ in view.picture.houses), view.digit
 
 
 def test_a_hint_finds_mistakes_first() -> None:
@@ -389,7 +393,7 @@ def test_a_hint_finds_mistakes_first() -> None:
     assert session.apply(found).state.values == session.state.givens
     session.play(Place((0,), 3))
     assert session.hint(4).kind == "conflict"
-    assert session.hint(1).lights == ()
+    assert session.hint(1).picture.marks == ()
 
 
 def test_a_hint_says_which_candidate_was_lost() -> None:

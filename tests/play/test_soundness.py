@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from nonet.explain import LANGUAGES, TIERS
+from nonet.explain import LANGUAGES, TIERS, Mark
 from nonet.generate import dig, random_grid
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -59,19 +59,19 @@ def look(session: Session) -> str:
         texts = [session.hint(tier).text for tier in TIERS]
         assert all(text.strip() for text in texts)
     found = session.hint(4)
-    lights = {light.cell for tier in TIERS for light in session.hint(tier).lights}
+    lights = {cell for tier in TIERS for cell, *_ in session.hint(tier).picture.marks}
     assert lights <= set(range(state.total))
     first = session.hint(1)
     if (
         found.kind == "step"
     ):  # a universal grave concerns the whole board, so its first hint highlights nothing
-        assert first.lights or first.houses or first.digit or "bug" in (found.technique or "")
+        assert first.picture.marks or first.picture.houses or first.digit or "bug" in (found.technique or "")
     if found.kind == "step":
         assert found.step is not None
         assert found.step.placements or found.step.eliminations
         assert all(solution[cell] == digit for cell, digit in found.step.placements)
         assert all(solution[cell] != digit for cell, digit in found.step.eliminations)
-        assert any(light.role in ("placed", "eliminated") for light in found.lights)
+        assert any(tag.mark in (Mark.PLACED, Mark.ELIMINATED) for *_, tag in found.picture.marks)
         assert not session.hint(1).moves + session.hint(2).moves + session.hint(3).moves
         first_move, *others = found.moves
         assert isinstance(first_move, Place | Strike | AutoNotes)  # candidates may have to be shown first

@@ -98,4 +98,4 @@ def test_digits_above_nine_are_written_as_the_board_writes_them() -> None:
     name = game.layout.cell_name(last)
     assert f"{name} = 10" in hint_view(found, tier=4).text
     assert f"{name} = A" in hint_view(found, tier=4, language="en@letters").text
-    assert f"{name} = A" in hint_view(found, tier=4, language="cs@letters").legend[0].text
+    assert f"{name} = A" in hint_view(found, tier=4, language="cs@letters").picture.legend[0].text

@@ -1,7 +1,8 @@
 """Pictures of boards, and books of them: SVG, PNG and PDF from one description of what is drawn.
 
 board_scene(puzzle, …)     a puzzle as a scene: the board, the rules of a variant, digits, candidates
-step_scene(picture)        a step with its marks, links and legend, as `nonet.explain` draws it
+step_scene(picture)        a step with its marks, links and legend (a `Picture` of `nonet.explain`)
+step_svg(picture)          the same as SVG, light or dark as set in the reader's system
 to_svg_file(scene)         the scene as SVG, with our font inside; nothing else is needed
 scene_png, scenes_pdf      the same as PNG and PDF (the extra `print`)
 animate(puzzle)            a solve, step by step or by backtracking, as a moving picture
@@ -15,7 +16,18 @@ step ── explain ── steps ──┘           └── pdf
 from nonet.draw.animation import Animation, animate
 from nonet.draw.board import BoardOptions, board_scene
 from nonet.draw.scene import Scene
+from nonet.draw.steps import step_scene, step_svg
 from nonet.draw.svg import to_svg_file
 from nonet.draw.themes import THEMES
 
-__all__ = ["THEMES", "Animation", "BoardOptions", "Scene", "animate", "board_scene", "to_svg_file"]
+__all__ = [
+    "THEMES",
+    "Animation",
+    "BoardOptions",
+    "Scene",
+    "animate",
+    "board_scene",
+    "step_scene",
+    "step_svg",
+    "to_svg_file",
+]

@@ -15,13 +15,13 @@ from nonet.candidates import Candidates
 from nonet.draw.animated_svg import TimedScene, animated_svg
 from nonet.draw.board import board_scene
 from nonet.draw.files import check_extension, save_bytes
+from nonet.draw.html import TakenStep
 from nonet.draw.rule_shapes import center
 from nonet.draw.scene import CELL, Label, PenStyle, Rectangle, Scene
 from nonet.draw.steps import step_scene
 from nonet.engines.backtracking import trace
 from nonet.engines.events import Event, Happening
 from nonet.errors import NonetError
-from nonet.explain.html import TakenStep
 from nonet.explain.picture import picture
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
@@ -118,7 +118,7 @@ def animate_steps(
     language: str = "en",
 ) -> Animation:
     """The animation of some steps of a puzzle, not necessarily all of them."""
-    frames = _step_frames(puzzle, steps, seconds, dark=theme == "dark", language=language)
+    frames = _step_frames(puzzle, steps, seconds, language)
     return Animation(tuple(frames), theme)
 
 
@@ -132,22 +132,20 @@ def _taken(steps: SolvingPath) -> Iterator[TakenStep]:
 
 
 def _step_frames(
-    puzzle: Puzzle, steps: Iterable[TakenStep], seconds: float | None, *, dark: bool, language: str
+    puzzle: Puzzle, steps: Iterable[TakenStep], seconds: float | None, language: str
 ) -> Iterator[TimedScene]:
     say = catalogue(language).say
     position = Position.of(puzzle).candidates()
 
     def shown(position: Candidates, caption: str, time: float) -> TimedScene:
         drawn = picture(position, givens=puzzle.givens, language=language)
-        return TimedScene(
-            _captioned(step_scene(drawn, rules=puzzle.rules, dark=dark, legend=False), caption), time
-        )
+        return TimedScene(_captioned(step_scene(drawn, rules=puzzle.rules, legend=False), caption), time)
 
     yield shown(position, say("The puzzle"), 2 * (seconds or 1.0))
     for number, before, step in steps:
         position = before
         drawn = picture(position, step, givens=puzzle.givens, language=language)
-        scene = step_scene(drawn, rules=puzzle.rules, dark=dark, legend=False)
+        scene = step_scene(drawn, rules=puzzle.rules, legend=False)
         time = seconds or (1.0 if step.technique in _SINGLES else 2.0)
         yield TimedScene(_captioned(scene, f"{number}. {drawn.title}"), time)
         for cell, digit in step.placements:

@@ -7,25 +7,19 @@ from dataclasses import dataclass, replace
 
 from nonet.candidates import Candidates
 from nonet.draw.grid_lines import grid_lines
-from nonet.draw.rule_shapes import CAPITAL, center, draw_rules
-from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_rules
+from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Scene
 from nonet.explain.picture import candidate_shape
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import HouseKind, Layout
 from nonet.puzzle import Puzzle
-
-__all__ = [
-    "BoardOptions",
-    "DigitDrawing",
-    "board_scene",
-    "letter_digits",
-    "number_digits",
-    "with_small_solution",
-]
+from nonet.step import Candidate
 
 DigitDrawing = Callable[[int, float, float, float, str, bool], Iterable[Item]]
 """Draws a digit: its value, the middle of its place, the width of the place, the colour, whether it is bold."""
 
+PAD = 4
+"""Between the border of a cell and its candidates."""
 NAMES = 26
 """The margin for the names of rows and columns."""
 
@@ -90,12 +84,12 @@ def board_scene(
     if options.names:
         left, top = left + NAMES, top + NAMES
     items = [
-        *_houses(layout),
+        *board_houses(layout),
         *rules.under,
-        *_lines(layout, options),
+        *board_lines(layout, options),
         *rules.over,
         *rules.around,
-        *(_names(layout, rules.margins) if options.names else ()),
+        *(board_names(layout, rules.margins) if options.names else ()),
         *_digits(puzzle, grid or puzzle.givens, frozenset(wrong), options),
         *(_candidates(candidates, options) if candidates is not None else ()),
     ]
@@ -117,16 +111,15 @@ def with_small_solution(
     return Scene(scene.width, scene.height + gap + small.height * scale, items, title=scene.title)
 
 
-def _houses(layout: Layout) -> Iterator[Item]:
+def board_houses(layout: Layout) -> Iterator[Item]:
     """Windows and diagonals."""
     for house in layout.houses:
         if house.kind is HouseKind.WINDOW or house.kind is HouseKind.DIAGONAL:
             for cell in house.cells:
-                x, y = center(layout, cell)
-                yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="house")
+                yield cell_square(layout, cell, "house")
 
 
-def _lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
+def board_lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
     """Thin lines between cells, then thick ones around boxes or regions, and around the board."""
     thin, thick = grid_lines(layout)
     for lines, name, width in ((thin, "thin", options.thin), (thick, "thick", options.thick)):
@@ -139,7 +132,8 @@ def _lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
             yield Outlined(commands, pen=PenStyle(name, width))
 
 
-def _names(layout: Layout, margins: tuple[float, float, float, float]) -> Iterator[Item]:
+def board_names(layout: Layout, margins: tuple[float, float, float, float]) -> Iterator[Item]:
+    """The names of columns and rows."""
     for number in range(layout.width):
         yield Label((number + 0.5) * CELL, -margins[1] - 9, f"c{number + 1}", 14, "faint")
     for number in range(layout.height):
@@ -158,11 +152,21 @@ def _digits(puzzle: Puzzle, grid: Grid, wrong: frozenset[int], options: BoardOpt
 
 def _candidates(candidates: Candidates, options: BoardOptions) -> Iterator[Item]:
     layout, draw = candidates.layout, options.digits_on(candidates.layout)
+    for candidate in candidates:
+        x, y = candidate_center(layout, candidate)
+        yield from draw(candidate[1], x, y, candidate_width(layout) * 1.24, "faint", False)
+
+
+def candidate_width(layout: Layout) -> float:
+    """The width that each candidate has in its cell."""
+    return (CELL - 2 * PAD) / max(candidate_shape(layout))
+
+
+def candidate_center(layout: Layout, candidate: Candidate) -> tuple[float, float]:
+    """The middle of a candidate."""
+    cell, digit = candidate
     rows, columns = candidate_shape(layout)
-    width, height = (CELL - 8) / columns, (CELL - 8) / rows
-    for cell, digit in candidates:
-        x, y = center(layout, cell)
-        row, column = divmod(digit - 1, columns)
-        left, top = x - CELL / 2 + 4, y - CELL / 2 + 4
-        place = left + (column + 0.5) * width, top + (row + 0.5) * height
-        yield from draw(digit, *place, min(width, height) * 1.24, "faint", False)
+    row, column = divmod(digit - 1, columns)
+    x, y = center(layout, cell)
+    inner = CELL - 2 * PAD
+    return x + ((column + 0.5) / columns - 0.5) * inner, y + ((row + 0.5) / rows - 0.5) * inner

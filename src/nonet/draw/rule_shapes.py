@@ -16,8 +16,6 @@ from nonet.layout import Layout
 from nonet.rules.base import Rule
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
 
-__all__ = ["RuleDrawing", "center", "draw_rules"]
-
 CAPITAL = 0.727
 """The height of a digit, as a share of the size of the font."""
 ARROWS = ("arrow", "average_arrow", "fuzzy_arrow", "ambiguous_arrow", "index_line")
@@ -44,7 +42,7 @@ def draw_rules(rules: Iterable[Rule], layout: Layout, *, small: bool = False) ->
     shapes = [shape for rule in rules for shape in rule.shapes(layout)]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
     outlines = [shape for shape in shapes if isinstance(shape, Outline)]
-    over = [item for shape in outlines for item in _outline(shape, layout, small=small)]
+    over = [item for shape in outlines for item in draw_outline(shape, layout, small=small)]
     over += _drawn(shapes, BorderMark, layout)
     outside = [shape for shape in shapes if isinstance(shape, Outside)]
     around, margins = _outside(outside, layout)
@@ -54,6 +52,12 @@ def draw_rules(rules: Iterable[Rule], layout: Layout, *, small: bool = False) ->
 def center(layout: Layout, cell: int) -> Point:
     """The middle of a cell."""
     return (layout.column_of(cell) + 0.5) * CELL, (layout.row_of(cell) + 0.5) * CELL
+
+
+def cell_square(layout: Layout, cell: int, fill: str, *, opacity: float = 1) -> Item:
+    """The background of a cell."""
+    x, y = center(layout, cell)
+    return Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill, opacity=opacity)
 
 
 def _drawn(shapes: list[Shape], kind: type[Shape], layout: Layout) -> Iterator[Item]:
@@ -67,8 +71,7 @@ def _drawn(shapes: list[Shape], kind: type[Shape], layout: Layout) -> Iterator[I
 
 def _tint(shape: Tint, layout: Layout) -> Iterator[Item]:
     for cell in shape.cells:
-        x, y = center(layout, cell)
-        yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="tint", opacity=0.8)
+        yield cell_square(layout, cell, "tint", opacity=0.8)
 
 
 def _stroke(shape: Stroke, layout: Layout) -> Iterator[Item]:
@@ -138,13 +141,13 @@ def _badge(shape: Badge, layout: Layout) -> Iterator[Item]:
             yield _line(points, PenStyle("arrow", 54, round=True))
             yield _line(points, PenStyle("paper", 46, round=True))
         case "inward" | "outward":
+            yield cell_square(layout, shape.cells[0], "tint", opacity=0.8)
             yield from _four_arrows(x, y, outward=shape.form == "outward")
     if shape.label:
         yield Label(x, y + 6, shape.label, 15, "faint")
 
 
 def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
-    yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="tint", opacity=0.8)
     near, far = (22, 28) if outward else (28, 22)
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         tip = (x + dx * far, y + dy * far)
@@ -155,7 +158,8 @@ def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
 # -- above the grid ------------------------------------------------------------------------------------------
 
 
-def _outline(shape: Outline, layout: Layout, *, small: bool) -> Iterator[Item]:
+def draw_outline(shape: Outline, layout: Layout, *, small: bool) -> Iterator[Item]:
+    """A cage: dashed, with its label in the corner of its first cell."""
     pen, opacity = PenStyle("cage", 1.2 if small else 1.6, (5, 3.5)), 0.6 if small else 1
     left, top = layout.column_of(shape.cells[0]) * CELL, layout.row_of(shape.cells[0]) * CELL
     size = 8.0 if small else 15.0 if len(shape.label) <= 6 else 11.0

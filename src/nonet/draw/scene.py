@@ -12,19 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = [
-    "CELL",
-    "Command",
-    "Disc",
-    "Inset",
-    "Item",
-    "Label",
-    "Outlined",
-    "PenStyle",
-    "Rectangle",
-    "Scene",
-]
-
 CELL = 64
 """The width of a cell."""
 
@@ -116,7 +103,8 @@ class Inset:
     scale: float = 1
 
 
-Item = Rectangle | Disc | Outlined | Label | Inset
+Shape = Rectangle | Disc | Outlined | Label
+Item = Shape | Inset
 
 
 @dataclass(frozen=True)
@@ -130,3 +118,4 @@ class Scene:
     top: float = 0
     title: str = ""
     description: str = ""
+    language: str = ""

@@ -1,171 +1,264 @@
-"""Pictures of steps as scenes. `nonet.explain` draws them as SVG; here its elements are read into a scene, so that the
-same picture goes into PNG and PDF files, onto the pages of a book, and into animations.
+"""A picture of a step as a scene, for SVG, PNG and PDF files, books, notebooks and animations.
 
-It reads what `nonet.explain.svg` writes and nothing else: rectangles, circles, text, paths of M L Q H V Z, classes,
-arrow heads and one pattern, stripes. The rules of a variant are drawn here, into the places left for them.
+    shapes    those of `mark_shapes.py`: base ● · fin ◆ · pivot ■ · pincer ▲ · placed ◎ · eliminated struck out ·
+              letters for sets and colours
+    houses    base houses tinted, cover houses striped
+    links     strong: solid · weak: dashed · an arrow where the chain goes
+
+Every colour comes with a shape.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
-from xml.etree.ElementTree import Element, fromstring
+from textwrap import wrap
 
-from nonet.draw.rule_shapes import draw_rules
-from nonet.draw.scene import CELL, Command, Disc, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.board import (
+    BoardOptions,
+    board_houses,
+    board_lines,
+    board_names,
+    candidate_center,
+    candidate_width,
+    even_number_digits,
+)
+from nonet.draw.mark_shapes import mark_shape, strike
+from nonet.draw.outlines import cage_outlines
+from nonet.draw.rule_shapes import cell_square, center, draw_outline, draw_rules
+from nonet.draw.scene import CELL, Command, Item, Label, Outlined, PenStyle, Scene
 from nonet.draw.svg import to_svg_file
-from nonet.explain.picture import Picture
-from nonet.explain.svg import StepDrawing, svg_style, to_svg
+from nonet.explain.marks import STYLES, Mark, colour_of
+from nonet.explain.picture import Curve, Picture, Tag
+from nonet.explain.voice import voice
+from nonet.messages import T
 from nonet.rules.base import Rule
+from nonet.rules.shapes import Outline
+from nonet.step import Candidate
 
-__all__ = ["step_scene", "step_svg"]
-
-_NAMED = {"paper": "paper", "ink": "ink", "soft": "faint", "thin": "thin", "thick": "thick", "wrong": "wrong"}
-"""Classes whose colour is up to the theme."""
-_SVG = "{http://www.w3.org/2000/svg}"
-
-
-def step_scene(
-    picture: Picture, *, rules: Sequence[Rule] = (), dark: bool = False, legend: bool = True
-) -> Scene:
-    """The scene of a position with marks, and all rules of the puzzle; its title and its description are those of the
-    picture.
-    """
-    shapes = draw_rules(rules, picture.layout, small=True)
-    scale = StepDrawing(picture, "", legend).cell / CELL
-    left, top, right, bottom = (margin * scale for margin in shapes.margins)
-    drawing = StepDrawing(picture, "", legend, (left, top, right, bottom) if rules else None)
-    root = fromstring("\n".join(drawing.lines()))
-    layers = {
-        f"rules-{name}": Inset(Scene(1, 1, items), drawing.left, drawing.top, scale)
-        for name, items in (("under", shapes.under), ("over", (*shapes.over, *shapes.around)))
-        if items
-    }
-    reader = _Reader(svg_style("dark" if dark else "light"), layers)
-    items = [item for element in root for item in reader.items(element)]
-    width, height = (float(root.get(name, "0")) for name in ("width", "height"))
-    return Scene(width, height, tuple(items[1:]), title=picture.title, description=picture.description)
+MARGIN = 30
+"""For the names of rows and columns."""
+MOST_CURVES = 70
+"""More links than these would hide the board."""
 
 
 def step_svg(picture: Picture, *, rules: Sequence[Rule] = (), styled: bool = True) -> str:
-    """The picture of a step as SVG, with all rules of the puzzle. Without rules it follows the reader's light or dark
-    setting; `styled` is that of `nonet.explain.to_svg`.
+    """The picture of a step as SVG, with all rules of the puzzle, light or dark as set in the reader's system.
+
+    Without `styled` it has no colours of its own, for a page of many pictures that has `colour_style` once.
+
+    >>> from nonet.candidates import Candidates
+    >>> from nonet.explain import picture
+    >>> document = step_svg(picture(Candidates.of("1...............")))
+    >>> document.startswith("<svg ") and document.endswith("</svg>" + chr(10))
+    True
     """
-    if not rules:
-        return to_svg(picture, styled=styled)
-    return to_svg_file(step_scene(picture, rules=rules), fonts=False)
+    scene = step_scene(picture, rules=rules)
+    return to_svg_file(scene, theme="auto", fonts=False, styled=styled)
 
 
-class _Reader:
-    def __init__(self, style: str, layers: Mapping[str, Item]) -> None:
-        self.layers = layers
-        self.rules: dict[str, dict[str, str]] = {}
-        for name, body in re.findall(r"\.([\w-]+)\{([^}]*)\}", style):
-            self.rules[name] = dict(rule.split(":", 1) for rule in body.split(";") if rule)
-        stripe = self.rules.get("yellow-line", {})
-        self.stripe = stripe.get("stroke", "#8a6d00")
-
-    def items(self, element: Element) -> Iterator[Item]:
-        """What an element draws: its fill, its border, and the head of an arrow."""
-        kind = element.tag.removeprefix(_SVG)
-        if kind == "g" and (layer := self.layers.get(element.get("class", ""))):
-            yield layer
-        if kind not in ("rect", "circle", "path", "text"):
-            return
-        look = self._look(element)
-        fill, opacity = look.get("fill", ""), float(look.get("fill-opacity", "1"))
-        if kind == "text":
-            yield _label(element, fill)
-            return
-        if "url(" in fill:
-            yield from self._stripes(element)
-            return
-        if fill and fill != "none":
-            yield _shape(element, kind, fill, None, opacity)
-        if "stroke" in look:
-            pen = _pen(element, look["stroke"])
-            yield _shape(element, kind, "", pen, float(look.get("stroke-opacity", "1")))
-            if element.get("marker-end"):
-                yield _arrow_head(element, look["stroke"])
-
-    def _look(self, element: Element) -> dict[str, str]:
-        look: dict[str, str] = {}
-        for name in element.get("class", "").split():
-            rules = dict(self.rules.get(name, {}))
-            for key in ("fill", "stroke"):
-                if key in rules and name in _NAMED:
-                    rules[key] = _NAMED[name]
-            look |= rules
-        for name in ("fill", "fill-opacity", "stroke-opacity"):
-            if element.get(name) is not None:
-                look[name] = element.get(name, "")
-        return look
-
-    def _stripes(self, element: Element) -> Iterator[Item]:
-        """Diagonal lines inside a rectangle, 8 units apart, cut off at its borders."""
-        left, top, width, height = (float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
-        pen = PenStyle(self.stripe, 3.6)
-        gap = 8 * 2**0.5
-        first = int((left - top - height) // gap) + 1
-        for number in range(first, int((left + width - top) // gap) + 1):
-            shift = number * gap  # the line x - y = shift
-            start_x, end_x = max(left, top + shift), min(left + width, top + height + shift)
-            if end_x - start_x > 1:
-                line = ((start_x, start_x - shift), (end_x, end_x - shift))
-                yield Outlined.polygon(line, pen=pen, closed=False, opacity=0.28)
-
-
-def _label(element: Element, fill: str) -> Label:
-    x, y, size = (float(element.get(name, "0")) for name in ("x", "y", "font-size"))
-    anchor = "start" if "head" in element.get("class", "").split() else "middle"
-    bold = int(element.get("font-weight", "400")) >= 600
-    return Label(x, y, element.text or "", size, fill, bold, anchor)
-
-
-def _pen(element: Element, colour: str) -> PenStyle:
-    dash = tuple(float(length) for length in element.get("stroke-dasharray", "").split())
-    return PenStyle(
-        colour, float(element.get("stroke-width", "1")), dash, element.get("stroke-linecap") == "round"
+def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = True) -> Scene:
+    """The scene of a position with marks, and all rules of the puzzle; its title and its description are those of the
+    picture.
+    """
+    layout = picture.layout
+    shapes = draw_rules(rules, layout, small=True)
+    left, top, right, _ = (MARGIN + margin for margin in shapes.margins)
+    width = left + layout.width * CELL + right
+    letters = int(width / 8.2)
+    curves = _curves(picture)
+    heading = wrap(picture.title, letters) if legend else []
+    top += 24 * len(heading)
+    lines = list(_legend_lines(picture, curves, letters)) if legend else []
+    end = layout.height * CELL + shapes.margins[3]
+    items = [
+        *(
+            Label(MARGIN - left, 22 - top + 24 * number, line, 16, bold=True, anchor="start")
+            for number, line in enumerate(heading)
+        ),
+        *board_houses(layout),
+        *_marked_houses(picture),
+        *_marked_cells(picture),
+        *shapes.under,
+        *board_lines(layout, BoardOptions(thick=2.3)),
+        *shapes.over,
+        *shapes.around,
+        *_cages(picture, has_rules=bool(rules)),
+        *board_names(layout, shapes.margins),
+        *_links(picture, curves),
+        *_digits(picture),
+        *_legend(lines, MARGIN - left, end),
+    ]
+    height = top + end + 22 + 22 * len(lines)
+    return Scene(
+        width, height, tuple(items), -left, -top, picture.title, picture.description, picture.language
     )
 
 
-def _shape(element: Element, kind: str, fill: str, pen: PenStyle | None, opacity: float) -> Item:
-    if kind == "rect":
-        x, y, width, height = (float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
-        return Rectangle(x, y, width, height, fill, pen, float(element.get("rx", "0")), opacity)
-    if kind == "circle":
-        x, y, radius = (float(element.get(name, "0")) for name in ("cx", "cy", "r"))
-        return Disc(x, y, radius, fill, pen, opacity)
-    return Outlined(tuple(_commands(element.get("d", ""))), fill, pen, opacity)
+# -- the board -----------------------------------------------------------------------------------------------
 
 
-def _commands(path: str) -> Iterator[Command]:
-    """The commands of a path, with absolute coordinates."""
-    x = y = 0.0
-    for name, rest in re.findall(r"([MLQHVZhv])([^MLQHVZhv]*)", path):
-        numbers = [float(number) for number in re.findall(r"-?[\d.]+", rest)]
-        match name:
-            case "H" | "h":
-                x = numbers[0] + (x if name == "h" else 0)
-                yield "L", (x, y)
-            case "V" | "v":
-                y = numbers[0] + (y if name == "v" else 0)
-                yield "L", (x, y)
-            case "Z":
-                yield "Z", ()
-            case _:
-                x, y = numbers[-2:]
-                yield name, tuple(numbers)
+def _marked_houses(picture: Picture) -> Iterator[Item]:
+    """Base houses tinted, cover houses striped."""
+    for number, mark in picture.houses:
+        cells = picture.layout.houses[number].cells
+        if mark is Mark.COVER:
+            corners = [center(picture.layout, cell) for cell in cells]
+            yield _stripes(((x - CELL / 2, y - CELL / 2) for x, y in corners), CELL, CELL)
+        else:
+            yield from (cell_square(picture.layout, cell, "blue", opacity=0.09) for cell in cells)
 
 
-def _arrow_head(element: Element, colour: str) -> Item:
-    """A triangle at the end of a path, pointing where the path goes."""
-    points = [number for _, numbers in _commands(element.get("d", "")) for number in numbers]
-    x0, y0, x, y = points[-4:]
-    length = hypot(x - x0, y - y0) or 1
-    dx, dy = (x - x0) / length, (y - y0) / length
-    tip = (x + dx * 1.3, y + dy * 1.3)
-    back = (x - dx * 5.7, y - dy * 5.7)
+def _stripes(corners: Iterable[tuple[float, float]], width: float, height: float) -> Item:
+    """Diagonal lines in rectangles of one size, cut off at their borders."""
+    gap = 8 * 2**0.5
+    commands: list[Command] = []
+    for left, top in corners:
+        for number in range(int((left - top - height) // gap) + 1, int((left + width - top) // gap) + 1):
+            shift = number * gap  # the line x - y = shift
+            start, end = max(left, top + shift), min(left + width, top + height + shift)
+            if end - start > 1:
+                commands += [("M", (start, start - shift)), ("L", (end, end - shift))]
+    return Outlined(tuple(commands), pen=PenStyle(STYLES[Mark.COVER].colour, 3.6), opacity=0.28)
+
+
+def _marked_cells(picture: Picture) -> Iterator[Item]:
+    for cell, tag in picture.cells.items():
+        colour = colour_of(tag.mark, tag.label)
+        yield cell_square(picture.layout, cell, colour, opacity=0.15)
+        x, y = center(picture.layout, cell)
+        left, top = x - CELL / 2, y - CELL / 2
+        if tag.mark is Mark.BLOCKER:
+            yield from mark_shape(tag, left + 9, top + 9, 5)
+        if tag.label:
+            beside = CELL - 6 if picture.cages else 5  # the corner without the sum of a cage
+            yield Label(left + beside, top + 9, tag.label, 9, colour, bold=True)
+
+
+def _cages(picture: Picture, *, has_rules: bool) -> Iterator[Item]:
+    """Killer cages that the step uses, bold; with their sums unless the rules are drawn."""
+    for cells, total in picture.cages:
+        if not has_rules:
+            yield from draw_outline(Outline("cage", tuple(sorted(cells)), total), picture.layout, small=True)
+        for loop in cage_outlines(picture.layout, cells, inset=2):
+            yield Outlined.polygon(loop, pen=PenStyle("cage", 2.2, (5, 3)))
+
+
+def _digits(picture: Picture) -> Iterator[Item]:
+    """Values and candidates, with their marks."""
+    reach = candidate_width(picture.layout) / 2
+    for cell, value in enumerate(picture.candidates.grid.values):
+        if value:
+            x, y = center(picture.layout, cell)
+            given, wrong = bool(picture.givens[cell]), cell in picture.wrong
+            colour = "wrong" if wrong else "ink" if given else "faint"
+            yield from even_number_digits(value, x, y, CELL, colour, given)
+            if wrong:
+                yield strike(x, y, 16, 3)
+            continue
+        for digit in picture.candidates.digits(cell):
+            x, y = candidate_center(picture.layout, (cell, digit))
+            tag = picture.tags.get((cell, digit))
+            gone = tag is not None and tag.mark is Mark.ELIMINATED
+            if tag is not None:
+                yield from mark_shape(tag, x, y, reach - 1)
+            colour = "faint" if tag is None else "red" if gone else "ink"
+            yield from even_number_digits(digit, x, y, 2.5 * reach, colour, tag is not None)
+            if gone:
+                yield strike(x, y, reach - 2, 2.2)
+
+
+# -- links ---------------------------------------------------------------------------------------------------
+
+
+def _curves(picture: Picture) -> list[Curve]:
+    """Each link once; none if they would hide the board."""
+    curves: dict[tuple[tuple[Candidate, ...], tuple[Candidate, ...], bool], Curve] = {}
+    for curve in picture.links:
+        curves.setdefault((curve.start, curve.end, curve.strong), curve)
+    return list(curves.values()) if len(curves) <= MOST_CURVES else []
+
+
+def _links(picture: Picture, curves: list[Curve]) -> Iterator[Item]:
+    slot = candidate_width(picture.layout)
+    groups = {group for curve in curves for group in (curve.start, curve.end) if len(group) > 1}
+    for group in sorted(groups):
+        places = sorted(candidate_center(picture.layout, candidate) for candidate in group)
+        pen = PenStyle(STYLES[Mark.ON].colour, slot - 1, round=True)
+        yield Outlined.polygon(tuple(places), pen=pen, closed=False, opacity=0.2)
+    for curve in curves:
+        pairs = [
+            (*candidate_center(picture.layout, one), *candidate_center(picture.layout, other))
+            for one in curve.start
+            for other in curve.end
+        ]
+        nearest = min(pairs, key=lambda pair: hypot(pair[0] - pair[2], pair[1] - pair[3]))
+        yield from _curve(*nearest, strong=curve.strong, gap=slot / 2)
+
+
+def _curve(x1: float, y1: float, x2: float, y2: float, *, strong: bool, gap: float) -> Iterator[Item]:
+    """From edge to edge of two shapes, bent to the left of its way."""
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    across, along = (x2 - x1) / length, (y2 - y1) / length
+    gap = min(gap, length / 3)
+    bend = min(0.16 * length, 26)
+    middle = (x1 + x2) / 2 - along * bend, (y1 + y2) / 2 + across * bend
+    end = x2 - across * gap, y2 - along * gap
+    return _arrow((x1 + across * gap, y1 + along * gap), middle, end, strong=strong)
+
+
+def _arrow(
+    start: tuple[float, float], middle: tuple[float, float], end: tuple[float, float], *, strong: bool
+) -> Iterator[Item]:
+    """A bent line, and a triangle at its end."""
+    colour = STYLES[Mark.ON if strong else Mark.OFF].colour
+    pen = PenStyle(colour, 2.4 if strong else 1.8, () if strong else (5, 4), round=True)
+    yield Outlined((("M", start), ("Q", (*middle, *end))), pen=pen)
+    length = hypot(end[0] - middle[0], end[1] - middle[1]) or 1.0
+    dx, dy = (end[0] - middle[0]) / length, (end[1] - middle[1]) / length
+    back = end[0] - dx * 5.7, end[1] - dy * 5.7
     wings = [(back[0] + side * dy * 3.5, back[1] - side * dx * 3.5) for side in (1, -1)]
-    return Outlined.polygon((tip, wings[0], wings[1]), fill=colour)
+    yield Outlined.polygon(((end[0] + dx * 1.3, end[1] + dy * 1.3), *wings), fill=colour)
+
+
+# -- the legend ----------------------------------------------------------------------------------------------
+
+Symbol = Tag | Mark | None
+"""What a line of the legend begins with: the shape of a tag, or the arrow of a strong (ON) or weak (OFF) link."""
+
+
+def _legend_lines(picture: Picture, curves: list[Curve], letters: int) -> Iterator[tuple[Symbol, str]]:
+    for line in picture.legend:
+        for number, text in enumerate(wrap(line.text, letters - 6) or [""]):
+            yield (None if number else line.tag), text
+    say = voice(picture.language).say
+    if any(curve.cause for curve in curves):
+        yield Mark.ON, say(T("arrow: from the cause to what follows"))
+    if any(curve.strong and not curve.cause for curve in curves):
+        yield Mark.ON, say(T("strong link: if one is false, the other is true"))
+    if any(not curve.strong for curve in curves):
+        yield Mark.OFF, say(T("weak link: if one is true, the other is false"))
+    if picture.links and not curves:
+        yield None, say(T("too many links to draw"))
+
+
+def _legend(lines: list[tuple[Symbol, str]], left: float, top: float) -> Iterator[Item]:
+    x = left + 12
+    for number, (symbol, text) in enumerate(lines):
+        y = top + 30 + 22 * number
+        if isinstance(symbol, Tag):
+            yield from _swatch(symbol, x, y)
+        elif symbol is not None:
+            yield from _arrow((left, y - 5), (x, y - 5), (x + 12, y - 5), strong=symbol is Mark.ON)
+        yield Label(x + 22, y, text, 14, anchor="start")
+
+
+def _swatch(tag: Tag, x: float, y: float) -> Iterator[Item]:
+    if tag.mark is Mark.COVER:
+        yield _stripes([(x - 9, y - 13)], 18, 16)
+        return
+    yield from mark_shape(tag, x, y - 5, 9)
+    if tag.label:
+        yield Label(x, y - 1, tag.label, 11, bold=True)
+    elif tag.mark is Mark.ELIMINATED:
+        yield strike(x, y - 5, 8, 2.2)

@@ -1,15 +1,21 @@
-"""A scene as SVG: one file with the font inside, no scripts."""
+"""A scene as SVG: one file with the font inside, no scripts.
+
+Colours are attributes, as a theme has them. With the theme `auto` they are classes (`fill-ink`, `stroke-ink`), and a
+style sheet gives these the colours of the light or the dark theme, as set in the reader's system.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from zlib import crc32
 
 from nonet.draw.fonts import FAMILY, embedded
-from nonet.draw.scene import Disc, Inset, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.scene import Disc, Inset, Label, Outlined, PenStyle, Rectangle, Scene, Shape
 from nonet.draw.themes import Theme, theme_named
 
-__all__ = ["SvgElement", "element_of", "labels_of", "scene_elements", "svg_lines", "to_svg_file"]
+CLASSES = Theme("auto")
+"""Stands for classes instead of colours."""
 
 
 def to_svg_file(
@@ -19,10 +25,13 @@ def to_svg_file(
     width: float | None = None,
     fonts: bool = True,
     background: bool = True,
+    styled: bool = True,
 ) -> str:
-    """The SVG document of a scene; `width` in pixels, as large as the scene unless given.
+    """The SVG document of a scene; `width` in pixels, as large as the scene unless given. The theme `auto` is light or
+    dark, as set in the reader's system.
 
-    Without `fonts` the file relies on fonts of the reader's system; without `background` it is transparent.
+    Without `fonts` the file relies on fonts of the reader's system; without `background` it is transparent; without
+    `styled` a file of the theme `auto` lacks its `colour_style`.
 
     >>> print(to_svg_file(Scene(10, 10, (Disc(5, 5, 4, "ink"),)), fonts=False))
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10" role="img">
@@ -30,9 +39,17 @@ def to_svg_file(
     <circle cx="5" cy="5" r="4" fill="#16191d"/>
     </svg>
     """
-    colours = theme_named(theme)
+    colours, style = theme_named(theme) if theme != "auto" else CLASSES, ""
+    if colours is CLASSES and styled:
+        style = colour_style(name for item in items_of(scene) for name in _colours_of(item))
     lines = svg_lines(
-        scene, scene_elements(scene, colours), colours, width=width, fonts=fonts, background=background
+        scene,
+        scene_elements(scene, colours),
+        colours,
+        width=width,
+        fonts=fonts,
+        background=background,
+        style=style,
     )
     return "\n".join(lines) + "\n"
 
@@ -50,34 +67,66 @@ def svg_lines(
     """The lines of a document: the size, the title and the fonts of a scene around these elements."""
     shown = scene.width if width is None else width
     box = f"{_n(scene.left)} {_n(scene.top)} {_n(scene.width)} {_n(scene.height)}"
-    texts = list(labels_of(scene))
+    texts = [item for item in items_of(scene) if isinstance(item, Label)]
     font = f' font-family="\'{FAMILY}\', sans-serif" text-anchor="middle"' if texts else ""
+    language = f' lang="{scene.language.partition("@")[0]}"' if scene.language else ""
+    names = _names(scene)
+    labelled = f' aria-labelledby="{" ".join(names.values())}"' if scene.description else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(shown)}" '
-        f'height="{_n(shown * scene.height / scene.width)}" role="img"{font}>'
+        f'height="{_n(shown * scene.height / scene.width)}" role="img"{language}{labelled}{font}>'
     )
-    if scene.title:
-        yield f"<title>{_escaped(scene.title)}</title>"
-    if scene.description:
-        yield f"<desc>{_escaped(scene.description)}</desc>"
+    for tag, text in (("title", scene.title), ("desc", scene.description)):
+        if text:
+            yield SvgElement(tag, {"id": names[tag]} if labelled else {}, text).markup
     if texts and fonts:
         style += embedded((label.text, label.bold) for label in texts)
     if style:
         yield f"<style>{style}</style>"
     if background:
         place = _places(x=scene.left or None, y=scene.top or None, width=scene.width, height=scene.height)
-        yield SvgElement("rect", {**place, "fill": theme.colour("paper")}).markup
+        yield SvgElement("rect", {**place, **_colours(theme, "paper")}).markup
     yield from elements
     yield "</svg>"
 
 
-def labels_of(scene: Scene) -> Iterator[Label]:
-    """Every label of a scene and of those inside it."""
+def colour_style(names: Iterable[str]) -> str:
+    """The style sheet for these colours of the theme `auto`.
+
+    >>> colour_style(["ink"]).partition("@media")[0]
+    '.fill-ink{fill:#16191d}.stroke-ink{stroke:#16191d}.fill-paper{fill:#ffffff}.stroke-paper{stroke:#ffffff}'
+    """
+    used = sorted(name for name in {"paper", *names} if name and not name.startswith("#"))
+
+    def rules(theme: str) -> str:
+        colours = {name: theme_named(theme).colour(name) for name in used}
+        return "".join(
+            f".fill-{name}{{fill:{colour}}}.stroke-{name}{{stroke:{colour}}}"
+            for name, colour in colours.items()
+        )
+
+    return f"{rules('light')}@media (prefers-color-scheme:dark){{{rules('dark')}}}"
+
+
+def _colours_of(item: Shape) -> tuple[str, ...]:
+    if isinstance(item, Label):
+        return (item.colour,)
+    return (item.fill, item.pen.colour if item.pen else "")
+
+
+def items_of(scene: Scene) -> Iterator[Shape]:
+    """Every shape and label of a scene and of those inside it."""
     for item in scene.items:
-        if isinstance(item, Label):
+        if isinstance(item, Inset):
+            yield from items_of(item.scene)
+        else:
             yield item
-        elif isinstance(item, Inset):
-            yield from labels_of(item.scene)
+
+
+def _names(scene: Scene) -> dict[str, str]:
+    """The ids of the title and the description, which no other picture on a page has."""
+    key = f"n{crc32((scene.title + scene.description).encode()):08x}"
+    return {"title": f"{key}t", "desc": f"{key}d"}
 
 
 def scene_elements(scene: Scene, theme: Theme) -> Iterator[str]:
@@ -106,7 +155,7 @@ class SvgElement(NamedTuple):
         return f"<{start}>{_escaped(self.text)}</{self.tag}>" if self.text else f"<{start}/>"
 
 
-def element_of(item: Rectangle | Disc | Outlined | Label, theme: Theme) -> SvgElement:
+def element_of(item: Shape, theme: Theme) -> SvgElement:
     """The element that draws an item.
 
     >>> element_of(Disc(5, 5, 4, "ink"), theme_named("light"))
@@ -129,19 +178,29 @@ def element_of(item: Rectangle | Disc | Outlined | Label, theme: Theme) -> SvgEl
                 look["font-weight"] = "700"
             if item.anchor != "middle":
                 look["text-anchor"] = item.anchor
-            look["fill"] = theme.colour(item.colour)
-            return SvgElement(
-                "text", {**_places(x=item.x, y=item.y), **look, **_opacity(item.opacity)}, item.text
-            )
+            look |= {**_colours(theme, item.colour), **_opacity(item.opacity)}
+            return SvgElement("text", {**_places(x=item.x, y=item.y), **look}, item.text)
 
 
 def _look(item: Rectangle | Disc | Outlined, theme: Theme) -> dict[str, str]:
-    fill = {"fill": theme.colour(item.fill) if item.fill else "none"}
-    return {**fill, **({} if item.pen is None else _stroke(item.pen, theme)), **_opacity(item.opacity)}
+    pen = item.pen
+    colours = _colours(theme, item.fill, pen.colour if pen else "")
+    return {**colours, **(_stroke(pen) if pen else {}), **_opacity(item.opacity)}
 
 
-def _stroke(pen: PenStyle, theme: Theme) -> dict[str, str]:
-    look = {"stroke": theme.colour(pen.colour), "stroke-width": _n(pen.width)}
+def _colours(theme: Theme, fill: str, stroke: str = "") -> dict[str, str]:
+    classes: list[str] = []
+    attributes: dict[str, str] = {}
+    for kind, name in (("fill", fill), ("stroke", stroke)):
+        if theme is CLASSES and name and not name.startswith("#"):
+            classes.append(f"{kind}-{name}")
+        elif name or kind == "fill":
+            attributes[kind] = theme.colour(name) if name else "none"
+    return {"class": " ".join(classes), **attributes} if classes else attributes
+
+
+def _stroke(pen: PenStyle) -> dict[str, str]:
+    look = {"stroke-width": _n(pen.width)}
     if pen.dash:
         look["stroke-dasharray"] = " ".join(map(_n, pen.dash))
     if pen.round:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from nonet.errors import NonetError
+from nonet.explain.marks import COLOURS
 
 __all__ = ["THEMES", "Theme", "theme_named"]
 
@@ -58,6 +59,7 @@ _LIGHT = {
     "regex_line": "#d0b8a8",
     "automaton": "#d0b8a8",
     "weighted_sum": "#d0b8a8",
+    **{name: light for name, (light, _, _) in COLOURS.items()},
 }
 _DARK = {
     "paper": "#15181d",
@@ -94,6 +96,7 @@ _DARK = {
     "index_line": "#6d543c",
     "split_peas": "#4b6e43",
     "double_arrow": "#565e68",
+    **{name: dark for name, (_, dark, _) in COLOURS.items()},
 }
 _PRINT = {
     "ink": "#000000",

@@ -6,12 +6,12 @@
     look_at(step, position), look_of(hint)          the facts, and what to point at
     picture(position, step)                         a position with marks, links and a legend
     pictures(position, step)                        the same; one for each case of a proof by cases
-    to_text(picture), to_svg(picture)               the same on a terminal, and as a file
+    to_text(picture)                                the same on a terminal; `nonet.draw` draws it
     to_record(step, layout), from_record(…)         a step as plain data, and back
 
                 ┌─ facts ── sentences in a language (wording)
     step ── Look┤
-                └─ parts ── Picture ── terminal, SVG, the page
+                └─ parts ── Picture ── terminal, drawings, the page
 
 The facts are a proof, in the grammar of `grammar/`: every one follows from the position and from those before it. A
 new family of techniques may have a file in `words/`; without one, its steps are explained by their roles and by the
@@ -25,7 +25,6 @@ from nonet.explain.marks import Mark
 from nonet.explain.names import FAMILIES, family_name, family_of, level_name, rating_words, technique_name
 from nonet.explain.picture import Picture, picture, picture_of, pictures, pictures_of
 from nonet.explain.record import from_record, to_record
-from nonet.explain.svg import to_svg
 from nonet.explain.terminal import plain_text, to_text
 from nonet.messages import LANGUAGES
 
@@ -56,6 +55,5 @@ __all__ = [
     "sentences",
     "technique_name",
     "to_record",
-    "to_svg",
     "to_text",
 ]

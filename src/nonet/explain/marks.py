@@ -47,7 +47,7 @@ class MarkStyle(NamedTuple):
     """How a mark is shown."""
 
     colour: str  # a key of COLOURS
-    shape: str  # what svg.py and the page's hint_overlay.js draw
+    shape: str  # what `draw.mark_shapes` draws
     sign: str  # in a terminal
     plain: str  # in ASCII
 

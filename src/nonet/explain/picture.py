@@ -105,6 +105,12 @@ class Picture:
         return self.candidates.layout
 
     @property
+    def marks(self) -> tuple[tuple[int, int | None, Tag], ...]:
+        """What is marked: cells (without a digit), then candidates."""
+        cells = [(cell, None, tag) for cell, tag in sorted(self.cells.items())]
+        return (*cells, *((cell, digit, tag) for (cell, digit), tag in sorted(self.tags.items())))
+
+    @property
     def wrong(self) -> tuple[int, ...]:
         """The cells whose value is a mistake."""
         return tuple(cell for cell, tag in self.cells.items() if tag.mark is Mark.WRONG)

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from nonet.play.errors import StoreError as StoreError
     from nonet.play.errors import UnreadableGame as UnreadableGame
     from nonet.play.game import Game as Game
-    from nonet.play.hint_view import HintCase as HintCase
     from nonet.play.hint_view import HintView as HintView
-    from nonet.play.hint_view import Light as Light
     from nonet.play.new_game import BOARDS as BOARDS
     from nonet.play.new_game import LEVELS as LEVELS
     from nonet.play.new_game import board_title as board_title
@@ -74,7 +72,7 @@ _HOME = {
     "validation": ("Kind", "Verdict", "validate", "verdict_words"),
     "errors": ("PlayError", "StaleGame", "StoreError", "UnreadableGame"),
     "game": ("Game",),
-    "hint_view": ("HintCase", "HintView", "Light"),
+    "hint_view": ("HintView",),
     "session": ("Aids", "Outcome", "Session"),
     "settings": ("Settings",),
     "share": ("from_share", "to_share"),
@@ -96,7 +94,6 @@ __all__ = [
     "Game",
     "HintView",
     "Kind",
-    "Light",
     "Outcome",
     "PlayError",
     "Result",

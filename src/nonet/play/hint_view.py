@@ -1,4 +1,4 @@
-"""A hint as a face shows it: text, cells and candidates to highlight, and the moves that carry it out.
+"""A hint as a face shows it: text, a picture of what to highlight, and the moves that carry it out.
 
     tier 1   where to look          tier 3   the pattern
     tier 2   which technique        tier 4   the full reasoning, and what follows
@@ -15,32 +15,15 @@ from dataclasses import dataclass
 from nonet.explain import TIERS, Look, Picture, look_of, picture_of, pictures_of
 from nonet.explain.folding import folded
 from nonet.explain.grammar import Implies
-from nonet.explain.picture import Curve, LegendLine
 from nonet.explain.voice import capital
 from nonet.explain.wording import node_in_words, sentences_of, text_of, with_key
 from nonet.hints import Hint, HintKind, hint
-from nonet.layout import Layout
 from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
 from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left
 from nonet.step import Node, Step
-
-__all__ = ["HintCase", "HintLine", "HintView", "Light", "find_hint", "hint_view"]
-
-
-@dataclass(frozen=True)
-class Light:
-    """Something to highlight: a cell, or a candidate in it (`digit`), and the part it plays.
-
-    `role` is a value of `explain.Mark`: placed, eliminated, base, fin …, wrong, look.
-    """
-
-    cell: int
-    role: str
-    digit: int | None = None
-    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,42 +42,33 @@ class HintLine:
 
 @dataclass(frozen=True)
 class HintCase:
-    """One case of a proof by cases: what to highlight for it."""
+    """One case of a proof by cases."""
 
     title: str
-    lights: tuple[Light, ...] = ()
-    houses: tuple[int, ...] = ()
-    links: tuple[Curve, ...] = ()
-    legend: tuple[LegendLine, ...] = ()
-    link_texts: tuple[str, ...] = ()
+    picture: Picture
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HintView:
     """A hint of one tier. `kind` as in `nonet.hints`: conflict, broken, mistake, lost, impossible, several,
     solved, step, reveal.
 
-    `houses` are to be outlined (numbers in `layout.houses`). `moves` do what the hint says, one undo step
+    `text` is all of it; in `short` long proofs are folded; `lines` is the text line by line. `picture` is what to
+    highlight; a proof by cases has `cases`, to be shown one at a time. `moves` do what the hint says, one undo step
     each; there are none before tier 4, nor where nothing is to be done. `digit`: all its places are worth a look.
-    `link_texts` say what each of the `links` means. `text` is all of it; in `short` long proofs are folded; `lines` is
-    the text line by line. A proof by cases has `cases`, to be shown one at a time.
     """
 
     kind: str
     tier: int
     text: str
+    short: str
+    lines: tuple[HintLine, ...]
+    picture: Picture
+    cases: tuple[HintCase, ...] = ()
     technique: str | None = None
-    lights: tuple[Light, ...] = ()
-    houses: tuple[int, ...] = ()
-    links: tuple[Curve, ...] = ()
-    legend: tuple[LegendLine, ...] = ()
+    digit: int | None = None
     moves: tuple[Action, ...] = ()
     step: Step | None = None
-    digit: int | None = None
-    short: str = ""
-    lines: tuple[HintLine, ...] = ()
-    cases: tuple[HintCase, ...] = ()
-    link_texts: tuple[str, ...] = ()
 
 
 def find_hint(game: Game, board: Board) -> Hint:
@@ -117,65 +91,46 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
     layout = found.position.layout
     facts = with_key(look.facts, layout, language=language)
     return HintView(
-        found.kind.value,
-        tier,
-        shown.description,
-        look.technique,
-        _lights(shown),
-        tuple(house for house, _ in shown.houses),
-        shown.links,
-        shown.legend,
-        _moves(found) if tier == 4 else (),
-        found.step if tier == 4 else None,
-        look.digit,
-        text_of(folded(look.facts), layout, language=language),
-        tuple(
+        kind=found.kind.value,
+        tier=tier,
+        text=shown.description,
+        short=text_of(folded(look.facts), layout, language=language),
+        lines=tuple(
             HintLine(text.strip(), fact.depth, *fact.subjects)
             for fact, text in zip(facts, sentences_of(facts, layout, language=language), strict=True)
         ),
-        _cases(found, look, language),
-        _link_texts(shown.links, layout, language),
+        picture=shown,
+        cases=_cases(found, look, language),
+        technique=look.technique,
+        digit=look.digit,
+        moves=_moves(found) if tier == 4 else (),
+        step=found.step if tier == 4 else None,
     )
 
 
-def _link_texts(links: tuple[Curve, ...], layout: Layout, language: str) -> tuple[str, ...]:
+def link_texts(shown: Picture) -> tuple[str, ...]:
     """What each link means: `If row 1, column 2 is not 5, then row 1, column 8 is 5`."""
     facts = [
         Implies(
             Node(link.start[0][1], tuple(cell for cell, _ in link.start), on=not link.strong),
             Node(link.end[0][1], tuple(cell for cell, _ in link.end), on=link.strong),
         )
-        for link in links
+        for link in shown.links
     ]
-    return tuple(sentences_of(facts, layout, language=language))
-
-
-def _lights(shown: Picture) -> tuple[Light, ...]:
-    """What a picture marks: cells first, then candidates."""
-    cells = [Light(cell, tag.mark.value, None, tag.label) for cell, tag in sorted(shown.cells.items())]
-    candidates = [
-        Light(cell, tag.mark.value, digit, tag.label) for (cell, digit), tag in sorted(shown.tags.items())
-    ]
-    return (*cells, *candidates)
+    return tuple(sentences_of(facts, shown.layout, language=shown.language))
 
 
 def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
     if not look.cases:
         return ()
     drawn = pictures_of(found.position, look, givens=found.givens, language=language)
-    return tuple(
-        HintCase(
-            ""
-            if case.supposed is None
-            else capital(node_in_words(case.supposed, found.position.layout, language=language)),
-            _lights(shown),
-            tuple(house for house, _ in shown.houses),
-            shown.links,
-            shown.legend,
-            _link_texts(shown.links, found.position.layout, language),
-        )
-        for case, shown in zip(look.cases, drawn, strict=True)
-    )
+    titles = [
+        capital(node_in_words(case.supposed, found.position.layout, language=language))
+        if case.supposed
+        else ""
+        for case in look.cases
+    ]
+    return tuple(HintCase(title, shown) for title, shown in zip(titles, drawn, strict=True))
 
 
 def _moves(found: Hint) -> tuple[Action, ...]:

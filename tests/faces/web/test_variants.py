@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import page_drawing  # tools/page_drawing.py
 import pytest
-import rule_colours  # tools/rule_colours.py
 
 from faces.web.client import Api
 from nonet.faces.web.app import make_app
@@ -31,8 +31,9 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
         asking.client.close()
 
 
-def test_the_colours_of_the_page_are_those_of_pictures() -> None:
-    assert rule_colours.TARGET.read_text(encoding="utf-8") == rule_colours.css()
+def test_the_colours_and_shapes_of_the_page_are_those_of_pictures() -> None:
+    for name, written in page_drawing.FILES.items():
+        assert (page_drawing.FOLDER / name).read_text(encoding="utf-8") == written()
 
 
 def test_rules_are_drawn_and_described(api: Api) -> None:

@@ -121,7 +121,7 @@ def command(
         raise click.UsageError("--letters and --pictures cannot be used together")
     puzzle = read_puzzle(source, layout=layout, symbols=symbols)
     if step is not None:
-        scene = _step(puzzle, step, language, dark=theme == "dark")
+        scene = _step(puzzle, step, language)
     else:
         scene = _board(
             puzzle,
@@ -186,7 +186,7 @@ def _animation(
     return DONE
 
 
-def _step(puzzle: Puzzle, number: int, language: str, *, dark: bool) -> Scene:
+def _step(puzzle: Puzzle, number: int, language: str) -> Scene:
     from nonet.draw.steps import step_scene
     from nonet.engines import engine_for
     from nonet.explain import picture
@@ -199,6 +199,6 @@ def _step(puzzle: Puzzle, number: int, language: str, *, dark: bool) -> Scene:
     for count, step in enumerate(path(puzzle), start=1):
         if count == number:
             shown = picture(position.candidates(), step, givens=puzzle.givens, language=language)
-            return step_scene(shown, rules=puzzle.rules, dark=dark)
+            return step_scene(shown, rules=puzzle.rules)
         position.apply(step)
     raise NonetError(f"there is no step {number}; the solution has {count}")

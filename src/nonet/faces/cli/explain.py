@@ -127,7 +127,7 @@ def command(
 
     The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
     """
-    from nonet.explain.html import TakenStep
+    from nonet.draw.html import TakenStep
     from nonet.logic.catalog import technique
     from nonet.logic.options import DEFAULTS
     from nonet.rating import scheme as scheme_named

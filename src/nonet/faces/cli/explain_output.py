@@ -12,7 +12,7 @@ from nonet.faces.cli.explain_options import draw_picture, print_text, write_svg
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates
-    from nonet.explain.html import TakenStep
+    from nonet.draw.html import TakenStep
     from nonet.puzzle import Puzzle
     from nonet.step import Step
 
@@ -93,8 +93,7 @@ def _write_page(
     path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
 ) -> list[str]:
     from nonet.draw.files import save_bytes
-    from nonet.draw.steps import step_svg
-    from nonet.explain.html import to_html
+    from nonet.draw.html import to_html
 
     page = to_html(
         steps,
@@ -102,7 +101,7 @@ def _write_page(
         language=show.language,
         detail=show.detail,
         rating=rating,
-        draw=lambda shown: step_svg(shown, rules=puzzle.rules, styled=False),
+        rules=puzzle.rules,
     )
     save_bytes(path, page.encode())
     return [path]

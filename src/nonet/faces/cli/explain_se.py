@@ -33,7 +33,7 @@ def explain_by_explainer(
     as_json: bool,
 ) -> int:
     """Prints the path of a puzzle with one solution."""
-    from nonet.explain.html import TakenStep
+    from nonet.draw.html import TakenStep
 
     taken = _path(puzzle, scheme)
     if only_next:

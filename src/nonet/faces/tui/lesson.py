@@ -7,12 +7,13 @@ from textual.content import Content
 
 from nonet.errors import NonetError
 from nonet.explain import technique_name
+from nonet.explain.marks import sign_of
 from nonet.explain.voice import capital, voice
 from nonet.faces.tui.board import BoardView
 from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.canvas import BoardLook
 from nonet.faces.tui.keys import action_of, digit_of
-from nonet.faces.tui.lighting import role_sign, signs_of
+from nonet.faces.tui.lighting import signs_of
 from nonet.faces.tui.rule_look import rule_look
 from nonet.faces.tui.selection import Selection
 from nonet.messages import TN
@@ -103,10 +104,10 @@ class LessonScreen(BoardScreen[None]):
         ]
         legend = [
             Content.assemble(
-                (f"{role_sign(line.tag.mark.value, line.tag.label, plain=self.play_app.plain)} ", "bold"),
+                (f"{sign_of(line.tag.mark, line.tag.label, plain=self.play_app.plain)} ", "bold"),
                 line.text,
             )
-            for line in step.legend
+            for line in step.picture.legend
         ]
         if legend:
             parts.append(Content("\n").join(legend))

@@ -11,19 +11,13 @@ from nonet.faces.tui.rule_look import NO_RULES, RuleLook
 from nonet.faces.tui.selection import Selection
 
 if TYPE_CHECKING:
+    from nonet.explain.picture import Tag
     from nonet.play.hint_view import HintView
     from nonet.play.settings import Settings
     from nonet.play.state import State
 
-__all__ = ["look_at", "role_sign", "signs_of"]
-
-_TELLING = ("eliminated", "placed", "wrong", "look")
-_INKS = {"placed": Ink.PLACED, "eliminated": Ink.GONE}
-
-
-def role_sign(role: str, label: str = "", *, plain: bool = False) -> str:
-    """The sign for the role of a candidate or a cell in a hint; sets and colours have letters."""
-    return sign_of(Mark(role), label, plain=plain)
+_TELLING = (Mark.ELIMINATED, Mark.PLACED, Mark.WRONG, Mark.LOOK)
+_INKS = {Mark.PLACED: Ink.PLACED, Mark.ELIMINATED: Ink.GONE}
 
 
 def look_at(
@@ -77,23 +71,21 @@ def signs_of(look: BoardLook, given: HintView | None, *, tall: bool) -> BoardLoo
     targets: set[int] = set()
     pattern: set[int] = set()
     marks: dict[tuple[int, int], tuple[str, Ink]] = {}
-    best: dict[int, tuple[str, str]] = {}
-    for house in given.houses:
+    best: dict[int, Tag] = {}
+    for house, _ in given.picture.houses:
         pattern.update(look.layout.houses[house].cells)
-    for light in given.lights:
-        (targets if light.role in _TELLING else pattern).add(light.cell)
-        if light.digit is not None and tall and not look.values[light.cell]:
-            sign = role_sign(light.role, light.label, plain=plain)
-            marks[light.cell, light.digit] = (sign, _INKS.get(light.role, Ink.MARK))
+    for cell, digit, tag in given.picture.marks:
+        (targets if tag.mark in _TELLING else pattern).add(cell)
+        if digit is not None and tall and not look.values[cell]:
+            sign = sign_of(tag.mark, tag.label, plain=plain)
+            marks[cell, digit] = (sign, _INKS.get(tag.mark, Ink.MARK))
             continue
-        old = best.get(light.cell)
-        if old is None or (light.role in _TELLING and old[0] not in _TELLING):
-            best[light.cell] = (light.role, light.label)
+        old = best.get(cell)
+        if old is None or (tag.mark in _TELLING and old.mark not in _TELLING):
+            best[cell] = tag
     marked = {cell for cell, _ in marks}
     signs = {
-        cell: role_sign(role, label, plain=plain)
-        for cell, (role, label) in best.items()
-        if cell not in marked
+        cell: sign_of(tag.mark, tag.label, plain=plain) for cell, tag in best.items() if cell not in marked
     }
     return replace(
         look,

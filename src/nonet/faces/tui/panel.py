@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.style import Style
 
+from nonet.explain.marks import sign_of
 from nonet.explain.voice import capital, voice
 from nonet.faces.tui.drawing import COLOUR_LETTERS
-from nonet.faces.tui.lighting import role_sign
 from nonet.faces.tui.selection import Selection
 from nonet.play.lessons import has_lesson
 
@@ -104,8 +104,8 @@ def _hint(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
 def hint_text(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
     """The words of a hint, what its signs mean, and what can be done now."""
     lines = [Content(given.short)]
-    for line in given.legend:
-        sign = role_sign(line.tag.mark.value, line.tag.label, plain=plain)
+    for line in given.picture.legend:
+        sign = sign_of(line.tag.mark, line.tag.label, plain=plain)
         lines.append(Content.assemble((f"{sign} ", "bold"), line.text))
     if given.tier < 4 and given.kind != "solved":
         lines.append(_link("t", say("more"), "hint"))

@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from nonet.explain import technique_name
-from nonet.explain.marks import STYLES, Mark, colour_of
-from nonet.explain.picture import candidate_shape
+from nonet.explain.marks import STYLES, colour_of
+from nonet.explain.picture import Picture, Tag, candidate_shape
 from nonet.faces.web.rule_view import drawing_view, rules_view
 from nonet.formats import format_grid, write
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.play import (
     Game,
-    HintCase,
     HintView,
     Outcome,
     Saved,
@@ -33,6 +32,7 @@ from nonet.play.board import Board
 from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import Event
 from nonet.play.game import board_of
+from nonet.play.hint_view import link_texts
 from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
 from nonet.play.replay import frames_of
@@ -253,21 +253,18 @@ def help_view(given: HintView, language: str) -> View:
         "technique": given.technique,
         "technique_name": given.technique and technique_name(given.technique, language),
         "lesson": given.technique is not None and has_lesson(given.technique),
-        **_shown(given),
+        **_shown(given.picture),
         "digit": given.digit,
-        "cases": [{"title": case.title, **_shown(case)} for case in given.cases],
+        "cases": [{"title": case.title, **_shown(case.picture)} for case in given.cases],
         "moves": [to_json(move) for move in given.moves],
     }
 
 
-def _shown(given: HintView | HintCase) -> View:
+def _shown(picture: Picture) -> View:
     """What is highlighted, and what the marks mean."""
     return {
-        "lights": [
-            {"cell": light.cell, "digit": light.digit, **_mark(Mark(light.role), light.label)}
-            for light in given.lights
-        ],
-        "houses": list(given.houses),
+        "lights": [{"cell": cell, "digit": digit, **_mark(tag)} for cell, digit, tag in picture.marks],
+        "houses": [house for house, _ in picture.houses],
         "links": [
             {
                 "start": _candidates(link.start),
@@ -275,18 +272,18 @@ def _shown(given: HintView | HintCase) -> View:
                 "strong": link.strong,
                 "text": text,
             }
-            for link, text in zip(given.links, given.link_texts, strict=True)
+            for link, text in zip(picture.links, link_texts(picture), strict=True)
         ],
-        "legend": [{**_mark(line.tag.mark, line.tag.label), "text": line.text} for line in given.legend],
+        "legend": [{**_mark(line.tag), "text": line.text} for line in picture.legend],
     }
 
 
-def _mark(mark: Mark, label: str) -> View:
+def _mark(tag: Tag) -> View:
     return {
-        "role": mark.value,
-        "label": label,
-        "shape": STYLES[mark].shape,
-        "colour": colour_of(mark, label),
+        "role": tag.mark.value,
+        "label": tag.label,
+        "shape": STYLES[tag.mark].shape,
+        "colour": colour_of(tag.mark, tag.label),
     }
 
 

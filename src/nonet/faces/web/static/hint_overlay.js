@@ -4,6 +4,7 @@
 import { symbolOf } from "./digits.js";
 import { s } from "./dom.js";
 import { cornerOf, outlineOf, UNIT } from "./drawing.js";
+import { MARK_SHAPES } from "./mark_shapes.js";
 
 /**
  * @import { Help, Shape } from "../api_types.d.ts"
@@ -17,38 +18,6 @@ import { cornerOf, outlineOf, UNIT } from "./drawing.js";
  */
 
 const WHOLE = ["placed", "wrong"]; // roles that stress a whole cell
-
-/**
- * The corners of a regular shape around the middle; a star has two radii in turn.
- * @param {number} corners
- * @param {number[]} radii
- * @param {number} [start]  the angle of the first corner
- */
-function turned(corners, radii, start = -Math.PI / 2) {
-  return Array.from({ length: corners }, (_, n) => {
-    const angle = start + (2 * Math.PI * n) / corners;
-    const radius = radii[n % radii.length];
-    return [Math.cos(angle) * radius, Math.sin(angle) * radius];
-  });
-}
-
-/** Shapes with corners, around a circle of radius 1. @type {Record<string, number[][]>} */
-const CORNERS = {
-  diamond: turned(4, [1.18]),
-  hexagon: turned(6, [1.15], 0),
-  octagon: turned(8, [1.12], Math.PI / 8),
-  star: turned(10, [1.35, 0.85]),
-  triangle: [
-    [0, -1.3],
-    [1.25, 0.95],
-    [-1.25, 0.95],
-  ],
-  shield: [
-    [-1.1, -0.95],
-    [1.1, -0.95],
-    [0, 1.3],
-  ],
-};
 
 /**
  * Draws a hint over the digits of a board.
@@ -179,18 +148,9 @@ function drawCandidate({ x, y, reach }, digit, mark) {
  * @param {number} reach
  */
 export function markShape({ shape, colour }, x, y, reach) {
+  const [tag, outline] = MARK_SHAPES[shape] ?? ["circle", { r: 1 }];
   const look = { class: `lit-in lit-mark mark-${colour} shape-${shape}` };
-  const corners = CORNERS[shape];
-  if (corners) {
-    const points = corners.map(([dx, dy]) => `${x + dx * reach} ${y + dy * reach}`);
-    return s("path", { ...look, d: `M${points.join("L")}Z` });
-  }
-  if (["square", "box", "frame"].includes(shape)) {
-    const side = reach * 0.92;
-    const square = { x: x - side, y: y - side, width: 2 * side, height: 2 * side, rx: shape === "box" ? 5 : 0 };
-    return s("rect", { ...look, ...square });
-  }
-  return s("circle", { ...look, cx: x, cy: y, r: reach });
+  return s(tag, { ...look, ...outline, transform: `translate(${x} ${y}) scale(${reach})` });
 }
 
 /**

@@ -9,9 +9,9 @@ from html.parser import HTMLParser
 import pytest
 
 from nonet.candidates import Candidates
+from nonet.draw.html import TakenStep, to_html
 from nonet.explain import LANGUAGES, facts, pictures
 from nonet.explain.examples import example
-from nonet.explain.html import TakenStep, to_html
 from nonet.explain.wording import sentences_of
 from nonet.grid import Grid
 from nonet.layout import CLASSIC

@@ -6,26 +6,27 @@ prints with everything unfolded. Folds are <details>, so that they open without 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
 from nonet.candidates import Candidates
+from nonet.draw.steps import step_svg
+from nonet.draw.svg import colour_style
+from nonet.draw.themes import theme_named
 from nonet.explain.folding import SHORT, Fold, folds
 from nonet.explain.grammar import Folded
 from nonet.explain.look import look_at
 from nonet.explain.names import technique_name
 from nonet.explain.notation import conclusions
-from nonet.explain.picture import Picture, pictures_of
-from nonet.explain.svg import svg_style, to_svg
+from nonet.explain.picture import pictures_of
 from nonet.explain.voice import Voice, capital, voice
 from nonet.explain.wording import sentences_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
+from nonet.rules.base import Rule
 from nonet.step import Step
-
-__all__ = ["TakenStep", "to_html"]
 
 
 class TakenStep(NamedTuple):
@@ -36,10 +37,6 @@ class TakenStep(NamedTuple):
     step: Step
 
 
-def _unstyled_svg(picture: Picture) -> str:
-    return to_svg(picture, styled=False)
-
-
 def to_html(
     steps: Sequence[TakenStep],
     *,
@@ -47,24 +44,25 @@ def to_html(
     language: str = "en",
     detail: str = "short",
     rating: str = "",
-    draw: Callable[[Picture], str] = _unstyled_svg,
+    rules: Sequence[Rule] = (),
 ) -> str:
     """The page. `detail` is short (long proofs are folded) or full (unfolded); `rating` is a line below the title;
-    `draw` makes the SVG of a picture, which may use the classes of `svg_style`.
+    `rules` are drawn in every picture.
     """
     speaker = voice(language)
     title = speaker.say(T("A Sudoku, step by step"))
+    style = _STYLE + colour_style(theme_named("light").colours)
     parts = [
         "<!doctype html>",
         f'<html lang="{language}"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title><style>{_STYLE}{svg_style()}</style></head><body>",
+        f"<title>{escape(title)}</title><style>{style}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(rating)}</p>" if rating else "",
         *_contents(steps, language),
     ]
     for taken in steps:
-        parts += _section(taken, givens, speaker, draw, unfolded=detail == "full")
+        parts += _section(taken, givens, speaker, rules, unfolded=detail == "full")
     return "\n".join([*filter(None, parts), "</body></html>"]) + "\n"
 
 
@@ -88,7 +86,7 @@ def _contents(steps: Sequence[TakenStep], language: str) -> Iterator[str]:
 
 
 def _section(
-    taken: TakenStep, givens: Grid, speaker: Voice, draw: Callable[[Picture], str], *, unfolded: bool
+    taken: TakenStep, givens: Grid, speaker: Voice, rules: Sequence[Rule], *, unfolded: bool
 ) -> Iterator[str]:
     """One step: its heading, its facts, its pictures."""
     number, position, step = taken
@@ -99,7 +97,7 @@ def _section(
     yield from _facts(folds(look.facts[1:]), position.layout, speaker, unfolded)  # without the heading
     yield '</div><div class="pictures">'
     for drawn in pictures_of(position, look, givens=givens, language=speaker.language):
-        yield f"<figure>{draw(drawn).strip()}</figure>"
+        yield f"<figure>{step_svg(drawn, rules=rules, styled=False).strip()}</figure>"
     yield "</div></section>"
 
 
