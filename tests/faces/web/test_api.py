@@ -452,12 +452,17 @@ def test_another_process_may_play_the_same_game(api: Api, store: Store) -> None:
         assert other.session(identity).state.values[15] == 1
 
 
-def test_games_are_unloaded_and_loaded_again(api: Api, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_unloaded_and_loaded_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_games, "MOST_OPEN", 2)
+    sessions = Sessions(store)
     games = [store.new(Game.of(parse(SMALL))).game.id for _ in range(4)]
-    for number in (1, 2):
+    first = {}
+    for digit in (1, 2):
         for identity in games:
-            assert play(api, identity, number, place(15, number))["game"]["values"][15] == number
+            with sessions.playing(identity) as session:
+                assert first.setdefault(identity, session) is not session or digit == 1
+                session.play(Place((15,), digit))
+    assert [store.session(identity).state.values[15] for identity in games] == [2, 2, 2, 2]
 
 
 # -- settings ------------------------------------------------------------------------------------------------
