@@ -26,7 +26,7 @@ from faces.tui.driving import (
 )
 from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
 from nonet.faces.tui.dialogs import HelpScreen
-from nonet.faces.tui.finished import FinishedScreen
+from nonet.faces.tui.results import FinishedScreen
 from nonet.faces.tui.start import StartScreen
 from nonet.layout import Layout
 from nonet.play.saved.store import Store

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from textual.content import Content
-
-from nonet.errors import NonetError
 from nonet.faces.tui.base import PlayBase
-from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen, TextScreen, WaitScreen
+from nonet.faces.tui.screens import WaitScreen
 from nonet.faces.tui.start import StartScreen
 
 if TYPE_CHECKING:
     from nonet.play.game import Game
     from nonet.play.saved.session import SavedSession
-
-__all__ = ["PlayApp"]
 
 
 class PlayApp(PlayBase):
@@ -29,23 +24,18 @@ class PlayApp(PlayBase):
         if (first := self.first) is not None:
             self.begin(lambda: first(self.store, self.settings))
 
-    def wait_for(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        self.push_screen(WaitScreen(make), then)
-
     def begin(self, make: Callable[[], SavedSession]) -> None:
-        self.wait_for(make, self._opened)
+        self.push_screen(WaitScreen(make), self._opened)
 
     def _opened(self, session: SavedSession | str | None) -> None:
-        from nonet.faces.tui.game import (
-            GameScreen,  # loads the board and its drawing; the start screen needs neither
-        )
+        # It loads the board and its drawing; the start screen needs neither.
+        from nonet.faces.tui.game import GameScreen
 
         self.first = None
-        if isinstance(session, str):
+        if session is None or isinstance(session, str):
             self._start().show()
-            self.complain(session)
-        elif session is None:
-            self._start().show()
+            if session:
+                self._start().complain(session)
         else:
             self._game = session.game
             self.push_screen(GameScreen(session), self._left)
@@ -58,33 +48,3 @@ class PlayApp(PlayBase):
 
     def _start(self) -> StartScreen:
         return next(screen for screen in self.screen_stack if isinstance(screen, StartScreen))
-
-    def complain(self, message: str) -> None:
-        self.push_screen(TextScreen(self.say("That did not work"), message))
-
-    def open_settings(self) -> None:
-        self.push_screen(SettingsScreen())
-
-    def open_help(self) -> None:
-        self.push_screen(HelpScreen())
-
-    def open_lesson(self, technique: str, then: Callable[[], None] | None = None) -> None:
-        from nonet.faces.tui.lesson import LessonScreen
-        from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress
-
-        try:
-            progress = lesson_progress(self.store).get(technique, LessonProgress())
-            lesson = LessonScreen(technique, progress, language=self.settings.voice)
-        except NonetError as error:
-            self.complain(self.trouble(error))
-            return
-        self.push_screen(lesson, lambda _: then() if then is not None else None)
-
-    def open_statistics(self) -> None:
-        from nonet.faces.tui.report import statistics_text
-
-        try:
-            text = statistics_text(self)
-        except NonetError as error:
-            text = Content(self.trouble(error))
-        self.push_screen(TextScreen(self.say("Statistics"), text))

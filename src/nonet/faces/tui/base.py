@@ -1,6 +1,6 @@
-"""What the application offers to its screens: the store, settings, words, themes, and opening other screens.
+"""What the application offers to its screens: the store, settings, words, themes, and games.
 
-Screens import this module, never `app` or each other; `app` implements the methods that open screens.
+Screens import this module, never `app`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import threading
 from abc import abstractmethod
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.content import Content
@@ -24,7 +24,6 @@ from textual.theme import Theme
 from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.faces.tui.ascii_filter import AsciiFilter, ControlFilter
 from nonet.faces.tui.palette import MONO, PALETTES
-from nonet.faces.tui.style import STYLE
 from nonet.faces.tui.terminal import Terminal
 from nonet.messages import catalogue
 from nonet.play.errors import StoreError, UnreadableGame
@@ -35,10 +34,9 @@ if TYPE_CHECKING:
     from nonet.play.events import Event
     from nonet.play.game import Game
     from nonet.play.saved.session import SavedSession
-    from nonet.play.saved.store import Store
+    from nonet.play.saved.store import Saved, Store
     from nonet.play.settings import Settings
 
-__all__ = ["PlayBase"]
 
 TERMINATED = 128 + 15
 """The status of a process that SIGTERM ended."""
@@ -49,7 +47,7 @@ class PlayBase(App[int]):
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None  # screens hand out the keys themselves; Textual would scroll, slowly
-    CSS = STYLE
+    CSS_PATH = "style.tcss"
     TITLE = "nonet"
 
     def __init__(
@@ -156,6 +154,11 @@ class PlayBase(App[int]):
         piece = Content.assemble((f" {key} ", look), f"{' ' if self.theme_name == MONO else ''}{label}")
         return piece.stylize(Style.from_meta({"act": action})) if action else piece
 
+    def bar(self, done: int, length: int) -> str:
+        """A bar that shows how much is done."""
+        full, empty = ("#", ".") if self.plain else ("█", "░")
+        return full * done + empty * (length - done)
+
     def say(self, text: str, /, **slots: object) -> str:
         """A message in the player's language."""
         return catalogue(self.settings.language).say(text, **slots)
@@ -190,8 +193,11 @@ class PlayBase(App[int]):
 
         return board_title(name, language=self.settings.language).split(",")[0]
 
-    def source_title(self, game: Any) -> str:
-        """The level of a game, or where it comes from."""
+    def game_title(self, game: Game | Saved) -> str:
+        """The board of a game, and its level or where it comes from."""
+        return f"{self.board_title(game.board)} {self._source_title(game)}".strip()
+
+    def _source_title(self, game: Game | Saved) -> str:
         source = str(game.source)
         if source.startswith("daily "):
             return self.say("daily, {date}", date=source.removeprefix("daily "))
@@ -215,36 +221,11 @@ class PlayBase(App[int]):
             self.notify(self.trouble(error), severity="error")
         self._take_theme()
 
-    # -- other screens ---------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def wait_for(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Makes something in the background and calls `then` with it: with None if the player cancelled, with a
-        message if it failed.
-        """
+    # -- games -----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def begin(self, make: Callable[[], SavedSession]) -> None:
-        """Opens a game."""
-
-    @abstractmethod
-    def complain(self, message: str) -> None:
-        """Shows an error message."""
-
-    @abstractmethod
-    def open_settings(self) -> None: ...
-
-    @abstractmethod
-    def open_statistics(self) -> None: ...
-
-    @abstractmethod
-    def open_help(self) -> None: ...
-
-    @abstractmethod
-    def open_lesson(self, technique: str, then: Callable[[], None] | None = None) -> None:
-        """Opens the lesson of a technique; `then` is called when it is closed."""
-
-    # -- games -----------------------------------------------------------------------------------------------
+        """Opens a game, which is made in the background."""
 
     def resume(self, game: str) -> Callable[[], SavedSession]:
         """How to open a saved game, for `begin`."""

@@ -1,88 +1,17 @@
-"""Dialogs: a list to choose from, help, settings, a text, a message while something takes time."""
+"""The help page and the settings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from nonet.errors import NonetError
 from nonet.faces.tui.keys import FILL, KEYS
-from nonet.faces.tui.menu import Menu, Row
-from nonet.faces.tui.screens import Dialog
+from nonet.faces.tui.screens import Dialog, Menu, Row, TextScreen
 from nonet.messages import LANGUAGES, catalogue
-
-__all__ = ["HelpScreen", "PickScreen", "SettingsScreen", "TextScreen", "WaitScreen"]
-
-
-class PickScreen(Dialog):
-    """A title and rows to choose from; it ends with the name of the row."""
-
-    def __init__(self, title: str, rows: list[tuple[str, str]]) -> None:
-        super().__init__()
-        self.heading = title
-        self.rows = [Row(name, label) for name, label in rows]
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static(Content.styled(self.heading, "bold"), classes="title")
-            yield Menu(self.rows, plain=self.play_app.plain)
-
-    def on_mount(self) -> None:
-        self.query_one(Menu).focus(scroll_visible=False)
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        self.close(message.name)
-
-    def on_key(self, event: events.Key) -> None:
-        """y, a and n answer Yes and No. Textual also calls the handler of Dialog."""
-        names = [row.name for row in self.rows]
-        if names == ["no", "yes"] and event.character in ("y", "a", "n"):
-            event.stop()
-            event.prevent_default()
-            self.close("no" if event.character == "n" else "yes")
-
-
-class TextScreen(Dialog):
-    """A text to read."""
-
-    def __init__(self, title: str, text: str | Content) -> None:
-        super().__init__()
-        self.heading = title
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog wide"):
-            yield Static(Content.styled(self.heading, "bold"), classes="title")
-            yield Static(self.text if isinstance(self.text, Content) else Content(self.text))
-            yield Static(Content(self.say("Press Esc to close.")), classes="closing")
-
-    def on_mount(self) -> None:
-        """Focuses the text, so that keys scroll it."""
-        self.query_one(VerticalScroll).focus()
-
-    def on_key(self, event: events.Key) -> None:
-        """Enter closes it too; j and k scroll."""
-        box = self.query_one(VerticalScroll)
-        if event.key in ("escape", "q", "enter", "question_mark", "f1"):
-            self.close()
-        elif event.key in ("j", "down"):
-            box.scroll_relative(y=1, animate=False)
-        elif event.key in ("k", "up"):
-            box.scroll_relative(y=-1, animate=False)
-        elif event.key in ("space", "pagedown"):
-            box.scroll_page_down(animate=False)
-        elif event.key == "pageup":
-            box.scroll_page_up(animate=False)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
 
 
 class HelpScreen(TextScreen):
@@ -228,30 +157,3 @@ class SettingsScreen(Dialog):
             message.menu.turn(1)
         else:
             self.close()
-
-
-class WaitScreen(Dialog):
-    """Makes something in the background, and says so. It ends with the result, or with an error message."""
-
-    def __init__(self, make: Callable[[], Any]) -> None:
-        super().__init__()
-        self.make = make
-
-    def compose(self) -> ComposeResult:
-        """Usually the game is ready before this can be read."""
-        with Container(classes="dialog"):
-            yield Static(Content(self.say("One moment… (Esc cancels)")))
-
-    def on_mount(self) -> None:
-        self._make()
-
-    @work(thread=True)
-    def _make(self) -> None:
-        try:
-            result = self.make()
-        except NonetError as error:
-            result = self.play_app.trouble(error)
-        self.app.call_from_thread(self._made, result)
-
-    def _made(self, result: Any) -> None:
-        self.close(result)

@@ -17,8 +17,6 @@ from functools import cached_property, lru_cache
 
 from nonet.layout import Layout
 
-__all__ = ["Arrangement", "Geometry", "Scale", "arrange", "geometry", "scales"]
-
 Margins = tuple[int, int, int, int]
 NO_MARGINS: Margins = (0, 0, 0, 0)
 

@@ -18,8 +18,6 @@ from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
 
-__all__ = ["NO_RULES", "RuleLook", "rule_look"]
-
 Side = tuple[str, int]
 """`left`, `top`, `right` or `bottom`, and the row or column."""
 

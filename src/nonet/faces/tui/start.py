@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from nonet.errors import NonetError
-from nonet.faces.tui.menu import Menu, Row
-from nonet.faces.tui.panel import clock
-from nonet.faces.tui.screens import PlayScreen
+from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
+from nonet.faces.tui.screens import Menu, PlayScreen, Row
+from nonet.play.words import clock
 
 if TYPE_CHECKING:
     from datetime import date
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from nonet.play.saved.store import Saved
     from nonet.play.validation import Verdict
 
-__all__ = ["StartScreen"]
 
 MOST_SAVED = 30
 
@@ -78,8 +77,7 @@ class StartScreen(PlayScreen[None]):
             ("Enter", say("start")),
             ("q", say("quit")),
         ]
-        foot = [self.play_app.chip(key, label) for key, label in pieces]
-        self.query_one("#foot", Static).update(Content("  ").join(foot))
+        self.show_foot(pieces)
 
     def _rows(self) -> list[Row]:
         from nonet.play.new_game import daily_level, level_title
@@ -98,12 +96,7 @@ class StartScreen(PlayScreen[None]):
         today = app.today()
         rows += [
             Row("new", say("New game")),
-            Row(
-                "board",
-                f"  {say('Board')}",
-                self._boards(),
-                self.board,
-            ),
+            Row("board", f"  {say('Board')}", self._boards(), self.board),
             *self._levels(),
             Row(
                 "daily",
@@ -140,18 +133,13 @@ class StartScreen(PlayScreen[None]):
         language = self.play_app.settings.language
         offered = tuple((each, level_title(each, language=language)) for each in levels(self.board))
         note = level_meaning(self.board, self.level, language=language)
-        return (
-            [Row("level", f"  {self.play_app.say('Level')}", offered, self.level, note=note)]
-            if offered
-            else []
-        )
+        return [Row("level", f"  {self.say('Level')}", offered, self.level, note=note)] if offered else []
 
     def _about(self, saved: Saved) -> str:
         app = self.play_app
         empty = saved.givens.count(".")
         done = saved.filled - (saved.total - empty)
-        title = f"{app.board_title(saved.board)} {app.source_title(saved)}"
-        return f"{title}, {done}/{empty}, {clock(saved.seconds)}"
+        return f"{app.game_title(saved)}, {done}/{empty}, {clock(saved.seconds)}"
 
     # -- choices ---------------------------------------------------------------------------------------------
 
@@ -172,7 +160,7 @@ class StartScreen(PlayScreen[None]):
         try:
             self._choose(message.name)
         except NonetError as error:  # the file of saved games cannot be read any more
-            self.play_app.complain(self.play_app.trouble(error))
+            self.complain(error)
 
     def _choose(self, name: str) -> None:
         app = self.play_app
@@ -180,11 +168,11 @@ class StartScreen(PlayScreen[None]):
             case "resume":
                 app.begin(app.resume(app.store.games(limit=1, playing=True)[0].id))
             case "games":
-                from nonet.faces.tui.games import GamesScreen
+                from nonet.faces.tui.saved_games import GamesScreen
 
                 app.push_screen(GamesScreen())
             case "learn":
-                from nonet.faces.tui.learn import LearnScreen
+                from nonet.faces.tui.lessons import LearnScreen
 
                 app.push_screen(LearnScreen())
             case "calendar":
@@ -202,11 +190,13 @@ class StartScreen(PlayScreen[None]):
 
                 app.push_screen(CustomPuzzleScreen(self.board), self._own)
             case "statistics":
-                app.open_statistics()
+                from nonet.faces.tui.results import show_statistics
+
+                show_statistics(self)
             case "settings":
-                app.open_settings()
+                app.push_screen(SettingsScreen())
             case "help":
-                app.open_help()
+                app.push_screen(HelpScreen())
             case "quit":
                 app.exit(0)
 
@@ -233,18 +223,16 @@ class StartScreen(PlayScreen[None]):
         self.play_app.begin(self.play_app.new(lambda: new_puzzle(board, level)))
 
     def _show_damaged(self) -> None:
-        from nonet.faces.tui.dialogs import TextScreen
-
         app = self.play_app
         lines = [f"{each.id}: {each.reason}" for each in app.store.set_aside_games()]
         text = app.say("These games cannot be read. Their data is kept in {path}.", path=app.store.path)
-        app.push_screen(TextScreen(app.say("Damaged games"), "\n".join([text, "", *lines])))
+        self.tell(app.say("Damaged games"), "\n".join([text, "", *lines]))
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("q", "escape", "ctrl+q"):
             self.app.exit(0)
         elif event.key in ("question_mark", "f1"):
-            self.play_app.open_help()
+            self.app.push_screen(HelpScreen())
         else:
             return
         event.stop()

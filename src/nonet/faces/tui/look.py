@@ -1,24 +1,59 @@
-"""The look of the board, computed from the state of the game, the selection and the hint."""
+"""The look of a board: what is to be drawn, computed from the state of the game, the selection and the hint."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from nonet.explain.marks import Mark, sign_of
-from nonet.faces.tui.canvas import BoardLook, Ink
+from nonet.explain.voice import digit_letter
+from nonet.faces.tui.palette import Ink
 from nonet.faces.tui.rule_look import NO_RULES, RuleLook
 from nonet.faces.tui.selection import Selection
+from nonet.layout import Layout
 
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
     from nonet.play.settings import Settings
     from nonet.play.state import State
 
-__all__ = ["look_at", "role_sign", "signs_of"]
-
 _TELLING = ("eliminated", "placed", "wrong", "look")
 _INKS = {"placed": Ink.PLACED, "eliminated": Ink.GONE}
+
+
+@dataclass(frozen=True)
+class BoardLook:
+    """A board to be drawn. Masks have the bit 1 << (digit - 1)."""
+
+    layout: Layout
+    values: bytes
+    givens: bytes
+    corner: tuple[int, ...] = ()
+    centre: tuple[int, ...] = ()
+    cursor: int | None = None
+    selected: frozenset[int] = frozenset()
+    digit: int = 0
+    """The digit to highlight everywhere: of the cell under the cursor, or the selected one."""
+    peers: frozenset[int] = frozenset()
+    conflicts: frozenset[int] = frozenset()
+    wrong: frozenset[int] = frozenset()
+    revealed: frozenset[int] = frozenset()
+    colours: tuple[int, ...] = ()
+    candidate_colours: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    targets: frozenset[int] = frozenset()
+    pattern: frozenset[int] = frozenset()
+    marks: Mapping[tuple[int, int], tuple[str, Ink]] = field(default_factory=dict)
+    """For candidates in a hint: a sign, and whether they are placed or eliminated."""
+    cell_signs: Mapping[int, str] = field(default_factory=dict)
+    hidden: bool = False
+    ascii: bool = False
+    letters: bool = False
+    """Digits from 10 on are written as letters."""
+    rules: RuleLook = NO_RULES
+
+    def symbol(self, digit: int) -> str:
+        return digit_letter(digit) if self.letters else str(digit)
 
 
 def role_sign(role: str, label: str = "", *, plain: bool = False) -> str:
