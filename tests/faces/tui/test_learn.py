@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, board, drive, playing, press, text_of
-from nonet.faces.tui.app import PlayApp, StartScreen
+from nonet.faces.tui.app import StartScreen
 from nonet.faces.tui.lessons import LearnScreen, LessonScreen, open_lesson
 from nonet.faces.tui.screens import Menu
 from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress

@@ -1,17 +1,240 @@
-"""The application: which screen comes after which."""
+"""The application: the start screen, and which screen comes after which."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from nonet.errors import NonetError
 from nonet.faces.tui.base import PlayBase
-from nonet.faces.tui.screens import WaitScreen
-from nonet.faces.tui.start import StartScreen
+from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
+from nonet.faces.tui.screens import Menu, PlayScreen, Row, WaitScreen
+from nonet.play.game import Game
+from nonet.play.new_game import (
+    BOARDS,
+    board_title,
+    daily_level,
+    level_meaning,
+    level_title,
+    levels,
+    new_puzzle,
+)
+from nonet.play.words import clock
 
 if TYPE_CHECKING:
-    from nonet.play.game import Game
+    from datetime import date
+
     from nonet.play.saved.session import SavedSession
+    from nonet.play.saved.store import Saved
+    from nonet.play.validation import Verdict
+
+MOST_SAVED = 30
+
+_LOGO = (
+    "┏━━━┳━━━┳━━━┓",
+    "┃ n ┃ o ┃ n ┃",
+    "┣━━━╋━━━╋━━━┫",
+    "┃ e ┃ t ┃ · ┃",
+    "┗━━━┻━━━┻━━━┛",
+)
+
+
+class StartScreen(PlayScreen[None]):
+    """A list: continue, the puzzle of the day, a new game, the player's own puzzle, and so on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board, self.level = "9x9", "easy"
+        self._fresh = True
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="start", can_focus=False):
+            yield Static(Content("\n".join(_LOGO)), id="logo")
+            yield Menu([Row("new", "")], id="choices", plain=self.play_app.plain)
+        yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        self.show()
+        self.query_one(Menu).focus(scroll_visible=False)
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:
+            self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Hides the logo where there is no room for it."""
+        self.query_one("#logo").display = event.size.height >= 20
+
+    def show(self) -> None:
+        menu, say = self.query_one(Menu), self.play_app.say
+        for name in ("#start", "#foot"):  # nothing is seen of it on the way to the game that was asked for
+            self.query_one(name).display = self.play_app.first is None
+        rows = self._rows()
+        menu.set_rows(rows)
+        if self._fresh:
+            self._fresh = False
+            menu.go_to("resume" if rows[0].name == "resume" else "new")
+        arrows = "Arrows" if self.play_app.plain else "↑↓"
+        sideways = "Left, right" if self.play_app.plain else "←→"
+        pieces = [
+            (arrows, say("select")),
+            (sideways, say("change")),
+            ("Enter", say("start")),
+            ("q", say("quit")),
+        ]
+        self.show_foot(pieces)
+
+    def _rows(self) -> list[Row]:
+        app = self.play_app
+        say, language = app.say, app.settings.language
+        rows: list[Row] = []
+        try:
+            saved = app.store.games(limit=MOST_SAVED, playing=True)
+        except NonetError:
+            saved = ()
+        if saved:
+            rows.append(Row("resume", say("Continue the last game"), note=self._about(saved[0])))
+        if damaged := app.store.set_aside_games():
+            rows.append(Row("damaged", say("Damaged games"), note=str(len(damaged))))
+        today = app.today()
+        rows += [
+            Row("new", say("New game")),
+            Row("board", f"  {say('Board')}", self._boards(), self.board),
+            *self._levels(),
+            Row(
+                "daily",
+                say("Puzzle of the day"),
+                note=f"{today.isoformat()}, {level_title(daily_level(today), language=language)}",
+            ),
+            Row("calendar", say("Calendar"), note=say("the puzzles of earlier days")),
+            Row("own", say("Your own puzzle")),
+            Row("games", say("Your games"), note=str(count) if (count := self._count()) else ""),
+            Row("learn", say("Learn"), note=say("techniques, with exercises")),
+            Row("statistics", say("Statistics")),
+            Row("settings", say("Settings")),
+            Row("help", say("Help")),
+            Row("quit", say("Quit")),
+        ]
+        return rows
+
+    def _count(self) -> int:
+        try:
+            return self.play_app.store.count()
+        except NonetError:
+            return 0
+
+    def _boards(self) -> tuple[tuple[str, str], ...]:
+        language = self.play_app.settings.language
+        return tuple((each.name, board_title(each.name, language=language)) for each in BOARDS)
+
+    def _levels(self) -> list[Row]:
+        """The row of levels; most variants have none."""
+        language = self.play_app.settings.language
+        offered = tuple((each, level_title(each, language=language)) for each in levels(self.board))
+        note = level_meaning(self.board, self.level, language=language)
+        return [Row("level", f"  {self.say('Level')}", offered, self.level, note=note)] if offered else []
+
+    def _about(self, saved: Saved) -> str:
+        app = self.play_app
+        empty = saved.givens.count(".")
+        done = saved.filled - (saved.total - empty)
+        return f"{app.game_title(saved)}, {done}/{empty}, {clock(saved.seconds)}"
+
+    # -- choices ---------------------------------------------------------------------------------------------
+
+    def on_menu_changed(self, message: Menu.Changed) -> None:
+        if message.name == "board":
+            self.board = message.value
+            offered = levels(self.board)
+            if offered and self.level not in offered:
+                self.level = offered[-1]
+            self.show()
+        elif message.name == "level":
+            self.level = message.value
+            self.show()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        try:
+            self._choose(message.name)
+        except NonetError as error:  # the file of saved games cannot be read any more
+            self.complain(error)
+
+    def _choose(self, name: str) -> None:
+        app = self.play_app
+        match name:
+            case "resume":
+                app.begin(app.resume(app.store.games(limit=1, playing=True)[0].id))
+            case "games":
+                from nonet.faces.tui.saved_games import GamesScreen
+
+                app.push_screen(GamesScreen())
+            case "learn":
+                from nonet.faces.tui.lessons import LearnScreen
+
+                app.push_screen(LearnScreen())
+            case "calendar":
+                from nonet.faces.tui.calendar import CalendarScreen
+
+                app.push_screen(CalendarScreen(app.today()), self._play_day)
+            case "damaged":
+                self._show_damaged()
+            case "new" | "board" | "level":
+                self.new_game()
+            case "daily":
+                app.begin(app.daily_game(app.today()))
+            case "own":
+                from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
+
+                app.push_screen(CustomPuzzleScreen(self.board), self._own)
+            case "statistics":
+                from nonet.faces.tui.results import show_statistics
+
+                show_statistics(self)
+            case "settings":
+                app.push_screen(SettingsScreen())
+            case "help":
+                app.push_screen(HelpScreen())
+            case "quit":
+                app.exit(0)
+
+    def _play_day(self, day: date | None) -> None:
+        if day is not None:
+            self.play_app.begin(self.play_app.daily_game(day))
+
+    def _own(self, verdict: Verdict | None) -> None:
+        if verdict is not None and (puzzle := verdict.puzzle) is not None:
+            app, solution = self.play_app, verdict.solution
+            app.begin(app.new(lambda: Game(puzzle=puzzle, solution=solution, source="own")))
+
+    def new_game(self, *, like: Game | None = None) -> None:
+        """Begins a game of the chosen board and level, or one like a finished game."""
+        if like is not None and like.level:
+            self.board, self.level = like.board, like.level
+        elif like is not None and like.board in {name for name, _ in self._boards()}:
+            self.board, self.level = like.board, (*levels(like.board), self.level)[0]
+        board, level = self.board, self.level
+        self.play_app.begin(self.play_app.new(lambda: new_puzzle(board, level)))
+
+    def _show_damaged(self) -> None:
+        app = self.play_app
+        lines = [f"{each.id}: {each.reason}" for each in app.store.set_aside_games()]
+        text = self.say("These games cannot be read. Their data is kept in {path}.", path=app.store.path)
+        self.tell(self.say("Damaged games"), "\n".join([text, "", *lines]))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("q", "escape", "ctrl+q"):
+            self.app.exit(0)
+        elif event.key in ("question_mark", "f1"):
+            self.app.push_screen(HelpScreen())
+        else:
+            return
+        event.stop()
 
 
 class PlayApp(PlayBase):

@@ -27,11 +27,13 @@ from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.terminal import Terminal
 from nonet.messages import catalogue
 from nonet.play.errors import StoreError, UnreadableGame
+from nonet.play.events import Cleaned, Event
+from nonet.play.new_game import board_title, daily, level_title
+from nonet.play.words import say_all
 from nonet.visible import visible
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
-    from nonet.play.events import Event
     from nonet.play.game import Game
     from nonet.play.saved.session import SavedSession
     from nonet.play.saved.store import Saved, Store
@@ -181,16 +183,11 @@ class PlayBase(App[int]):
 
     def describe(self, events: tuple[Event, ...], layout: Layout) -> str:
         """What happened, in words. The action itself is visible, so it is named only if nothing else happened."""
-        from nonet.play.events import Cleaned
-        from nonet.play.words import say_all
-
         notable = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
         return say_all(notable or events[:1], layout, language=self.settings.voice)
 
     def board_title(self, name: str) -> str:
         """The short name of a board."""
-        from nonet.play.new_game import board_title
-
         return board_title(name, language=self.settings.language).split(",")[0]
 
     def game_title(self, game: Game | Saved) -> str:
@@ -202,8 +199,6 @@ class PlayBase(App[int]):
         if source.startswith("daily "):
             return self.say("daily, {date}", date=source.removeprefix("daily "))
         if game.level:
-            from nonet.play.new_game import level_title
-
             return level_title(game.level, language=self.settings.language)
         return {"own": self.say("own puzzle"), "level": ""}.get(source, self.say("shared puzzle"))
 
@@ -237,7 +232,5 @@ class PlayBase(App[int]):
 
     def daily_game(self, day: date) -> Callable[[], SavedSession]:
         """The game of a day: the one that was started, or a new one."""
-        from nonet.play.new_game import daily
-
         started = self.store.daily(day)
         return self.resume(started) if started else self.new(lambda: daily(day))

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from nonet.faces.tui.keys import FILL, KEYS
 from nonet.faces.tui.screens import Dialog, Menu, Row, TextScreen
-from nonet.messages import LANGUAGES, catalogue
+from nonet.messages import LANGUAGES, T, catalogue
 
 
 class HelpScreen(TextScreen):
@@ -72,63 +72,43 @@ def _line(left: str, right: str, width: int) -> Content:
     return Content.assemble((left.ljust(width), "bold"), "  ", right)
 
 
+_ON_OFF = (("yes", T("yes")), ("no", T("no")))
+_THEMES = (
+    ("auto", T("match terminal")),
+    ("dark", T("dark")),
+    ("light", T("light")),
+    ("contrast", T("high contrast")),
+)
+_SETTINGS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        "check",
+        T("Show mistakes"),
+        (("off", T("never")), ("rules", T("conflicts only")), ("solution", T("all mistakes"))),
+    ),
+    ("clean_notes", T("Remove notes automatically"), _ON_OFF),
+    ("input", T("Input order"), (("cell", T("cell first")), ("digit", T("digit first")))),
+    ("highlight_peers", T("Highlight row, column and box"), _ON_OFF),
+    ("highlight_same", T("Highlight equal digits"), _ON_OFF),
+    ("show_timer", T("Show the time"), _ON_OFF),
+    ("terminal_labels", T("Number rows and columns"), _ON_OFF),
+    ("digits", T("Digits above 9"), (("numbers", T("10, 11, 12 …")), ("letters", T("A, B, C …")))),
+    ("theme", T("Colours"), _THEMES),
+)
+"""The name of each setting, what it is called, and its values; `_ON_OFF` stands for true and false."""
+
+
 class SettingsScreen(Dialog):
     """What the player prefers; a change holds at once."""
 
     def rows(self) -> list[Row]:
         say, settings = self.say, self.play_app.settings
-        on_off = (("yes", say("yes")), ("no", say("no")))
-
-        def flag(name: str, label: str) -> Row:
-            return Row(name, label, on_off, "yes" if getattr(settings, name) else "no")
-
-        return [
-            Row(
-                "check",
-                say("Show mistakes"),
-                (
-                    ("off", say("never")),
-                    ("rules", say("conflicts only")),
-                    ("solution", say("all mistakes")),
-                ),
-                settings.check,
-            ),
-            flag("clean_notes", say("Remove notes automatically")),
-            Row(
-                "input",
-                say("Input order"),
-                (("cell", say("cell first")), ("digit", say("digit first"))),
-                settings.input,
-            ),
-            flag("highlight_peers", say("Highlight row, column and box")),
-            flag("highlight_same", say("Highlight equal digits")),
-            flag("show_timer", say("Show the time")),
-            flag("terminal_labels", say("Number rows and columns")),
-            Row(
-                "digits",
-                say("Digits above 9"),
-                (("numbers", say("10, 11, 12 …")), ("letters", say("A, B, C …"))),
-                settings.digits,
-            ),
-            Row(
-                "theme",
-                say("Colours"),
-                (
-                    ("auto", say("match terminal")),
-                    ("dark", say("dark")),
-                    ("light", say("light")),
-                    ("contrast", say("high contrast")),
-                ),
-                settings.theme,
-            ),
-            Row(
-                "language",
-                say("Language"),
-                tuple((code, catalogue(code).name) for code in LANGUAGES),
-                settings.language,
-            ),
-            Row("", say("Done")),
-        ]
+        rows = []
+        for name, label, choices in _SETTINGS:
+            value = getattr(settings, name)
+            shown = {True: "yes", False: "no"}.get(value, value)
+            rows.append(Row(name, say(label), tuple((choice, say(text)) for choice, text in choices), shown))
+        languages = tuple((code, catalogue(code).name) for code in LANGUAGES)
+        return [*rows, Row("language", say("Language"), languages, settings.language), Row("", say("Done"))]
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog", can_focus=False):
@@ -140,7 +120,7 @@ class SettingsScreen(Dialog):
         self.query_one(Menu).focus(scroll_visible=False)
 
     def _show_title(self) -> None:
-        self.query_one("#title", Static).update(Content.styled(self.say("Settings"), "bold"))
+        self.update("title", Content.styled(self.say("Settings"), "bold"))
 
     def on_menu_changed(self, message: Menu.Changed) -> None:
         """Applies the new value at once."""

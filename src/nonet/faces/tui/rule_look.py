@@ -10,7 +10,7 @@ Clues outside the board are written beside it. The panel tells everything in wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -38,23 +38,24 @@ _DOTS = {"white": "○o", "black": "●*", "none": "·."}
 _END = "∙."
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class RuleLook:
     """What is drawn for rules. Pairs of cells are in order.
 
     `inner`: pairs of neighbours between which there is no border of a cage; `labels`: by the cell on whose upper border
     they stand; `between`: signs on the borders of pairs; `corners`: signs at the lower right corner of a cell;
-    `badges`, `lines`: signs in cells, the second the way that a line goes on.
+    `badges`, `lines`: signs in cells, the second the way that a line goes on. Where two shapes want the same place, the
+    first has it.
     """
 
-    inner: frozenset[tuple[int, int]] = frozenset()
-    labels: Mapping[int, str] = field(default_factory=dict)
-    between: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    corners: Mapping[int, str] = field(default_factory=dict)
-    badges: Mapping[int, str] = field(default_factory=dict)
-    lines: Mapping[int, str] = field(default_factory=dict)
-    tinted: frozenset[int] = frozenset()
-    outside: Mapping[Side, str] = field(default_factory=dict)
+    inner: set[tuple[int, int]] = field(default_factory=set)
+    labels: dict[int, str] = field(default_factory=dict)
+    between: dict[tuple[int, int], str] = field(default_factory=dict)
+    corners: dict[int, str] = field(default_factory=dict)
+    badges: dict[int, str] = field(default_factory=dict)
+    lines: dict[int, str] = field(default_factory=dict)
+    tinted: set[int] = field(default_factory=set)
+    outside: dict[Side, str] = field(default_factory=dict)
 
     @property
     def margins(self) -> tuple[int, int, int, int]:
@@ -75,47 +76,29 @@ def rule_look(puzzle: Puzzle, *, plain: bool = False) -> RuleLook:
     >>> from nonet.rules import Cage, Difference
     >>> look = rule_look(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Difference((2, 6))]))
     >>> look.inner, look.labels, look.between
-    (frozenset({(0, 1)}), {0: '3'}, {(2, 6): '○'})
+    ({(0, 1)}, {0: '3'}, {(2, 6): '○'})
     """
     if not puzzle.rules:
         return NO_RULES
-    layout = puzzle.layout
-    drawing = _Drawing(layout, plain)
+    drawing = _Drawing(puzzle.layout, plain)
     for rule in puzzle.rules:
-        for shape in rule.shapes(layout):
+        for shape in rule.shapes(puzzle.layout):
             drawing.add(shape)
-    return RuleLook(
-        frozenset(drawing.inner),
-        drawing.labels,
-        drawing.between,
-        drawing.corners,
-        drawing.badges,
-        drawing.lines,
-        frozenset(drawing.tinted),
-        drawing.outside,
-    )
+    return drawing.look
 
 
 class _Drawing:
-    """Collects the looks of shapes; where two want the same place, the first has it."""
+    """Adds shapes to a look."""
 
     def __init__(self, layout: Layout, plain: bool) -> None:
-        self.layout, self.plain = layout, plain
-        self.inner: set[tuple[int, int]] = set()
-        self.labels: dict[int, str] = {}
-        self.between: dict[tuple[int, int], str] = {}
-        self.corners: dict[int, str] = {}
-        self.badges: dict[int, str] = {}
-        self.lines: dict[int, str] = {}
-        self.tinted: set[int] = set()
-        self.outside: dict[Side, str] = {}
+        self.layout, self.plain, self.look = layout, plain, RuleLook()
 
     def add(self, shape: Shape) -> None:
         match shape:
             case Outline(_, cells, label):
-                self.inner.update(self._neighbours(cells))
+                self.look.inner.update(self._neighbours(cells))
                 if label:
-                    self.labels.setdefault(cells[0], label)
+                    self.look.labels.setdefault(cells[0], label)
             case BorderMark(_, cells, fill, label):
                 self._mark(tuple(sorted(cells)), label or _DOTS[fill][self.plain])
             case Stroke(style, cells, start):
@@ -123,9 +106,9 @@ class _Drawing:
                     self._line(cells, _STARTS.get(start, ""))
             case Badge(_, cells, form, label):
                 for cell in cells:
-                    self.badges.setdefault(cell, label[:1] or _BADGES[form][self.plain])
+                    self.look.badges.setdefault(cell, label[:1] or _BADGES[form][self.plain])
             case Tint(_, cells):
-                self.tinted.update(cells)
+                self.look.tinted.update(cells)
             case Outside():
                 self._outside(shape)
 
@@ -136,18 +119,18 @@ class _Drawing:
 
     def _mark(self, cells: tuple[int, ...], sign: str) -> None:
         if len(cells) == 2:
-            self.between.setdefault((cells[0], cells[1]), sign)
+            self.look.between.setdefault((cells[0], cells[1]), sign)
         elif len(cells) == 4:
-            self.corners.setdefault(cells[0], sign.replace(" ", ""))
+            self.look.corners.setdefault(cells[0], sign.replace(" ", ""))
 
     def _line(self, cells: tuple[int, ...], start: str) -> None:
         for place, cell in enumerate(cells):
             if place == 0 and start:
-                self.badges.setdefault(cell, start[self.plain])
+                self.look.badges.setdefault(cell, start[self.plain])
             if place + 1 < len(cells):
-                self.lines.setdefault(cell, self._way(cell, cells[place + 1]))
+                self.look.lines.setdefault(cell, self._way(cell, cells[place + 1]))
             else:
-                self.lines.setdefault(cell, _END[self.plain])
+                self.look.lines.setdefault(cell, _END[self.plain])
 
     def _way(self, start: int, end: int) -> str:
         return _WAYS.get(self._step(start, end), _END)[self.plain]
@@ -172,4 +155,4 @@ class _Drawing:
             side = ("top" if down > 0 else "bottom", column)
         else:
             side = ("left" if right > 0 else "right", row)
-        self.outside[side] = f"{self.outside[side]} {text}" if side in self.outside else text
+        self.look.outside[side] = f"{self.look.outside[side]} {text}" if side in self.look.outside else text
