@@ -14,7 +14,7 @@ from textual.widgets import Static
 from nonet.errors import NonetError
 from nonet.faces.tui.base import PlayBase
 from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
-from nonet.faces.tui.screens import Menu, PlayScreen, Row, WaitScreen
+from nonet.faces.tui.screens import ListScreen, Menu, Row, WaitScreen
 from nonet.play.game import Game
 from nonet.play.new_game import (
     BOARDS,
@@ -45,7 +45,7 @@ _LOGO = (
 )
 
 
-class StartScreen(PlayScreen[None]):
+class StartScreen(ListScreen[None]):
     """A list: continue, the puzzle of the day, a new game, the player's own puzzle, and so on."""
 
     def __init__(self) -> None:
@@ -59,38 +59,26 @@ class StartScreen(PlayScreen[None]):
             yield Menu([Row("new", "")], id="choices", plain=self.play_app.plain)
         yield Static(id="foot")
 
-    def on_mount(self) -> None:
-        self.show()
-        self.query_one(Menu).focus(scroll_visible=False)
-
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self.show()
-
     def on_resize(self, event: events.Resize) -> None:
         """Hides the logo where there is no room for it."""
         self.query_one("#logo").display = event.size.height >= 20
 
     def show(self) -> None:
-        menu, say = self.query_one(Menu), self.play_app.say
         for name in ("#start", "#foot"):  # nothing is seen of it on the way to the game that was asked for
             self.query_one(name).display = self.play_app.first is None
-        rows = self._rows()
+        menu, rows = self.query_one(Menu), self.rows()
         menu.set_rows(rows)
         if self._fresh:
             self._fresh = False
             menu.go_to("resume" if rows[0].name == "resume" else "new")
-        arrows = "Arrows" if self.play_app.plain else "↑↓"
-        sideways = "Left, right" if self.play_app.plain else "←→"
-        pieces = [
-            (arrows, say("select")),
-            (sideways, say("change")),
-            ("Enter", say("start")),
-            ("q", say("quit")),
-        ]
-        self.show_foot(pieces)
+        self.show_foot(self.keys())
 
-    def _rows(self) -> list[Row]:
+    def keys(self) -> list[tuple[str, str]]:
+        sideways = "Left, right" if self.play_app.plain else "←→"
+        rest = [(sideways, self.say("change")), ("Enter", self.say("start")), ("q", self.say("quit"))]
+        return [super().keys()[0], *rest]
+
+    def rows(self) -> list[Row]:
         app = self.play_app
         say, language = app.say, app.settings.language
         rows: list[Row] = []
@@ -235,6 +223,7 @@ class StartScreen(PlayScreen[None]):
         else:
             return
         event.stop()
+        event.prevent_default()
 
 
 class PlayApp(PlayBase):

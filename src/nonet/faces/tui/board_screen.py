@@ -4,6 +4,7 @@ window.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rich.segment import Segment
@@ -34,21 +35,19 @@ class BoardView(ScrollView):
     ALLOW_SELECT = False
     DEFAULT_CSS = "BoardView { scrollbar-size: 1 1; }"
 
+    @dataclass
     class Picked(Message):
         """A cell was clicked; `digit` is that of the note under the pointer, where notes have places."""
 
-        def __init__(self, cell: int, digit: int | None, *, more: bool) -> None:
-            self.cell = cell
-            self.digit = digit
-            self.more = more
-            super().__init__()
+        cell: int
+        digit: int | None
+        more: bool
 
+    @dataclass
     class Swept(Message):
         """The mouse went to a cell with its button held."""
 
-        def __init__(self, cell: int) -> None:
-            self.cell = cell
-            super().__init__()
+        cell: int
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 — Textual's own word
         super().__init__(id=id)

@@ -343,7 +343,7 @@ class _Painter:
 
     def signs(self, tall: bool) -> None:
         """The signs that say what a ground or a colour says: in the first column of a tall cell, in whatever
-        is left of a flat one.
+        is left of a flat one; badges and pieces of lines in the last column, or beside the digit.
         """
         look, scale = self.look, self.board.scale
         own_sign = look.cell_signs.get(self.cell, "")
@@ -355,35 +355,27 @@ class _Painter:
             COLOUR_LETTERS[look.colours[self.cell] - 1] if look.colours and look.colours[self.cell] else ""
         )
         house = _sign(house_sign(look.layout, self.cell), look)
-        self._rules(tall)
-        pen = self.pen(Ink.SIGN)
-        last = self.x + scale.width - 1
-        if tall:
-            places = ((own_sign, scale.height // 2), (letter, 0), (house, scale.height - 1))
-            for sign, line in places:
-                if sign:
-                    self.canvas.put(self.x, self.y + line, sign, pen)
-            return
-        free = [x for x in (last, self.x, self.x + 1, last - 1) if self.canvas.signs[self.y][x] == " "]
-        for sign in (own_sign, letter, house):
-            if sign and free:
-                self.canvas.put(free.pop(0), self.y, sign, pen)
-
-    def _rules(self, tall: bool) -> None:
-        """Badges and pieces of lines: in the last column of a tall cell, beside the digit of a flat one."""
-        rules, scale = self.look.rules, self.board.scale
+        rules, last = look.rules, scale.width - 1
         badge, line = rules.badges.get(self.cell, ""), rules.lines.get(self.cell, "")
-        pen, last = self.pen(Ink.CLUE), self.x + scale.width - 1
+        top, middle, bottom = 0, scale.height // 2, scale.height - 1
         if tall:
-            if badge:
-                self.canvas.put(last, self.y, badge, pen)
-            if line:
-                self.canvas.put(last, self.y + scale.height // 2, line, pen)
-            return
-        free = [x for x in (last, self.x) if self.canvas.signs[self.y][x] == " "]
-        for sign in (line, badge):
-            if sign and free:
-                self.canvas.put(free.pop(0), self.y, sign, pen)
+            self._put_at(Ink.CLUE, (badge, last, top), (line, last, middle))
+            self._put_at(Ink.SIGN, (own_sign, 0, middle), (letter, 0, top), (house, 0, bottom))
+        else:
+            self._put_where_free(Ink.CLUE, (line, badge), (last, 0))
+            self._put_where_free(Ink.SIGN, (own_sign, letter, house), (last, 0, 1, last - 1))
+
+    def _put_at(self, ink: Ink, *signs: tuple[str, int, int]) -> None:
+        """Signs, each with its column and line in the cell."""
+        for sign, x, y in signs:
+            if sign:
+                self.canvas.put(self.x + x, self.y + y, sign, self.pen(ink))
+
+    def _put_where_free(self, ink: Ink, signs: tuple[str, ...], columns: tuple[int, ...]) -> None:
+        """Signs in those columns of a flat cell in which nothing stands yet, as far as there are any."""
+        free = (x for x in columns if self.canvas.signs[self.y][self.x + x] == " ")
+        for sign, x in zip(filter(None, signs), list(free), strict=False):
+            self.canvas.put(self.x + x, self.y, sign, self.pen(ink))
 
 
 def _in_brackets(look: BoardLook, digits: list[int], room: int) -> str:

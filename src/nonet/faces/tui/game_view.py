@@ -16,7 +16,7 @@ from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.drawing import COLOUR_LETTERS
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange
 from nonet.faces.tui.keys import FOOT, KEYS
-from nonet.faces.tui.look import look_at, role_sign
+from nonet.faces.tui.look import BoardLook, role_sign, signs_of
 from nonet.faces.tui.rule_look import RuleLook, rule_look
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
@@ -132,19 +132,32 @@ class GameView(BoardScreen[str]):
         if not self.is_mounted or not self.size.width:
             return
         plan, head = self.arrangement, self._head()
-        look = look_at(
-            self.session.state,
-            self.selection,
-            settings=self.play_app.settings,
-            given=self.given,
-            checked=self.checked,
-            hidden=self.hidden,
-            tall=plan.scale is not None and plan.scale.holds_notes,
-            plain=self.play_app.plain,
-            rules=self.rule_look,
-        )
+        tall = plan.scale is not None and plan.scale.holds_notes
+        look = signs_of(self._look(), self.given, tall=tall)
         panel = self._panel((plan.side or self.size.width) - 3)
         self.display_board(look, head=head, text=panel, foot=self._foot(plan), without_panel=head)
+
+    def _look(self) -> BoardLook:
+        state, selection, settings = self.session.state, self.selection, self.play_app.settings
+        layout, values, cursor = state.layout, state.values, selection.cursor
+        return self.look(
+            layout,
+            values.values,
+            state.givens.values,
+            corner=tuple(map(state.shown, range(layout.cell_count))),
+            centre=tuple(0 if values[cell] else mask for cell, mask in enumerate(state.centre)),
+            cursor=cursor,
+            selected=frozenset(selection.selected),
+            digit=(selection.chosen or values[cursor]) if settings.highlight_same else 0,
+            peers=frozenset(layout.peers[cursor] if settings.highlight_peers and not self.given else ()),
+            conflicts=state.conflicts,
+            wrong=(state.mistakes - state.conflicts) | self.checked,
+            revealed=state.revealed,
+            colours=state.colours,
+            candidate_colours=state.candidate_colours,
+            hidden=self.hidden,
+            rules=self.rule_look,
+        )
 
     def _arrange(self, plan: Arrangement, place: Geometry) -> None:
         super()._arrange(plan, place)

@@ -10,13 +10,10 @@ from nonet.explain.marks import Mark, sign_of
 from nonet.explain.voice import digit_letter
 from nonet.faces.tui.palette import Ink
 from nonet.faces.tui.rule_look import NO_RULES, RuleLook
-from nonet.faces.tui.selection import Selection
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
-    from nonet.play.settings import Settings
-    from nonet.play.state import State
 
 _TELLING = ("eliminated", "placed", "wrong", "look")
 _INKS = {"placed": Ink.PLACED, "eliminated": Ink.GONE}
@@ -59,49 +56,6 @@ class BoardLook:
 def role_sign(role: str, label: str = "", *, plain: bool = False) -> str:
     """The sign for the role of a candidate or a cell in a hint; sets and colours have letters."""
     return sign_of(Mark(role), label, plain=plain)
-
-
-def look_at(
-    state: State,
-    selection: Selection,
-    *,
-    settings: Settings,
-    given: HintView | None = None,
-    checked: frozenset[int] = frozenset(),
-    hidden: bool = False,
-    tall: bool = True,
-    plain: bool = False,
-    rules: RuleLook = NO_RULES,
-) -> BoardLook:
-    """What is to be drawn."""
-    layout, values = state.layout, state.values
-    digit = 0
-    if settings.highlight_same:
-        digit = selection.chosen or values[selection.cursor]
-    peers: frozenset[int] = frozenset()
-    if settings.highlight_peers and given is None:
-        peers = frozenset(layout.peers[selection.cursor])
-    look = BoardLook(
-        layout,
-        values.values,
-        state.givens.values,
-        corner=tuple(map(state.shown, range(layout.cell_count))),
-        centre=tuple(0 if values[cell] else mask for cell, mask in enumerate(state.centre)),
-        cursor=selection.cursor,
-        selected=frozenset(selection.selected),
-        digit=digit,
-        peers=peers,
-        conflicts=state.conflicts,
-        wrong=(state.mistakes - state.conflicts) | checked,
-        revealed=state.revealed,
-        colours=state.colours,
-        candidate_colours=state.candidate_colours,
-        hidden=hidden,
-        ascii=plain,
-        letters=settings.digits == "letters",
-        rules=rules,
-    )
-    return signs_of(look, given, tall=tall)
 
 
 def signs_of(look: BoardLook, given: HintView | None, *, tall: bool) -> BoardLook:

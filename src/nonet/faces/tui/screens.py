@@ -100,22 +100,20 @@ class Menu(Static):
     can_focus = True
     DEFAULT_CSS = "Menu { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: ellipsis; }"
 
+    @dataclass
     class Chosen(Message):
         """Enter on a row, or a click."""
 
-        def __init__(self, menu: Menu, name: str) -> None:
-            self.menu = menu
-            self.name = name
-            super().__init__()
+        menu: Menu
+        name: str
 
+    @dataclass
     class Changed(Message):
         """The value of a row changed."""
 
-        def __init__(self, menu: Menu, name: str, value: str) -> None:
-            self.menu = menu
-            self.name = name
-            self.value = value
-            super().__init__()
+        menu: Menu
+        name: str
+        value: str
 
     def __init__(self, rows: list[Row], *, id: str | None = None, plain: bool = False) -> None:  # noqa: A002
         super().__init__(id=id)
