@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from nonet.bitsets import digits_in
 from nonet.faces.tui.geometry import Geometry
 from nonet.faces.tui.look import BoardLook
 from nonet.faces.tui.palette import Background, Ink, Pen
@@ -276,7 +277,7 @@ class _Painter:
         corner = look.corner[self.cell] if look.corner else 0
         centre = look.centre[self.cell] if look.centre else 0
         marked = {digit for cell, digit in look.marks if cell == self.cell}
-        shown = [d for d in look.layout.digits if corner >> (d - 1) & 1 or d in marked]
+        shown = sorted({*digits_in(corner), *marked})
         middle = board.scale.height // 2
         crowded = centre and any(board.note_place(d)[1] == middle for d in look.layout.digits)
         if crowded and not marked:
@@ -289,7 +290,7 @@ class _Painter:
             for digit in shown:
                 self.note(digit)
         if centre and not (crowded and marked):
-            digits = [d for d in look.layout.digits if centre >> (d - 1) & 1]
+            digits = [*digits_in(centre)]
             text = _in_brackets(look, digits, board.scale.width - 1)
             at = self.x + (board.scale.width - len(text)) // 2
             ink = Ink.SAME_NOTE if look.digit in digits else Ink.CENTRE
@@ -330,7 +331,7 @@ class _Painter:
             self.canvas.put(middle, self.y, _NOTED[look.ascii], self.pen(ink))
         else:
             room = width - (1 if house_sign(look.layout, self.cell) else 0)
-            digits = [d for d in look.layout.digits if (centre or corner) >> (d - 1) & 1]
+            digits = [*digits_in(centre or corner)]
             between = "" if each == 1 or look.letters else ","
             text = _in_brackets(look, digits, room) if centre else between.join(map(look.symbol, digits))
             if len(text) > room:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.style import Style
 
+from nonet.bitsets import digits_in
 from nonet.errors import NonetError
 from nonet.explain.voice import capital, voice
 from nonet.faces.tui.board_screen import BoardScreen
@@ -320,8 +321,7 @@ class GameView(BoardScreen[str]):
         shown = self.say("candidates") if state.auto else self.say("corner")
         for label, mask in ((shown, state.shown(cell)), (self.say("centre"), state.centre[cell])):
             if mask:
-                digits = (digit for digit in state.layout.digits if mask >> (digit - 1) & 1)
-                yield label, " ".join(map(self._symbol, digits))
+                yield label, " ".join(map(self._symbol, digits_in(mask)))
 
     def _symbol(self, digit: int) -> str:
         return voice(self.play_app.settings.voice).digit(digit)

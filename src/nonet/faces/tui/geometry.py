@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from nonet.explain.picture import candidate_shape
 from nonet.layout import Layout
 
 Margins = tuple[int, int, int, int]
@@ -127,7 +128,7 @@ class Geometry:
 
     def note_place(self, digit: int) -> tuple[int, int]:
         """The column and line of a digit's note within its cell."""
-        rows, columns = note_shape(self.layout)
+        rows, columns = candidate_shape(self.layout)
         row, column = divmod(digit - 1, columns)
         each = len(str(self.layout.size))
         width, height = self.scale.width, self.scale.height
@@ -173,23 +174,13 @@ def geometry(layout: Layout, scale: Scale, labels: bool, margins: Margins = NO_M
     return Geometry(layout, scale, labels, margins)
 
 
-def note_shape(layout: Layout) -> tuple[int, int]:
-    """Rows and columns of the notes in a cell.
-
-    >>> [note_shape(Layout.named(name)) for name in ("4x4", "6x6", "9x9", "12x12")]
-    [(2, 2), (2, 3), (3, 3), (3, 4)]
-    """
-    columns = next(n for n in range(1, layout.size + 1) if n * n >= layout.size)
-    return -(-layout.size // columns), columns
-
-
 def scales(layout: Layout) -> tuple[Scale, ...]:
     """The scales of a board, from large to small.
 
     >>> [(scale.width, scale.height) for scale in scales(Layout.named("9x9"))]
     [(7, 3), (7, 3), (5, 1), (3, 1), (5, 1), (3, 1), (2, 1)]
     """
-    rows, columns = note_shape(layout)
+    rows, columns = candidate_shape(layout)
     each = len(str(layout.size))
     notes, height = columns * (each + 1) + 1, max(3, rows)
     found: list[Scale] = []

@@ -10,6 +10,7 @@ from typing import Any
 from textual import events, work
 from textual.content import Content
 
+from nonet.bitsets import digits_in
 from nonet.errors import NonetError
 from nonet.explain import technique_name
 from nonet.explain.names import level_name
@@ -210,8 +211,7 @@ class LessonScreen(BoardScreen[None]):
         name = capital(speaker.cells_in_words(look.layout, [cell]))
         if look.values[cell]:
             return Content.assemble(f"{name}: ", (look.symbol(look.values[cell]), "bold"))
-        digits = (digit for digit in look.layout.digits if look.corner[cell] >> (digit - 1) & 1)
-        listed = " ".join(map(look.symbol, digits))
+        listed = " ".join(map(look.symbol, digits_in(look.corner[cell])))
         return Content.assemble(f"{name}\n{self.say('candidates')}: ", (listed, "bold"))
 
     def _keys(self) -> list[tuple[str, str, str]]:

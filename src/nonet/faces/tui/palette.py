@@ -22,43 +22,45 @@ if TYPE_CHECKING:
 
 
 class Background(Enum):
-    """The state of a cell; if several apply, the first one."""
+    """The state of a cell; if several apply, the first one. Its colours in the themes dark, light and contrast; behind
+    some of them that of all text on it.
+    """
 
-    CURSOR = "cursor"
-    SELECTED = "selected"
-    TARGET = "target"
-    PATTERN = "pattern"
-    CONFLICT = "conflict"
-    COLOUR = "colour"
-    SAME = "same"
-    PEER = "peer"
-    HOUSE = "house"
-    PLAIN = "plain"
+    CURSOR = ("cursor", "#1f5fbf #ffffff", "#1f5fbf #ffffff", "#f0e442 #000000")
+    SELECTED = ("selected", "#1d4480 #ffffff", "#b9d2f5 #000000", "#a89f2e #000000")
+    TARGET = ("target", "#14532d", "#c6efd2", "#00664a #ffffff")
+    PATTERN = ("pattern", "#4a3c0c", "#ffe9a8", "#00507d #ffffff")
+    CONFLICT = ("conflict", "#5c1a20", "#ffd9d6", "#d55e00 #000000")
+    COLOUR = ("colour",)
+    SAME = ("same", "#3a3a7a #ffffff", "#d3d1f5 #000000", "#0072b2 #ffffff")
+    PEER = ("peer", "#2b2e36", "#eeeeec", "#262626")
+    HOUSE = ("house", "#0c3236", "#e2f0ec", "#12302a")
+    PLAIN = ("plain",)
 
     __hash__ = object.__hash__
 
 
 class Ink(Enum):
-    """What a character is."""
+    """What a character is, and its colours in the themes dark, light and contrast."""
 
-    GIVEN = "given"
-    VALUE = "value"
-    WRONG = "wrong"
-    REVEALED = "revealed"
-    NOTE = "note"
-    CENTRE = "centre"
-    SAME_NOTE = "same-note"
-    MARK = "mark"
-    GONE = "gone"
-    PLACED = "placed"
-    SIGN = "sign"
-    CLUE = "clue"
-    EMPTY = "empty"
-    LINE = "line"
-    HEAVY = "heavy"
-    LABEL = "label"
-    LIT_LABEL = "lit-label"
-    BLANK = "blank"
+    GIVEN = ("given", "#ffffff", "#000000", "#ffffff")
+    VALUE = ("value", "#7cc4ff", "#0b4fa0", "#56b4e9")
+    WRONG = ("wrong", "#ff9d94", "#a50e0e", "#ffb000")
+    REVEALED = ("revealed", "#d7a6ff", "#6a1b9a", "#f5a6d6")
+    NOTE = ("note", "#bcc6d4", "#4b5563", "#d0d0d0")
+    CENTRE = ("centre", "#d9c58b", "#6d4c00", "#f0e442")
+    SAME_NOTE = ("same-note", "#ffffff", "#000000", "#ffffff")
+    MARK = ("mark", "#ffd166", "#6a3d00", "#f0e442")
+    GONE = ("gone", "#ff9d94", "#a50e0e", "#ffb000")
+    PLACED = ("placed", "#8ff0b0", "#0a5a2a", "#ffffff")
+    SIGN = ("sign", "#ffd9a0", "#7a3d00", "#f0e442")
+    CLUE = ("clue", "#d5ebe0", "#1f4638", "#ffffff")
+    EMPTY = ("empty", "#8a94a6", "#6b7280", "#b0b0b0")
+    LINE = ("line", "#454e5f", "#b9bcc4", "#808080")
+    HEAVY = ("heavy", "#aeb8ca", "#3c424d", "#ffffff")
+    LABEL = ("label", "#8a94a6", "#6b7280", "#c0c0c0")
+    LIT_LABEL = ("lit-label", "#ffffff", "#000000", "#f0e442")
+    BLANK = ("blank",)
 
     __hash__ = object.__hash__
 
@@ -73,44 +75,6 @@ class Pen(NamedTuple):
     colour: int = 0
     close: bool = False
     floor: bool = False
-
-
-THEMES = ("dark", "light", "contrast")
-"""The columns of the tables below."""
-
-_INKS = {
-    Ink.GIVEN: ("#ffffff", "#000000", "#ffffff"),
-    Ink.VALUE: ("#7cc4ff", "#0b4fa0", "#56b4e9"),
-    Ink.WRONG: ("#ff9d94", "#a50e0e", "#ffb000"),
-    Ink.REVEALED: ("#d7a6ff", "#6a1b9a", "#f5a6d6"),
-    Ink.NOTE: ("#bcc6d4", "#4b5563", "#d0d0d0"),
-    Ink.CENTRE: ("#d9c58b", "#6d4c00", "#f0e442"),
-    Ink.SAME_NOTE: ("#ffffff", "#000000", "#ffffff"),
-    Ink.MARK: ("#ffd166", "#6a3d00", "#f0e442"),
-    Ink.GONE: ("#ff9d94", "#a50e0e", "#ffb000"),
-    Ink.PLACED: ("#8ff0b0", "#0a5a2a", "#ffffff"),
-    Ink.SIGN: ("#ffd9a0", "#7a3d00", "#f0e442"),
-    Ink.CLUE: ("#d5ebe0", "#1f4638", "#ffffff"),
-    Ink.EMPTY: ("#8a94a6", "#6b7280", "#b0b0b0"),
-    Ink.LINE: ("#454e5f", "#b9bcc4", "#808080"),
-    Ink.HEAVY: ("#aeb8ca", "#3c424d", "#ffffff"),
-    Ink.LABEL: ("#8a94a6", "#6b7280", "#c0c0c0"),
-    Ink.LIT_LABEL: ("#ffffff", "#000000", "#f0e442"),
-}
-
-Ground = tuple[str, str | None]
-"""A background, and the colour of the text on it if that is not the ink's own."""
-
-_GROUNDS: dict[Background, tuple[Ground, Ground, Ground]] = {
-    Background.CURSOR: (("#1f5fbf", "#ffffff"), ("#1f5fbf", "#ffffff"), ("#f0e442", "#000000")),
-    Background.SELECTED: (("#1d4480", "#ffffff"), ("#b9d2f5", "#000000"), ("#a89f2e", "#000000")),
-    Background.TARGET: (("#14532d", None), ("#c6efd2", None), ("#00664a", "#ffffff")),
-    Background.PATTERN: (("#4a3c0c", None), ("#ffe9a8", None), ("#00507d", "#ffffff")),
-    Background.CONFLICT: (("#5c1a20", None), ("#ffd9d6", None), ("#d55e00", "#000000")),
-    Background.SAME: (("#3a3a7a", "#ffffff"), ("#d3d1f5", "#000000"), ("#0072b2", "#ffffff")),
-    Background.PEER: (("#2b2e36", None), ("#eeeeec", None), ("#262626", None)),
-    Background.HOUSE: (("#0c3236", None), ("#e2f0ec", None), ("#12302a", None)),
-}
 
 
 @dataclass(frozen=True)
@@ -129,15 +93,19 @@ class Palette:
     """1 to 8, as `nonet.play` names them: yellow, green, blue, red, purple, orange, turquoise, grey."""
     on_colours: str
 
-    @cached_property
-    def inks(self) -> dict[Ink, str]:
-        column = THEMES.index(self.name)
-        return {ink: colours[column] for ink, colours in _INKS.items()}
+    @property
+    def _column(self) -> int:
+        """The place of the theme's colours in the values of inks and grounds."""
+        return 1 + [*PALETTES].index(self.name)
 
     @cached_property
-    def grounds(self) -> dict[Background, Ground]:
-        column = THEMES.index(self.name)
-        return {background: grounds[column] for background, grounds in _GROUNDS.items()}
+    def inks(self) -> dict[Ink, str]:
+        return {ink: ink.value[self._column] for ink in Ink if len(ink.value) > 1}
+
+    @cached_property
+    def grounds(self) -> dict[Background, tuple[str, str | None]]:
+        pairs = {each: each.value[self._column].split() for each in Background if len(each.value) > 1}
+        return {each: (colours[0], colours[1] if colours[1:] else None) for each, colours in pairs.items()}
 
     def colours_of(self, pen: Pen) -> tuple[str, str]:
         """The colour of the text, and of the background."""
