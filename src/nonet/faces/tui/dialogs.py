@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from nonet.faces.tui.keys import FILL, KEYS
-from nonet.faces.tui.screens import Dialog, Menu, Row, TextScreen
+from nonet.faces.tui.screens import Menu, PickScreen, Row, TextScreen
 from nonet.messages import LANGUAGES, T, catalogue
 
 
@@ -28,13 +26,11 @@ class HelpScreen(TextScreen):
 
 def help_text(say: Callable[..., str]) -> Content:
     """The help page."""
-    parts = [
-        Content(
-            say(
-                "Fill every row, column, box and other house of the board with all the digits, each of them once."
-            )
+    parts: list[Content | str] = [
+        say(
+            "Fill every row, column, box and other house of the board with all the digits, each of them once."
         ),
-        Content(""),
+        "",
     ]
     width = max(len(key.shown) for key in KEYS)
     section = ""
@@ -43,11 +39,11 @@ def help_text(say: Callable[..., str]) -> Content:
             continue
         if key.section != section:
             section = key.section
-            parts += [Content(""), Content.styled(say(section), "bold underline")]
+            parts += ["", Content.styled(say(section), "bold underline")]
             if section == FILL:
                 parts.append(_line("1-9 A-P", say("write the digit; again: remove it"), width))
         parts.append(_line(key.shown, say(key.text), width))
-    parts += [Content(""), Content.styled(say("Symbols"), "bold underline")]
+    parts += ["", Content.styled(say("Symbols"), "bold underline")]
     for sign, text in (
         ("!", say("conflict: the digit appears twice in a house")),
         ("✗", say("wrong; or a candidate that a hint eliminates")),
@@ -58,11 +54,9 @@ def help_text(say: Callable[..., str]) -> Content:
     ):
         parts.append(_line(sign, text, width))
     parts += [
-        Content(""),
-        Content(
-            say(
-                "Mouse: click a cell; Shift-click or drag to select several; digits and keys can be clicked too."
-            )
+        "",
+        say(
+            "Mouse: click a cell; Shift-click or drag to select several; digits and keys can be clicked too."
         ),
     ]
     return Content("\n").join(parts)
@@ -97,7 +91,7 @@ _SETTINGS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 """The name of each setting, what it is called, and its values; `_ON_OFF` stands for true and false."""
 
 
-class SettingsScreen(Dialog):
+class SettingsScreen(PickScreen):
     """What the player prefers; a change holds at once."""
 
     def rows(self) -> list[Row]:
@@ -110,17 +104,8 @@ class SettingsScreen(Dialog):
         languages = tuple((code, catalogue(code).name) for code in LANGUAGES)
         return [*rows, Row("language", say("Language"), languages, settings.language), Row("", say("Done"))]
 
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static(id="title", classes="title")
-            yield Menu(self.rows(), plain=self.play_app.plain)
-
-    def on_mount(self) -> None:
-        self._show_title()
-        self.query_one(Menu).focus(scroll_visible=False)
-
-    def _show_title(self) -> None:
-        self.update("title", Content.styled(self.say("Settings"), "bold"))
+    def heading(self) -> str:
+        return self.say("Settings")
 
     def on_menu_changed(self, message: Menu.Changed) -> None:
         """Applies the new value at once."""
@@ -129,10 +114,11 @@ class SettingsScreen(Dialog):
             value = message.value == "yes"
         self.play_app.change_settings(**{message.name: value})
         self.query_one(Menu).set_rows(self.rows())
-        self._show_title()
+        self.update("title", Content.styled(self.heading(), "bold"))
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Enter on a value takes the next one; on Done it ends."""
+        message.prevent_default()
         if message.name:
             message.menu.turn(1)
         else:

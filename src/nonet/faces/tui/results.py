@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from textual import work
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -39,27 +38,24 @@ class FinishedScreen(PickScreen):
     """It ends with what is wanted next: again, start, statistics, replay, `learn TECHNIQUE`, quit, or nothing."""
 
     def __init__(self, session: SavedSession, event: Finished) -> None:
-        super().__init__("", [])
+        super().__init__()
         self.session = session
         self.event = event
         self.hardest = ""
 
-    def compose(self) -> ComposeResult:
-        self.heading = self.say("Well done!")
-        self.rows = self._rows()
-        with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static(Content.styled(self.heading, "bold"), classes="title")
-            yield Static("\n".join(self._lines()), classes="words", markup=False)
-            yield Static(id="needed", classes="words", markup=False)
-            yield Menu(self.rows, plain=self.play_app.plain)
+    def heading(self) -> str:
+        return self.say("Well done!")
+
+    def texts(self) -> ComposeResult:
+        yield Static("\n".join(self._lines()), classes="words", markup=False)
+        yield Static(id="needed", classes="words", markup=False)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.query_one("#needed").display = False
         if self.session.game.solution is not None:
             self._find_techniques()
 
-    def _rows(self) -> list[Row]:
+    def rows(self) -> list[Row]:
         rows = [
             Row("again", self.say("Play another")),
             Row("start", self.say("Main menu")),
@@ -97,8 +93,7 @@ class FinishedScreen(PickScreen):
         shown.update(Content(f"{self.say('What this puzzle needed')}: {capital(words)}."))
         shown.display = True
         self.hardest = next((key for key in needed if has_lesson(key)), "")
-        self.rows = self._rows()
-        self.query_one(Menu).set_rows(self.rows)
+        self.query_one(Menu).set_rows(self.rows())
 
 
 def bars(numbers: Sequence[float], *, plain: bool = False, zero: str = " ") -> str:

@@ -7,7 +7,7 @@ keys are dropped. And a screen closes only itself, once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -280,15 +280,26 @@ class Dialog(PlayScreen[Any], ModalScreen[Any]):
 class PickScreen(Dialog):
     """A title and rows to choose from; it ends with the name of the row."""
 
-    def __init__(self, title: str, rows: list[tuple[str, str]]) -> None:
+    def __init__(self, title: str = "", rows: Iterable[tuple[str, str]] = ()) -> None:
         super().__init__()
-        self.heading = title
-        self.rows = [Row(name, label) for name, label in rows]
+        self._heading = title
+        self._rows = [Row(name, label) for name, label in rows]
+
+    def heading(self) -> str:
+        return self._heading
+
+    def rows(self) -> list[Row]:
+        return self._rows
+
+    def texts(self) -> ComposeResult:
+        """What stands between the title and the rows."""
+        yield from ()
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static(Content.styled(self.heading, "bold"), classes="title")
-            yield Menu(self.rows, plain=self.play_app.plain)
+            yield Static(Content.styled(self.heading(), "bold"), id="title", classes="title")
+            yield from self.texts()
+            yield Menu(self.rows(), plain=self.play_app.plain)
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus(scroll_visible=False)
@@ -298,7 +309,7 @@ class PickScreen(Dialog):
 
     def on_key(self, event: events.Key) -> None:
         """y, a and n answer Yes and No. Textual also calls the handler of Dialog."""
-        names = [row.name for row in self.rows]
+        names = [row.name for row in self.rows()]
         if names == ["no", "yes"] and event.character in ("y", "a", "n"):
             event.stop()
             event.prevent_default()
