@@ -1,6 +1,6 @@
 """The game in the terminal: `sudoku play`. A face over `nonet.play`; it draws the state and sends actions.
 
-geometry   how large the board is drawn        look, rule_look   what is drawn on it
+geometry   how large the board is drawn        look       what is drawn on it
 palette    the colours                         drawing    the board as characters
 selection  cursor, selected cells, mode        keys       every key, once
 screens    what screens are made of            board_screen   those with a board

@@ -12,13 +12,13 @@ from textual.style import Style
 
 from nonet.bitsets import digits_in
 from nonet.errors import NonetError
+from nonet.explain.marks import sign_of
 from nonet.explain.voice import capital, voice
 from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.drawing import COLOUR_LETTERS
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange
 from nonet.faces.tui.keys import FOOT, KEYS
-from nonet.faces.tui.look import BoardLook, role_sign, signs_of
-from nonet.faces.tui.rule_look import RuleLook, rule_look
+from nonet.faces.tui.look import BoardLook, RuleLook, rule_look, signs_of
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
 from nonet.play.lessons import has_lesson
@@ -59,9 +59,7 @@ def hint_text(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
 def legend(given: HintView, *, plain: bool) -> list[Content]:
     """What the signs of a hint mean, a line for each."""
     return [
-        Content.assemble(
-            (f"{role_sign(line.tag.mark.value, line.tag.label, plain=plain)} ", "bold"), line.text
-        )
+        Content.assemble((f"{sign_of(line.tag.mark, line.tag.label, plain=plain)} ", "bold"), line.text)
         for line in given.legend
     ]
 

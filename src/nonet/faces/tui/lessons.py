@@ -18,8 +18,7 @@ from nonet.explain.voice import capital, voice
 from nonet.faces.tui.board_screen import BoardScreen, BoardView
 from nonet.faces.tui.game_view import legend
 from nonet.faces.tui.keys import STEPS, action_of, digit_of
-from nonet.faces.tui.look import BoardLook, signs_of
-from nonet.faces.tui.rule_look import rule_look
+from nonet.faces.tui.look import BoardLook, rule_look, signs_of
 from nonet.faces.tui.screens import ListScreen, Menu, PlayScreen, Row
 from nonet.faces.tui.selection import Selection
 from nonet.logic import technique

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board_screen import BoardScreen
-from nonet.faces.tui.rule_look import rule_look
+from nonet.faces.tui.look import rule_look
 from nonet.faces.tui.screens import ListScreen, Menu, Row
 from nonet.messages import TN
 from nonet.play.replay import frames_of
