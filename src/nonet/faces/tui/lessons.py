@@ -23,14 +23,15 @@ from nonet.faces.tui.screens import ListScreen, Menu, PlayScreen, Row
 from nonet.faces.tui.selection import Selection
 from nonet.logic import technique
 from nonet.messages import TN
-from nonet.play.attempt import Attempt, Judgement
 from nonet.play.glossary import glossary
 from nonet.play.hint_view import HintView, hint_view
 from nonet.play.hint_walk import walk
 from nonet.play.lessons import (
     KILLER_PATH,
     PATH,
+    Attempt,
     Exercise,
+    Judgement,
     LessonPosition,
     about,
     exercise,
