@@ -152,10 +152,11 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         raise NotImplementedError
 
     def look(self, layout: Layout, values: bytes, givens: bytes, **parts: Any) -> BoardLook:
-        """The look of a board, as the terminal and the settings want it."""
-        app = self.play_app
-        letters = app.settings.digits == "letters"
-        return BoardLook(layout, values, givens, ascii=app.plain, letters=letters, **parts)
+        """The look of a board, as the terminal and the settings want it; filled cells have no notes."""
+        for kind in {"corner", "centre"} & parts.keys():
+            parts[kind] = tuple(0 if value else mask for value, mask in zip(values, parts[kind], strict=True))
+        letters = self.play_app.settings.digits == "letters"
+        return BoardLook(layout, values, givens, ascii=self.play_app.plain, letters=letters, **parts)
 
     def plan_for(self, look: BoardLook) -> Arrangement:
         return arrange(look.layout, self.size.width, self.size.height, look.rules.margins)

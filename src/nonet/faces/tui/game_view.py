@@ -144,7 +144,7 @@ class GameView(BoardScreen[str]):
             values.values,
             state.givens.values,
             corner=tuple(map(state.shown, range(layout.cell_count))),
-            centre=tuple(0 if values[cell] else mask for cell, mask in enumerate(state.centre)),
+            centre=state.centre,
             cursor=cursor,
             selected=frozenset(selection.selected),
             digit=(selection.chosen or values[cursor]) if settings.highlight_same else 0,

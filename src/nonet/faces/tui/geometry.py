@@ -67,21 +67,15 @@ class Geometry:
     @cached_property
     def row_lines(self) -> tuple[bool, ...]:
         """For each row, and for the end: whether a line runs above it."""
-        size = self.layout.size
-        return tuple(
-            row in (0, size) or self.scale.rows_ruled or any(self.parts_rows(row, c) for c in range(size))
-            for row in range(size + 1)
-        )
+        size, ruled = self.layout.size, self.scale.rows_ruled
+        return tuple(ruled or any(self.parts_rows(row, c) for c in range(size)) for row in range(size + 1))
 
     @cached_property
     def column_lines(self) -> tuple[bool, ...]:
         """For each column, and for the end: whether a line runs before it."""
-        size = self.layout.size
+        size, ruled = self.layout.size, self.scale.columns_ruled
         return tuple(
-            column in (0, size)
-            or self.scale.columns_ruled
-            or any(self.parts_columns(r, column) for r in range(size))
-            for column in range(size + 1)
+            ruled or any(self.parts_columns(r, column) for r in range(size)) for column in range(size + 1)
         )
 
     def parts_rows(self, row: int, column: int) -> bool:

@@ -170,7 +170,7 @@ class LessonScreen(BoardScreen[None]):
             hint.position.layout,
             bytes(values),
             hint.givens.values,
-            corner=tuple(0 if value else mask for value, mask in zip(values, masks, strict=True)),
+            corner=masks,
             cursor=self.selection.cursor if self.exercise is not None else None,
             rules=rule_look(self.position.puzzle, plain=self.play_app.plain),
         )
