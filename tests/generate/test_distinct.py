@@ -11,9 +11,9 @@ from nonet.equivalence import class_key
 from nonet.errors import RecipeError
 from nonet.generate import Recipe, make, random_grid
 from nonet.generate.acceptance import Refusal
-from nonet.generate.bank import bases
 from nonet.generate.distinct import KeySet
 from nonet.generate.search import Ending, PuzzleSearch
+from nonet.generate.sources import bases
 from nonet.generate.uniform import uniform_grid
 from nonet.grid import Grid
 from nonet.layout import Layout

@@ -19,14 +19,13 @@ from nonet.engines import engine
 from nonet.errors import RecipeError
 from nonet.generate import search, sources
 from nonet.generate.acceptance import Acceptance, PathSummary, Refusal, needs, solved_by_singles
-from nonet.generate.bank import bases
 from nonet.generate.classic import create
 from nonet.generate.examine import Made, is_minimal
 from nonet.generate.levels import LEVELS
 from nonet.generate.orbits import SYMMETRIES
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import Ending, SearchTally, make, make_plain
-from nonet.generate.sources import Dug, source
+from nonet.generate.sources import Dug, bases, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level, technique

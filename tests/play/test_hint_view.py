@@ -60,7 +60,7 @@ def test_the_terminal_says_that_a_hint_can_be_unfolded() -> None:
     pytest.importorskip("textual")
     from dataclasses import replace
 
-    from nonet.faces.tui.panel import hint_text
+    from nonet.faces.tui.game_view import hint_text
 
     view = view_of("forcing-net-verity")
     folded = hint_text(view, False, lambda text, **slots: text.format(**slots)).plain

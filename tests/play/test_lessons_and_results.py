@@ -11,12 +11,11 @@ from nonet.formats import parse
 from nonet.messages import LANGUAGES
 from nonet.play import Store, new_puzzle
 from nonet.play.actions import Place, Undo
-from nonet.play.attempt import Attempt, Judgement
 from nonet.play.game import Game
 from nonet.play.glossary import glossary
 from nonet.play.hint_view import hint_view, link_texts
 from nonet.play.hint_walk import walk
-from nonet.play.lessons import PATH, exercise, lesson_example
+from nonet.play.lessons import PATH, Attempt, Judgement, exercise, lesson_example
 from nonet.play.new_game import BOARDS, level_meaning, levels
 from nonet.play.replay import frames_of
 from nonet.play.result import compared, result_sentences, techniques_needed

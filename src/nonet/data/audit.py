@@ -14,7 +14,6 @@ from itertools import combinations
 from typing import Any
 
 from nonet.bulk.batches import block_of, run_job
-from nonet.data.keys import distinct, in_both, keys_of
 from nonet.data.tables import TableRows, table_rows
 from nonet.jobs import Job
 from nonet.many import canonical_records, solve_records
@@ -22,8 +21,7 @@ from nonet.optional_import import optional_import
 from nonet.parallel.cores import thread_count
 from nonet.rating import rate_many
 from nonet.records import BLANKS, CELLS, ONE
-
-__all__ = ["Audit", "FileAudit", "Overlap", "audit"]
+from nonet.rng import Rng
 
 numpy = optional_import("numpy", "a data set")
 
@@ -167,3 +165,40 @@ def _part(found: FileAudit, part: TableRows, rate: bool, threads: int) -> Iterat
 def _canonical(boards: Any, threads: int) -> Any:
     forms, _, _ = canonical_records(boards.tobytes(), len(boards), threads=threads)
     return numpy.frombuffer(forms, numpy.uint8).reshape(-1, CELLS)
+
+
+def _factors() -> Any:
+    """Two random odd numbers for each cell; always the same ones."""
+    rng = Rng(81)
+    numbers = [rng.next() | 1 for _ in range(2 * CELLS)]
+    return numpy.array(numbers, numpy.uint64).reshape(2, CELLS)
+
+
+_FACTORS = _factors()
+
+
+def keys_of(boards: Any) -> Any:
+    """The keys of boards, an array (n, 81) of bytes: n items of 16 bytes, so that millions can be compared in little
+    memory.
+
+    Two boards with the same key are taken for equal. For ten million different boards the chance that any two share a
+    key is about 10⁻²⁵.
+    """
+    keys = numpy.empty((len(boards), 2), numpy.uint64)
+    for start in range(0, len(boards), 1 << 14):
+        some = boards[start : start + (1 << 14)].astype(numpy.uint64)
+        for half in range(2):
+            products = some * _FACTORS[half]
+            products ^= products >> numpy.uint64(29)
+            keys[start : start + len(some), half] = (products * _FACTORS[1 - half]).sum(axis=1)
+    return keys.view("V16").reshape(-1)
+
+
+def distinct(keys: Any) -> Any:
+    """The different keys, in order."""
+    return numpy.unique(keys)
+
+
+def in_both(keys: Any, others: Any) -> int:
+    """How many of the keys occur among the others."""
+    return int(numpy.isin(keys, distinct(others)).sum())

@@ -14,14 +14,11 @@ from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format, LineFormat, content_lines
 from nonet.formats.overlap import read_overlapping
 from nonet.formats.plain import declared
-from nonet.formats.plain_shape import plain_format
 from nonet.formats.reading import Text, Wanted, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
 from nonet.layout import MAX_SIZE
 from nonet.limits import check
-
-__all__ = ["has_marks", "is_simple", "parse_detected"]
 
 _SIMPLE = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._*- \n")
 
@@ -164,3 +161,61 @@ def _refuse_small_boards(content: Text) -> None:
             f"these lines may be a {size}x{size} board or {size} puzzles of {small}x{small}; "
             "say which, with --from joined or --from line"
         )
+
+
+def plain_format(text: Text, wanted: Wanted) -> str:
+    """The plain text format of a text, judging by its shape alone.
+
+        a bar, or lines that can only be borders     board
+        commas or semicolons in half of the lines    csv (fewer are stray characters, to be reported where they are)
+        as many words per row as there are rows      rows
+        one word, or equal groups, on one line       line
+        one word, or equal groups, on each line      joined
+
+    No text has the shapes of two formats with different cells in them.
+
+    >>> plain_format(Text(["1,2", "2,"], []), Wanted())
+    'csv'
+    """
+    lines = text.lines
+    if not lines:
+        raise FormatError("no puzzle in the input")
+    if _may_be_drawn(lines):
+        from nonet.formats.board import is_drawn
+
+        if is_drawn(lines):
+            return "board"
+    if 2 * sum("," in line or ";" in line for line in lines) >= len(lines):
+        return "csv"
+    if any("\t" in line for line in lines):
+        from nonet.formats.rows import tab_rows
+
+        if tab_rows(text, wanted) is not None:
+            return "rows"
+    if len(lines) == 1:
+        return _on_one_line(lines[0].split())
+    rows = [line.split() for line in lines]
+    name = _on_lines(rows, wanted.size)
+    if name == "joined" and any("\t\t" in line for line in lines) and len("".join(rows[0])) != len(rows):
+        return "rows"  # some of them lack a tab
+    return name
+
+
+def _may_be_drawn(lines: list[str]) -> bool:
+    """Whether some line has a character of a border. Cheap, and false for most texts."""
+    return any(not line.isascii() or any(sign in line for sign in "|-=+*_") for line in lines)
+
+
+def _on_one_line(words: list[str]) -> str:
+    lengths = {len(word) for word in words}
+    groups = len(lengths) == 1 and lengths != {1} and not (lengths == {2} and side(len(words)))
+    return "line" if len(words) == 1 or groups else "rows"
+
+
+def _on_lines(rows: list[list[str]], size: int | None) -> str:
+    if all(len(words) == (size or len(rows)) for words in rows):
+        return "rows" if len(rows[0]) > 1 else "joined"
+    groups = {len(word) for word in rows[0]}
+    if all(len(words) == 1 for words in rows) or (len(groups) == 1 and groups != {1}):
+        return "joined"
+    return "rows"

@@ -37,7 +37,7 @@ class PlainFormat(Format):
         """The cells alone, without a newline at the end."""
 
     def detect(self, text: str) -> bool:
-        """Plain text has no marks; `plain_shape` tells these formats apart by the shape of the whole text."""
+        """Plain text has no marks; `detect` tells these formats apart by the shape of the whole text."""
         return False
 
     def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:

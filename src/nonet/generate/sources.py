@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
+from pkgutil import get_data
 from typing import Protocol
 
 from nonet.errors import RecipeError
 from nonet.generate import lowclue
-from nonet.generate.bank import bases
 from nonet.generate.boards import is_exact
 from nonet.generate.classic import create_many
 from nonet.generate.dig import Dig, dig_many, minimize_many
@@ -32,9 +33,6 @@ from nonet.puzzle import Puzzle
 from nonet.rating import rate
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
-
-__all__ = ["BankFirst", "Banked", "CandidateSource", "Climbed", "Dug", "FewClues", "Plain", "source"]
-
 
 FEWEST_DUG = 21
 """Digging seldom reaches fewer clues on the classic board: one dig in four hundred does."""
@@ -283,3 +281,24 @@ class Dug:
 
         starts = uniform_grids(what.layout, seed + 2, first, count, threads=threads)
         return minimize_many(starts, what, seed, first, threads=threads)
+
+
+@lru_cache(maxsize=1)
+def bases() -> dict[str, tuple[Grid, ...]]:
+    """The puzzles of the bank, by technique; each needs a rare technique, and nothing harder. `tools/bank.py` found
+    them, `bank.txt` has one per line: the technique, and 81 characters, `.` for an empty cell.
+
+    Each was dug from a random grid and is minimal. It represents the 3,359,232 · 9! puzzles that the symmetries make of
+    it. The path of such a puzzle may differ, so it must be rated again.
+
+    >>> all(grid.clue_count < 32 for grids in bases().values() for grid in grids)
+    True
+    """
+    found: dict[str, tuple[Grid, ...]] = {}
+    text = (get_data("nonet.generate", "bank.txt") or b"").decode("ascii")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            key, signs = line.split()
+            grid = Grid(CLASSIC, bytes(0 if sign == "." else int(sign) for sign in signs))
+            found[key] = (*found.get(key, ()), grid)
+    return found

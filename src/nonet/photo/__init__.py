@@ -8,8 +8,7 @@
 from __future__ import annotations
 
 from nonet.errors import PictureError
-from nonet.photo.quiet import quiet_libraries
-from nonet.photo.reading import PhotoReading, read
+from nonet.photo.reading import PhotoReading, quiet_libraries, read
 from nonet.photo.settling import Doubt
 
 __all__ = ["Doubt", "PhotoReading", "PictureError", "quiet_libraries", "read"]

@@ -13,7 +13,9 @@ decides which way up the picture is.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,8 +29,6 @@ from nonet.photo.grids import lattices
 from nonet.photo.picture import PictureLike, load_picture
 from nonet.photo.settling import Doubt, settle
 from nonet.puzzle import Puzzle
-
-__all__ = ["PhotoReading", "read"]
 
 numpy = optional_import("numpy", "reading photographs")
 
@@ -130,3 +130,23 @@ def _refusal(digits: int) -> PictureError:
     if digits:
         return PictureError("nothing in the picture can be read as a Sudoku", "unreadable")
     return PictureError("no Sudoku grid found in the picture", "no-grid")
+
+
+@contextmanager
+def quiet_libraries() -> Iterator[None]:
+    """Discards what is written to standard error meanwhile, by this whole process: the C libraries that decode pictures
+    write there about damaged files, and our own message is enough.
+    """
+    try:
+        kept = os.dup(2)
+    except OSError:  # there is no standard error
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -7,8 +7,9 @@ answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from nonet.candidates import Candidates
 from nonet.explain.examples import example_case, examples
@@ -24,18 +25,6 @@ from nonet.rng import Rng
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Step
 from nonet.symmetry import Transformation, random_transformation
-
-__all__ = [
-    "KILLER_PATH",
-    "PATH",
-    "Exercise",
-    "LessonPosition",
-    "about",
-    "exercise",
-    "has_exercises",
-    "has_lesson",
-    "lesson_example",
-]
 
 PATH = (
     *("full-house", "naked-single", "hidden-single"),
@@ -352,3 +341,46 @@ _FAMILIES = {
     "templates": T("All ways to place one digit on the whole board: what they have in common is true."),
 }
 """By the families of the catalogue."""
+
+
+class Judgement(Enum):
+    RIGHT = "right"
+    WRONG = "wrong"
+    AGAIN = "again"
+
+    __hash__ = object.__hash__
+
+
+class Attempt:
+    """An attempt at an exercise: every move is checked at once against the steps that are right.
+
+    `answers` as in `Exercise`. Where some right step places a digit, placements are asked for.
+
+    >>> attempt = Attempt([((), ((3, 7), (4, 7)))])
+    >>> attempt.placing, attempt.move(3, 7), attempt.move(5, 7), attempt.solved
+    (False, <Judgement.RIGHT: 'right'>, <Judgement.WRONG: 'wrong'>, False)
+    >>> attempt.move(4, 7), attempt.solved, attempt.mistakes
+    (<Judgement.RIGHT: 'right'>, True, 1)
+    """
+
+    def __init__(self, answers: Sequence[tuple[Sequence[Candidate], Sequence[Candidate]]]) -> None:
+        self.placing = any(placed for placed, _ in answers)
+        chosen = [placed if self.placing else gone for placed, gone in answers]
+        self.answers = [frozenset(answer) for answer in chosen if answer]
+        self.made: set[Candidate] = set()
+        self.mistakes = 0
+
+    def move(self, cell: int, digit: int) -> Judgement:
+        """A digit that is placed in a cell, or struck out there."""
+        if (cell, digit) in self.made:
+            return Judgement.AGAIN
+        if not any((cell, digit) in answer for answer in self.answers):
+            self.mistakes += 1
+            return Judgement.WRONG
+        self.made.add((cell, digit))
+        return Judgement.RIGHT
+
+    @property
+    def solved(self) -> bool:
+        """Whether all of some right step is made."""
+        return any(answer <= self.made for answer in self.answers)

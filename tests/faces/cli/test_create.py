@@ -73,8 +73,8 @@ def test_the_refusals_on_the_page(sudoku: Sudoku) -> None:
 
 
 def test_the_page_lists_every_technique() -> None:
-    from nonet.generate.bank import bases
     from nonet.generate.levels import usual
+    from nonet.generate.sources import bases
 
     text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ([a-z0-9-]+) \| [a-z]+ \| \d+ \|.*\| ([^|]+) \|$", text, re.MULTILINE))

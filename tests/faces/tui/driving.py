@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
 from nonet.faces.tui.app import PlayApp
-from nonet.faces.tui.dialogs import WaitScreen
 from nonet.faces.tui.game import GameScreen
+from nonet.faces.tui.screens import WaitScreen
 from nonet.faces.tui.terminal import Terminal
 from nonet.grid import Grid
 from nonet.layout import Layout

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nonet.faces.tui.canvas import Background, BoardLook, Ink
 from nonet.faces.tui.drawing import draw
 from nonet.faces.tui.geometry import Geometry, Scale, geometry, scales
+from nonet.faces.tui.look import BoardLook
+from nonet.faces.tui.palette import Background, Ink
 from nonet.layout import Layout
 
 CROOKED = Layout.jigsaw("1112122233343444")

@@ -8,10 +8,9 @@ from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, SMALL_SOLUTION, board, drive, playing, press, text_of
 from nonet.faces.tui.calendar import CalendarScreen
-from nonet.faces.tui.finished import FinishedScreen
-from nonet.faces.tui.games import GamesScreen
-from nonet.faces.tui.menu import Menu
-from nonet.faces.tui.replay import ReplayScreen
+from nonet.faces.tui.results import FinishedScreen
+from nonet.faces.tui.saved_games import GamesScreen, ReplayScreen
+from nonet.faces.tui.screens import Menu
 from nonet.play.actions import Place
 from nonet.play.new_game import new_puzzle
 from nonet.play.saved.session import SavedSession

@@ -21,8 +21,9 @@ from faces.tui.driving import (
     value,
 )
 from nonet.faces.tui.app import PlayApp
-from nonet.faces.tui.dialogs import PickScreen, SettingsScreen, TextScreen
+from nonet.faces.tui.dialogs import SettingsScreen
 from nonet.faces.tui.game import GameScreen
+from nonet.faces.tui.screens import PickScreen, TextScreen
 from nonet.layout import Layout
 from nonet.play.state import Status
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, board, drive, playing, press, text_of
-from nonet.faces.tui.app import PlayApp
-from nonet.faces.tui.learn import LearnScreen
-from nonet.faces.tui.lesson import LessonScreen
-from nonet.faces.tui.menu import Menu
+from nonet.faces.tui.app import StartScreen
+from nonet.faces.tui.lessons import LearnScreen, LessonScreen, open_lesson
+from nonet.faces.tui.screens import Menu
 from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress
 from nonet.play.saved.store import Store
 from nonet.rules import Cage
@@ -80,11 +79,11 @@ def test_a_hint_leads_to_its_lesson_and_back() -> None:
 
 def test_a_killer_lesson_shows_its_cages() -> None:
     async def script(pilot: Pilot[int]) -> None:
-        app = pilot.app
-        assert isinstance(app, PlayApp)
-        app.open_lesson("rule-of-45")
+        start = pilot.app.screen
+        assert isinstance(start, StartScreen)
+        open_lesson(start, "rule-of-45")
         await pilot.pause()
-        lesson = app.screen
+        lesson = pilot.app.screen
         assert isinstance(lesson, LessonScreen)
         shown = lesson.position
         sums = {rule.sum for rule in shown.rules if isinstance(rule, Cage)}

@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 from rich.color import Color, ColorSystem
 
-from nonet.faces.tui.canvas import Background, Ink, Pen
-from nonet.faces.tui.palette import MONO, PALETTES, Palette, style
+from nonet.faces.tui.palette import MONO, PALETTES, Background, Ink, Palette, Pen, style
 
 DIGITS = (Ink.GIVEN, Ink.VALUE, Ink.WRONG, Ink.REVEALED, Ink.SAME_NOTE, Ink.MARK, Ink.GONE, Ink.PLACED)
 SMALL = (Ink.NOTE, Ink.CENTRE, Ink.SIGN)

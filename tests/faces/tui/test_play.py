@@ -24,10 +24,10 @@ from faces.tui.driving import (
     text_of,
     value,
 )
+from nonet.faces.tui.app import StartScreen
 from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
 from nonet.faces.tui.dialogs import HelpScreen
-from nonet.faces.tui.finished import FinishedScreen
-from nonet.faces.tui.start import StartScreen
+from nonet.faces.tui.results import FinishedScreen
 from nonet.layout import Layout
 from nonet.play.saved.store import Store
 from nonet.play.state import Status

@@ -23,10 +23,10 @@ from faces.tui.driving import (
 )
 from nonet import NonetError
 from nonet.faces import tui
+from nonet.faces.tui.app import StartScreen
 from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
-from nonet.faces.tui.dialogs import HelpScreen, PickScreen, SettingsScreen, TextScreen
-from nonet.faces.tui.menu import Menu
-from nonet.faces.tui.start import StartScreen
+from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
+from nonet.faces.tui.screens import Menu, PickScreen, TextScreen
 from nonet.play.errors import StoreError
 from nonet.play.new_game import new_puzzle
 from nonet.play.saved.salvage import SetAside

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from faces.tui.driving import drive, lines_of, playing, press, text_of
-from nonet.faces.tui.rule_look import rule_look
+from nonet.faces.tui.look import rule_look
 from nonet.faces.tui.terminal import Terminal
 from nonet.play.game import Game
 from nonet.play.new_game import BOARDS

@@ -8,8 +8,8 @@ import pytest
 
 import messages
 from nonet.faces.tui.ascii_filter import ascii_sign
-from nonet.faces.tui.game import STEPS, GameScreen
-from nonet.faces.tui.keys import FOOT, KEYS
+from nonet.faces.tui.game import SHORT_ACTIONS, GameScreen
+from nonet.faces.tui.keys import FOOT, KEYS, STEPS
 from nonet.messages import LANGUAGES, catalogue
 
 
@@ -29,7 +29,7 @@ def test_every_key_does_something_and_no_key_does_two_things() -> None:
     keys = [name for key in KEYS for name in key.keys]
     assert len(keys) == len(set(keys))
     for key in KEYS:
-        assert key.action in STEPS or hasattr(GameScreen, f"_do_{key.action}"), key
+        assert key.action in {*STEPS, *SHORT_ACTIONS} or hasattr(GameScreen, f"_do_{key.action}"), key
     assert set(FOOT) <= {key.action for key in KEYS if key.short}
     assert not any(name.isdigit() and name != "0" for name in keys)
     assert not any(len(name) == 1 and name.isupper() for name in keys)

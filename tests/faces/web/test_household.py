@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nonet.faces.web.household import lan_name, qr_lines
+from nonet.faces.web.server import lan_name, qr_lines
 
 cv2: Any = import_module("cv2")
 np: Any = import_module("numpy")

@@ -1,13 +1,12 @@
 """The game in the terminal: `sudoku play`. A face over `nonet.play`; it draws the state and sends actions.
 
-geometry   how large the board is drawn        canvas, frame, drawing   the board as characters
-palette    the colours                         board      the widget
-selection  cursor, selected cells, mode        lighting   state, selection and hint → what is drawn
-keys       every key, once                     panel      the text beside the board
-view       what is seen of a game              game_input, game   digits and mouse; the other keys
-board_screen, list_screen   what other screens are made of
-start, games, calendar, custom_puzzle, replay, learn, lesson, finished, dialogs, report   the other screens
-base       what screens ask of the app         app        which screen comes after which
+geometry   how large the board is drawn        look       what is drawn on it
+palette    the colours                         drawing    the board as characters
+selection  cursor, selected cells, mode        keys       every key, once
+screens    what screens are made of            board_screen   those with a board
+game_view  what is seen of a game              game_input, game   digits and mouse; the other keys
+saved_games, calendar, custom_puzzle, lessons, results, dialogs   the other screens
+base       what screens ask of the app         app        the start screen; which screen comes after which
 driver     the terminal's input                terminal, ascii_filter   what it can show
 """
 
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from nonet.play.saved.session import SavedSession
     from nonet.play.saved.store import Store
     from nonet.play.settings import Settings
-
-__all__ = ["play"]
 
 
 def play(

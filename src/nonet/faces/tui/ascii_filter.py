@@ -11,8 +11,6 @@ from textual.filter import LineFilter
 
 from nonet.visible import without_controls
 
-__all__ = ["AsciiFilter", "ControlFilter", "ascii_sign"]
-
 _SIGNS = {
     **dict.fromkeys("─━═╌╍┄┅┈┉▔▁▂▃", "-"),
     **dict.fromkeys("│┃║▏▎▍▌▕▐", "|"),

@@ -1,6 +1,6 @@
-"""What the application offers to its screens: the store, settings, words, themes, and opening other screens.
+"""What the application offers to its screens: the store, settings, words, themes, and games.
 
-Screens import this module, never `app` or each other; `app` implements the methods that open screens.
+Screens import this module, never `app`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import threading
 from abc import abstractmethod
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.content import Content
@@ -24,21 +24,21 @@ from textual.theme import Theme
 from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.faces.tui.ascii_filter import AsciiFilter, ControlFilter
 from nonet.faces.tui.palette import MONO, PALETTES
-from nonet.faces.tui.style import STYLE
 from nonet.faces.tui.terminal import Terminal
 from nonet.messages import catalogue
 from nonet.play.errors import StoreError, UnreadableGame
+from nonet.play.events import Cleaned, Event
+from nonet.play.new_game import board_title, daily, level_title
+from nonet.play.words import say_all
 from nonet.visible import visible
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
-    from nonet.play.events import Event
     from nonet.play.game import Game
     from nonet.play.saved.session import SavedSession
-    from nonet.play.saved.store import Store
+    from nonet.play.saved.store import Saved, Store
     from nonet.play.settings import Settings
 
-__all__ = ["PlayBase"]
 
 TERMINATED = 128 + 15
 """The status of a process that SIGTERM ended."""
@@ -49,7 +49,7 @@ class PlayBase(App[int]):
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None  # screens hand out the keys themselves; Textual would scroll, slowly
-    CSS = STYLE
+    CSS_PATH = "style.tcss"
     TITLE = "nonet"
 
     def __init__(
@@ -156,6 +156,11 @@ class PlayBase(App[int]):
         piece = Content.assemble((f" {key} ", look), f"{' ' if self.theme_name == MONO else ''}{label}")
         return piece.stylize(Style.from_meta({"act": action})) if action else piece
 
+    def bar(self, done: int, length: int) -> str:
+        """A bar that shows how much is done."""
+        full, empty = ("#", ".") if self.plain else ("█", "░")
+        return full * done + empty * (length - done)
+
     def say(self, text: str, /, **slots: object) -> str:
         """A message in the player's language."""
         return catalogue(self.settings.language).say(text, **slots)
@@ -178,26 +183,22 @@ class PlayBase(App[int]):
 
     def describe(self, events: tuple[Event, ...], layout: Layout) -> str:
         """What happened, in words. The action itself is visible, so it is named only if nothing else happened."""
-        from nonet.play.events import Cleaned
-        from nonet.play.words import say_all
-
         notable = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
         return say_all(notable or events[:1], layout, language=self.settings.voice)
 
     def board_title(self, name: str) -> str:
         """The short name of a board."""
-        from nonet.play.new_game import board_title
-
         return board_title(name, language=self.settings.language).split(",")[0]
 
-    def source_title(self, game: Any) -> str:
-        """The level of a game, or where it comes from."""
+    def game_title(self, game: Game | Saved) -> str:
+        """The board of a game, and its level or where it comes from."""
+        return f"{self.board_title(game.board)} {self._source_title(game)}".strip()
+
+    def _source_title(self, game: Game | Saved) -> str:
         source = str(game.source)
         if source.startswith("daily "):
             return self.say("daily, {date}", date=source.removeprefix("daily "))
         if game.level:
-            from nonet.play.new_game import level_title
-
             return level_title(game.level, language=self.settings.language)
         return {"own": self.say("own puzzle"), "level": ""}.get(source, self.say("shared puzzle"))
 
@@ -215,36 +216,11 @@ class PlayBase(App[int]):
             self.notify(self.trouble(error), severity="error")
         self._take_theme()
 
-    # -- other screens ---------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def wait_for(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Makes something in the background and calls `then` with it: with None if the player cancelled, with a
-        message if it failed.
-        """
+    # -- games -----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def begin(self, make: Callable[[], SavedSession]) -> None:
-        """Opens a game."""
-
-    @abstractmethod
-    def complain(self, message: str) -> None:
-        """Shows an error message."""
-
-    @abstractmethod
-    def open_settings(self) -> None: ...
-
-    @abstractmethod
-    def open_statistics(self) -> None: ...
-
-    @abstractmethod
-    def open_help(self) -> None: ...
-
-    @abstractmethod
-    def open_lesson(self, technique: str, then: Callable[[], None] | None = None) -> None:
-        """Opens the lesson of a technique; `then` is called when it is closed."""
-
-    # -- games -----------------------------------------------------------------------------------------------
+        """Opens a game, which is made in the background."""
 
     def resume(self, game: str) -> Callable[[], SavedSession]:
         """How to open a saved game, for `begin`."""
@@ -256,7 +232,5 @@ class PlayBase(App[int]):
 
     def daily_game(self, day: date) -> Callable[[], SavedSession]:
         """The game of a day: the one that was started, or a new one."""
-        from nonet.play.new_game import daily
-
         started = self.store.daily(day)
         return self.resume(started) if started else self.new(lambda: daily(day))

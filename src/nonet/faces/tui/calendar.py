@@ -12,14 +12,12 @@ from textual.style import Style
 from textual.widgets import Static
 
 from nonet.errors import NonetError
-from nonet.faces.tui.panel import clock
 from nonet.faces.tui.screens import PlayScreen
 from nonet.messages import TN, T
 from nonet.play.game import LEVELS
 from nonet.play.new_game import level_title
 from nonet.play.saved.month import Day, Month, month_of
-
-__all__ = ["CalendarScreen"]
+from nonet.play.words import clock
 
 _WEEKDAYS = (T("Mon"), T("Tue"), T("Wed"), T("Thu"), T("Fri"), T("Sat"), T("Sun"))
 _MONTHS = (
@@ -57,32 +55,25 @@ class CalendarScreen(PlayScreen[date]):
         try:
             month = month_of(app.store, self.day, today=self.today)
         except NonetError as error:
-            self.query_one("#text", Static).update(Content(app.trouble(error)))
+            self.update("text", app.trouble(error))
             return
-        head = f" {say('Puzzles of the day')}: {say(_MONTHS[month.first.month - 1])} {month.first.year}"
-        self.query_one("#head", Static).update(Content(head))
+        month_name = f"{say(_MONTHS[month.first.month - 1])} {month.first.year}"
+        self.update("head", f" {say('Puzzles of the day')}: {month_name}")
         about = say("Easy on Mondays, harder every day, extreme on Sundays; the same for everyone.")
         parts = [Content(about), self._grid(month), self._key(), self._chosen(month), self._summary(month)]
-        self.query_one("#text", Static).update(Content("\n\n").join(parts))
+        self.update("text", Content("\n\n").join(parts))
         keys = [
             ("Arrows" if app.plain else "←↑↓→", say("select")),
             ("PgUp PgDn", say("month")),
             ("Enter", say("play")),
             ("Esc", say("back")),
         ]
-        foot = [app.chip(key, label) for key, label in keys]
-        self.query_one("#foot", Static).update(Content("  ").join(foot))
+        self.show_foot(keys)
 
     def _grid(self, month: Month) -> Content:
         lines = [Content.styled("".join(self.say(name).ljust(WIDTH) for name in _WEEKDAYS), "bold")]
-        row = [Content(" " * WIDTH)] * month.first.weekday()
-        for day in month.days:
-            row.append(self._cell(day))
-            if len(row) == 7:
-                lines.append(Content("").join(row))
-                row = []
-        if row:
-            lines.append(Content("").join(row))
+        days = [Content(" " * WIDTH)] * month.first.weekday() + [self._cell(day) for day in month.days]
+        lines += [Content("").join(days[at : at + 7]) for at in range(0, len(days), 7)]
         return Content("\n").join(lines)
 
     @property

@@ -6,19 +6,14 @@ from textual import events
 from textual.content import Content
 
 from nonet.errors import NonetError
-from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.board_screen import BoardScreen
-from nonet.faces.tui.canvas import BoardLook
-from nonet.faces.tui.keys import action_of, digit_of
+from nonet.faces.tui.board_screen import BoardScreen, BoardView
+from nonet.faces.tui.keys import STEPS, action_of, digit_of
+from nonet.faces.tui.screens import WaitScreen
 from nonet.faces.tui.selection import Selection
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import TN
 from nonet.play.validation import Kind, Verdict, validate, verdict_words
-
-__all__ = ["CustomPuzzleScreen"]
-
-_STEPS = {"go_up": (-1, 0), "go_down": (1, 0), "go_left": (0, -1), "go_right": (0, 1)}
 
 
 class CustomPuzzleScreen(BoardScreen[Verdict]):
@@ -39,16 +34,9 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
 
     def show(self) -> None:
         """Redraws everything."""
-        say = self.play_app.say
-        look = BoardLook(
-            self.layout_now,
-            bytes(self.values),
-            bytes(self.values),
-            cursor=self.selection.cursor,
-            conflicts=self.wrong,
-            ascii=self.play_app.plain,
-            letters=self.play_app.settings.digits == "letters",
-        )
+        say = self.say
+        values, cursor = bytes(self.values), self.selection.cursor
+        look = self.look(self.layout_now, values, values, cursor=cursor, conflicts=self.wrong)
         counted = self.play_app.count(TN("{n} clue", "{n} clues"), sum(value > 0 for value in self.values))
         head = f"{say('Your own puzzle')} - {self.layout_now.name[:12]} - {counted}"
         keys = [
@@ -57,10 +45,11 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
             ("0", say("erase"), "clear"),
             ("Esc", say("back"), "back"),
         ]
-        self.display_board(look, head=head, text=self._facts(), keys=keys, without_panel=self.verdict or head)
+        foot, alone = self.chips(keys), self.verdict or head
+        self.display_board(look, head=head, text=self._facts(), foot=foot, without_panel=alone)
 
     def _facts(self) -> Content:
-        say = self.play_app.say
+        say = self.say
         parts = [
             Content(say("Type the digits of your puzzle, 0 or . for an empty cell, or paste it as text.")),
             Content(say("Press Enter to check it and start the game.")),
@@ -85,8 +74,8 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
                 self.selection.go((self.selection.cursor - 1) % len(self.values))
         elif event.key == "b":
             self.act("board")
-        elif action in _STEPS:
-            self.selection.move(*_STEPS[action])
+        elif action in STEPS:
+            self.selection.move(*STEPS[action])
         elif event.key in ("enter", "escape", "q"):
             self.act("enter" if event.key == "enter" else "back")
         else:
@@ -111,7 +100,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
             self.verdict = self.play_app.trouble(error)
         else:
             self._take(puzzle.layout, puzzle.givens.values)
-            self.verdict = self.play_app.say("Pasted. Press Enter to check it and start the game.")
+            self.verdict = self.say("Pasted. Press Enter to check it and start the game.")
         self.show()
 
     def on_board_view_picked(self, message: BoardView.Picked) -> None:
@@ -130,23 +119,21 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
             self._judge()
 
     def _choose_board(self) -> None:
-        from nonet.faces.tui.dialogs import PickScreen
         from nonet.play.new_game import CLASSIC_BOARDS, board_title
 
         language = self.play_app.settings.language
         rows = [(each.name, board_title(each.name, language=language)) for each in CLASSIC_BOARDS]
         rows.append(("25x25", "25x25"))
 
-        def chosen(name: str | None) -> None:
-            if name:
-                self._take(_layout_of(name))
-                self.show()
+        def chosen(name: str) -> None:
+            self._take(_layout_of(name))
+            self.show()
 
-        self.app.push_screen(PickScreen(self.play_app.say("Board"), rows), chosen)
+        self.pick(self.say("Board"), rows, chosen)
 
     def _judge(self) -> None:
         grid = Grid(self.layout_now, bytes(self.values))
-        self.play_app.wait_for(lambda: validate(grid), self._judged)
+        self.app.push_screen(WaitScreen(lambda: validate(grid)), self._judged)
 
     def _judged(self, verdict: Verdict | str | None) -> None:
         if verdict is None or isinstance(verdict, str):
@@ -159,16 +146,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
         if verdict.kind is Kind.ONE:
             self.close(verdict)
         elif verdict.kind is Kind.SEVERAL:
-            from nonet.faces.tui.dialogs import PickScreen
-
-            say = self.play_app.say
-            rows = [("no", say("No")), ("yes", say("Yes"))]
-
-            def answered(answer: str | None) -> None:
-                if answer == "yes":
-                    self.close(verdict)
-
-            self.app.push_screen(PickScreen(f"{self.verdict} {say('Play it?')}", rows), answered)
+            self.ask(f"{self.verdict} {self.say('Play it?')}", lambda: self.close(verdict))
 
 
 def _layout_of(name: str) -> Layout:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nonet.faces.tui.canvas import Background, BoardLook, Canvas, Ink, Pen
-from nonet.faces.tui.frame import draw_labels, draw_lines
+from nonet.bitsets import digits_in
 from nonet.faces.tui.geometry import Geometry
+from nonet.faces.tui.look import BoardLook
+from nonet.faces.tui.palette import Background, Ink, Pen
 from nonet.layout import HouseKind, Layout
-
-__all__ = ["COLOUR_LETTERS", "draw", "house_sign"]
 
 COLOUR_LETTERS = "abcdefgh"
 """The sign of each colour, 1 to 8."""
@@ -23,6 +22,36 @@ COLOUR_LETTERS = "abcdefgh"
 _SIGNS = {"conflict": "!!", "wrong": "✗x", "falling": "╲\\", "rising": "╱/", "both": "╳X", "window": "▫#"}
 _EMPTY, _NOTED = "·.", "::"
 _MORE = "…~"  # more notes than there is room for
+
+
+class Canvas:
+    """Characters and their pens, line by line."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.signs = [[" "] * width for _ in range(height)]
+        self.pens = [[Pen()] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, pen: Pen) -> None:
+        """Writes text, cut off at the edges; a floor stays a floor."""
+        for number, sign in enumerate(text, start=x):
+            if 0 <= number < len(self.signs[y]):
+                floor = self.pens[y][number].floor
+                self.signs[y][number] = sign
+                self.pens[y][number] = pen._replace(floor=True) if floor else pen
+
+    def runs(self, y: int) -> list[tuple[str, Pen]]:
+        """A line as runs of characters with the same pen."""
+        found: list[tuple[str, Pen]] = []
+        signs, pens = self.signs[y], self.pens[y]
+        start = 0
+        for x in range(1, len(signs) + 1):
+            if x == len(signs) or pens[x] != pens[start]:
+                found.append(("".join(signs[start:x]), pens[start]))
+                start = x
+        return found
+
+    def text(self) -> str:
+        return "\n".join("".join(line).rstrip() for line in self.signs)
 
 
 def draw(look: BoardLook, board: Geometry) -> Canvas:
@@ -42,12 +71,111 @@ def draw(look: BoardLook, board: Geometry) -> Canvas:
       ┗━━━┷━━━┻━━━┷━━━┛
     """
     canvas = Canvas(board.width, board.height)
-    draw_lines(canvas, look, board)
+    _lines(canvas, look, board)
     if board.labels:
-        draw_labels(canvas, look, board)
+        _labels(canvas, look, board)
     for cell in range(look.layout.cell_count):
         _cell(canvas, look, board, cell)
     return canvas
+
+
+# -- lines and labels ----------------------------------------------------------------------------------------
+
+# ┏━━━┯━━━┳━      up, down, left, right: 0 nothing, 1 light, 2 heavy
+# ┃ 5 │ 3 ┃       by the strokes that meet: 27 up + 9 down + 3 left + right
+# ┠───┼───╂─
+_JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
+
+
+def _lines(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
+    size = look.layout.size
+    width, height = board.scale.width, board.scale.height
+    for row in range(size + 1):
+        for column in range(size + 1):
+            x, y = board.xs[column] - 1, board.ys[row] - 1
+            across = 2 if board.parts_rows(row, column) else 1
+            down = 2 if board.parts_columns(row, column) else 1
+            cell = row * size + column
+            if board.row_lines[row] and column < size:
+                sign = ("─━", "┈┉")[(cell - size, cell) in look.rules.inner][across - 1]
+                _stroke(canvas, board.xs[column], y, width, across, sign, look.ascii)
+            if board.column_lines[column] and row < size:
+                sign = ("│┃", "┊┋")[column > 0 and (cell - 1, cell) in look.rules.inner][down - 1]
+                for line in range(height):
+                    _stroke(canvas, x, board.ys[row] + line, 1, down, sign, look.ascii)
+            if board.row_lines[row] and board.column_lines[column]:
+                _joint(canvas, look, board, row, column)
+    _clues(canvas, look, board)
+
+
+def _clues(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
+    """What rules have on the lines: sums of cages, dots and signs; and the clues outside."""
+    size, pen = look.layout.size, Pen(ink=Ink.CLUE)
+    width, height = board.scale.width, board.scale.height
+    for cell, label in look.rules.labels.items():
+        row, column = divmod(cell, size)
+        if board.row_lines[row]:
+            canvas.put(board.xs[column], board.ys[row] - 1, label[:width], pen)
+    for (first, second), sign in look.rules.between.items():
+        row, column = divmod(second, size)
+        if second - first == 1 and board.column_lines[column]:
+            canvas.put(board.xs[column] - 1, board.ys[row] + height // 2, sign[:2], pen)
+        elif second - first == size and board.row_lines[row]:
+            at = board.xs[column] + (width - min(len(sign), width)) // 2
+            canvas.put(at, board.ys[row] - 1, sign[:width], pen)
+    for cell, sign in look.rules.corners.items():
+        row, column = divmod(cell, size)
+        if board.row_lines[row + 1] and board.column_lines[column + 1]:
+            at = board.xs[column + 1] - 1 - len(sign) // 2
+            canvas.put(at, board.ys[row + 1] - 1, sign, pen)
+    _outside(canvas, look, board)
+
+
+def _outside(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
+    pen, scale = Pen(ink=Ink.CLUE), board.scale
+    for (side, number), text in look.rules.outside.items():
+        if side in ("left", "right"):
+            at = board.left - 1 - len(text) if side == "left" else board.xs[-1] + 1
+            canvas.put(max(0, at), board.ys[number] + scale.height // 2, text, pen)
+        else:
+            line = board.top - 1 if side == "top" else board.ys[-1]
+            at = board.xs[number] + max(0, (scale.width - len(text)) // 2)
+            canvas.put(at, line, text, pen)
+
+
+def _joint(canvas: Canvas, look: BoardLook, board: Geometry, row: int, column: int) -> None:
+    size = look.layout.size
+    up = 0 if row == 0 else 1 + board.parts_columns(row - 1, column)
+    down = 0 if row == size else 1 + board.parts_columns(row, column)
+    left = 0 if column == 0 else 1 + board.parts_rows(row, column - 1)
+    right = 0 if column == size else 1 + board.parts_rows(row, column)
+    sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
+    heavy = 2 if 2 in (up, down, left, right) else 1
+    _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, look.ascii)
+
+
+def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, plain: bool) -> None:
+    if plain:
+        if sign in "┈┊┉┋":
+            sign = {"┉": "~", "┋": "'"}.get(sign, " ")
+        elif sign in "━─":
+            sign = "-" if weight == 2 else "."
+        elif sign in "┃│":
+            sign = "|" if weight == 2 else ":"
+        else:
+            sign = "+" if weight == 2 else ":"
+    canvas.put(x, y, sign * count, Pen(ink=Ink.HEAVY if weight == 2 else Ink.LINE))
+
+
+def _labels(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
+    size, scale = look.layout.size, board.scale
+    row, column = (None, None) if look.cursor is None else divmod(look.cursor, size)
+    for number in range(size):
+        text = str(number + 1)
+        ink = Ink.LIT_LABEL if number == column else Ink.LABEL
+        canvas.put(board.xs[number] + (scale.width - 1) // 2, 0, text, Pen(ink=ink))
+        ink = Ink.LIT_LABEL if number == row else Ink.LABEL
+        canvas.put(0, board.ys[number] + scale.height // 2, text.rjust(len(str(size))), Pen(ink=ink))
 
 
 # -- cells ---------------------------------------------------------------------------------------------------
@@ -149,7 +277,7 @@ class _Painter:
         corner = look.corner[self.cell] if look.corner else 0
         centre = look.centre[self.cell] if look.centre else 0
         marked = {digit for cell, digit in look.marks if cell == self.cell}
-        shown = [d for d in look.layout.digits if corner >> (d - 1) & 1 or d in marked]
+        shown = sorted({*digits_in(corner), *marked})
         middle = board.scale.height // 2
         crowded = centre and any(board.note_place(d)[1] == middle for d in look.layout.digits)
         if crowded and not marked:
@@ -162,7 +290,7 @@ class _Painter:
             for digit in shown:
                 self.note(digit)
         if centre and not (crowded and marked):
-            digits = [d for d in look.layout.digits if centre >> (d - 1) & 1]
+            digits = [*digits_in(centre)]
             text = _in_brackets(look, digits, board.scale.width - 1)
             at = self.x + (board.scale.width - len(text)) // 2
             ink = Ink.SAME_NOTE if look.digit in digits else Ink.CENTRE
@@ -203,7 +331,7 @@ class _Painter:
             self.canvas.put(middle, self.y, _NOTED[look.ascii], self.pen(ink))
         else:
             room = width - (1 if house_sign(look.layout, self.cell) else 0)
-            digits = [d for d in look.layout.digits if (centre or corner) >> (d - 1) & 1]
+            digits = [*digits_in(centre or corner)]
             between = "" if each == 1 or look.letters else ","
             text = _in_brackets(look, digits, room) if centre else between.join(map(look.symbol, digits))
             if len(text) > room:
@@ -216,7 +344,7 @@ class _Painter:
 
     def signs(self, tall: bool) -> None:
         """The signs that say what a ground or a colour says: in the first column of a tall cell, in whatever
-        is left of a flat one.
+        is left of a flat one; badges and pieces of lines in the last column, or beside the digit.
         """
         look, scale = self.look, self.board.scale
         own_sign = look.cell_signs.get(self.cell, "")
@@ -228,35 +356,27 @@ class _Painter:
             COLOUR_LETTERS[look.colours[self.cell] - 1] if look.colours and look.colours[self.cell] else ""
         )
         house = _sign(house_sign(look.layout, self.cell), look)
-        self._rules(tall)
-        pen = self.pen(Ink.SIGN)
-        last = self.x + scale.width - 1
-        if tall:
-            places = ((own_sign, scale.height // 2), (letter, 0), (house, scale.height - 1))
-            for sign, line in places:
-                if sign:
-                    self.canvas.put(self.x, self.y + line, sign, pen)
-            return
-        free = [x for x in (last, self.x, self.x + 1, last - 1) if self.canvas.signs[self.y][x] == " "]
-        for sign in (own_sign, letter, house):
-            if sign and free:
-                self.canvas.put(free.pop(0), self.y, sign, pen)
-
-    def _rules(self, tall: bool) -> None:
-        """Badges and pieces of lines: in the last column of a tall cell, beside the digit of a flat one."""
-        rules, scale = self.look.rules, self.board.scale
+        rules, last = look.rules, scale.width - 1
         badge, line = rules.badges.get(self.cell, ""), rules.lines.get(self.cell, "")
-        pen, last = self.pen(Ink.CLUE), self.x + scale.width - 1
+        top, middle, bottom = 0, scale.height // 2, scale.height - 1
         if tall:
-            if badge:
-                self.canvas.put(last, self.y, badge, pen)
-            if line:
-                self.canvas.put(last, self.y + scale.height // 2, line, pen)
-            return
-        free = [x for x in (last, self.x) if self.canvas.signs[self.y][x] == " "]
-        for sign in (line, badge):
-            if sign and free:
-                self.canvas.put(free.pop(0), self.y, sign, pen)
+            self._put_at(Ink.CLUE, (badge, last, top), (line, last, middle))
+            self._put_at(Ink.SIGN, (own_sign, 0, middle), (letter, 0, top), (house, 0, bottom))
+        else:
+            self._put_where_free(Ink.CLUE, (line, badge), (last, 0))
+            self._put_where_free(Ink.SIGN, (own_sign, letter, house), (last, 0, 1, last - 1))
+
+    def _put_at(self, ink: Ink, *signs: tuple[str, int, int]) -> None:
+        """Signs, each with its column and line in the cell."""
+        for sign, x, y in signs:
+            if sign:
+                self.canvas.put(self.x + x, self.y + y, sign, self.pen(ink))
+
+    def _put_where_free(self, ink: Ink, signs: tuple[str, ...], columns: tuple[int, ...]) -> None:
+        """Signs in those columns of a flat cell in which nothing stands yet, as far as there are any."""
+        free = (x for x in columns if self.canvas.signs[self.y][self.x + x] == " ")
+        for sign, x in zip(filter(None, signs), list(free), strict=False):
+            self.canvas.put(self.x + x, self.y, sign, self.pen(ink))
 
 
 def _in_brackets(look: BoardLook, digits: list[int], room: int) -> str:

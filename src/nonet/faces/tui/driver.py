@@ -22,8 +22,6 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-__all__ = ["PasteLimit", "PlayDriver"]
-
 MOST_AHEAD = 300
 """Most keys that may wait for the game; further ones are dropped."""
 

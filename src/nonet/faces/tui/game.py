@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,24 +10,20 @@ from textual import events, work
 from textual.containers import VerticalScroll
 
 from nonet.errors import NonetError
+from nonet.explain.voice import voice
+from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
 from nonet.faces.tui.game_input import GameInput
-from nonet.faces.tui.keys import MOVES, action_of, digit_of
-from nonet.faces.tui.panel import hint_text
+from nonet.faces.tui.game_view import hint_text
+from nonet.faces.tui.keys import MOVES, STEPS, action_of, digit_of
+from nonet.faces.tui.lessons import open_lesson
+from nonet.faces.tui.results import show_statistics
 from nonet.messages import TN
 from nonet.play import actions
+from nonet.play.lessons import has_lesson
 
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
     from nonet.play.saved.session import SavedSession
-
-__all__ = ["GameScreen"]
-
-STEPS = {
-    f"{word}_{way}": step
-    for word in ("go", "more")
-    for way, step in {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}.items()
-}
-"""How far the keys of the table move the cursor, in rows and columns; `more_…` extends the selection."""
 
 
 class GameScreen(GameInput):
@@ -52,13 +49,10 @@ class GameScreen(GameInput):
         event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """The keys at the foot and the digits in the panel can be clicked."""
-        meta = event.style.meta
-        if "act" in meta:
-            self.act(meta["act"])
-        elif "digit" in meta:
+        """The digits in the panel can be clicked; BoardScreen sees to the keys."""
+        if "digit" in event.style.meta:
             self._end_pending()
-            self.digit(meta["digit"])
+            self.digit(event.style.meta["digit"])
 
     def act(self, name: str) -> None:
         """Carries out an action of the key table; clicks in the footer and the panel send these too."""
@@ -73,26 +67,14 @@ class GameScreen(GameInput):
                 self.news = ""
             if name in STEPS:
                 self.selection.move(*STEPS[name], more=name.startswith("more"))
+            elif name in SHORT_ACTIONS:
+                SHORT_ACTIONS[name](self)
             else:
                 getattr(self, f"_do_{name}")()
         if self.is_active:
             self.show()
 
     # -- the keys of the table -------------------------------------------------------------------------------
-
-    def _do_go_start(self) -> None:
-        self.selection.go(self.selection.cursor - self.selection.cursor % self.selection.size)
-
-    def _do_go_end(self) -> None:
-        self.selection.go(
-            self.selection.cursor - self.selection.cursor % self.selection.size + self.selection.size - 1
-        )
-
-    def _do_next_empty(self) -> None:
-        self.selection.next_empty(self.session.state.values.values, 1)
-
-    def _do_last_empty(self) -> None:
-        self.selection.next_empty(self.session.state.values.values, -1)
 
     def _do_clear(self) -> None:
         selection = self.selection
@@ -122,24 +104,6 @@ class GameScreen(GameInput):
             self._write(self.selection.chosen)
         elif self.session.is_over:
             self.leave("start")
-
-    def _do_corner(self) -> None:
-        self.selection.switch("corner")
-
-    def _do_centre(self) -> None:
-        self.selection.switch("centre")
-
-    def _do_next_mode(self) -> None:
-        self.selection.next_mode()
-
-    def _do_colour(self) -> None:
-        self.selection.next_colouring()
-
-    def _do_auto(self) -> None:
-        self.play(actions.AutoNotes(not self.session.state.auto))
-
-    def _do_refresh(self) -> None:
-        self.play(actions.RefreshNotes())
 
     def _do_hint(self) -> None:
         if self.given is not None and self.given.tier == 4 and self.given.short != self.given.text:
@@ -176,8 +140,6 @@ class GameScreen(GameInput):
 
     def _do_learn(self) -> None:
         """Opens the lesson of the hint's technique; meanwhile the clock stands still."""
-        from nonet.play.lessons import has_lesson
-
         key = self.given.technique if self.given is not None else None
         if key is None or not has_lesson(key):
             self.news = self.say("Ask for a hint first; its technique can then be learned.")
@@ -192,14 +154,12 @@ class GameScreen(GameInput):
             self.given = given
             self.show()
 
-        self.play_app.open_lesson(key, back)
+        open_lesson(self, key, back)
 
     def _show_hint_alone(self, given: HintView) -> None:
         """Where there is no panel, a dialog shows the hint first, then the board its cells."""
-        from nonet.faces.tui.dialogs import TextScreen
-
         text = hint_text(given, self.play_app.plain, self.say)
-        self.app.push_screen(TextScreen(self.say("Hint {n} of 4", n=given.tier), text))
+        self.tell(self.say("Hint {n} of 4", n=given.tier), text)
 
     def _do_check(self) -> None:
         try:
@@ -216,21 +176,7 @@ class GameScreen(GameInput):
             self.news = self.say("No mistakes so far.")
 
     def _do_ways(self) -> None:
-        from nonet.faces.tui.panel import cage_text
-
-        game, state = self.session.game, self.session.state
-        language = self.play_app.settings.voice
-        text = cage_text(state, game.puzzle, self.selection.cursor, language=language)
-        self.news = text or self.say("This cell is in no cage.")
-
-    def _do_undo(self) -> None:
-        self.play(actions.Undo())
-
-    def _do_redo(self) -> None:
-        self.play(actions.Redo())
-
-    def _do_to_mistake(self) -> None:
-        self.play(actions.UndoToMistake())
+        self.news = self.cage_text() or self.say("This cell is in no cage.")
 
     def _do_mark(self) -> None:
         names = self.session.state.marks
@@ -244,33 +190,12 @@ class GameScreen(GameInput):
         elif len(names) == 1:
             self.play(actions.ReturnTo(names[0]))
         else:
-            from nonet.faces.tui.dialogs import PickScreen
-
             rows = [(name, self.say("mark {name}", name=name)) for name in reversed(names)]
-            self.app.push_screen(PickScreen(self.say("Back to"), rows), self._return_to)
+            self.pick(self.say("Back to"), rows, lambda name: self._play_and_show(actions.ReturnTo(name)))
 
-    def _return_to(self, name: str | None) -> None:
-        if name:
-            self.play(actions.ReturnTo(name))
-            self.show()
-
-    def _do_pause(self) -> None:
-        self.play(actions.Resume() if self.hidden else actions.Pause())
-
-    def _do_help(self) -> None:
-        self.play_app.open_help()
-
-    def _do_settings(self) -> None:
-        self.play_app.open_settings()
-
-    def _do_panel_up(self) -> None:
-        self.query_one("#panel", VerticalScroll).scroll_page_up(animate=False)
-
-    def _do_panel_down(self) -> None:
-        self.query_one("#panel", VerticalScroll).scroll_page_down(animate=False)
-
-    def _do_quit(self) -> None:
-        self.leave("quit")
+    def _play_and_show(self, action: actions.Action) -> None:
+        self.play(action)
+        self.show()
 
     def _do_menu(self) -> None:
         if self.given is not None:
@@ -279,8 +204,6 @@ class GameScreen(GameInput):
         if self.selection.selected:
             self.selection.selected.clear()
             return
-        from nonet.faces.tui.dialogs import PickScreen
-
         over = self.session.is_over
         rows = [("", self.say("Continue"))]
         if not over:
@@ -298,49 +221,66 @@ class GameScreen(GameInput):
             ("start", self.say("Main menu (the game is saved)")),
             ("quit", self.say("Quit (the game is saved)")),
         ]
-        self.app.push_screen(PickScreen(self.say("Menu"), rows), self._from_menu)
+        self.pick(self.say("Menu"), rows, self._from_menu)
 
-    def _from_menu(self, name: str | None) -> None:
+    def _from_menu(self, name: str) -> None:
         match name:
             case "reveal":
-                self._ask(self.say("Reveal this cell?"), actions.Reveal((self.selection.cursor,)))
+                self._confirm(self.say("Reveal this cell?"), actions.Reveal((self.selection.cursor,)))
             case "give_up":
-                self._ask(self.say("Give up and see the solution?"), actions.GiveUp())
+                self._confirm(self.say("Give up and see the solution?"), actions.GiveUp())
             case "restart":
-                self._ask(self.say("Clear everything and start over?"), actions.Restart())
+                self._confirm(self.say("Clear everything and start over?"), actions.Restart())
             case "rules":
                 self._show_rules()
             case "share":
-                from nonet.faces.tui.dialogs import TextScreen
                 from nonet.play.share import to_share
 
                 text = to_share(self.session.game.puzzle)
-                self.app.push_screen(TextScreen(self.say("Puzzle as text"), f"sudoku play {text}"))
+                self.tell(self.say("Puzzle as text"), f"sudoku play {text}")
             case "settings" | "help":
                 self.act(name)
             case "statistics":
-                self.play_app.open_statistics()
+                show_statistics(self)
             case "start" | "quit":
                 self.leave(name)
 
     def _show_rules(self) -> None:
         """The rules in words, and every clue."""
-        from nonet.explain.voice import voice
-        from nonet.faces.tui.dialogs import TextScreen
         from nonet.play.rule_words import clues_of, rules_in_words
 
         puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
         clues = [clue.text(puzzle, voice(language)) for clue in clues_of(puzzle, language=language)]
         lines = [*rules_in_words(puzzle, language=language), "", *clues]
-        self.app.push_screen(TextScreen(self.say("Rules and clues"), "\n".join(lines)))
+        self.tell(self.say("Rules and clues"), "\n".join(lines))
 
-    def _ask(self, question: str, action: actions.Action) -> None:
-        from nonet.faces.tui.dialogs import PickScreen
+    def _confirm(self, question: str, action: actions.Action) -> None:
+        self.ask(question, lambda: self._play_and_show(action))
 
-        def answered(answer: str | None) -> None:
-            if answer == "yes":
-                self.play(action)
-                self.show()
+    def scroll_panel(self, by: int) -> None:
+        panel = self.query_one("#panel", VerticalScroll)
+        (panel.scroll_page_up if by < 0 else panel.scroll_page_down)(animate=False)
 
-        rows = [("no", self.say("No")), ("yes", self.say("Yes"))]
-        self.app.push_screen(PickScreen(question, rows), answered)
+
+SHORT_ACTIONS: dict[str, Callable[[GameScreen], object]] = {
+    "go_start": lambda game: game.selection.go_in_row(0),
+    "go_end": lambda game: game.selection.go_in_row(-1),
+    "next_empty": lambda game: game.selection.next_empty(game.session.state.values.values, 1),
+    "last_empty": lambda game: game.selection.next_empty(game.session.state.values.values, -1),
+    "corner": lambda game: game.selection.switch("corner"),
+    "centre": lambda game: game.selection.switch("centre"),
+    "next_mode": lambda game: game.selection.next_mode(),
+    "colour": lambda game: game.selection.next_colouring(),
+    "auto": lambda game: game.play(actions.AutoNotes(not game.session.state.auto)),
+    "refresh": lambda game: game.play(actions.RefreshNotes()),
+    "undo": lambda game: game.play(actions.Undo()),
+    "redo": lambda game: game.play(actions.Redo()),
+    "to_mistake": lambda game: game.play(actions.UndoToMistake()),
+    "pause": lambda game: game.play(actions.Resume() if game.hidden else actions.Pause()),
+    "help": lambda game: game.app.push_screen(HelpScreen()),
+    "settings": lambda game: game.app.push_screen(SettingsScreen()),
+    "panel_up": lambda game: game.scroll_panel(-1),
+    "panel_down": lambda game: game.scroll_panel(1),
+    "quit": lambda game: game.leave("quit"),
+}
+"""Keys of the table that one call answers; `GameScreen` has a method `_do_…` for each of the others."""

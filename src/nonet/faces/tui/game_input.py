@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from nonet.errors import NonetError
-from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.view import GameView
+from nonet.faces.tui.board_screen import BoardView
+from nonet.faces.tui.game_view import GameView
+from nonet.faces.tui.lessons import open_lesson
+from nonet.faces.tui.results import LEARN, FinishedScreen, show_statistics
+from nonet.faces.tui.saved_games import ReplayScreen
 from nonet.play import actions
 from nonet.play.events import Event, Finished
 
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
     from nonet.play.saved.session import SavedSession
     from nonet.play.session import Outcome
 
-__all__ = ["GameInput"]
 
 PATIENCE = 0.9
 """Seconds to wait for a second digit, where 1 may become 12."""
@@ -134,8 +136,6 @@ class GameInput(GameView):
     def _finish_if(self, happened: tuple[Event, ...]) -> None:
         for event in happened:
             if isinstance(event, Finished):
-                from nonet.faces.tui.finished import FinishedScreen
-
                 self.show()
                 self.app.push_screen(FinishedScreen(self.session, event), self._after_end)
 
@@ -143,13 +143,11 @@ class GameInput(GameView):
         if wanted in ("start", "again", "quit"):
             self.leave(wanted)
         elif wanted == "statistics":
-            self.play_app.open_statistics()
+            show_statistics(self)
         elif wanted == "replay":
-            from nonet.faces.tui.replay import ReplayScreen
-
             self.app.push_screen(ReplayScreen(self.session))
-        elif wanted is not None and wanted.startswith("learn "):
-            self.play_app.open_lesson(wanted.removeprefix("learn "))
+        elif wanted is not None and wanted.startswith(LEARN):
+            open_lesson(self, wanted.removeprefix(LEARN))
 
     def leave(self, wanted: str) -> None:
         """Saves the clock and closes the screen."""

@@ -15,9 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from nonet.explain.picture import candidate_shape
 from nonet.layout import Layout
-
-__all__ = ["Arrangement", "Geometry", "Scale", "arrange", "geometry", "scales"]
 
 Margins = tuple[int, int, int, int]
 NO_MARGINS: Margins = (0, 0, 0, 0)
@@ -68,21 +67,15 @@ class Geometry:
     @cached_property
     def row_lines(self) -> tuple[bool, ...]:
         """For each row, and for the end: whether a line runs above it."""
-        size = self.layout.size
-        return tuple(
-            row in (0, size) or self.scale.rows_ruled or any(self.parts_rows(row, c) for c in range(size))
-            for row in range(size + 1)
-        )
+        size, ruled = self.layout.size, self.scale.rows_ruled
+        return tuple(ruled or any(self.parts_rows(row, c) for c in range(size)) for row in range(size + 1))
 
     @cached_property
     def column_lines(self) -> tuple[bool, ...]:
         """For each column, and for the end: whether a line runs before it."""
-        size = self.layout.size
+        size, ruled = self.layout.size, self.scale.columns_ruled
         return tuple(
-            column in (0, size)
-            or self.scale.columns_ruled
-            or any(self.parts_columns(r, column) for r in range(size))
-            for column in range(size + 1)
+            ruled or any(self.parts_columns(r, column) for r in range(size)) for column in range(size + 1)
         )
 
     def parts_rows(self, row: int, column: int) -> bool:
@@ -129,7 +122,7 @@ class Geometry:
 
     def note_place(self, digit: int) -> tuple[int, int]:
         """The column and line of a digit's note within its cell."""
-        rows, columns = note_shape(self.layout)
+        rows, columns = candidate_shape(self.layout)
         row, column = divmod(digit - 1, columns)
         each = len(str(self.layout.size))
         width, height = self.scale.width, self.scale.height
@@ -175,23 +168,13 @@ def geometry(layout: Layout, scale: Scale, labels: bool, margins: Margins = NO_M
     return Geometry(layout, scale, labels, margins)
 
 
-def note_shape(layout: Layout) -> tuple[int, int]:
-    """Rows and columns of the notes in a cell.
-
-    >>> [note_shape(Layout.named(name)) for name in ("4x4", "6x6", "9x9", "12x12")]
-    [(2, 2), (2, 3), (3, 3), (3, 4)]
-    """
-    columns = next(n for n in range(1, layout.size + 1) if n * n >= layout.size)
-    return -(-layout.size // columns), columns
-
-
 def scales(layout: Layout) -> tuple[Scale, ...]:
     """The scales of a board, from large to small.
 
     >>> [(scale.width, scale.height) for scale in scales(Layout.named("9x9"))]
     [(7, 3), (7, 3), (5, 1), (3, 1), (5, 1), (3, 1), (2, 1)]
     """
-    rows, columns = note_shape(layout)
+    rows, columns = candidate_shape(layout)
     each = len(str(layout.size))
     notes, height = columns * (each + 1) + 1, max(3, rows)
     found: list[Scale] = []

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 
 from nonet.messages import T
 
-__all__ = ["FILL", "FOOT", "KEYS", "MOVES", "Key", "action_of", "digit_of"]
-
 
 @dataclass(frozen=True)
 class Key:
@@ -93,6 +91,13 @@ FOOT = (
 
 MOVES = frozenset(key.action for key in KEYS if key.section == MOVE)
 """What only moves about."""
+
+STEPS = {
+    f"{word}_{way}": step
+    for word in ("go", "more")
+    for way, step in {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}.items()
+}
+"""How far keys move the cursor, in rows and columns; `more_…` extends the selection."""
 
 _BY_KEY = {key: entry.action for entry in KEYS for key in entry.keys}
 _CAPITALS = "ABCDEFGHIJKLMNOP"

@@ -1,4 +1,5 @@
-"""The colours of each theme: of every background (ground) and every kind of text (ink).
+"""What a character of the board is drawn with, and the colours of each theme: of every background (ground) and every
+kind of text (ink).
 
     dark, light    for most people
     contrast       the eight colours of Okabe and Ito (https://jfly.uni-koeln.de/color/), which everyone
@@ -11,16 +12,69 @@ the ink's own colour is used. Tests check that every pair has enough contrast to
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING
-
-from nonet.faces.tui.canvas import Background, Ink, Pen
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from rich.style import Style
 
-__all__ = ["PALETTES", "Palette", "style"]
+
+class Background(Enum):
+    """The state of a cell; if several apply, the first one. Its colours in the themes dark, light and contrast; behind
+    some of them that of all text on it.
+    """
+
+    CURSOR = ("cursor", "#1f5fbf #ffffff", "#1f5fbf #ffffff", "#f0e442 #000000")
+    SELECTED = ("selected", "#1d4480 #ffffff", "#b9d2f5 #000000", "#a89f2e #000000")
+    TARGET = ("target", "#14532d", "#c6efd2", "#00664a #ffffff")
+    PATTERN = ("pattern", "#4a3c0c", "#ffe9a8", "#00507d #ffffff")
+    CONFLICT = ("conflict", "#5c1a20", "#ffd9d6", "#d55e00 #000000")
+    COLOUR = ("colour",)
+    SAME = ("same", "#3a3a7a #ffffff", "#d3d1f5 #000000", "#0072b2 #ffffff")
+    PEER = ("peer", "#2b2e36", "#eeeeec", "#262626")
+    HOUSE = ("house", "#0c3236", "#e2f0ec", "#12302a")
+    PLAIN = ("plain",)
+
+    __hash__ = object.__hash__
+
+
+class Ink(Enum):
+    """What a character is, and its colours in the themes dark, light and contrast."""
+
+    GIVEN = ("given", "#ffffff", "#000000", "#ffffff")
+    VALUE = ("value", "#7cc4ff", "#0b4fa0", "#56b4e9")
+    WRONG = ("wrong", "#ff9d94", "#a50e0e", "#ffb000")
+    REVEALED = ("revealed", "#d7a6ff", "#6a1b9a", "#f5a6d6")
+    NOTE = ("note", "#bcc6d4", "#4b5563", "#d0d0d0")
+    CENTRE = ("centre", "#d9c58b", "#6d4c00", "#f0e442")
+    SAME_NOTE = ("same-note", "#ffffff", "#000000", "#ffffff")
+    MARK = ("mark", "#ffd166", "#6a3d00", "#f0e442")
+    GONE = ("gone", "#ff9d94", "#a50e0e", "#ffb000")
+    PLACED = ("placed", "#8ff0b0", "#0a5a2a", "#ffffff")
+    SIGN = ("sign", "#ffd9a0", "#7a3d00", "#f0e442")
+    CLUE = ("clue", "#d5ebe0", "#1f4638", "#ffffff")
+    EMPTY = ("empty", "#8a94a6", "#6b7280", "#b0b0b0")
+    LINE = ("line", "#454e5f", "#b9bcc4", "#808080")
+    HEAVY = ("heavy", "#aeb8ca", "#3c424d", "#ffffff")
+    LABEL = ("label", "#8a94a6", "#6b7280", "#c0c0c0")
+    LIT_LABEL = ("lit-label", "#ffffff", "#000000", "#f0e442")
+    BLANK = ("blank",)
+
+    __hash__ = object.__hash__
+
+
+class Pen(NamedTuple):
+    """All that a style depends on. `close`: the digit of a cell, or the lowest line of a tall cell; `floor`: must
+    be underlined, because there is no line below; `colour` 1 to 8, or 0.
+    """
+
+    ground: Background = Background.PLAIN
+    ink: Ink = Ink.BLANK
+    colour: int = 0
+    close: bool = False
+    floor: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,11 +89,23 @@ class Palette:
     muted: str
     accent: str
     warning: str
-    inks: dict[Ink, str] = field(hash=False)
-    grounds: dict[Background, tuple[str, str | None]] = field(hash=False)
     colours: tuple[str, ...]
     """1 to 8, as `nonet.play` names them: yellow, green, blue, red, purple, orange, turquoise, grey."""
     on_colours: str
+
+    @property
+    def _column(self) -> int:
+        """The place of the theme's colours in the values of inks and grounds."""
+        return 1 + [*PALETTES].index(self.name)
+
+    @cached_property
+    def inks(self) -> dict[Ink, str]:
+        return {ink: ink.value[self._column] for ink in Ink if len(ink.value) > 1}
+
+    @cached_property
+    def grounds(self) -> dict[Background, tuple[str, str | None]]:
+        pairs = {each: each.value[self._column].split() for each in Background if len(each.value) > 1}
+        return {each: (colours[0], colours[1] if colours[1:] else None) for each, colours in pairs.items()}
 
     def colours_of(self, pen: Pen) -> tuple[str, str]:
         """The colour of the text, and of the background."""
@@ -63,35 +129,6 @@ DARK = Palette(
     muted="#9aa5b8",
     accent="#7cc4ff",
     warning="#ffb454",
-    inks={
-        Ink.GIVEN: "#ffffff",
-        Ink.VALUE: "#7cc4ff",
-        Ink.WRONG: "#ff9d94",
-        Ink.REVEALED: "#d7a6ff",
-        Ink.NOTE: "#bcc6d4",
-        Ink.CENTRE: "#d9c58b",
-        Ink.SAME_NOTE: "#ffffff",
-        Ink.MARK: "#ffd166",
-        Ink.GONE: "#ff9d94",
-        Ink.PLACED: "#8ff0b0",
-        Ink.SIGN: "#ffd9a0",
-        Ink.CLUE: "#d5ebe0",
-        Ink.EMPTY: "#8a94a6",
-        Ink.LINE: "#454e5f",
-        Ink.HEAVY: "#aeb8ca",
-        Ink.LABEL: "#8a94a6",
-        Ink.LIT_LABEL: "#ffffff",
-    },
-    grounds={
-        Background.CURSOR: ("#1f5fbf", "#ffffff"),
-        Background.SELECTED: ("#1d4480", "#ffffff"),
-        Background.TARGET: ("#14532d", None),
-        Background.PATTERN: ("#4a3c0c", None),
-        Background.CONFLICT: ("#5c1a20", None),
-        Background.SAME: ("#3a3a7a", "#ffffff"),
-        Background.PEER: ("#2b2e36", None),
-        Background.HOUSE: ("#0c3236", None),
-    },
     colours=("#7d6a00", "#2f7a3c", "#2f62a8", "#a03c3c", "#7a4a9c", "#94531a", "#1f7474", "#5f6670"),
     on_colours="#ffffff",
 )
@@ -105,35 +142,6 @@ LIGHT = Palette(
     muted="#575f6d",
     accent="#0b5cad",
     warning="#8a4b00",
-    inks={
-        Ink.GIVEN: "#000000",
-        Ink.VALUE: "#0b4fa0",
-        Ink.WRONG: "#a50e0e",
-        Ink.REVEALED: "#6a1b9a",
-        Ink.NOTE: "#4b5563",
-        Ink.CENTRE: "#6d4c00",
-        Ink.SAME_NOTE: "#000000",
-        Ink.MARK: "#6a3d00",
-        Ink.GONE: "#a50e0e",
-        Ink.PLACED: "#0a5a2a",
-        Ink.SIGN: "#7a3d00",
-        Ink.CLUE: "#1f4638",
-        Ink.EMPTY: "#6b7280",
-        Ink.LINE: "#b9bcc4",
-        Ink.HEAVY: "#3c424d",
-        Ink.LABEL: "#6b7280",
-        Ink.LIT_LABEL: "#000000",
-    },
-    grounds={
-        Background.CURSOR: ("#1f5fbf", "#ffffff"),
-        Background.SELECTED: ("#b9d2f5", "#000000"),
-        Background.TARGET: ("#c6efd2", None),
-        Background.PATTERN: ("#ffe9a8", None),
-        Background.CONFLICT: ("#ffd9d6", None),
-        Background.SAME: ("#d3d1f5", "#000000"),
-        Background.PEER: ("#eeeeec", None),
-        Background.HOUSE: ("#e2f0ec", None),
-    },
     colours=("#f5e07f", "#b5e0b0", "#b0cdf5", "#f5bfb8", "#dfc0ea", "#f5cc9c", "#a5e3df", "#d3d6da"),
     on_colours="#000000",
 )
@@ -147,35 +155,6 @@ CONTRAST = Palette(
     muted="#d0d0d0",
     accent="#56b4e9",
     warning="#f0e442",
-    inks={
-        Ink.GIVEN: "#ffffff",
-        Ink.VALUE: "#56b4e9",
-        Ink.WRONG: "#ffb000",
-        Ink.REVEALED: "#f5a6d6",
-        Ink.NOTE: "#d0d0d0",
-        Ink.CENTRE: "#f0e442",
-        Ink.SAME_NOTE: "#ffffff",
-        Ink.MARK: "#f0e442",
-        Ink.GONE: "#ffb000",
-        Ink.PLACED: "#ffffff",
-        Ink.SIGN: "#f0e442",
-        Ink.CLUE: "#ffffff",
-        Ink.EMPTY: "#b0b0b0",
-        Ink.LINE: "#808080",
-        Ink.HEAVY: "#ffffff",
-        Ink.LABEL: "#c0c0c0",
-        Ink.LIT_LABEL: "#f0e442",
-    },
-    grounds={
-        Background.CURSOR: ("#f0e442", "#000000"),
-        Background.SELECTED: ("#a89f2e", "#000000"),
-        Background.TARGET: ("#00664a", "#ffffff"),
-        Background.PATTERN: ("#00507d", "#ffffff"),
-        Background.CONFLICT: ("#d55e00", "#000000"),
-        Background.SAME: ("#0072b2", "#ffffff"),
-        Background.PEER: ("#262626", None),
-        Background.HOUSE: ("#12302a", None),
-    },
     colours=("#f0e442", "#009e73", "#56b4e9", "#d55e00", "#cc79a7", "#e69f00", "#7fe0d0", "#b0b0b0"),
     on_colours="#000000",
 )

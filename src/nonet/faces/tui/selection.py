@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["MODES", "Selection"]
-
 MODES = ("digit", "corner", "centre", "colour", "candidate")
 """What the digits do: put a digit, write notes, colour cells, colour a candidate."""
 
@@ -48,6 +46,10 @@ class Selection:
         else:
             self.selected.clear()
         self.cursor = cell
+
+    def go_in_row(self, column: int) -> None:
+        """Moves to the first cell of the row (0) or to the last (-1)."""
+        self.go(self.cursor - self.cursor % self.size + column % self.size)
 
     def toggle(self, cell: int) -> None:
         """Adds a cell to the selection, or removes it."""

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from nonet.errors import NonetError
 
-__all__ = ["Terminal", "terminal"]
-
 _NOTHING = ("dumb", "unknown", "")
 _OLD = ("linux", "vt100", "vt102", "vt220", "ansi", "cons25", "sun")
 _RICH = ("256color", "truecolor", "direct", "kitty", "alacritty", "foot", "wezterm", "ghostty", "iterm")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import sys
@@ -13,22 +14,23 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from nonet.errors import NonetError
+from nonet.errors import MissingExtra, NonetError
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import Startup, make_app
 from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
-from nonet.faces.web.household import EVERYWHERE, lan_name, qr_lines
 from nonet.faces.web.security import Hosts, is_loopback
 from nonet.faces.web.workers import Workers
+from nonet.optional_import import optional_import
 from nonet.play.saved.database import Database
 
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import OpenGames
 
-__all__ = ["DEFAULT_PORT", "address", "bind", "serve"]
 
 DEFAULT_PORT = 8729
 """Not registered for anything else; on a telephone it spells "try 9"."""
+EVERYWHERE = ("0.0.0.0", "::")
+"""Addresses that mean all interfaces."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -164,3 +166,42 @@ def _show(where: str) -> None:
     import webbrowser
 
     webbrowser.open(where)
+
+
+# -- what other devices of the household need: an address, and a QR code of it -------------------------------
+
+
+def lan_name(host: str) -> str:
+    """The address of this machine for others: `host`, or that of the interface that leads to the network."""
+    if host not in EVERYWHERE:
+        return host
+    family, outside = (
+        (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
+    )  # for documentation; nothing is sent
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((outside, 9))
+            found: str = probe.getsockname()[0]
+    except OSError:
+        return socket.gethostname()
+    return socket.gethostname() if ipaddress.ip_address(found).is_unspecified else found
+
+
+def qr_lines(text: str) -> list[str]:
+    """A QR code as lines for a terminal, two rows of modules in each; empty where segno is not installed.
+
+    >>> len(qr_lines("http://192.0.2.7:8729/?token=abc")) > 10
+    True
+    """
+    try:
+        segno = optional_import("segno", "a QR code")
+    except MissingExtra:
+        return []
+    rows = [list(row) for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    signs = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}  # light modules are painted
+    return [
+        "".join(signs[bool(upper), bool(lower)] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    ]

@@ -21,15 +21,12 @@ from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
-from nonet.formats.links.palette import colour_code, colour_number
 from nonet.formats.reading import Wanted
 from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
-
-__all__ = ["FpuzzlesJsonFormat", "FpuzzlesLinkFormat", "entry_of", "record_of"]
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/(?:\?|\S*[?&])", re.IGNORECASE)
 _LOAD = re.compile(r"[?&]load=([^&#\s]+)")
@@ -218,3 +215,43 @@ def _cell(entry: PuzzleEntry, cell: int, regions: Sequence[int] | None) -> dict[
     if regions is not None:
         record["region"] = regions[cell]
     return record
+
+
+_COLOURS = (
+    "#A8A8A8",  # grey
+    "#FFA0A0",  # red
+    "#FFE060",  # yellow
+    "#B0FFB0",  # green
+    "#60D060",  # dark green
+    "#D0D0FF",  # blue
+    "#8080F0",  # dark blue
+    "#FF80FF",  # purple
+)
+"""The colours of f-puzzles' own palette, 1 to 8; any other is read as the nearest of them."""
+
+
+def colour_code(number: int) -> str:
+    """The code of a colour, 1 to 8."""
+    return _COLOURS[number - 1]
+
+
+def colour_number(code: object) -> int:
+    """The number of the nearest colour; 0 for no colour, for white, and for what is not a code.
+
+    >>> colour_number("#ffa0a1"), colour_number("#FFFFFF"), colour_number(None)
+    (2, 0, 0)
+    """
+    if not isinstance(code, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", code):
+        return 0
+    wanted = _parts(code)
+    if min(wanted) > 250:
+        return 0
+    return 1 + min(range(len(_COLOURS)), key=lambda each: _distance(wanted, _parts(_COLOURS[each])))
+
+
+def _parts(code: str) -> tuple[int, int, int]:
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def _distance(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))

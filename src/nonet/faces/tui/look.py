@@ -1,24 +1,35 @@
-"""The rules of a variant in characters, as far as characters allow.
+"""The look of a board: what is to be drawn of the game, the hint and the rules of a variant.
+
+Rules are drawn in characters, as far as characters allow; the panel tells everything in words. Clues outside the board
+are written beside it.
 
     ┏12━━━━━┯15━━━━━┳━━━      the sum of a cage stands on the line above its first cell
     ┃       ┊       ┃         a border inside a cage is dotted, one between cages is not
     ┠───────┼┈┈○┈┈┈┈╂───      dots and signs stand on the border between their cells
     ┃      ◉│      →┃         a line: where it begins, and from each cell the way to the next
-
-Clues outside the board are written beside it. The panel tells everything in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from nonet.explain.marks import Mark, sign_of
+from nonet.explain.voice import digit_letter
+from nonet.faces.tui.palette import Ink
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
 
-__all__ = ["NO_RULES", "RuleLook", "rule_look"]
+if TYPE_CHECKING:
+    from nonet.explain.picture import Tag
+    from nonet.play.hint_view import HintView
+
+
+_TELLING = (Mark.ELIMINATED, Mark.PLACED, Mark.WRONG, Mark.LOOK)
+_INKS = {Mark.PLACED: Ink.PLACED, Mark.ELIMINATED: Ink.GONE}
 
 Side = tuple[str, int]
 """`left`, `top`, `right` or `bottom`, and the row or column."""
@@ -40,23 +51,24 @@ _DOTS = {"white": "○o", "black": "●*", "none": "·."}
 _END = "∙."
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class RuleLook:
     """What is drawn for rules. Pairs of cells are in order.
 
     `inner`: pairs of neighbours between which there is no border of a cage; `labels`: by the cell on whose upper border
     they stand; `between`: signs on the borders of pairs; `corners`: signs at the lower right corner of a cell;
-    `badges`, `lines`: signs in cells, the second the way that a line goes on.
+    `badges`, `lines`: signs in cells, the second the way that a line goes on. Where two shapes want the same place, the
+    first has it.
     """
 
-    inner: frozenset[tuple[int, int]] = frozenset()
-    labels: Mapping[int, str] = field(default_factory=dict)
-    between: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    corners: Mapping[int, str] = field(default_factory=dict)
-    badges: Mapping[int, str] = field(default_factory=dict)
-    lines: Mapping[int, str] = field(default_factory=dict)
-    tinted: frozenset[int] = frozenset()
-    outside: Mapping[Side, str] = field(default_factory=dict)
+    inner: set[tuple[int, int]] = field(default_factory=set)
+    labels: dict[int, str] = field(default_factory=dict)
+    between: dict[tuple[int, int], str] = field(default_factory=dict)
+    corners: dict[int, str] = field(default_factory=dict)
+    badges: dict[int, str] = field(default_factory=dict)
+    lines: dict[int, str] = field(default_factory=dict)
+    tinted: set[int] = field(default_factory=set)
+    outside: dict[Side, str] = field(default_factory=dict)
 
     @property
     def margins(self) -> tuple[int, int, int, int]:
@@ -77,47 +89,29 @@ def rule_look(puzzle: Puzzle, *, plain: bool = False) -> RuleLook:
     >>> from nonet.rules import Cage, Difference
     >>> look = rule_look(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Difference((2, 6))]))
     >>> look.inner, look.labels, look.between
-    (frozenset({(0, 1)}), {0: '3'}, {(2, 6): '○'})
+    ({(0, 1)}, {0: '3'}, {(2, 6): '○'})
     """
     if not puzzle.rules:
         return NO_RULES
-    layout = puzzle.layout
-    drawing = _Drawing(layout, plain)
+    drawing = _Drawing(puzzle.layout, plain)
     for rule in puzzle.rules:
-        for shape in rule.shapes(layout):
+        for shape in rule.shapes(puzzle.layout):
             drawing.add(shape)
-    return RuleLook(
-        frozenset(drawing.inner),
-        drawing.labels,
-        drawing.between,
-        drawing.corners,
-        drawing.badges,
-        drawing.lines,
-        frozenset(drawing.tinted),
-        drawing.outside,
-    )
+    return drawing.look
 
 
 class _Drawing:
-    """Collects the looks of shapes; where two want the same place, the first has it."""
+    """Adds shapes to a look."""
 
     def __init__(self, layout: Layout, plain: bool) -> None:
-        self.layout, self.plain = layout, plain
-        self.inner: set[tuple[int, int]] = set()
-        self.labels: dict[int, str] = {}
-        self.between: dict[tuple[int, int], str] = {}
-        self.corners: dict[int, str] = {}
-        self.badges: dict[int, str] = {}
-        self.lines: dict[int, str] = {}
-        self.tinted: set[int] = set()
-        self.outside: dict[Side, str] = {}
+        self.layout, self.plain, self.look = layout, plain, RuleLook()
 
     def add(self, shape: Shape) -> None:
         match shape:
             case Outline(_, cells, label):
-                self.inner.update(self._neighbours(cells))
+                self.look.inner.update(self._neighbours(cells))
                 if label:
-                    self.labels.setdefault(cells[0], label)
+                    self.look.labels.setdefault(cells[0], label)
             case BorderMark(_, cells, fill, label):
                 self._mark(tuple(sorted(cells)), label or _DOTS[fill][self.plain])
             case Stroke(style, cells, start):
@@ -125,9 +119,9 @@ class _Drawing:
                     self._line(cells, _STARTS.get(start, ""))
             case Badge(_, cells, form, label):
                 for cell in cells:
-                    self.badges.setdefault(cell, label[:1] or _BADGES[form][self.plain])
+                    self.look.badges.setdefault(cell, label[:1] or _BADGES[form][self.plain])
             case Tint(_, cells):
-                self.tinted.update(cells)
+                self.look.tinted.update(cells)
             case Outside():
                 self._outside(shape)
 
@@ -138,18 +132,18 @@ class _Drawing:
 
     def _mark(self, cells: tuple[int, ...], sign: str) -> None:
         if len(cells) == 2:
-            self.between.setdefault((cells[0], cells[1]), sign)
+            self.look.between.setdefault((cells[0], cells[1]), sign)
         elif len(cells) == 4:
-            self.corners.setdefault(cells[0], sign.replace(" ", ""))
+            self.look.corners.setdefault(cells[0], sign.replace(" ", ""))
 
     def _line(self, cells: tuple[int, ...], start: str) -> None:
         for place, cell in enumerate(cells):
             if place == 0 and start:
-                self.badges.setdefault(cell, start[self.plain])
+                self.look.badges.setdefault(cell, start[self.plain])
             if place + 1 < len(cells):
-                self.lines.setdefault(cell, self._way(cell, cells[place + 1]))
+                self.look.lines.setdefault(cell, self._way(cell, cells[place + 1]))
             else:
-                self.lines.setdefault(cell, _END[self.plain])
+                self.look.lines.setdefault(cell, _END[self.plain])
 
     def _way(self, start: int, end: int) -> str:
         return _WAYS.get(self._step(start, end), _END)[self.plain]
@@ -174,4 +168,71 @@ class _Drawing:
             side = ("top" if down > 0 else "bottom", column)
         else:
             side = ("left" if right > 0 else "right", row)
-        self.outside[side] = f"{self.outside[side]} {text}" if side in self.outside else text
+        self.look.outside[side] = f"{self.look.outside[side]} {text}" if side in self.look.outside else text
+
+
+@dataclass(frozen=True)
+class BoardLook:
+    """A board to be drawn. Masks have the bit 1 << (digit - 1)."""
+
+    layout: Layout
+    values: bytes
+    givens: bytes
+    corner: tuple[int, ...] = ()
+    centre: tuple[int, ...] = ()
+    cursor: int | None = None
+    selected: frozenset[int] = frozenset()
+    digit: int = 0
+    """The digit to highlight everywhere: of the cell under the cursor, or the selected one."""
+    peers: frozenset[int] = frozenset()
+    conflicts: frozenset[int] = frozenset()
+    wrong: frozenset[int] = frozenset()
+    revealed: frozenset[int] = frozenset()
+    colours: tuple[int, ...] = ()
+    candidate_colours: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    targets: frozenset[int] = frozenset()
+    pattern: frozenset[int] = frozenset()
+    marks: Mapping[tuple[int, int], tuple[str, Ink]] = field(default_factory=dict)
+    """For candidates in a hint: a sign, and whether they are placed or eliminated."""
+    cell_signs: Mapping[int, str] = field(default_factory=dict)
+    hidden: bool = False
+    ascii: bool = False
+    letters: bool = False
+    """Digits from 10 on are written as letters."""
+    rules: RuleLook = NO_RULES
+
+    def symbol(self, digit: int) -> str:
+        return digit_letter(digit) if self.letters else str(digit)
+
+
+def signs_of(look: BoardLook, given: HintView | None, *, tall: bool) -> BoardLook:
+    """The look with what a hint highlights; `tall`: candidates have places of their own."""
+    if given is None:
+        return look
+    plain = look.ascii
+    targets: set[int] = set()
+    pattern: set[int] = set()
+    marks: dict[tuple[int, int], tuple[str, Ink]] = {}
+    best: dict[int, Tag] = {}
+    for house, _ in given.picture.houses:
+        pattern.update(look.layout.houses[house].cells)
+    for cell, digit, tag in given.picture.marks:
+        (targets if tag.mark in _TELLING else pattern).add(cell)
+        if digit is not None and tall and not look.values[cell]:
+            sign = sign_of(tag.mark, tag.label, plain=plain)
+            marks[cell, digit] = (sign, _INKS.get(tag.mark, Ink.MARK))
+            continue
+        old = best.get(cell)
+        if old is None or (tag.mark in _TELLING and old.mark not in _TELLING):
+            best[cell] = tag
+    marked = {cell for cell, _ in marks}
+    signs = {
+        cell: sign_of(tag.mark, tag.label, plain=plain) for cell, tag in best.items() if cell not in marked
+    }
+    return replace(
+        look,
+        targets=frozenset(targets),
+        pattern=frozenset(pattern - targets),
+        marks=marks,
+        cell_signs=signs,
+    )

@@ -1,4 +1,4 @@
-"""All saved games: unfinished or finished, by board, the one played last first."""
+"""All saved games, the one played last first; and a game move by move: steps forward and back, and a film of it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,34 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.content import Content
+from textual.timer import Timer
 
 from nonet.errors import NonetError
-from nonet.faces.tui.dialogs import PickScreen
-from nonet.faces.tui.list_screen import ListScreen
-from nonet.faces.tui.menu import Menu, Row
-from nonet.faces.tui.panel import clock
+from nonet.faces.tui.board_screen import BoardScreen
+from nonet.faces.tui.look import rule_look
+from nonet.faces.tui.screens import ListScreen, Menu, Row
 from nonet.messages import TN
+from nonet.play.replay import frames_of
+from nonet.play.words import clock
 
 if TYPE_CHECKING:
     from nonet.play.saved.store import Saved
-
-__all__ = ["GamesScreen"]
+    from nonet.play.session import Session
 
 MOST = 300
 """Games in the list."""
 
 _PLAYING = {"all": None, "playing": True, "over": False}
+
+PACE = 0.6
+"""Seconds between two moves of the film."""
+
+_KEYS = {
+    **dict.fromkeys(("left", "h"), "back"),
+    **dict.fromkeys(("right", "l"), "on"),
+    **{"home": "first", "end": "last", "space": "film"},
+    **dict.fromkeys(("escape", "q"), "close"),
+}
 
 
 class GamesScreen(ListScreen[None]):
@@ -55,15 +66,12 @@ class GamesScreen(ListScreen[None]):
             Row("board", say("Board"), (("", say("Every board")), *self._boards()), self.board),
         ]
         games = app.store.games(limit=MOST, playing=_PLAYING[self.state], board=self.board or None)
-        return [*filters, *(Row(each.id, self._title(each), note=self._progress(each)) for each in games)]
+        return [*filters, *(Row(each.id, app.game_title(each), note=self._progress(each)) for each in games)]
 
     def _boards(self) -> tuple[tuple[str, str], ...]:
         """Those on which a game was played."""
         names = dict.fromkeys(each.board for each in self.play_app.store.games(limit=MOST))
         return tuple((name, self.play_app.board_title(name)) for name in names)
-
-    def _title(self, saved: Saved) -> str:
-        return f"{self.play_app.board_title(saved.board)} {self.play_app.source_title(saved)}".strip()
 
     def _progress(self, saved: Saved) -> str:
         day, time = saved.changed[:10], clock(saved.seconds)
@@ -112,13 +120,11 @@ class GamesScreen(ListScreen[None]):
             self._ask_delete(game)
 
     def _open(self, game: str, *, replay: bool) -> None:
-        from nonet.faces.tui.replay import ReplayScreen
-
         app = self.play_app
         try:
             session = app.store.session(game, settings=app.settings)
         except NonetError as error:
-            app.complain(app.trouble(error))
+            self.complain(error)
             return
         if replay or session.is_over:
             app.push_screen(ReplayScreen(session))
@@ -126,17 +132,87 @@ class GamesScreen(ListScreen[None]):
             app.begin(app.resume(game))
 
     def _ask_delete(self, game: str) -> None:
-        title = self.query_one(Menu).rows[self.query_one(Menu).at].label
-        rows = [("no", self.say("No")), ("yes", self.say("Yes"))]
-
-        def answered(answer: str | None) -> None:
-            if answer != "yes":
-                return
+        def delete() -> None:
             try:
                 self.play_app.store.delete(game)
             except NonetError as error:
-                self.play_app.complain(self.play_app.trouble(error))
+                self.complain(error)
             self.show()
 
-        question = self.say("Delete “{title}” for good?", title=title)
-        self.app.push_screen(PickScreen(question, rows), answered)
+        menu = self.query_one(Menu)
+        self.ask(self.say("Delete “{title}” for good?", title=menu.rows[menu.at].label), delete)
+
+
+class ReplayScreen(BoardScreen[None]):
+    """A saved game; nothing in it is changed."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.frames = frames_of(session)
+        self.at = 0
+        self.film: Timer | None = None
+
+    def show(self) -> None:
+        game, app = self.session.game, self.play_app
+        frame = self.frames[self.at - 1] if self.at else None
+        board = frame.after if frame is not None else next(self.session.history.boards())
+        values = bytes(board.grid)
+        look = self.look(
+            game.layout,
+            values,
+            game.puzzle.givens.values,
+            corner=board.corner,
+            centre=board.centre,
+            selected=frozenset(frame.cells) if frame is not None else frozenset(),
+            colours=tuple(board.colours),
+            rules=rule_look(game.puzzle, plain=app.plain),
+        )
+        bar = app.bar(10 * self.at // max(1, len(self.frames)), 10)
+        count = self.say("{at} of {last}", at=self.at, last=len(self.frames))
+        text = frame.text if frame is not None else self.say("The puzzle as it was given.")
+        play = self.say("Pause") if self.film is not None else self.say("Play")
+        keys = [
+            ("Left" if app.plain else "←", self.say("One move back"), "back"),
+            ("Right" if app.plain else "→", self.say("One move forward"), "on"),
+            ("Space", play, "film"),
+            ("Esc", self.say("back"), "close"),
+        ]
+        self.display_board(
+            look,
+            head=f"{self.say('Replay')}: {app.game_title(game)}",
+            text=Content.assemble((count, "bold"), "  ", bar, "\n\n", text),
+            foot=self.chips(keys),
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in _KEYS:
+            event.stop()
+            self.act(_KEYS[event.key])
+
+    def act(self, name: str) -> None:
+        match name:
+            case "close":
+                self._stop()
+                self.close()
+            case "film" if self.film is not None:
+                self._stop()
+            case "film":
+                self.at = 0 if self.at == len(self.frames) else self.at
+                self.film = self.set_interval(PACE, self._next)
+            case _:
+                self._stop()
+                self.at = {"first": 0, "last": len(self.frames), "back": self.at - 1, "on": self.at + 1}[name]
+                self.at = min(max(0, self.at), len(self.frames))
+        self.show()
+
+    def _next(self) -> None:
+        self.at = min(self.at + 1, len(self.frames))
+        if self.at == len(self.frames):
+            self._stop()
+        self.show()
+
+    def _stop(self) -> None:
+        if self.film is not None:
+            self.film.stop()
+            self.film = None

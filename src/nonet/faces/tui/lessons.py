@@ -1,37 +1,123 @@
-"""A lesson: what a technique is about, an example that is walked through on the board, and exercises."""
+"""The path of lessons with what was passed, and a lesson: what a technique is about, an example that is walked through
+on the board, and exercises.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 from textual import events, work
 from textual.content import Content
 
+from nonet.bitsets import digits_in
 from nonet.errors import NonetError
 from nonet.explain import technique_name
-from nonet.explain.marks import sign_of
+from nonet.explain.names import level_name
 from nonet.explain.voice import capital, voice
-from nonet.faces.tui.board import BoardView
-from nonet.faces.tui.board_screen import BoardScreen
-from nonet.faces.tui.canvas import BoardLook
-from nonet.faces.tui.keys import action_of, digit_of
-from nonet.faces.tui.lighting import signs_of
-from nonet.faces.tui.rule_look import rule_look
+from nonet.faces.tui.board_screen import BoardScreen, BoardView
+from nonet.faces.tui.game_view import legend
+from nonet.faces.tui.keys import STEPS, action_of, digit_of
+from nonet.faces.tui.look import BoardLook, rule_look, signs_of
+from nonet.faces.tui.screens import ListScreen, Menu, PlayScreen, Row
 from nonet.faces.tui.selection import Selection
+from nonet.logic import technique
 from nonet.messages import TN
-from nonet.play.attempt import Attempt, Judgement
+from nonet.play.glossary import glossary
 from nonet.play.hint_view import HintView, hint_view
 from nonet.play.hint_walk import walk
-from nonet.play.lessons import Exercise, LessonPosition, about, exercise, has_exercises, lesson_example
-from nonet.play.saved.lesson_progress import PASS, LessonProgress, record_exercise
+from nonet.play.lessons import (
+    KILLER_PATH,
+    PATH,
+    Attempt,
+    Exercise,
+    Judgement,
+    LessonPosition,
+    about,
+    exercise,
+    has_exercises,
+    lesson_example,
+)
+from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
 from nonet.rng import fresh_seed
 
-__all__ = ["LessonScreen"]
-
-_STEPS = {"go_up": (-1, 0), "go_down": (1, 0), "go_left": (0, -1), "go_right": (0, 1)}
+IN_A_ROW = TN("{n} of {all} in a row", "{n} of {all} in a row")
+GLOSSARY = "glossary"
+LESSONS = (*PATH, *KILLER_PATH)
 _EXAMPLE_KEYS = {
     **dict.fromkeys(("left", "h"), "back"),
     **dict.fromkeys(("right", "l", "space"), "on"),
     **{"enter": "practise", "p": "practise"},
 }
+
+
+class LearnScreen(ListScreen[None]):
+    """The lessons in the order in which to learn them; the cursor is on the first that is not passed."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        menu = self.query_one(Menu)
+        if menu.rows:
+            known = lesson_progress(self.play_app.store)
+            menu.go_to(
+                next((key for key in LESSONS if not known.get(key, LessonProgress()).passed), GLOSSARY)
+            )
+            menu.show_row()
+
+    def title_text(self) -> str:
+        return self.say("Learn")
+
+    def text(self) -> Content:
+        known = lesson_progress(self.play_app.store)
+        passed = sum(known.get(key, LessonProgress()).passed for key in LESSONS)
+        forms = TN("{n} of {all} lessons passed", "{n} of {all} lessons passed")
+        bar = self.play_app.bar(round(20 * passed / len(LESSONS)), 20)
+        about = self.say(
+            "From the first single to chains: read what a technique is about, watch an example, then practise. "
+            "Three exercises in a row pass a lesson."
+        )
+        counted = self.play_app.count(forms, passed, all=len(LESSONS))
+        return Content.assemble(about, "\n\n", f"{bar}  {counted}")
+
+    def rows(self) -> list[Row]:
+        known = lesson_progress(self.play_app.store)
+        lessons = [Row(key, self._title(key), note=self._state(key, known)) for key in LESSONS]
+        return [Row(GLOSSARY, self.say("Glossary")), *lessons]
+
+    def _title(self, key: str) -> str:
+        return capital(technique_name(key, self.play_app.settings.language))
+
+    def _state(self, key: str, known: dict[str, LessonProgress]) -> str:
+        progress = known.get(key, LessonProgress())
+        if progress.passed:
+            return f"{'+' if self.play_app.plain else '✓'} {self.say('passed')}"
+        if progress.row:
+            return self.play_app.count(IN_A_ROW, progress.row, all=PASS)
+        return level_name(technique(key).level.name.lower(), self.play_app.settings.language)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        if message.name == GLOSSARY:
+            self.tell(self.say("Glossary"), self._glossary())
+        else:
+            open_lesson(self, message.name)
+
+    def _glossary(self) -> Content:
+        entries = glossary(language=self.play_app.settings.language)
+        return Content("\n\n").join(
+            [Content.assemble((term, "bold"), "\n", meaning) for term, meaning in entries]
+        )
+
+
+def open_lesson(screen: PlayScreen[Any], technique: str, then: Callable[[], None] = lambda: None) -> None:
+    """Opens the lesson of a technique; `then` is called when it is closed."""
+    app = screen.play_app
+    try:
+        progress = lesson_progress(app.store).get(technique, LessonProgress())
+        lesson = LessonScreen(technique, progress, language=app.settings.voice)
+    except NonetError as error:
+        screen.complain(error)
+        return
+    app.push_screen(lesson, lambda _: then())
 
 
 class LessonScreen(BoardScreen[None]):
@@ -70,26 +156,23 @@ class LessonScreen(BoardScreen[None]):
         name = capital(technique_name(self.technique, self.language))
         part = self.say("Example") if self.exercise is None else self.say("Exercise")
         text = self._example_text() if self.exercise is None else self._exercise_text()
-        self.display_board(self._look(), head=f"{name}: {part}", text=text, keys=self._keys())
+        self.display_board(self._look(), head=f"{name}: {part}", text=text, foot=self.chips(self._keys()))
 
     def _look(self) -> BoardLook:
-        hint, app = self.position.hint, self.play_app
-        layout = hint.position.layout
+        hint = self.position.hint
         values, masks = bytearray(hint.position.grid.values), list(hint.position.masks)
         for cell, digit in self.attempt.made if self.exercise is not None else ():
             if self.attempt.placing:
                 values[cell] = digit
             else:
                 masks[cell] &= ~(1 << (digit - 1))
-        look = BoardLook(
-            layout,
+        look = self.look(
+            hint.position.layout,
             bytes(values),
             hint.givens.values,
-            corner=tuple(0 if value else mask for value, mask in zip(values, masks, strict=True)),
+            corner=masks,
             cursor=self.selection.cursor if self.exercise is not None else None,
-            ascii=app.plain,
-            letters=app.settings.digits == "letters",
-            rules=rule_look(self.position.puzzle, plain=app.plain),
+            rules=rule_look(self.position.puzzle, plain=self.play_app.plain),
         )
         plan = self.plan_for(look)
         tall = plan.scale is not None and plan.scale.holds_notes
@@ -102,15 +185,8 @@ class LessonScreen(BoardScreen[None]):
             Content(about(self.technique, language=self.language)),
             Content.assemble((f"{self.say('Example')} {count}", "bold reverse"), "\n", step.text),
         ]
-        legend = [
-            Content.assemble(
-                (f"{sign_of(line.tag.mark, line.tag.label, plain=self.play_app.plain)} ", "bold"),
-                line.text,
-            )
-            for line in step.picture.legend
-        ]
-        if legend:
-            parts.append(Content("\n").join(legend))
+        if signs := legend(step, plain=self.play_app.plain):
+            parts.append(Content("\n").join(signs))
         if not self.has_exercises:
             parts.append(Content(self.say("This technique is so rare that there are no exercises for it.")))
         return Content("\n\n").join(parts)
@@ -118,8 +194,7 @@ class LessonScreen(BoardScreen[None]):
     def _exercise_text(self) -> Content:
         progress = self.progress
         full, empty = ("*", ".") if self.play_app.plain else ("●", "○")
-        forms = TN("{n} of {all} in a row", "{n} of {all} in a row")
-        counted = self.play_app.count(forms, progress.row, all=PASS)
+        counted = self.play_app.count(IN_A_ROW, progress.row, all=PASS)
         parts = [Content(f"{full * progress.row}{empty * (PASS - progress.row)}  {counted}")]
         if progress.passed:
             parts.append(Content.styled(self.say("Lesson passed."), "bold"))
@@ -136,8 +211,7 @@ class LessonScreen(BoardScreen[None]):
         name = capital(speaker.cells_in_words(look.layout, [cell]))
         if look.values[cell]:
             return Content.assemble(f"{name}: ", (look.symbol(look.values[cell]), "bold"))
-        digits = (digit for digit in look.layout.digits if look.corner[cell] >> (digit - 1) & 1)
-        listed = " ".join(map(look.symbol, digits))
+        listed = " ".join(map(look.symbol, digits_in(look.corner[cell])))
         return Content.assemble(f"{name}\n{self.say('candidates')}: ", (listed, "bold"))
 
     def _keys(self) -> list[tuple[str, str, str]]:
@@ -170,8 +244,8 @@ class LessonScreen(BoardScreen[None]):
             self.act(_EXAMPLE_KEYS[event.key])
         elif self.exercise is not None and digit is not None:
             self._write(digit)
-        elif self.exercise is not None and action in _STEPS:
-            self.selection.move(*_STEPS[action])
+        elif self.exercise is not None and action in STEPS:
+            self.selection.move(*STEPS[action])
         elif self.exercise is not None and event.key in ("enter", "t", "e"):
             self.act({"enter": "practise", "t": "solution", "e": "example"}[event.key])
         else:
@@ -211,7 +285,7 @@ class LessonScreen(BoardScreen[None]):
 
     def _begin(self, found: Exercise | str) -> None:
         if isinstance(found, str):
-            self.play_app.complain(found)
+            self.complain(found)
             return
         self.seed += 1
         self.exercise, self.attempt = found, Attempt(found.answers)
@@ -233,7 +307,7 @@ class LessonScreen(BoardScreen[None]):
         try:
             self.progress = record_exercise(self.play_app.store, self.technique, clean=clean)
         except NonetError as error:
-            self.play_app.complain(self.play_app.trouble(error))
+            self.complain(error)
 
     def _write(self, digit: int) -> None:
         if self.over or self.exercise is None:
