@@ -12,8 +12,8 @@
     schema(Paint)                             {'type': 'object', 'properties': …}
 
 To a type checker the fields are plain integers, texts and tuples; `Annotated` carries the kind. A plain type is a kind,
-too: `int`, `str | None`, `list[int]`, `Literal["a", "b"]`, an Enum, another class. Dataclasses are read and written;
-a TypedDict is JSON already and only describes itself. A field that is None unless it is given may be left out.
+too: `int`, `str | None`, `Sequence[int]`, an Enum, another class. Dataclasses are read and written; a TypedDict is JSON
+already and only describes itself.
 
 Only the standard library is used, not msgspec or pydantic: nonet needs no other package, in the browser too.
 """
@@ -21,7 +21,7 @@ Only the standard library is used, not msgspec or pydantic: nonet needs no other
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
@@ -29,7 +29,6 @@ from functools import cache
 from typing import (
     Annotated,
     Any,
-    Literal,
     NamedTuple,
     NotRequired,
     TypeVar,
@@ -70,7 +69,7 @@ class FieldKind:
         return {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Described(FieldKind):
     """Values that only have a description."""
 
@@ -307,10 +306,15 @@ class FixedList(FieldKind):
 
 @dataclass(frozen=True)
 class MapOf(FieldKind):
+    """Values of one kind by name; if there are `names`, just these."""
+
     kind: FieldKind
+    names: tuple[str, ...] = ()
 
     def schema(self) -> Schema:
-        return {"type": "object", "additionalProperties": self.kind.schema()}
+        if not self.names:
+            return {"type": "object", "additionalProperties": self.kind.schema()}
+        return _object_schema(dict.fromkeys(self.names, self.kind.schema()), self.names)
 
 
 @dataclass(frozen=True)
@@ -358,7 +362,8 @@ class AnyRecord(FieldKind):
         return read(next(iter(chosen), None) or next(others, self.classes[0]), value, layout, where=where)
 
     def schema(self) -> Schema:
-        return {"anyOf": [schema(cls) for cls in self.classes]}
+        parts = {name: part for cls in self.classes for name, part in schema(cls)["properties"].items()}
+        return _object_schema(parts, ())
 
 
 Count = Annotated[int, Whole(0)]
@@ -395,9 +400,7 @@ def kind_of(annotation: Any) -> FieldKind:
         return kind
     if origin is NotRequired:
         return kind_of(parts[0])
-    if origin is Literal:
-        return Choice(parts)
-    if origin is list or (origin is tuple and parts[-1] is ...):
+    if origin in (list, Sequence) or (origin is tuple and parts[-1] is ...):
         return ListOf(kind_of(parts[0]))
     if origin is tuple:
         return FixedList(tuple(map(kind_of, parts)))
@@ -428,25 +431,28 @@ def includes(cls: type) -> Callable[[type[Value]], type[Value]]:
 class TypedField(NamedTuple):
     kind: FieldKind
     required: bool
-    default: Any = None
 
 
-@cache
-def fields_of(cls: Any) -> dict[str, TypedField]:
+_FIELDS: dict[type, dict[str, TypedField]] = {}
+
+
+def fields_of(cls: type) -> dict[str, TypedField]:
     """The fields of a dataclass or a TypedDict that its JSON has."""
-    hints = get_type_hints(cls, include_extras=True)
-    if is_dataclass(cls):
-        found = {
-            each.name: TypedField(kind_of(hints[each.name]), each.default is MISSING, each.default)
-            for each in fields(cls)
-        }
-    else:
-        found = {
-            name: TypedField(kind_of(hint), get_origin(hint) is not NotRequired)
-            for name, hint in hints.items()
-        }
-        found |= fields_of(_INCLUDED[cls]) if cls in _INCLUDED else {}
-    return {name: field for name, field in found.items() if field.kind is not HIDDEN}
+    if cls not in _FIELDS:
+        hints = get_type_hints(cls, include_extras=True)
+        if is_dataclass(cls):
+            found = {
+                each.name: TypedField(kind_of(hints[each.name]), each.default is MISSING)
+                for each in fields(cls)
+            }
+        else:
+            found = {
+                name: TypedField(kind_of(hint), get_origin(hint) is not NotRequired)
+                for name, hint in hints.items()
+            }
+            found |= fields_of(_INCLUDED[cls]) if cls in _INCLUDED else {}
+        _FIELDS[cls] = {name: field for name, field in found.items() if field.kind is not HIDDEN}
+    return _FIELDS[cls]
 
 
 def _required(cls: type) -> list[str]:
@@ -489,33 +495,40 @@ def _inside(where: str, name: str) -> str:
 
 
 def to_plain(value: Any) -> dict[str, Any]:
-    """A dataclass as JSON; the twin of `read`. What is None unless it is given is left out."""
-    plain = {}
-    for name, field in fields_of(type(value)).items():
-        part = getattr(value, name)
-        if part is not None or field.required:
-            plain[name] = field.kind.plain(part)
-    return plain
+    """A dataclass as JSON; the twin of `read`."""
+    return {name: field.kind.plain(getattr(value, name)) for name, field in fields_of(type(value)).items()}
 
 
-def schema(cls: type) -> Schema:
-    """The JSON Schema of a class. Classes inside it are references to `components`."""
-    found: Schema = {
-        "type": "object",
-        "properties": {name: _field_schema(field) for name, field in fields_of(cls).items()},
-        "required": _required(cls),
-        "additionalProperties": False,
-    }
+def schema(cls: type, *, complete: bool = False) -> Schema:
+    """The JSON Schema of a class: of what `read` accepts, or, if it is `complete`, of what `to_plain` writes: all
+    fields are there. Classes inside it are references to `components`.
+    """
+    known = fields_of(cls)
+    found = _object_schema(
+        {
+            name: field.kind.schema() if complete or field.required else _given_schema(field.kind)
+            for name, field in known.items()
+        },
+        known if complete and is_dataclass(cls) else _required(cls),
+    )
     about = " ".join((cls.__dict__.get("__doc__") or "").split())
     if about and not about.startswith(f"{cls.__name__}("):  # a dataclass without a docstring
         found["description"] = about
     return found
 
 
-def _field_schema(field: TypedField) -> Schema:
-    if isinstance(field.kind, OrNone) and field.default is None and not field.required:
-        return field.kind.kind.schema()
-    return field.kind.schema()
+def _object_schema(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _given_schema(kind: FieldKind) -> Schema:
+    """Of a field that may be left out: null has no use then."""
+    return kind.kind.schema() if isinstance(kind, OrNone) else kind.schema()
 
 
 def components(kinds: Iterable[FieldKind]) -> dict[str, Schema]:
@@ -525,7 +538,7 @@ def components(kinds: Iterable[FieldKind]) -> dict[str, Schema]:
     while rest:
         cls = rest.pop()
         if _name(cls) not in found:
-            found[_name(cls)] = schema(cls)
+            found[_name(cls)] = schema(cls, complete=True)
             rest += (inner for field in fields_of(cls).values() for inner in _classes_in(field.kind))
     return dict(sorted(found.items()))
 

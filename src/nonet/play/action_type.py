@@ -58,7 +58,8 @@ def to_json(action: Action) -> dict[str, Any]:
     >>> to_json(Place((40,), 5))
     {'type': 'place', 'cells': [40], 'digit': 5}
     """
-    return {"type": action.type, **to_plain(action)}
+    plain = {name: value for name, value in to_plain(action).items() if value is not None}
+    return {"type": action.type, **plain}
 
 
 def from_json(record: object, layout: Layout) -> Action:
