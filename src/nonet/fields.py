@@ -40,7 +40,7 @@ from typing import (
 )
 
 from nonet.errors import FieldError
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import MAX_SIZE
 
 Schema = dict[str, Any]
 Value = TypeVar("Value")
@@ -54,14 +54,14 @@ def shown(value: object) -> str:
 
 class FieldKind:
     """A kind of value; this one is any value. `where` names the field in a FieldError. `layout` is the board that cells
-    and digits must fit.
+    and digits must fit, if there is one.
     """
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> Any:
+    def check(self, value: Any, where: str, layout: Any) -> Any:
         """The value as a class holds it, of what JSON gives."""
         return value
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any, layout: Any = None) -> Any:
         """The value as JSON."""
         return value
 
@@ -88,7 +88,7 @@ class Whole(FieldKind):
     least: int | None = None
     most: int | None = None
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> int:
+    def check(self, value: Any, where: str, layout: Any) -> int:
         if type(value) is not int:
             raise FieldError(f"expected a whole number, not {shown(value)}", where=where)
         if not _within(value, self.least, self.most):
@@ -106,7 +106,7 @@ class Number(FieldKind):
     least: float | None = None
     most: float | None = None
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> float:
+    def check(self, value: Any, where: str, layout: Any) -> float:
         if type(value) not in (int, float) or not _within(value, self.least, self.most):
             raise FieldError(
                 f"expected a number {_span(self.least, self.most)}, not {shown(value)}", where=where
@@ -131,8 +131,7 @@ def _given(**keywords: object) -> Schema:
 
 @dataclass(frozen=True)
 class CellKind(FieldKind):
-    def check(self, value: Any, where: str, layout: Layout | None) -> int:
-        assert layout is not None
+    def check(self, value: Any, where: str, layout: Any) -> int:
         if not 0 <= Whole().check(value, where, layout) < layout.cell_count:
             raise FieldError(
                 f"cells are numbers from 0 to {layout.cell_count - 1}, not {shown(value)}", where=where
@@ -145,8 +144,7 @@ class CellKind(FieldKind):
 
 @dataclass(frozen=True)
 class DigitKind(FieldKind):
-    def check(self, value: Any, where: str, layout: Layout | None) -> int:
-        assert layout is not None
+    def check(self, value: Any, where: str, layout: Any) -> int:
         if not 1 <= Whole().check(value, where, layout) <= layout.size:
             raise FieldError(f"digits are 1 to {layout.size}, not {shown(value)}", where=where)
         return int(value)
@@ -163,7 +161,7 @@ class String(FieldKind):
     most: int | None = None
     printable: bool = False
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> str:
+    def check(self, value: Any, where: str, layout: Any) -> str:
         text = value.strip() if self.printable and isinstance(value, str) else value
         if (
             not isinstance(text, str)
@@ -182,7 +180,7 @@ class String(FieldKind):
 class Choice(FieldKind):
     choices: tuple[str, ...]
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> str:
+    def check(self, value: Any, where: str, layout: Any) -> str:
         if not isinstance(value, str) or value not in self.choices:
             raise FieldError(f"expected one of {', '.join(self.choices)}, not {shown(value)}", where=where)
         return value
@@ -195,10 +193,10 @@ class Choice(FieldKind):
 class EnumChoice(FieldKind):
     values: type[Enum]
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> Enum:
+    def check(self, value: Any, where: str, layout: Any) -> Enum:
         return self.values(self._names().check(value, where, layout))
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any, layout: Any = None) -> Any:
         return value.value
 
     def schema(self) -> Schema:
@@ -210,7 +208,7 @@ class EnumChoice(FieldKind):
 
 @dataclass(frozen=True)
 class Flag(FieldKind):
-    def check(self, value: Any, where: str, layout: Layout | None) -> bool:
+    def check(self, value: Any, where: str, layout: Any) -> bool:
         if not isinstance(value, bool):
             raise FieldError(f"expected true or false, not {shown(value)}", where=where)
         return value
@@ -221,7 +219,7 @@ class Flag(FieldKind):
 
 @dataclass(frozen=True)
 class CalendarDate(FieldKind):
-    def check(self, value: Any, where: str, layout: Layout | None) -> date:
+    def check(self, value: Any, where: str, layout: Any) -> date:
         try:
             if not isinstance(value, str) or len(value) != 10:
                 raise ValueError
@@ -229,7 +227,7 @@ class CalendarDate(FieldKind):
         except ValueError:
             raise FieldError(f"expected a date like 2026-11-15, not {shown(value)}", where=where) from None
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any, layout: Any = None) -> Any:
         return value.isoformat()
 
     def schema(self) -> Schema:
@@ -240,11 +238,11 @@ class CalendarDate(FieldKind):
 class OrNone(FieldKind):
     kind: FieldKind
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> Any:
+    def check(self, value: Any, where: str, layout: Any) -> Any:
         return None if value is None else self.kind.check(value, where, layout)
 
-    def plain(self, value: Any) -> Any:
-        return None if value is None else self.kind.plain(value)
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return None if value is None else self.kind.plain(value, layout)
 
     def schema(self) -> Schema:
         return {"anyOf": [self.kind.schema(), {"type": "null"}]}
@@ -259,7 +257,7 @@ class ListOf(FieldKind):
     most: int | None = None
     unique: bool = False
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> tuple[Any, ...]:
+    def check(self, value: Any, where: str, layout: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
             raise FieldError(f"expected a list, not {shown(value)}", where=where)
         if not _within(len(value), self.least, self.most):
@@ -271,13 +269,11 @@ class ListOf(FieldKind):
         items = [self.kind.check(each, where, layout) for each in value]
         return tuple(dict.fromkeys(items) if self.unique else items)
 
-    def plain(self, value: Any) -> list[Any]:
+    def plain(self, value: Any, layout: Any = None) -> list[Any]:
         items = sorted(value) if isinstance(value, frozenset | set) else value
-        return (
-            [*items]
-            if type(self.kind).plain is FieldKind.plain
-            else [self.kind.plain(each) for each in items]
-        )
+        if type(self.kind).plain is FieldKind.plain:
+            return [*items]
+        return [self.kind.plain(each, layout) for each in items]
 
     def schema(self) -> Schema:
         limits = _given(minItems=self.least or None, maxItems=self.most)
@@ -290,13 +286,13 @@ class FixedList(FieldKind):
 
     kinds: tuple[FieldKind, ...]
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> tuple[Any, ...]:
+    def check(self, value: Any, where: str, layout: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple) or len(value) != len(self.kinds):
             raise FieldError(f"expected a list of {len(self.kinds)}, not {shown(value)}", where=where)
         return tuple(kind.check(each, where, layout) for kind, each in zip(self.kinds, value, strict=True))
 
-    def plain(self, value: Any) -> list[Any]:
-        return [kind.plain(each) for kind, each in zip(self.kinds, value, strict=True)]
+    def plain(self, value: Any, layout: Any = None) -> list[Any]:
+        return [kind.plain(each, layout) for kind, each in zip(self.kinds, value, strict=True)]
 
     def schema(self) -> Schema:
         length = len(self.kinds)
@@ -323,10 +319,10 @@ class RecordOf(FieldKind):
 
     cls: type
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> Any:
+    def check(self, value: Any, where: str, layout: Any) -> Any:
         return read(self.cls, value, layout, where=where)
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any, layout: Any = None) -> Any:
         return to_plain(value)
 
     def schema(self) -> Schema:
@@ -339,7 +335,7 @@ class Some(FieldKind):
 
     cls: type
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> dict[str, Any]:
+    def check(self, value: Any, where: str, layout: Any) -> dict[str, Any]:
         return _read_fields(self.cls, value, layout, where)
 
     def schema(self) -> Schema:
@@ -352,7 +348,7 @@ class AnyRecord(FieldKind):
 
     classes: tuple[type, ...]
 
-    def check(self, value: Any, where: str, layout: Layout | None) -> Any:
+    def check(self, value: Any, where: str, layout: Any) -> Any:
         needed = {name: cls for cls in self.classes for name in _required(cls)}
         present = [name for name in needed if isinstance(value, Mapping) and name in value]
         chosen = {needed[name]: name for name in reversed(present)}
@@ -459,7 +455,7 @@ def _required(cls: type) -> list[str]:
     return [name for name, field in fields_of(cls).items() if field.required]
 
 
-def read(cls: type[Value], data: object, layout: Layout | None = None, *, where: str = "") -> Value:
+def read(cls: type[Value], data: object, layout: Any = None, *, where: str = "") -> Value:
     """An object of the class from JSON. A FieldError says what is wrong and where.
 
     >>> @dataclass
@@ -480,7 +476,7 @@ def read(cls: type[Value], data: object, layout: Layout | None = None, *, where:
     return cls(**values)
 
 
-def _read_fields(cls: type, data: object, layout: Layout | None, where: str) -> dict[str, Any]:
+def _read_fields(cls: type, data: object, layout: Any, where: str) -> dict[str, Any]:
     if not isinstance(data, Mapping):
         raise FieldError(f"expected an object, not {shown(data)}", where=where)
     known = fields_of(cls)

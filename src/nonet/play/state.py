@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Any
 
 from nonet.candidates import Candidates
 from nonet.fields import HIDDEN, Cell, CellKind, Count, Digit, FieldKind, ListOf, Schema, Whole, kind_of
@@ -33,7 +33,7 @@ class Status(Enum):
 class CandidateColours(FieldKind):
     """In JSON a list of [cell, digit, colour]."""
 
-    def plain(self, value: Mapping[tuple[int, int], int]) -> list[list[int]]:
+    def plain(self, value: Any, layout: Any = None) -> list[list[int]]:
         return [[*candidate, colour] for candidate, colour in value.items()]
 
     def schema(self) -> Schema:
