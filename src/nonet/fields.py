@@ -143,6 +143,20 @@ class CellKind(FieldKind):
 
 
 @dataclass(frozen=True)
+class CellName(FieldKind):
+    """A cell, which JSON has by its name: r1c1."""
+
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        return layout.cell_named(String().check(value, where, layout))
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return layout.cell_name(value)
+
+    def schema(self) -> Schema:
+        return {"type": "string", "pattern": "^[rR][0-9]{1,2}[cC][0-9]{1,2}$"}
+
+
+@dataclass(frozen=True)
 class DigitKind(FieldKind):
     def check(self, value: Any, where: str, layout: Any) -> int:
         if not 1 <= Whole().check(value, where, layout) <= layout.size:
@@ -295,9 +309,10 @@ class FixedList(FieldKind):
         return [kind.plain(each, layout) for kind, each in zip(self.kinds, value, strict=True)]
 
     def schema(self) -> Schema:
-        length = len(self.kinds)
-        parts = [kind.schema() for kind in self.kinds]
-        return {"type": "array", "prefixItems": parts, "minItems": length, "maxItems": length}
+        length, parts = len(self.kinds), [kind.schema() for kind in self.kinds]
+        alike = all(part == parts[0] for part in parts)
+        items = {"items": parts[0]} if alike else {"prefixItems": parts}
+        return {"type": "array", **items, "minItems": length, "maxItems": length}
 
 
 @dataclass(frozen=True)

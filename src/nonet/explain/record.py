@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import Any
 
 from nonet.errors import FieldError, NonetError
-from nonet.fields import EnumChoice, FieldKind, Flag, ListOf, OrNone, String, Whole, shown
+from nonet.fields import CellName, EnumChoice, FieldKind, Flag, ListOf, OrNone, String, Whole, shown
 from nonet.layout import Layout
 from nonet.step import Case, Deadly, Equation, Evidence, Link, Node, Role, RoleKind, Step, Trial, Truth
 
@@ -55,14 +55,6 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
     return step
 
 
-class _CellName(FieldKind):
-    def check(self, value: Any, where: str, layout: Any) -> Any:
-        return layout.cell_named(String().check(value, where, layout))
-
-    def plain(self, value: Any, layout: Any = None) -> Any:
-        return layout.cell_name(value)
-
-
 class _HouseName(FieldKind):
     def check(self, value: Any, where: str, layout: Any) -> int:
         try:
@@ -92,7 +84,7 @@ class _RuleData(FieldKind):
 
 
 @dataclass(frozen=True, eq=False)
-class _Part(FieldKind):
+class _StepPart(FieldKind):
     """An object of a class, with a kind for each field of its record. Fields of `sparse` are left out where they are
     None or empty; `names` are those that the class has for fields of another name.
     """
@@ -122,7 +114,7 @@ class _Part(FieldKind):
         return record
 
 
-class _CandidatePart(_Part):
+class _CandidatePart(_StepPart):
     """A cell and a digit, which a step has as a tuple."""
 
     def check(self, value: Any, where: str, layout: Any) -> tuple[int, int]:
@@ -136,10 +128,10 @@ class _CandidatePart(_Part):
         }
 
 
-_CELLS, _HOUSES, _DIGITS = ListOf(_CellName()), ListOf(_HouseName()), ListOf(Whole())
+_CELLS, _HOUSES, _DIGITS = ListOf(CellName()), ListOf(_HouseName()), ListOf(Whole())
 _RULE, _RULES = _RuleData(), ListOf(_RuleData())
-_CANDIDATE = _CandidatePart(dict, {"cell": _CellName(), "digit": Whole()})
-_ROLE = _Part(
+_CANDIDATE = _CandidatePart(dict, {"cell": CellName(), "digit": Whole()})
+_ROLE = _StepPart(
     Role,
     {
         "kind": EnumChoice(RoleKind),
@@ -149,26 +141,26 @@ _ROLE = _Part(
         "label": String(),
     },
 )
-_TRUTH = _Part(
+_TRUTH = _StepPart(
     Truth,
-    {"cell": _CellName(), "house": _HouseName(), "digit": Whole()},
+    {"cell": CellName(), "house": _HouseName(), "digit": Whole()},
     sparse=("cell", "house", "digit"),
 )
-_NODE = _Part(
+_NODE = _StepPart(
     Node,
     {"cells": _CELLS, "digit": Whole(), "on": Flag(), "set": _CELLS},
     sparse=("set",),
     names={"set": "set_cells"},
 )
-_LINKS = ListOf(_Part(Link, {"start": _NODE, "end": _NODE, "strong": Flag()}))
-_DEADLY = _Part(Deadly, {"kind": String(), "cells": _CELLS, "digits": _DIGITS})
-_CASE = _Part(Case, {"candidate": OrNone(_CANDIDATE), "truths": ListOf(_TRUTH), "split": OrNone(_TRUTH)})
+_LINKS = ListOf(_StepPart(Link, {"start": _NODE, "end": _NODE, "strong": Flag()}))
+_DEADLY = _StepPart(Deadly, {"kind": String(), "cells": _CELLS, "digits": _DIGITS})
+_CASE = _StepPart(Case, {"candidate": OrNone(_CANDIDATE), "truths": ListOf(_TRUTH), "split": OrNone(_TRUTH)})
 _CASE.kinds["cases"] = ListOf(_CASE)
-_EQUATION = _Part(
+_EQUATION = _StepPart(
     Equation, {"cells": _CELLS, "weights": _DIGITS, "total": Whole(), "houses": _HOUSES, "rules": _RULES}
 )
-_TRIAL = _Part(Trial, {"candidate": _CANDIDATE})
-_EVIDENCE = _Part(
+_TRIAL = _StepPart(Trial, {"candidate": _CANDIDATE})
+_EVIDENCE = _StepPart(
     Evidence,
     {
         "roles": ListOf(_ROLE),
@@ -184,7 +176,7 @@ _EVIDENCE = _Part(
     },
     sparse=[each.name for each in fields(Evidence)],
 )
-_STEP = _Part(
+_STEP = _StepPart(
     Step,
     {
         "technique": String(),
