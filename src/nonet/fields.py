@@ -26,6 +26,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from functools import cache
+from sys import float_info
 from typing import (
     Annotated,
     Any,
@@ -93,7 +94,7 @@ class Whole(FieldKind):
             raise FieldError(f"expected a whole number, not {shown(value)}", where=where)
         if not _within(value, self.least, self.most):
             raise FieldError(
-                f"expected a whole number {_span(self.least, self.most)}, not {shown(value)}", where=where
+                f"expected a whole number{_span(self.least, self.most)}, not {shown(value)}", where=where
             )
         return value
 
@@ -107,9 +108,10 @@ class Number(FieldKind):
     most: float | None = None
 
     def check(self, value: Any, where: str, layout: Any) -> float:
-        if type(value) not in (int, float) or not _within(value, self.least, self.most):
+        is_finite = type(value) in (int, float) and abs(value) <= float_info.max
+        if not is_finite or not _within(value, self.least, self.most):
             raise FieldError(
-                f"expected a number {_span(self.least, self.most)}, not {shown(value)}", where=where
+                f"expected a number{_span(self.least, self.most)}, not {shown(value)}", where=where
             )
         return float(value)
 
@@ -122,7 +124,9 @@ def _within(value: float, least: float | None, most: float | None) -> bool:
 
 
 def _span(least: float | None, most: float | None) -> str:
-    return f"from {least or 0:g} on" if most is None else f"from {least or 0:g} to {most:g}"
+    if least is None and most is None:
+        return ""
+    return f" from {least or 0} on" if most is None else f" from {least or 0} to {most}"
 
 
 def _given(**keywords: object) -> Schema:
@@ -276,7 +280,7 @@ class ListOf(FieldKind):
             raise FieldError(f"expected a list, not {shown(value)}", where=where)
         if not _within(len(value), self.least, self.most):
             raise FieldError(
-                f"expected a list with a length {_span(self.least, self.most)}, not {len(value)}", where=where
+                f"expected a list with a length{_span(self.least, self.most)}, not {len(value)}", where=where
             )
         if isinstance(self.kind, RecordOf):
             return tuple(self.kind.check(each, f"{where}[{n}]", layout) for n, each in enumerate(value))

@@ -149,7 +149,7 @@ class GameActions:
     client: ClientName
     first: ActionNumber
     actions: Annotated[tuple[Any, ...], ListOf(kind_of(ActionData), most=500)]
-    seconds: Annotated[float, Number(0, 1e9)] | None = None
+    seconds: Annotated[float, Number(0, 1_000_000_000)] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
