@@ -34,6 +34,7 @@ LAYERS = """
     bitsets
     parallel
     layout
+    fields
     grid
     rules
     puzzle

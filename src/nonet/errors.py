@@ -1,6 +1,7 @@
 """What can go wrong, as one tree.
 
     NonetError (a ValueError)
+    ├── FieldError            data with a field that is missing, unknown or of the wrong kind
     ├── LayoutError           an invalid box shape, region map or layout name
     ├── FormatError           text that is not a puzzle: says row, column and the offending text
     ├── RuleError             a board that breaks a rule: a digit twice in a house
@@ -28,6 +29,7 @@ from collections.abc import Mapping
 __all__ = [
     "BrokenRule",
     "EngineError",
+    "FieldError",
     "FormatError",
     "InvalidRule",
     "LayoutError",
@@ -47,6 +49,26 @@ __all__ = [
 
 class NonetError(ValueError):
     """Anything nonet refuses, with a message for people."""
+
+
+class FieldError(NonetError):
+    """Data that a class cannot be read from. `where` names the part of it that is wrong.
+
+    >>> str(FieldError("expected true or false, not 3", where="on"))
+    'on: expected true or false, not 3'
+    """
+
+    def __init__(self, reason: str, *, where: str = "") -> None:
+        self.reason = reason
+        self.where = where
+        super().__init__(f"{where}: {reason}" if where else reason)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuilt, (type(self), self.reason, self.where))
+
+
+def _rebuilt(kind: type[FieldError], reason: str, where: str) -> FieldError:
+    return kind(reason, where=where)
 
 
 class LayoutError(NonetError):

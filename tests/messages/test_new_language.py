@@ -20,7 +20,7 @@ from nonet.faces.cli import run
 from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.dialogs import SettingsScreen
 from nonet.faces.web.assets import static_files
-from nonet.faces.web.schema_parts import LANGUAGE
+from nonet.faces.web.openapi import description
 from nonet.play.saved.store import Store
 
 def printed(*arguments):
@@ -45,7 +45,7 @@ json.dump({
     "game": asyncio.run(shown()),
     "page": json.loads(static_files()["words/xx.json"][0]),
     "names": json.loads(static_files()["words/languages.json"][0]),
-    "api": LANGUAGE["enum"],
+    "api": description()["components"]["schemas"]["Settings"]["properties"]["language"]["enum"],
 }, sys.stdout)
 """
 

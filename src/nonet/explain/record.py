@@ -15,38 +15,21 @@ where it is an almost locked set; a link is {"start": node, "end": node, "strong
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any
 
-from nonet.errors import NonetError
+from nonet.errors import FieldError, NonetError
+from nonet.fields import CellName, EnumChoice, FieldKind, Flag, ListOf, OrNone, String, Whole, shown
 from nonet.layout import Layout
-from nonet.step import (
-    Candidate,
-    Case,
-    Deadly,
-    Equation,
-    Evidence,
-    Link,
-    Node,
-    Role,
-    RoleKind,
-    Step,
-    Trial,
-    Truth,
-)
-
-if TYPE_CHECKING:
-    from nonet.rules.base import Rule
-
-__all__ = ["SCHEMA", "from_record", "to_record"]
+from nonet.step import Case, Deadly, Equation, Evidence, Link, Node, Role, RoleKind, Step, Trial, Truth
 
 SCHEMA = "nonet-step-1"
 """Changes when the shape of a record does."""
 
-Record = dict[str, Any]
 
-
-def to_record(step: Step, layout: Layout) -> Record:
+def to_record(step: Step, layout: Layout) -> dict[str, Any]:
     """The step as lists, dicts, strings and numbers.
 
     >>> from nonet.layout import CLASSIC
@@ -54,12 +37,7 @@ def to_record(step: Step, layout: Layout) -> Record:
     {'technique': 'naked-single', 'placements': [{'cell': 'r1c1', 'digit': 5}], 'eliminations': [],
     'evidence': {}}
     """
-    return {
-        "technique": step.technique,
-        "placements": [_candidate(layout, each) for each in step.placements],
-        "eliminations": [_candidate(layout, each) for each in step.eliminations],
-        "evidence": _evidence(layout, step.evidence),
-    }
+    return _STEP.plain(step, layout)
 
 
 def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
@@ -70,196 +48,141 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
     >>> from_record(to_record(step, CLASSIC), CLASSIC) == step
     True
     """
-    return _RecordReader(layout).step(record)
+    try:
+        step: Step = _STEP.check(record, "", layout)
+    except FieldError as error:
+        raise NonetError(f"not a record of a step ({SCHEMA}): {error}") from error
+    return step
 
 
-# -- out -----------------------------------------------------------------------------------------------------
-
-
-def _candidate(layout: Layout, candidate: Candidate) -> Record:
-    return {"cell": layout.cell_name(candidate[0]), "digit": candidate[1]}
-
-
-def _cells(layout: Layout, cells: Iterable[int]) -> list[str]:
-    return [layout.cell_name(cell) for cell in cells]
-
-
-def _evidence(layout: Layout, evidence: Evidence) -> Record:
-    whole: Record = {
-        "roles": [
-            {
-                "kind": role.kind.value,
-                "cells": _cells(layout, role.cells),
-                "digits": list(role.digits),
-                "houses": [layout.houses[house].name for house in role.houses],
-                "label": role.label,
-            }
-            for role in evidence.roles
-        ],
-        "truths": [_truth(layout, truth) for truth in evidence.truths],
-        "links": [_link(layout, link) for link in evidence.links],
-        "chains": [[_link(layout, link) for link in chain] for chain in evidence.chains],
-        "deadly": None
-        if evidence.deadly is None
-        else {
-            "kind": evidence.deadly.kind,
-            "cells": _cells(layout, evidence.deadly.cells),
-            "digits": list(evidence.deadly.digits),
-        },
-        "cases": None if evidence.cases is None else _case(layout, evidence.cases),
-        "rules": [_rule(layout, rule) for rule in evidence.rules],
-        "equations": [_equation(layout, each) for each in evidence.equations],
-        "trial": None if evidence.trial is None else _trial(layout, evidence.trial),
-        "apart": [_rule(layout, rule) for rule in evidence.apart],
-    }
-    return {name: part for name, part in whole.items() if part}
-
-
-def _truth(layout: Layout, truth: Truth) -> Record:
-    if truth.cell is not None:
-        return {"cell": layout.cell_name(truth.cell)}
-    assert truth.house is not None
-    return {"house": layout.houses[truth.house].name, "digit": truth.digit}
-
-
-def _node(layout: Layout, node: Node) -> Record:
-    record: Record = {"cells": _cells(layout, node.cells), "digit": node.digit, "on": node.on}
-    if node.set_cells:
-        record["set"] = _cells(layout, node.set_cells)
-    return record
-
-
-def _link(layout: Layout, link: Link) -> Record:
-    return {"start": _node(layout, link.start), "end": _node(layout, link.end), "strong": link.strong}
-
-
-def _case(layout: Layout, case: Case) -> Record:
-    return {
-        "candidate": None if case.candidate is None else _candidate(layout, case.candidate),
-        "truths": [_truth(layout, truth) for truth in case.truths],
-        "split": None if case.split is None else _truth(layout, case.split),
-        "cases": [_case(layout, inner) for inner in case.cases],
-    }
-
-
-def _rule(layout: Layout, rule: Rule) -> Record:
-    from nonet.rules.codec import to_data
-
-    return to_data(rule, layout)
-
-
-def _equation(layout: Layout, equation: Equation) -> Record:
-    return {
-        "cells": _cells(layout, equation.cells),
-        "weights": list(equation.weights),
-        "total": equation.total,
-        "houses": [layout.houses[house].name for house in equation.houses],
-        "rules": [_rule(layout, rule) for rule in equation.rules],
-    }
-
-
-def _trial(layout: Layout, trial: Trial) -> Record:
-    return {
-        "candidate": _candidate(layout, trial.candidate),
-        "steps": [to_record(step, layout) for step in trial.steps],
-        "truth": None if trial.truth is None else _truth(layout, trial.truth),
-        "rule": None if trial.rule is None else _rule(layout, trial.rule),
-    }
-
-
-# -- in ------------------------------------------------------------------------------------------------------
-
-
-class _RecordReader:
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.numbers = {house.name: number for number, house in enumerate(layout.houses)}
-
-    def step(self, record: Mapping[str, Any]) -> Step:
+class _HouseName(FieldKind):
+    def check(self, value: Any, where: str, layout: Any) -> int:
         try:
-            return Step(
-                record["technique"],
-                self.candidates(record["placements"]),
-                self.candidates(record["eliminations"]),
-                self.evidence(record["evidence"]),
-            )
-        except (KeyError, TypeError) as error:
-            raise NonetError(f"not a record of a step ({SCHEMA}): {error!r}") from error
+            return _house_numbers(layout)[value]
+        except (KeyError, TypeError):
+            raise FieldError(f"there is no house {shown(value)}", where=where) from None
 
-    def cells(self, names: Iterable[str]) -> tuple[int, ...]:
-        return tuple(self.layout.cell_named(name) for name in names)
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return layout.houses[value].name
 
-    def candidate(self, record: Mapping[str, Any]) -> Candidate:
-        return self.layout.cell_named(record["cell"]), int(record["digit"])
 
-    def candidates(self, records: Iterable[Mapping[str, Any]]) -> tuple[Candidate, ...]:
-        return tuple(self.candidate(record) for record in records)
+@lru_cache(maxsize=16)
+def _house_numbers(layout: Layout) -> dict[str, int]:
+    return {house.name: number for number, house in enumerate(layout.houses)}
 
-    def evidence(self, record: Mapping[str, Any]) -> Evidence:
-        deadly, cases, trial = record.get("deadly"), record.get("cases"), record.get("trial")
-        return Evidence(
-            tuple(self.role(each) for each in record.get("roles", ())),
-            tuple(self.truth(each) for each in record.get("truths", ())),
-            tuple(self.link(each) for each in record.get("links", ())),
-            tuple(tuple(self.link(each) for each in chain) for chain in record.get("chains", ())),
-            deadly and Deadly(deadly["kind"], self.cells(deadly["cells"]), tuple(deadly["digits"])),
-            cases and self.case(cases),
-            tuple(self.rule(each) for each in record.get("rules", ())),
-            tuple(self.equation(each) for each in record.get("equations", ())),
-            trial and self.trial(trial),
-            tuple(self.rule(each) for each in record.get("apart", ())),
-        )
 
-    def rule(self, record: Mapping[str, Any]) -> Rule:
+class _RuleData(FieldKind):
+    def check(self, value: Any, where: str, layout: Any) -> Any:
         from nonet.rules.codec import from_data
 
-        return from_data(record, self.layout)
+        return from_data(value, layout)
 
-    def equation(self, record: Mapping[str, Any]) -> Equation:
-        return Equation(
-            self.cells(record["cells"]),
-            tuple(record["weights"]),
-            int(record["total"]),
-            tuple(self.numbers[name] for name in record["houses"]),
-            tuple(self.rule(each) for each in record["rules"]),
-        )
+    def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
+        from nonet.rules.codec import to_data
 
-    def trial(self, record: Mapping[str, Any]) -> Trial:
-        truth, rule = record["truth"], record["rule"]
-        return Trial(
-            self.candidate(record["candidate"]),
-            tuple(self.step(each) for each in record["steps"]),
-            truth and self.truth(truth),
-            rule and self.rule(rule),
-        )
+        return to_data(value, layout)
 
-    def role(self, record: Mapping[str, Any]) -> Role:
-        return Role(
-            RoleKind(record["kind"]),
-            self.cells(record["cells"]),
-            tuple(record["digits"]),
-            tuple(self.numbers[name] for name in record["houses"]),
-            record["label"],
-        )
 
-    def truth(self, record: Mapping[str, Any]) -> Truth:
-        if "cell" in record:
-            return Truth(cell=self.layout.cell_named(record["cell"]))
-        return Truth(house=self.numbers[record["house"]], digit=int(record["digit"]))
+@dataclass(frozen=True, eq=False)
+class _StepPart(FieldKind):
+    """An object of a class, with a kind for each field of its record. Fields of `sparse` are left out where they are
+    None or empty; `names` are those that the class has for fields of another name.
+    """
 
-    def node(self, record: Mapping[str, Any]) -> Node:
-        return Node(
-            int(record["digit"]), self.cells(record["cells"]), self.cells(record.get("set", ())), record["on"]
-        )
+    cls: Any
+    kinds: dict[str, FieldKind]
+    sparse: Collection[str] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
-    def link(self, record: Mapping[str, Any]) -> Link:
-        return Link(self.node(record["start"]), self.node(record["end"]), record["strong"])
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise FieldError(f"expected an object, not {shown(value)}", where=where)
+        found = {}
+        for name, kind in self.kinds.items():
+            if name in value:
+                found[self.names.get(name, name)] = kind.check(value[name], name, layout)
+            elif name not in self.sparse:
+                raise FieldError("missing", where=name)
+        return self.cls(**found)
 
-    def case(self, record: Mapping[str, Any]) -> Case:
-        candidate, split = record["candidate"], record["split"]
-        return Case(
-            candidate and self.candidate(candidate),
-            tuple(self.truth(each) for each in record["truths"]),
-            split and self.truth(split),
-            tuple(self.case(each) for each in record["cases"]),
-        )
+    def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
+        record = {}
+        for name, kind in self.kinds.items():
+            part = getattr(value, self.names.get(name, name))
+            if name not in self.sparse or (part is not None and part != ()):
+                record[name] = kind.plain(part, layout)
+        return record
+
+
+class _CandidatePart(_StepPart):
+    """A cell and a digit, which a step has as a tuple."""
+
+    def check(self, value: Any, where: str, layout: Any) -> tuple[int, int]:
+        found = super().check(value, where, layout)
+        return found["cell"], found["digit"]
+
+    def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
+        return {
+            name: kind.plain(part, layout)
+            for (name, kind), part in zip(self.kinds.items(), value, strict=True)
+        }
+
+
+_CELLS, _HOUSES, _DIGITS = ListOf(CellName()), ListOf(_HouseName()), ListOf(Whole())
+_RULE, _RULES = _RuleData(), ListOf(_RuleData())
+_CANDIDATE = _CandidatePart(dict, {"cell": CellName(), "digit": Whole()})
+_ROLE = _StepPart(
+    Role,
+    {
+        "kind": EnumChoice(RoleKind),
+        "cells": _CELLS,
+        "digits": _DIGITS,
+        "houses": _HOUSES,
+        "label": String(),
+    },
+)
+_TRUTH = _StepPart(
+    Truth,
+    {"cell": CellName(), "house": _HouseName(), "digit": Whole()},
+    sparse=("cell", "house", "digit"),
+)
+_NODE = _StepPart(
+    Node,
+    {"cells": _CELLS, "digit": Whole(), "on": Flag(), "set": _CELLS},
+    sparse=("set",),
+    names={"set": "set_cells"},
+)
+_LINKS = ListOf(_StepPart(Link, {"start": _NODE, "end": _NODE, "strong": Flag()}))
+_DEADLY = _StepPart(Deadly, {"kind": String(), "cells": _CELLS, "digits": _DIGITS})
+_CASE = _StepPart(Case, {"candidate": OrNone(_CANDIDATE), "truths": ListOf(_TRUTH), "split": OrNone(_TRUTH)})
+_CASE.kinds["cases"] = ListOf(_CASE)
+_EQUATION = _StepPart(
+    Equation, {"cells": _CELLS, "weights": _DIGITS, "total": Whole(), "houses": _HOUSES, "rules": _RULES}
+)
+_TRIAL = _StepPart(Trial, {"candidate": _CANDIDATE})
+_EVIDENCE = _StepPart(
+    Evidence,
+    {
+        "roles": ListOf(_ROLE),
+        "truths": ListOf(_TRUTH),
+        "links": _LINKS,
+        "chains": ListOf(_LINKS),
+        "deadly": _DEADLY,
+        "cases": _CASE,
+        "rules": _RULES,
+        "equations": ListOf(_EQUATION),
+        "trial": _TRIAL,
+        "apart": _RULES,
+    },
+    sparse=[each.name for each in fields(Evidence)],
+)
+_STEP = _StepPart(
+    Step,
+    {
+        "technique": String(),
+        "placements": ListOf(_CANDIDATE),
+        "eliminations": ListOf(_CANDIDATE),
+        "evidence": _EVIDENCE,
+    },
+)
+_TRIAL.kinds.update(steps=ListOf(_STEP), truth=OrNone(_TRUTH), rule=OrNone(_RULE))

@@ -14,14 +14,20 @@ the page's API describes it. `Move` in `moves.py` adds what a move does to the b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, replace
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, TypeVar
 
+from nonet.errors import FieldError
+from nonet.fields import Choice, Schema, String, Whole, fields_of, read, schema, shown, to_plain
 from nonet.layout import Layout
 from nonet.play.errors import PlayError
-from nonet.play.fields import FieldKind, Schema, kind_of, shown
 
-__all__ = ["ACTIONS", "Action", "checked", "from_json", "schema_of", "to_json"]
+COLOURS = 8
+"""Colours are 1 … 8; 0 is none."""
+
+Colour = Annotated[int, Whole(0, COLOURS)]
+NoteKind = Annotated[str, Choice(("corner", "centre"))]
+Name = Annotated[str, String(1, 40, printable=True)]
 
 AnyAction = TypeVar("AnyAction", bound="Action")
 
@@ -45,19 +51,6 @@ ACTIONS: dict[str, type[Action]] = {}
 """Every action by its type, in the order of declaration."""
 
 
-_KINDS: dict[type[Action], dict[str, tuple[FieldKind, bool]]] = {}
-
-
-def _kinds(action: type[Action]) -> dict[str, tuple[FieldKind, bool]]:
-    """For each field its kind, and whether it must be given; looked up once per class."""
-    if action not in _KINDS:
-        hints = get_type_hints(action, include_extras=True)
-        _KINDS[action] = {
-            field.name: (kind_of(hints[field.name]), field.default is MISSING) for field in fields(action)
-        }
-    return _KINDS[action]
-
-
 def to_json(action: Action) -> dict[str, Any]:
     """The action as plain data. Fields that are None are left out.
 
@@ -65,15 +58,8 @@ def to_json(action: Action) -> dict[str, Any]:
     >>> to_json(Place((40,), 5))
     {'type': 'place', 'cells': [40], 'digit': 5}
     """
-    record: dict[str, Any] = {"type": action.type}
-    for field in fields(action):
-        if (value := getattr(action, field.name)) is not None:
-            record[field.name] = _plain(value)
-    return record
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+    plain = {name: value for name, value in to_plain(action).items() if value is not None}
+    return {"type": action.type, **plain}
 
 
 def from_json(record: object, layout: Layout) -> Action:
@@ -94,27 +80,23 @@ def from_json(record: object, layout: Layout) -> Action:
     action = ACTIONS.get(name) if isinstance(name, str) else None
     if action is None:
         raise PlayError(f"unknown action {shown(name)}; choose from {', '.join(ACTIONS)}", where="type")
-    kinds = _kinds(action)
-    if unknown := [key for key in record if key not in kinds and key != "type"]:
-        raise PlayError(f"{name} has no such field", where=shown(unknown[0]))
-    values = {}
-    for field, (kind, required) in kinds.items():
-        if field in record:
-            values[field] = kind.check(record[field], field, layout)
-        elif required:
-            raise PlayError(f"{name} needs this field", where=field)
-    return action(**values)
+    try:
+        return read(action, {key: value for key, value in record.items() if key != "type"}, layout)
+    except FieldError as error:
+        raise PlayError(error.reason, where=error.where) from None
 
 
 def checked(action: AnyAction, layout: Layout) -> AnyAction:
     """The action, if its values fit this board; cells that are named twice are kept once."""
     if type(action) is not ACTIONS.get(getattr(action, "type", "")):
         raise PlayError(f"this is not an action: {shown(action)}")
-    found = {
-        field: kind.check(getattr(action, field), field, layout)
-        for field, (kind, _) in _kinds(type(action)).items()
-    }
-    same = all(found[field] == getattr(action, field) for field in found)
+    found = {}
+    for name, field in fields_of(type(action)).items():
+        try:
+            found[name] = field.kind.check(getattr(action, name), name, layout)
+        except FieldError as error:
+            raise PlayError(error.reason, where=error.where) from None
+    same = all(value == getattr(action, name) for name, value in found.items())
     return action if same else replace(action, **found)
 
 
@@ -125,14 +107,7 @@ def schema_of(action: type[Action]) -> Schema:
     >>> schema_of(SetMark)["properties"]
     {'type': {'const': 'mark'}, 'name': {'type': 'string', 'minLength': 1, 'maxLength': 40}}
     """
-    kinds = _kinds(action)
-    return {
-        "type": "object",
-        "properties": {
-            "type": {"const": action.type},
-            **{field: kind.schema() for field, (kind, _) in kinds.items()},
-        },
-        "required": ["type", *(field for field, (_, required) in kinds.items() if required)],
-        "additionalProperties": False,
-        "description": " ".join((action.__doc__ or "").split()),
-    }
+    found = schema(action)
+    found["properties"] = {"type": {"const": action.type}, **found["properties"]}
+    found["required"] = ["type", *found["required"]]
+    return found

@@ -13,8 +13,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.play.action_type import ACTIONS, Action, checked, from_json, schema_of, to_json
-from nonet.play.fields import COLOURS, Cells, Digit, Name, NoteKind
+from nonet.fields import Cells, Digit
+from nonet.play.action_type import (
+    ACTIONS,
+    COLOURS,
+    Action,
+    Name,
+    NoteKind,
+    checked,
+    from_json,
+    schema_of,
+    to_json,
+)
 from nonet.play.moves import (
     AddColour,
     AutoNotes,

@@ -15,6 +15,7 @@ from nonet.clues import Clue
 from nonet.engines import engine_for
 from nonet.errors import FormatError, InvalidRule
 from nonet.explain.voice import capital, voice
+from nonet.fields import Cell, Count
 from nonet.formats import read, write
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -67,8 +68,8 @@ class Trouble:
     """What is wrong with a draft: a sentence, the number of the rule if it is about one, and the cells."""
 
     text: str
-    rule: int | None = None
-    cells: tuple[int, ...] = ()
+    rule: Count | None = None
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from nonet.explain.folding import folded
 from nonet.explain.grammar import Implies
 from nonet.explain.voice import capital
 from nonet.explain.wording import node_in_words, sentences_of, text_of, with_key
+from nonet.fields import Cell, Count, Digit
 from nonet.hints import Hint, HintKind, hint
 from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
@@ -34,10 +35,10 @@ class HintLine:
     """
 
     text: str
-    depth: int
-    cells: tuple[int, ...] = ()
-    houses: tuple[int, ...] = ()
-    digits: tuple[int, ...] = ()
+    depth: Count
+    cells: tuple[Cell, ...] = ()
+    houses: tuple[Count, ...] = ()
+    digits: tuple[Digit, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from nonet.fields import Candidates, Cell, Cells, Digit
 from nonet.play import events as ev
-from nonet.play.action_type import Action
+from nonet.play.action_type import Action, Colour, Name, NoteKind
 from nonet.play.board import Board, with_bit, without_bit
-from nonet.play.fields import Candidates, Cell, Cells, Colour, Digit, Name, NoteKind
 from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left, seen_from
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from nonet.fields import Count
 from nonet.play import events as ev
 from nonet.play.actions import (
     Action,
@@ -80,9 +81,9 @@ class Stopwatch:
 class Aids:
     """How often the player was helped; undo does not take it back."""
 
-    hints: int = 0
-    checks: int = 0
-    reveals: int = 0
+    hints: Count = 0
+    checks: Count = 0
+    reveals: Count = 0
 
     @property
     def any(self) -> bool:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
+from nonet.errors import FieldError
 from nonet.explain.voice import LETTERS, WORDS
+from nonet.fields import Choice, Some, to_plain
 from nonet.messages import LANGUAGES
 from nonet.play.errors import PlayError
 
-__all__ = ["ACCENTS", "CHECKS", "DIGITS", "INPUTS", "THEMES", "Settings"]
-
-CHECKS = ("off", "rules", "solution")
-INPUTS = ("cell", "digit")
-DIGITS = ("numbers", "letters")
-ACCENTS = ("blue", "green", "plum", "rust", "slate")
-THEMES = ("auto", "light", "dark", "contrast")
+Language = Annotated[str, Choice(LANGUAGES)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,18 +33,18 @@ class Settings:
     nonet.play.errors.PlayError: check: expected one of off, rules, solution, not 'maybe'
     """
 
-    check: str = "rules"
+    check: Annotated[str, Choice(("off", "rules", "solution"))] = "rules"
     clean_notes: bool = True
-    language: str = "en"
-    theme: str = "auto"
-    input: str = "cell"
+    language: Language = "en"
+    theme: Annotated[str, Choice(("auto", "light", "dark", "contrast"))] = "auto"
+    input: Annotated[str, Choice(("cell", "digit"))] = "cell"
     highlight_peers: bool = True
     highlight_same: bool = True
     show_timer: bool = True
-    digits: str = "numbers"
+    digits: Annotated[str, Choice(("numbers", "letters"))] = "numbers"
     labels: bool = False
     terminal_labels: bool = True
-    accent: str = "blue"
+    accent: Annotated[str, Choice(("blue", "green", "plum", "rust", "slate"))] = "blue"
     sound: bool = False
     haptics: bool = False
 
@@ -62,45 +59,20 @@ class Settings:
 
     def changed(self, changes: object) -> Settings:
         """With these changes; a PlayError names what is wrong."""
-        if not isinstance(changes, Mapping):
-            raise PlayError("settings are an object of names and values")
-        for name, value in changes.items():
-            _check(name, value)
-        return replace(self, **dict(changes))
+        try:
+            return replace(self, **Some(Settings).check(changes, "", None))
+        except FieldError as error:
+            raise PlayError(error.reason, where=error.where) from None
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
-        return asdict(self)
+        return to_plain(self)
 
     @staticmethod
     def from_json(record: Mapping[str, Any]) -> Settings:
         """From plain data; what is not known or not valid (another version wrote it) is as usual."""
-        valid = {}
+        settings = Settings()
         for name, value in record.items():
-            try:
-                _check(name, value)
-            except PlayError:
-                continue
-            valid[name] = value
-        return Settings(**valid)
-
-
-_CHOICES = {
-    "check": CHECKS,
-    "language": LANGUAGES,
-    "theme": THEMES,
-    "input": INPUTS,
-    "digits": DIGITS,
-    "accent": ACCENTS,
-}
-
-
-def _check(name: object, value: object) -> None:
-    if name not in {field.name for field in fields(Settings)}:
-        raise PlayError("unknown setting", where=str(name)[:40])
-    assert isinstance(name, str)
-    if name in _CHOICES:
-        if not isinstance(value, str) or value not in _CHOICES[name]:
-            raise PlayError(f"expected one of {', '.join(_CHOICES[name])}, not {value!r:.40}", where=name)
-    elif not isinstance(value, bool):
-        raise PlayError(f"expected true or false, not {value!r:.40}", where=name)
+            with suppress(PlayError):
+                settings = settings.changed({name: value})
+        return settings

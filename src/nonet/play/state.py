@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
+from typing import Annotated, Any
 
 from nonet.candidates import Candidates
+from nonet.fields import HIDDEN, Cell, CellKind, Count, Digit, FieldKind, ListOf, Schema, Whole, kind_of
 from nonet.grid import Grid
-from nonet.layout import Layout
+from nonet.layout import MAX_SIZE, Layout
+from nonet.play.action_type import Colour
 from nonet.play.board import Board
 from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left
@@ -27,9 +30,25 @@ class Status(Enum):
     __hash__ = object.__hash__
 
 
+class CandidateColours(FieldKind):
+    """In JSON a list of [cell, digit, colour]."""
+
+    def plain(self, value: Any, layout: Any = None) -> list[list[int]]:
+        return [[*candidate, colour] for candidate, colour in value.items()]
+
+    def schema(self) -> Schema:
+        return kind_of(tuple[tuple[Cell, Digit, Colour], ...]).schema()
+
+
+GridValues = Annotated[Grid, ListOf(Whole(0, MAX_SIZE))]
+Masks = tuple[Count, ...]
+CellSet = Annotated[frozenset[int], ListOf(CellKind())]
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """A game at one moment. Masks are bitmasks of digits (digit d is the bit 1 << (d - 1)), one for each cell.
+    """A game at one moment; the JSON of a game follows from these fields. Masks are bitmasks of digits (digit d is the
+    bit 1 << (d - 1)), one for each cell.
 
     `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck out; it is
     shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice in a house or
@@ -39,21 +58,21 @@ class State:
     are checked.
     """
 
-    layout: Layout
-    givens: Grid
-    values: Grid
-    corner: tuple[int, ...]
-    centre: tuple[int, ...]
-    candidates: tuple[int, ...]
-    struck: tuple[int, ...]
+    layout: Annotated[Layout, HIDDEN]
+    givens: GridValues
+    values: GridValues
+    corner: Masks
+    centre: Masks
+    candidates: Masks
+    struck: Annotated[tuple[int, ...], HIDDEN]
     auto: bool
-    colours: tuple[int, ...]
-    candidate_colours: Mapping[tuple[int, int], int]
-    more_colours: tuple[tuple[int, int], ...]
-    revealed: frozenset[int]
-    conflicts: frozenset[int]
-    mistakes: frozenset[int]
-    left: tuple[int, ...]
+    colours: tuple[Colour, ...]
+    candidate_colours: Annotated[Mapping[tuple[int, int], int], CandidateColours()]
+    more_colours: tuple[tuple[Cell, Colour], ...]
+    revealed: CellSet
+    conflicts: CellSet
+    mistakes: CellSet
+    left: tuple[Count, ...]
     marks: tuple[str, ...]
     status: Status
     dead_end: bool

@@ -16,11 +16,12 @@ from openapi_spec_validator import validate
 
 from faces.web.client import Api
 from nonet.faces.web import open_games
-from nonet.faces.web.app import ROUTES, make_app
+from nonet.faces.web.app import make_app
 from nonet.faces.web.game_jobs import act
 from nonet.faces.web.open_games import OpenGames, Sessions
 from nonet.faces.web.openapi import description
 from nonet.faces.web.problems import Problem
+from nonet.faces.web.routes import ROUTES
 from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
 from nonet.formats import parse
@@ -404,9 +405,10 @@ def test_exercises_are_counted_in_the_store(api: Api) -> None:
     assert found == {"lessons": [{"technique": "x-wing", "row": 1, "passed": True}]}
     assert api.get("/api/lessons") == found
     wrong = {"technique": "x-wing", "clean": True, "more": 1}
-    for bad in (wrong, {"technique": "no-such", "clean": True}, {"technique": "x-wing", "clean": 1}, 7):
+    unknown, unclear = {"technique": "no-such", "clean": True}, {"technique": "x-wing", "clean": 1}
+    for bad, inside in ((wrong, ".more"), (unknown, ""), (unclear, ".clean"), (7, "")):
         body = {"exercises": [exercises[0], bad]}
-        assert api.refused("POST", "/api/lessons", body) == (400, "bad-request", "exercises[1]")
+        assert api.refused("POST", "/api/lessons", body) == (400, "bad-request", f"exercises[1]{inside}")
     assert api.get("/api/lessons") == found  # nothing of a refused request is counted
 
 

@@ -14,10 +14,10 @@ import typing_extensions
 
 from nonet.errors import NonetError
 from nonet.faces.web import ahead
-from nonet.faces.web.app import ROUTES
 from nonet.faces.web.assets import static_files
 from nonet.faces.web.export import core_archive, export, page_files
 from nonet.faces.web.pyodide_package import FILES
+from nonet.faces.web.routes import ROUTES
 from nonet.faces.web.security import PICTURE_PATH
 from nonet.messages import LANGUAGES
 from nonet.play import BOARDS

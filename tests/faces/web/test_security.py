@@ -139,7 +139,7 @@ def test_every_method_but_get_is_checked(client: Client, method: str) -> None:
 
 
 def test_no_get_changes_anything(client: Client, tmp_path: Path) -> None:
-    from nonet.faces.web.app import ROUTES
+    from nonet.faces.web.routes import ROUTES
 
     def everything() -> list[Any]:
         with Store(tmp_path / "play.sqlite") as store:

@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import date
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 
-from nonet.explain import LANGUAGES, TIERS, level_name, rating_words, technique_name
+from nonet.explain import LANGUAGES, level_name, rating_words, technique_name
 from nonet.faces.web import jobs
+from nonet.faces.web.answers import (
+    BoardExampleJson,
+    BoardsJson,
+    CheckJson,
+    HelpJson,
+    PuzzleJson,
+    RatingJson,
+    RulesJson,
+    SolutionsJson,
+    VerdictJson,
+)
+from nonet.faces.web.bodies import (
+    AskedDay,
+    InLanguage,
+    NewPuzzleInLanguage,
+    PuzzleInLanguage,
+    PuzzleToCheck,
+    PuzzleToHint,
+    PuzzleToSolve,
+    TextOrValues,
+)
+from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.request_data import Body, json_body, query
 from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.views import game_puzzle_view, shape_view
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.play import BOARDS, board_title, daily_level, level_title
 from nonet.play.new_game import BoardChoice, jigsaw_maps
 from nonet.play.symbols import symbols_of
 from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
 
-__all__ = ["boards", "check", "daily", "hint", "parse", "puzzles", "rate", "rules", "solve"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
-
-MOST_SOLUTIONS = 100
 
 
 def open_games_of(request: Request) -> OpenGames:
@@ -38,11 +54,10 @@ def open_games_of(request: Request) -> OpenGames:
     return found
 
 
-def language_of(body: Body, open_games: OpenGames) -> str:
+def language_of(language: str | None, open_games: OpenGames) -> str:
     """The language asked for, otherwise that of the settings; digits are written as the settings say."""
     settings = open_games.settings()
-    language = body.choice("language", LANGUAGES, "") or settings.language
-    return replace(settings, language=language).voice
+    return replace(settings, language=language or settings.language).voice
 
 
 async def work(request: Request, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
@@ -69,20 +84,15 @@ async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T
         await asyncio.wait({task, gone})
 
 
-def answer(text: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """JSON that a worker process has written."""
-    return Response(text, status, headers, media_type="application/json")
-
-
-async def boards(request: Request) -> JSONResponse:
-    asked, open_games = query(request), open_games_of(request)
-    language = language_of(asked, open_games)
-    asked.done()
+async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
+    """What there is to play."""
+    open_games = open_games_of(request)
+    language = language_of(asked.language, open_games)
     today = date.today()
     level = daily_level(today)
     played = open_games.store.days(today.isoformat()[:7])
     game, status, _ = played.get(today.isoformat(), (None, None, None))
-    return JSONResponse(
+    return JsonAnswer(
         {
             "boards": [
                 {
@@ -118,7 +128,7 @@ def _example(board: BoardChoice) -> Layout:
     return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
 
 
-def _example_view(board: BoardChoice, layout: Layout) -> dict[str, Any]:
+def _example_view(board: BoardChoice, layout: Layout) -> BoardExampleJson:
     """What the small picture of a board shows."""
     clues = variant_example(board.name)
     if clues is None:
@@ -126,88 +136,54 @@ def _example_view(board: BoardChoice, layout: Layout) -> dict[str, Any]:
     return {"shape": shape_view(clues.layout), "drawing": drawing_view(clues)}
 
 
-async def daily(request: Request) -> JSONResponse:
-    asked = query(request)
-    day, language = asked.day("date") or date.today(), language_of(asked, open_games_of(request))
-    asked.done()
-    game = await unless_disconnected(request, open_games_of(request).workers.daily(day))
-    return JSONResponse(game_puzzle_view(game, language))
+async def daily(request: Request, asked: AskedDay) -> JsonAnswer[PuzzleJson]:
+    """The puzzle of a day."""
+    open_games = open_games_of(request)
+    language = language_of(asked.language, open_games)
+    game = await unless_disconnected(request, open_games.workers.daily(asked.date or date.today()))
+    return JsonAnswer(game_puzzle_view(game, language))
 
 
-async def puzzles(request: Request) -> JSONResponse:
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    wanted = new_puzzle_fields(body)
-    body.done()
-    return JSONResponse(game_puzzle_view(await work(request, jobs.new_game, *wanted), language))
+async def puzzles(request: Request, asked: NewPuzzleInLanguage) -> JsonAnswer[PuzzleJson]:
+    """A new puzzle."""
+    language = language_of(asked.language, open_games_of(request))
+    game = await work(request, jobs.new_game, asked.board, asked.level, asked.seed)
+    return JsonAnswer(game_puzzle_view(game, language))
 
 
-def new_puzzle_fields(body: Body) -> tuple[str, str, int | None]:
-    """The board, level and seed of a new puzzle."""
-    board = body.text("board", longest=40) or "9x9"
-    level = body.text("level", longest=40) or "easy"
-    return board, level, body.whole("seed", 0, (1 << 53) - 1)
+async def parse(request: Request, asked: TextOrValues) -> JsonAnswer[VerdictJson]:
+    """Read a puzzle in any format, or cell by cell, and judge it."""
+    if asked.text is None and asked.values is None:
+        raise Problem(400, "bad-request", "missing", where="text")
+    language = language_of(asked.language, open_games_of(request))
+    text = asked.text if asked.values is None else None
+    return JsonAnswer(await work(request, jobs.verdict, text, asked.values, asked.layout, language))
 
 
-def text_or_values(body: Body, *, name: str = "text") -> tuple[str | None, list[int] | None, str | None]:
-    """A puzzle, for `jobs.judge`: its text is in the field of that name, or its values are in `values`."""
-    body.need("values" if "values" in body and body.data.get(name) is None else name)
-    text, layout = body.text(name), body.text("layout", longest=700)
-    values = body.whole_list("values", MAX_SIZE)
-    return text if values is None else None, values, layout
+async def rules(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RulesJson]:
+    """What the rules of a puzzle look like and say; whether it has a solution is not checked."""
+    language = language_of(asked.language, open_games_of(request))
+    return JsonAnswer(await work(request, jobs.rules, asked.puzzle, asked.layout, language))
 
 
-async def parse(request: Request) -> Response:
-    """Parses a puzzle in any format and says whether it can be played."""
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    wanted = text_or_values(body)
-    body.done()
-    return answer(await work(request, jobs.verdict, *wanted, language))
-
-
-def puzzle_fields(body: Body) -> tuple[str, str | None]:
-    """The text of a puzzle, and its layout if there is one."""
-    body.need("puzzle")
-    text = body.text("puzzle")
-    if text is None:
-        raise Problem(400, "bad-request", "give a text", where="puzzle")
-    return text, body.text("layout", longest=700)
-
-
-async def rules(request: Request) -> Response:
-    """What the rules of a puzzle look like and say. Nothing is searched, so it answers while a puzzle is being set."""
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    wanted = puzzle_fields(body)
-    body.done()
-    return answer(await work(request, jobs.rules, *wanted, language))
-
-
-async def solve(request: Request) -> JSONResponse:
-    body = await json_body(request)
-    wanted = puzzle_fields(body)
-    limit = body.whole("limit", 1, MOST_SOLUTIONS) or 1
-    body.done()
-    found = await work(request, jobs.solve, *wanted, max(limit, 1))
-    kind = "none" if not found else "one" if len(found) == 1 else "several"
-    return JSONResponse(
+async def solve(request: Request, asked: PuzzleToSolve) -> JsonAnswer[SolutionsJson]:
+    """Solutions, as many as asked for, up to 100."""
+    found = await work(request, jobs.solve, asked.puzzle, asked.layout, asked.limit)
+    return JsonAnswer(
         {
-            "kind": kind,
-            "count": min(len(found), limit),
-            "more": len(found) > limit,
-            "solutions": [symbols_of(grid) for grid in found[:limit]],
+            "kind": "none" if not found else "one" if len(found) == 1 else "several",
+            "count": min(len(found), asked.limit),
+            "more": len(found) > asked.limit,
+            "solutions": [symbols_of(grid) for grid in found[: asked.limit]],
         }
     )
 
 
-async def rate(request: Request) -> JSONResponse:
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    wanted = puzzle_fields(body)
-    body.done()
-    rating = await work(request, jobs.rate, *wanted)
-    return JSONResponse(
+async def rate(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RatingJson]:
+    """How hard a puzzle is."""
+    language = language_of(asked.language, open_games_of(request))
+    rating = await work(request, jobs.rate, asked.puzzle, asked.layout)
+    return JsonAnswer(
         {
             "scheme": rating.scheme,
             "version": rating.version,
@@ -222,23 +198,14 @@ async def rate(request: Request) -> JSONResponse:
     )
 
 
-async def check(request: Request) -> Response:
-    """Says whether a puzzle has one solution, and whether the values are right, if there are any."""
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    text, layout = puzzle_fields(body)
-    values = body.whole_list("values", MAX_SIZE)
-    body.done()
-    return answer(await work(request, jobs.check, text, layout, values, language))
+async def check(request: Request, asked: PuzzleToCheck) -> JsonAnswer[CheckJson]:
+    """Whether a puzzle has one solution, and whether values are right."""
+    language = language_of(asked.language, open_games_of(request))
+    return JsonAnswer(await work(request, jobs.check, asked.puzzle, asked.layout, asked.values, language))
 
 
-async def hint(request: Request) -> Response:
-    """A hint in any position of any puzzle."""
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    wanted = puzzle_fields(body)
-    values = body.whole_list("values", MAX_SIZE)
-    candidates = body.whole_list("candidates", (1 << MAX_SIZE) - 1)
-    tier = body.whole("tier", TIERS[0], TIERS[-1]) or TIERS[-1]
-    body.done()
-    return answer(await work(request, jobs.hint, *wanted, values, candidates, tier, language))
+async def hint(request: Request, asked: PuzzleToHint) -> JsonAnswer[HelpJson]:
+    """A hint in any position; if it is impossible, the hint says so."""
+    language = language_of(asked.language, open_games_of(request))
+    position = asked.puzzle, asked.layout, asked.values, asked.candidates
+    return JsonAnswer(await work(request, jobs.hint, *position, asked.tier, language))

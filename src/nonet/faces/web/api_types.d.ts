@@ -4,7 +4,7 @@ export type Action = {
   type: "place";
   cells: number[];
   digit: number;
-  clean?: boolean | null;
+  clean?: boolean;
 } | {
   type: "clear";
   cells: number[];
@@ -66,33 +66,47 @@ export type Action = {
   type: "resume";
 };
 
+export type Aids = {
+  hints: number;
+  checks: number;
+  reveals: number;
+};
+
+export type Board = {
+  name: string;
+  title: string;
+  size: number;
+  layout: string;
+  variant: boolean;
+  shape: Shape;
+  example: BoardExample;
+  levels: Level[];
+};
+
+export type BoardExample = {
+  shape: Shape;
+  drawing: Drawing | null;
+};
+
 export type Boards = {
-  boards: ({
-    name: string;
-    title: string;
-    size: number;
-    layout: string;
-    variant: boolean;
-    shape: Shape;
-    example: {
-      shape: Shape;
-      drawing: Drawing | null;
-    };
-    levels: {
-      name: string;
-      title: string;
-    }[];
-  })[];
-  daily: {
-    date: string;
-    level: string;
-    title: string;
-    game: string | null;
-    status: "playing" | "finished" | "given-up" | null;
-  };
+  boards: Board[];
+  daily: Daily;
   languages: string[];
   version: string;
   today: string;
+};
+
+export type Cage = {
+  cells: number[];
+  sum: number;
+  possible: number[][];
+  ruled_out: number[][];
+  text: string;
+};
+
+export type CellsField = {
+  name: string;
+  type: "cell" | "path" | "set" | "groups";
 };
 
 export type Check = {
@@ -105,21 +119,38 @@ export type Check = {
   complete: boolean;
 };
 
+export type Choice = {
+  value: string;
+  title: string;
+};
+
+export type Daily = {
+  date: string;
+  level: string;
+  title: string;
+  game: string | null;
+  status: "playing" | "finished" | "given-up" | null;
+};
+
+export type DamagedGame = {
+  id: string;
+  reason: string;
+};
+
+export type Day = {
+  date: string;
+  level: string;
+  title: string;
+  game: string | null;
+  status: "playing" | "finished" | "given-up" | null;
+  seconds: number | null;
+};
+
 export type Days = {
   first: string;
   today: string;
-  days: ({
-    date: string;
-    level: string;
-    title: string;
-    game: string | null;
-    status: "playing" | "finished" | "given-up" | null;
-    seconds: number | null;
-  })[];
-  streak: {
-    current: number;
-    longest: number;
-  };
+  days: Day[];
+  streak: Streak;
 };
 
 export type DeskCandidates = {
@@ -130,20 +161,12 @@ export type DeskCandidates = {
 export type DeskCheck = {
   words: string[];
   drawing: Drawing | null;
-  troubles: ({
-    text: string;
-    rule: number | null;
-    cells: number[];
-  })[];
+  troubles: Trouble[];
 };
 
 export type DeskContradiction = {
   known: boolean;
-  clues: ({
-    text: string;
-    rule: number | null;
-    cells: number[];
-  })[];
+  clues: Trouble[];
 };
 
 export type DeskDraft = {
@@ -166,11 +189,14 @@ export type DeskSolutions = {
 };
 
 export type DeskTexts = {
-  texts: ({
-    format: string;
-    text: string | null;
-    reason: string;
-  })[];
+  texts: Export[];
+};
+
+export type Doubt = {
+  cell: number;
+  digit: number;
+  probability: number;
+  others: number[];
 };
 
 export type Drawing = {
@@ -182,6 +208,13 @@ export type Drawing = {
   labelled: number[];
 };
 
+export type DrawnClue = {
+  name: string;
+  cells: number[];
+  outside: boolean;
+  text: string;
+};
+
 export type DrawnElement = {
   tag: "rect" | "circle" | "path" | "text";
   attributes: { [name: string]: never };
@@ -189,19 +222,45 @@ export type DrawnElement = {
 };
 
 export type Error = {
-  error: {
-    code: string;
-    message: string;
-    where?: string;
-  };
+  error: ErrorReason;
   row?: number | null;
   column?: number | null;
   cells?: number[];
   last?: number;
 };
 
+export type ErrorReason = {
+  code: string;
+  message: string;
+  where?: string;
+};
+
+export type Export = {
+  format: string;
+  text: string | null;
+  reason: string;
+};
+
+export type Family = {
+  name: string;
+  title: string;
+};
+
+export type Field = {
+  name: string;
+  title: string;
+  type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
+  required: boolean;
+  default: number | boolean | string | number[] | null;
+  choices: Choice[];
+};
+
+export type Frame = {
+  text: string;
+  cells: [number, number, number, number, number][];
+};
+
 export type Game = {
-  id: string;
   layout: string;
   board: string;
   board_title: string;
@@ -213,7 +272,17 @@ export type Game = {
   share: string;
   text: string;
   rules: Rules | null;
+  id: string;
+  filled: number;
+  total: number;
+  progress: number;
+  seconds: number;
   created: string;
+  paused: boolean;
+  aids: Aids;
+  revision: number;
+  best: boolean | null;
+  cages: Cage[];
   givens: number[];
   values: number[];
   corner: number[];
@@ -232,119 +301,60 @@ export type Game = {
   dead_end: boolean;
   can_undo: boolean;
   can_redo: boolean;
-  filled: number;
-  total: number;
-  progress: number;
-  seconds: number;
-  paused: boolean;
-  aids: {
-    hints: number;
-    checks: number;
-    reveals: number;
-  };
-  revision: number;
-  best: boolean | null;
-  cages: {
-    cells: number[];
-    sum: number;
-    possible: number[][];
-    ruled_out: number[][];
-    text: string;
-  }[];
 };
 
 export type Games = {
-  games: ({
-    id: string;
-    layout: string;
-    board: string;
-    board_title: string;
-    level: string | null;
-    level_title: string | null;
-    source: string;
-    status: "playing" | "finished" | "given-up";
-    filled: number;
-    total: number;
-    progress: number;
-    seconds: number;
-    created: string;
-    shape: Shape;
-    changed: string;
-    drawing: Drawing | null;
-    givens: string;
-    cells: string;
-  })[];
+  games: SavedGame[];
   count: number;
-  damaged: {
-    id: string;
-    reason: string;
-  }[];
+  damaged: DamagedGame[];
 };
 
 export type Help = {
+  lights: Light[];
+  houses: number[];
+  links: Link[];
+  legend: Legend[];
   kind: "conflict" | "broken" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step" | "reveal";
   tier: number;
   text: string;
   short: string;
-  lines: {
-    text: string;
-    depth: number;
-    cells: number[];
-    houses: number[];
-    digits: number[];
-  }[];
+  lines: HintLine[];
   technique: string | null;
   technique_name: string | null;
   lesson: boolean;
-  lights: ({
-    cell: number;
-    digit: number | null;
-    role: string;
-    label: string;
-    shape: string;
-    colour: string;
-  })[];
-  houses: number[];
-  links: {
-    start: [number, number][];
-    end: [number, number][];
-    strong: boolean;
-    text: string;
-  }[];
-  legend: {
-    role: string;
-    label: string;
-    shape: string;
-    colour: string;
-    text: string;
-  }[];
   digit: number | null;
-  cases: ({
-    title: string;
-    lights: ({
-      cell: number;
-      digit: number | null;
-      role: string;
-      label: string;
-      shape: string;
-      colour: string;
-    })[];
-    houses: number[];
-    links: {
-      start: [number, number][];
-      end: [number, number][];
-      strong: boolean;
-      text: string;
-    }[];
-    legend: {
-      role: string;
-      label: string;
-      shape: string;
-      colour: string;
-      text: string;
-    }[];
-  })[];
+  cases: HelpCase[];
   moves: Action[];
+};
+
+export type HelpCase = {
+  lights: Light[];
+  houses: number[];
+  links: Link[];
+  legend: Legend[];
+  title: string;
+};
+
+export type HintLine = {
+  text: string;
+  depth: number;
+  cells: number[];
+  houses: number[];
+  digits: number[];
+};
+
+export type House = {
+  kind: string;
+  name: string;
+  cells: number[];
+};
+
+export type Legend = {
+  role: string;
+  label: string;
+  shape: string;
+  colour: string;
+  text: string;
 };
 
 export type Lesson = {
@@ -355,86 +365,72 @@ export type Lesson = {
   killer: boolean;
   about: string;
   practice: boolean;
-  example: {
-    shape: Shape;
-    givens: string;
-    values: string;
-    candidates: number[];
-    rules: Rules | null;
-    help: Help;
-  };
+  example: Position;
 };
 
 export type Lessons = {
-  lessons: {
-    technique: string;
-    row: number;
-    passed: boolean;
-  }[];
+  lessons: Practised[];
+};
+
+export type Level = {
+  name: string;
+  title: string;
+};
+
+export type Light = {
+  role: string;
+  label: string;
+  shape: string;
+  colour: string;
+  cell: number;
+  digit: number | null;
+};
+
+export type Link = {
+  start: [number, number][];
+  end: [number, number][];
+  strong: boolean;
+  text: string;
 };
 
 export type Nothing = { [name: string]: never };
 
+export type Outcome = {
+  number: number;
+  refused: string | null;
+  events: {
+    type: string;
+    text: string;
+    [other: string]: unknown;
+  }[];
+  text: string;
+};
+
 export type Outcomes = {
   last: number;
-  outcomes: ({
-    number: number;
-    refused: string | null;
-    events: {
-      type: string;
-      text: string;
-      [other: string]: unknown;
-    }[];
-    text: string;
-  })[];
+  outcomes: Outcome[];
   game: Game;
 };
 
 export type Palette = {
-  families: {
-    name: string;
-    title: string;
-  }[];
-  tools: ({
-    kind: string;
-    title: string;
-    text: string;
-    family: string;
-    gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
-    cells: ({
-      name: string;
-      type: "cell" | "path" | "set" | "groups";
-    })[];
-    least: number;
-    fields: ({
-      name: string;
-      title: string;
-      type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
-      required: boolean;
-      default: number | boolean | string | number[] | null;
-      choices: {
-        value: string;
-        title: string;
-      }[];
-    })[];
-  })[];
+  families: Family[];
+  tools: Tool[];
 };
 
 export type PhotoReading = {
   puzzle: Puzzle;
-  doubts: {
-    cell: number;
-    digit: number;
-    probability: number;
-    others: number[];
-  }[];
-  settled: {
-    cell: number;
-    digit: number;
-    probability: number;
-    others: number[];
-  }[];
+  doubts: Doubt[];
+  settled: Doubt[];
   corners: [[number, number], [number, number], [number, number], [number, number]];
+};
+
+export type Position = {
+  shape: Shape;
+  givens: string;
+  values: string;
+  candidates: number[];
+  rules: Rules | null;
+  help: Help;
 };
 
 export type Practice = {
@@ -444,10 +440,13 @@ export type Practice = {
   candidates: number[];
   rules: Rules | null;
   help: Help;
-  answers: {
-    placements: [number, number][];
-    eliminations: [number, number][];
-  }[];
+  answers: StepAnswer[];
+};
+
+export type Practised = {
+  technique: string;
+  row: number;
+  passed: boolean;
 };
 
 export type Puzzle = {
@@ -459,11 +458,11 @@ export type Puzzle = {
   source: string;
   seed: number | null;
   shape: Shape;
-  givens: string;
-  clues: number;
   share: string;
   text: string;
   rules: Rules | null;
+  givens: string;
+  clues: number;
 };
 
 export type Rating = {
@@ -485,86 +484,82 @@ export type Ready = {
 
 export type Record = {
   format: "nonet-game-1";
-  game: {
-    id: string;
-    layout: string;
-    givens: string;
-    board: string;
-    level: string | null;
-    score: number | null;
-    source: string;
-    seed: number | null;
-    created: string;
-    ruled_out?: number[];
-    rules?: { [name: string]: never }[];
-  };
+  game: RecordedGame;
   moves: Action[];
   cursor: number;
   seconds: number;
-  aids: {
-    hints: number;
-    checks: number;
-    reveals: number;
-  };
-  result?: {
-    status: "finished" | "given-up";
-    seconds: number;
-    hints: number;
-    checks: number;
-    reveals: number;
-    day: string;
-    finished: string;
-  };
+  aids: Aids;
+  result?: RecordedResult;
+};
+
+export type RecordedGame = {
+  id: string;
+  layout: string;
+  givens: string;
+  board: string;
+  level: string | null;
+  score: number | null;
+  source: string;
+  seed: number | null;
+  created: string;
+  ruled_out?: number[];
+  rules?: { [name: string]: never }[];
+};
+
+export type RecordedResult = {
+  status: "finished" | "given-up";
+  seconds: number;
+  hints: number;
+  checks: number;
+  reveals: number;
+  day: string;
+  finished: string;
 };
 
 export type Replay = {
   shape: Shape;
   drawing: Drawing | null;
   givens: string;
-  frames: {
-    text: string;
-    cells: [number, number, number, number, number][];
-  }[];
+  frames: Frame[];
 };
 
 export type Result = {
   seconds: number;
-  help: {
-    hints: number;
-    checks: number;
-    reveals: number;
-    candidates: boolean;
-    mistakes_shown: boolean;
-  };
+  help: UsedHelp;
   earlier: number;
   mean: number | null;
   best: number | null;
-  streak: {
-    current: number;
-    longest: number;
-  };
-  daily_streak: {
-    current: number;
-    longest: number;
-  };
-  techniques: {
-    key: string;
-    name: string;
-    count: number;
-    lesson: boolean;
-  }[];
+  streak: Streak;
+  daily_streak: Streak;
+  techniques: UsedTechnique[];
 };
 
 export type Rules = {
   title: string;
   words: string[];
-  clues: {
-    name: string;
-    cells: number[];
-    outside: boolean;
-    text: string;
-  }[];
+  clues: DrawnClue[];
   drawing: Drawing;
+};
+
+export type SavedGame = {
+  id: string;
+  filled: number;
+  total: number;
+  progress: number;
+  seconds: number;
+  created: string;
+  layout: string;
+  board: string;
+  board_title: string;
+  level: string | null;
+  level_title: string | null;
+  source: string;
+  status: "playing" | "finished" | "given-up";
+  changed: string;
+  shape: Shape;
+  drawing: Drawing | null;
+  givens: string;
+  cells: string;
 };
 
 export type Settings = {
@@ -589,22 +584,20 @@ export type Shape = {
   symbols: string;
   regions: number[];
   extras: number[][];
-  houses: {
-    kind: string;
-    name: string;
-    cells: number[];
-  }[];
+  houses: House[];
   note_shape: [number, number];
 };
 
 export type Share = {
   fragment: string;
   base: string;
-  links: {
-    site: string;
-    link: string;
-  }[];
+  links: ShareLink[];
   svg: string;
+};
+
+export type ShareLink = {
+  site: string;
+  link: string;
 };
 
 export type Solutions = {
@@ -614,44 +607,70 @@ export type Solutions = {
   solutions: string[];
 };
 
+export type SolvedExercise = {
+  technique: string;
+  clean: boolean;
+};
+
 export type Statistics = {
-  lines: ({
-    board: string;
-    board_title: string;
-    level: string;
-    level_title: string;
-    games: number;
-    finished: number;
-    unaided: number;
-    best: number | null;
-    mean: number | null;
-    times: number[];
-  })[];
-  streak: {
-    current: number;
-    longest: number;
-  };
-  daily_streak: {
-    current: number;
-    longest: number;
-  };
+  lines: StatisticsLine[];
+  streak: Streak;
+  daily_streak: Streak;
   games: number;
   finished: number;
   days: number[];
 };
 
+export type StatisticsLine = {
+  board: string;
+  board_title: string;
+  level: string;
+  level_title: string;
+  games: number;
+  finished: number;
+  unaided: number;
+  best: number | null;
+  mean: number | null;
+  times: number[];
+};
+
+export type StepAnswer = {
+  placements: [number, number][];
+  eliminations: [number, number][];
+};
+
+export type Streak = {
+  current: number;
+  longest: number;
+};
+
+export type Technique = {
+  key: string;
+  name: string;
+  level: string;
+  level_title: string;
+  killer: boolean;
+};
+
 export type Techniques = {
-  techniques: {
-    key: string;
-    name: string;
-    level: string;
-    level_title: string;
-    killer: boolean;
-  }[];
-  glossary: {
-    term: string;
-    meaning: string;
-  }[];
+  techniques: Technique[];
+  glossary: Term[];
+};
+
+export type Term = {
+  term: string;
+  meaning: string;
+};
+
+export type Tool = {
+  kind: string;
+  title: string;
+  text: string;
+  family: string;
+  gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
+  cells: CellsField[];
+  least: number;
+  fields: Field[];
 };
 
 export type Trace = {
@@ -668,14 +687,37 @@ export type Trace = {
     step_back: number;
     solution: number;
   };
-  events: ({
-    type: "choose" | "place" | "deduce" | "conflict" | "ruled_out" | "step_back" | "solution";
-    cell: number | null;
-    digit: number | null;
-    clash: number | null;
-    text: string;
-  })[];
+  events: TraceEvent[];
   more: boolean;
+};
+
+export type TraceEvent = {
+  type: "choose" | "place" | "deduce" | "conflict" | "ruled_out" | "step_back" | "solution";
+  cell: number | null;
+  digit: number | null;
+  clash: number | null;
+  text: string;
+};
+
+export type Trouble = {
+  text: string;
+  rule: number | null;
+  cells: number[];
+};
+
+export type UsedHelp = {
+  hints: number;
+  checks: number;
+  reveals: number;
+  candidates: boolean;
+  mistakes_shown: boolean;
+};
+
+export type UsedTechnique = {
+  key: string;
+  name: string;
+  count: number;
+  lesson: boolean;
 };
 
 export type Verdict = {
@@ -698,22 +740,28 @@ export interface Operations {
   "GET /api/daily": { body: undefined; answer: Puzzle };
   "GET /api/days": { body: undefined; answer: Days };
   "POST /api/puzzles": { body: {
+    language?: "en" | "cs" | "de";
     board?: string;
     level?: string;
     seed?: number;
-    language?: "en" | "cs" | "de";
   }; answer: Puzzle };
+  "POST /api/ready": { body: {
+    daily?: string;
+    board?: string;
+    level?: string;
+    seed?: number;
+  }; answer: Ready };
   "POST /api/parse": { body: {
+    language?: "en" | "cs" | "de";
     text?: string;
     values?: number[];
     layout?: string;
-    language?: "en" | "cs" | "de";
   }; answer: Verdict };
   "POST /api/read": { body: Blob; answer: PhotoReading };
   "POST /api/rules": { body: {
+    language?: "en" | "cs" | "de";
     puzzle: string;
     layout?: string;
-    language?: "en" | "cs" | "de";
   }; answer: Rules };
   "POST /api/solve": { body: {
     puzzle: string;
@@ -721,42 +769,36 @@ export interface Operations {
     limit?: number;
   }; answer: Solutions };
   "POST /api/rate": { body: {
+    language?: "en" | "cs" | "de";
     puzzle: string;
     layout?: string;
-    language?: "en" | "cs" | "de";
   }; answer: Rating };
   "POST /api/check": { body: {
+    language?: "en" | "cs" | "de";
     puzzle: string;
     layout?: string;
-    language?: "en" | "cs" | "de";
     values?: number[];
   }; answer: Check };
   "POST /api/hint": { body: {
+    language?: "en" | "cs" | "de";
     puzzle: string;
     layout?: string;
-    language?: "en" | "cs" | "de";
     values?: number[];
     candidates?: number[];
     tier?: number;
   }; answer: Help };
-  "POST /api/ready": { body: {
-    board?: string;
-    level?: string;
-    seed?: number;
-    daily?: string;
-  }; answer: Ready };
   "GET /api/games": { body: undefined; answer: Games };
   "POST /api/games": { body: {
+    record?: Record;
+    keep_id?: boolean;
+    daily?: string;
+    puzzle?: string;
+    layout?: string;
+    shared?: boolean;
+    values?: number[];
     board?: string;
     level?: string;
     seed?: number;
-    daily?: string;
-    shared?: boolean;
-    record?: Record;
-    keep_id?: boolean;
-    puzzle?: string;
-    values?: number[];
-    layout?: string;
   }; answer: Game };
   "GET /api/games/{id}": { body: undefined; answer: Game };
   "DELETE /api/games/{id}": { body: { [name: string]: never }; answer: Nothing };
@@ -770,10 +812,19 @@ export interface Operations {
     tier?: number;
   }; answer: Help };
   "POST /api/games/{id}/check": { body: { [name: string]: never }; answer: Wrong };
-  "GET /api/games/{id}/replay": { body: undefined; answer: Replay };
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
+  "GET /api/games/{id}/replay": { body: undefined; answer: Replay };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
   "GET /api/games/{id}/share": { body: undefined; answer: Share };
+  "GET /api/lessons": { body: undefined; answer: Lessons };
+  "POST /api/lessons": { body: {
+    exercises: SolvedExercise[];
+    client?: string;
+    first?: number;
+  }; answer: Lessons };
+  "GET /api/techniques": { body: undefined; answer: Techniques };
+  "GET /api/techniques/{key}": { body: undefined; answer: Lesson };
+  "GET /api/techniques/{key}/practice": { body: undefined; answer: Practice };
   "GET /api/settings": { body: undefined; answer: Settings };
   "PATCH /api/settings": { body: {
     check?: "off" | "rules" | "solution";
@@ -792,23 +843,12 @@ export interface Operations {
     haptics?: boolean;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
-  "GET /api/lessons": { body: undefined; answer: Lessons };
-  "POST /api/lessons": { body: {
-    exercises: {
-      technique: string;
-      clean: boolean;
-    }[];
-    client?: string;
-    first?: number;
-  }; answer: Lessons };
-  "GET /api/techniques": { body: undefined; answer: Techniques };
-  "GET /api/techniques/{key}": { body: undefined; answer: Lesson };
-  "GET /api/techniques/{key}/practice": { body: undefined; answer: Practice };
   "GET /api/palette": { body: undefined; answer: Palette };
   "POST /api/desk/open": { body: {
     text: string;
   }; answer: DeskDraft };
   "POST /api/desk/check": { body: {
+    language?: "en" | "cs" | "de";
     values: number[];
     layout?: string;
     rules?: {
@@ -816,7 +856,6 @@ export interface Operations {
       [other: string]: unknown;
     }[];
     ruled_out?: number[];
-    language?: "en" | "cs" | "de";
   }; answer: DeskCheck };
   "POST /api/desk/solutions": { body: {
     values: number[];
@@ -838,6 +877,7 @@ export interface Operations {
     ruled_out?: number[];
   }; answer: DeskCandidates };
   "POST /api/desk/contradiction": { body: {
+    language?: "en" | "cs" | "de";
     values: number[];
     layout?: string;
     rules?: {
@@ -845,7 +885,6 @@ export interface Operations {
       [other: string]: unknown;
     }[];
     ruled_out?: number[];
-    language?: "en" | "cs" | "de";
   }; answer: DeskContradiction };
   "POST /api/desk/export": { body: {
     values: number[];
@@ -857,11 +896,11 @@ export interface Operations {
     ruled_out?: number[];
   }; answer: DeskTexts };
   "POST /api/trace": { body: {
+    language?: "en" | "cs" | "de";
     puzzle: string;
     layout?: string;
     engine?: "backtracking" | "propagation" | "dlx";
     start?: number;
     count?: number;
-    language?: "en" | "cs" | "de";
   }; answer: Trace };
 }

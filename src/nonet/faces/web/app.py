@@ -1,8 +1,7 @@
-"""The application: its routes, the page and its files."""
+"""The application: the API, the page and its files."""
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
@@ -20,13 +19,13 @@ from nonet.faces.web.assets import Assets
 from nonet.faces.web.fair_queue import CLIENT
 from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.problems import Problem, problem_of
+from nonet.faces.web.request_data import asked_of
+from nonet.faces.web.routes import ROUTES, handler_of
 from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
 from nonet.faces.web.threads import run_in_thread
 
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import OpenGames
-
-__all__ = ["ROUTES", "Startup", "make_api", "make_app"]
 
 
 class Startup:
@@ -52,7 +51,6 @@ class Startup:
 
 def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
     """A handler of the API by its name, `api.boards`. An error of nonet becomes an answer; nothing is cached."""
-    module, _, function = name.partition(".")
 
     async def answer(request: Request) -> Response:
         startup: Startup = request.app.state.startup
@@ -61,8 +59,8 @@ def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
         try:
             if startup.open_games is None:
                 await run_in_thread(startup.finish)
-            handler = getattr(sys.modules[f"nonet.faces.web.{module}"], function)
-            response: Response = await handler(request)
+            handler = handler_of(name)
+            response: Response = await handler(request, *await asked_of(request, handler))
         except NonetError as error:
             raise problem_of(error) from error
         response.headers.setdefault("Cache-Control", "no-store")
@@ -105,50 +103,6 @@ async def _openapi(request: Request) -> Response:
     from nonet.faces.web.openapi import description
 
     return JSONResponse(description(), headers={"Cache-Control": "no-cache"})
-
-
-ROUTES: tuple[tuple[str, str, str], ...] = (
-    ("GET", "/api/boards", "api.boards"),
-    ("GET", "/api/daily", "api.daily"),
-    ("GET", "/api/days", "games.days"),
-    ("POST", "/api/puzzles", "api.puzzles"),
-    ("POST", "/api/ready", "ready.ready"),
-    ("POST", "/api/parse", "api.parse"),
-    ("POST", PICTURE_PATH, "photos.read"),
-    ("POST", "/api/rules", "api.rules"),
-    ("POST", "/api/solve", "api.solve"),
-    ("POST", "/api/rate", "api.rate"),
-    ("POST", "/api/check", "api.check"),
-    ("POST", "/api/hint", "api.hint"),
-    ("GET", "/api/games", "games.games"),
-    ("POST", "/api/games", "games.begin"),
-    ("GET", "/api/games/{id}", "games.game"),
-    ("DELETE", "/api/games/{id}", "games.delete"),
-    ("POST", "/api/games/{id}/actions", "games.act"),
-    ("POST", "/api/games/{id}/hint", "games.hint"),
-    ("POST", "/api/games/{id}/check", "games.check"),
-    ("GET", "/api/games/{id}/result", "games.result"),
-    ("GET", "/api/games/{id}/replay", "games.replay"),
-    ("GET", "/api/games/{id}/download", "games.download"),
-    ("GET", "/api/games/{id}/share", "games.share"),
-    ("GET", "/api/lessons", "lessons.progress"),
-    ("POST", "/api/lessons", "lessons.record"),
-    ("GET", "/api/techniques", "lessons.techniques"),
-    ("GET", "/api/techniques/{key}", "lessons.lesson"),
-    ("GET", "/api/techniques/{key}/practice", "lessons.practice"),
-    ("GET", "/api/settings", "games.settings"),
-    ("PATCH", "/api/settings", "games.change_settings"),
-    ("GET", "/api/statistics", "games.results"),
-    ("GET", "/api/palette", "desk.palette"),
-    ("POST", "/api/desk/open", "desk.open_text"),
-    ("POST", "/api/desk/check", "desk.check"),
-    ("POST", "/api/desk/solutions", "desk.solutions"),
-    ("POST", "/api/desk/candidates", "desk.candidates"),
-    ("POST", "/api/desk/contradiction", "desk.contradiction"),
-    ("POST", "/api/desk/export", "desk.export"),
-    ("POST", "/api/trace", "searches.trace"),
-)
-"""Method, path and handler of all that the API answers; `openapi` describes the same."""
 
 
 def make_app(

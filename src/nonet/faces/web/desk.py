@@ -8,35 +8,39 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 
 from nonet.faces.web import desk_jobs
-from nonet.faces.web.api import answer, language_of, open_games_of, work
+from nonet.faces.web.answers import (
+    DeskCandidatesJson,
+    DeskCheckJson,
+    DeskContradictionJson,
+    DeskDraftJson,
+    DeskSolutionsJson,
+    DeskTextsJson,
+    PaletteJson,
+    ToolJson,
+)
+from nonet.faces.web.api import language_of, open_games_of, work
+from nonet.faces.web.bodies import DraftInLanguage, DraftToCount, GivenDraft, InLanguage, TextToOpen
+from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.request_data import Body, json_body, query
 from nonet.faces.web.views import shape_view
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.play.desk import Draft
 from nonet.play.game import board_name
 from nonet.play.palette import Tool, family_title, tools
 from nonet.play.symbols import symbols_of
 
-__all__ = ["candidates", "check", "contradiction", "export", "open_text", "palette", "solutions"]
-
-MOST_RULES = 500
-MOST_COUNTED = 1000
 SECONDS = 5.0
 """How long solutions and candidates are looked for."""
 
 
-async def palette(request: Request) -> JSONResponse:
-    """Every rule, and how it is drawn."""
-    asked = query(request)
-    language = language_of(asked, open_games_of(request))
-    asked.done()
+async def palette(request: Request, asked: InLanguage) -> JsonAnswer[PaletteJson]:
+    """The rules of variants, and how each is drawn."""
+    language = language_of(asked.language, open_games_of(request))
     found = tools(language)
     families = dict.fromkeys(tool.family for tool in found)
-    return JSONResponse(
+    return JsonAnswer(
         {
             "families": [{"name": name, "title": family_title(name, language)} for name in families],
             "tools": [_tool_view(tool) for tool in found],
@@ -44,13 +48,13 @@ async def palette(request: Request) -> JSONResponse:
     )
 
 
-def _tool_view(tool: Tool) -> dict[str, Any]:
+def _tool_view(tool: Tool) -> ToolJson:
     return {
         "kind": tool.kind,
         "title": tool.title,
         "text": tool.text,
         "family": tool.family,
-        "gesture": tool.gesture.value,
+        "gesture": tool.gesture,
         "cells": [{"name": name, "type": kind} for name, kind in tool.cells],
         "least": tool.least,
         "fields": [
@@ -67,33 +71,26 @@ def _tool_view(tool: Tool) -> dict[str, Any]:
     }
 
 
-async def open_text(request: Request) -> JSONResponse:
-    """The draft of a text in any format, or of a link."""
-    body = await json_body(request)
-    body.need("text")
-    text = body.text("text", longest=200_000)
-    body.done()
-    draft: Draft = await work(request, desk_jobs.opened, text or "")
+async def open_text(request: Request, asked: TextToOpen) -> JsonAnswer[DeskDraftJson]:
+    """Read a puzzle in any format, with its rules, to work on it."""
+    draft: Draft = await work(request, desk_jobs.opened, asked.text)
     layout = _drawable(draft.layout)
-    return JSONResponse(
+    return JsonAnswer(
         {
             "layout": layout.name,
             "board": board_name(layout),
             "shape": shape_view(layout),
-            "values": list(draft.values),
-            "rules": list(draft.rules),
-            "ruled_out": list(draft.ruled_out),
+            "values": draft.values,
+            "rules": draft.rules,
+            "ruled_out": draft.ruled_out,
         }
     )
 
 
-def _draft(body: Body) -> Draft:
+def _draft(asked: GivenDraft) -> Draft:
     """The draft of a request. Its rules may be wrong; its board and its digits may not."""
-    body.need("values")
-    layout = _drawable(Layout.named(body.text("layout", longest=700) or "9x9"))
-    values = tuple(body.whole_list("values", MAX_SIZE) or ())
-    ruled_out = tuple(body.whole_list("ruled_out", (1 << MAX_SIZE) - 1) or ())
-    drawn = tuple(body.items("rules", MOST_RULES) or ())
+    layout = _drawable(Layout.named(asked.layout))
+    values, ruled_out = asked.values, asked.ruled_out
     for name, cells in (("values", values), ("ruled_out", ruled_out)):
         if len(cells) != layout.cell_count and (name == "values" or cells):
             reason = f"a {layout.name} board has {layout.cell_count} cells, not {len(cells)}"
@@ -102,7 +99,7 @@ def _draft(body: Body) -> Draft:
         raise Problem(400, "bad-request", f"the digits are 1 to {layout.size}", where="values")
     if any(mask > layout.all_digits for mask in ruled_out):
         raise Problem(400, "bad-request", f"the digits are 1 to {layout.size}", where="ruled_out")
-    return Draft(layout, values, drawn, ruled_out)
+    return Draft(layout, values, asked.rules, ruled_out)
 
 
 def _drawable(layout: Layout) -> Layout:
@@ -111,59 +108,39 @@ def _drawable(layout: Layout) -> Layout:
     return layout
 
 
-async def check(request: Request) -> Response:
-    """What is wrong with a draft at first sight, and its rules in words."""
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    draft = _draft(body)
-    body.done()
-    return answer(await work(request, desk_jobs.examine, draft, language))
+async def check(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskCheckJson]:
+    """What is wrong with a draft at first sight."""
+    language = language_of(asked.language, open_games_of(request))
+    return JsonAnswer(await work(request, desk_jobs.examine, _draft(asked), language))
 
 
-async def solutions(request: Request) -> JSONResponse:
-    """How many solutions a draft has, up to a limit."""
-    body = await json_body(request)
-    draft, limit = _draft(body), body.whole("limit", 1, MOST_COUNTED) or MOST_COUNTED
-    body.done()
-    found = await _unless_too_long(work(request, desk_jobs.count, draft, limit, SECONDS))
+async def solutions(request: Request, asked: DraftToCount) -> JsonAnswer[DeskSolutionsJson]:
+    """How many solutions a draft has; unknown after five seconds."""
+    found = await _unless_too_long(work(request, desk_jobs.count, _draft(asked), asked.limit, SECONDS))
     if found is None:
-        return JSONResponse({"kind": "unknown", "count": 0, "complete": False, "solution": None})
+        return JsonAnswer({"kind": "unknown", "count": 0, "complete": False, "solution": None})
     sure = found.complete or found.number > 1
     kind = "unknown" if not sure else ("none", "one")[found.number] if found.number < 2 else "several"
     solution = symbols_of(found.solution) if kind == "one" and found.solution is not None else None
-    return JSONResponse(
-        {"kind": kind, "count": found.number, "complete": found.complete, "solution": solution}
-    )
+    return JsonAnswer({"kind": kind, "count": found.number, "complete": found.complete, "solution": solution})
 
 
-async def candidates(request: Request) -> JSONResponse:
-    """For each cell the digits that it has in some solution."""
-    body = await json_body(request)
-    draft = _draft(body)
-    body.done()
-    found = await _unless_too_long(work(request, desk_jobs.candidates, draft, SECONDS))
-    return JSONResponse({"known": found is not None, "candidates": list(found or ())})
+async def candidates(request: Request, asked: GivenDraft) -> JsonAnswer[DeskCandidatesJson]:
+    """The digits of each cell that occur in some solution."""
+    found = await _unless_too_long(work(request, desk_jobs.candidates, _draft(asked), SECONDS))
+    return JsonAnswer({"known": found is not None, "candidates": found or ()})
 
 
-async def contradiction(request: Request) -> Response:
-    """Why a draft has no solution: clues that exclude each other."""
-    body = await json_body(request)
-    language = language_of(body, open_games_of(request))
-    draft = _draft(body)
-    body.done()
-    found = await _unless_too_long(work(request, desk_jobs.contradiction, draft, language))
-    return JSONResponse({"known": False, "clues": []}) if found is None else answer(found)
+async def contradiction(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskContradictionJson]:
+    """Why a draft has no solution."""
+    language = language_of(asked.language, open_games_of(request))
+    found = await _unless_too_long(work(request, desk_jobs.contradiction, _draft(asked), language))
+    return JsonAnswer(found or {"known": False, "clues": []})
 
 
-async def export(request: Request) -> JSONResponse:
+async def export(request: Request, asked: GivenDraft) -> JsonAnswer[DeskTextsJson]:
     """The draft as links and texts for other programs."""
-    body = await json_body(request)
-    draft = _draft(body)
-    body.done()
-    found = await work(request, desk_jobs.export, draft)
-    return JSONResponse(
-        {"texts": [{"format": each.format, "text": each.text, "reason": each.reason} for each in found]}
-    )
+    return JsonAnswer({"texts": await work(request, desk_jobs.export, _draft(asked))})
 
 
 async def _unless_too_long(awaitable: Any) -> Any:

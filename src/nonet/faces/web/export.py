@@ -36,7 +36,7 @@ MARK = "static/core/nonet.zip"
 ENDINGS = (".py", ".txt", ".mo", "-ascii.woff2")
 LEFT_OUT = re.compile(
     r"nonet/(bulk|data|gpu|photo|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
-    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|schema_parts|export|ahead|pyodide_package))"
+    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|ahead|pyodide_package))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
 )
 """Parts of the packages that the page never imports."""

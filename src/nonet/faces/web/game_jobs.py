@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
@@ -58,7 +59,7 @@ def begin_level(sessions: Sessions, board: str, level: str, seed: int | None) ->
 
 
 def begin_own(
-    sessions: Sessions, text: str | None, values: list[int] | None, layout: str | None, shared: bool
+    sessions: Sessions, text: str | None, values: Sequence[int] | None, layout: str | None, shared: bool
 ) -> Begun:
     """The player's own puzzle, or, with `shared`, one from a link, which is begun once. A text may say how far the
     puzzle was played.
@@ -126,7 +127,7 @@ def delete(sessions: Sessions, identity: str) -> bytes:
 
 
 def act(
-    sessions: Sessions, identity: str, client: str, first: int, actions: list[Any], seconds: float | None
+    sessions: Sessions, identity: str, client: str, first: int, actions: Sequence[Any], seconds: float | None
 ) -> bytes:
     """Takes actions from a page's queue, each once, however often they are sent."""
     store = sessions.store

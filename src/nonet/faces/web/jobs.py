@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -100,7 +100,7 @@ def exercise(key: str, seed: int) -> Exercise:
     return exercise(key, seed)
 
 
-def judge(text: str | None, values: list[int] | None, layout: str | None) -> Verdict:
+def judge(text: str | None, values: Sequence[int] | None, layout: str | None) -> Verdict:
     """Whether a puzzle can be played; it comes as text, or as values."""
     from nonet.layout import CLASSIC, Layout
     from nonet.play.validation import read_grid, validate
@@ -111,14 +111,14 @@ def judge(text: str | None, values: list[int] | None, layout: str | None) -> Ver
     return validate(text, layout=board)
 
 
-def verdict(text: str | None, values: list[int] | None, layout: str | None, language: str) -> bytes:
+def verdict(text: str | None, values: Sequence[int] | None, layout: str | None, language: str) -> bytes:
     """What `judge` says, as the JSON of an answer."""
     from nonet.faces.web.views import verdict_view
 
     return json_text(verdict_view(judge(text, values, layout), language))
 
 
-def check(text: str, layout: str | None, values: list[int] | None, language: str) -> bytes:
+def check(text: str, layout: str | None, values: Sequence[int] | None, language: str) -> bytes:
     """Whether a puzzle has one solution, and whether the values are right, if there are any."""
     from nonet.faces.web.views import verdict_view
     from nonet.grid import Grid
@@ -169,8 +169,8 @@ def rate(text: str, layout: str | None) -> Rating:
 def hint(
     text: str,
     layout: str | None,
-    values: list[int] | None,
-    candidates: list[int] | None,
+    values: Sequence[int] | None,
+    candidates: Sequence[int] | None,
     tier: int,
     language: str,
 ) -> bytes:

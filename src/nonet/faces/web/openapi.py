@@ -1,31 +1,24 @@
-"""The description of the API in OpenAPI 3.1, made here and served as /api/openapi.json; the tests check every
-answer against it.
+"""The description of the API in OpenAPI 3.1, served as /api/openapi.json; the tests check every answer against it.
 
-    openapi_puzzles, openapi_games, openapi_lessons, openapi_desk     the topics, with their operations and schemas
-    schema_parts                                                      what they are made of
+It follows from the handlers of `routes`: what a handler is asked (`bodies`), what it answers (`answers`), and the
+first words of its docstring.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
-from nonet.faces.web import openapi_desk, openapi_games, openapi_lessons, openapi_puzzles
-from nonet.faces.web.openapi_puzzles import PICTURE
-from nonet.faces.web.schema_parts import CELLS, COUNT, TEXT, Operation, Schema, object_of, or_null, ref
+from nonet.faces.web.answers import ErrorJson, NothingJson, RecordJson
+from nonet.faces.web.request_data import asked_kind, is_in_query
+from nonet.faces.web.routes import ROUTES, handler_of
+from nonet.faces.web.security import PICTURE_PATH
+from nonet.fields import FieldKind, RecordOf, Schema, components, fields_of, kind_of, schema
+from nonet.play.actions import ACTIONS, schema_of
 from nonet.version import __version__
 
-__all__ = ["description"]
-
-_TOPICS = (openapi_puzzles, openapi_games, openapi_lessons, openapi_desk)
-
-_ERROR: Schema = {
-    **object_of(
-        {"error": object_of({"code": TEXT, "message": TEXT}, {"where": TEXT})},
-        {"row": or_null(COUNT), "column": or_null(COUNT), "cells": CELLS, "last": COUNT},
-    ),
-    "description": "What is wrong; where names the part of the request.",
-}
+PICTURE = {"description": "The bytes of a JPEG, PNG or WebP file of at most 16 MB and 50 million pixels."}
 
 _REFUSALS: dict[str, str] = {
     "401": "`token`: the server is open to the network, and the request has no token or a wrong one",
@@ -36,6 +29,8 @@ _CONFLICTS: dict[str, str] = {
     "/api/games/{id}/actions": "`gap`: actions before `first` are missing; `last` is the number of the last one taken",
 }
 """Why a POST is answered with 409."""
+_STATUSES = {("POST", "/api/games"): ("201", "200")}
+"""Where an answer may have another status than 200."""
 
 
 @cache
@@ -46,12 +41,14 @@ def description() -> dict[str, Any]:
     ('3.1.0', True)
     """
     paths: dict[str, dict[str, Any]] = {}
-    schemas: dict[str, Schema] = {"Error": _ERROR}
-    for topic in _TOPICS:
-        schemas |= topic.schemas()
-        for operation in topic.OPERATIONS:
-            method, path, *_ = operation
-            paths.setdefault(path, {})[method] = _described(operation, topic.QUERIES.get(path, {}))
+    kinds: list[FieldKind] = [RecordOf(ErrorJson), RecordOf(RecordJson)]
+    for method, path, name in ROUTES:
+        handler = handler_of(name)
+        paths.setdefault(path, {})[method.lower()] = _described(method, path, handler)
+        kinds.append(_answer_kind(handler))
+        if isinstance(asked := asked_kind(handler), RecordOf):
+            kinds += (field.kind for field in fields_of(asked.cls).values())
+    actions = {"Action": {"oneOf": [schema_of(action) for action in ACTIONS.values()]}}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -63,48 +60,59 @@ def description() -> dict[str, Any]:
         },
         "servers": [{"url": "/"}],
         "paths": paths,
-        "components": {"schemas": dict(sorted(schemas.items()))},
+        "components": {"schemas": dict(sorted((actions | components(kinds)).items()))},
     }
 
 
-def _described(operation: Operation, query: dict[str, Schema]) -> dict[str, Any]:
-    method, path, about, answers, body = operation
-    whole: dict[str, Any] = {
-        "summary": about,
-        "responses": {
-            **{
-                str(status): {"description": about, "content": _json(ref(name))}
-                for status, name in answers.items()
-            },
-            **_refusals(method, path),
-        },
-    }
+def _answer_kind(handler: Callable[..., Any]) -> FieldKind:
+    """Of `JsonAnswer[GameJson]`, what a `GameJson` is."""
+    return kind_of(get_args(get_type_hints(handler, include_extras=True)["return"])[0])
+
+
+def _described(method: str, path: str, handler: Callable[..., Any]) -> dict[str, Any]:
+    about = " ".join((handler.__doc__ or "").split()).removesuffix(".")
+    asked = asked_kind(handler)
+    answer = {"description": about, "content": _json(_answer_kind(handler).schema())}
     parameters = [
-        {"name": name, "in": "path", "required": True, "schema": TEXT}
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in ("id", "key")
         if f"{{{name}}}" in path
     ]
-    if method == "get" or body is PICTURE:
-        parameters += [
-            {"name": name, "in": "query", "required": False, "schema": schema}
-            for name, schema in query.items()
-        ]
-    if parameters:
-        whole["parameters"] = parameters
-    if body is not None or method == "delete":
-        content = {"image/*": {"schema": body}} if body is PICTURE else _json(body or object_of({}))
-        whole["requestBody"] = {"required": True, "content": content}
-    return whole
+    whole: dict[str, Any] = {
+        "summary": about,
+        "responses": {
+            **dict.fromkeys(_STATUSES.get((method, path), ("200",)), answer),
+            **_refusals(method, path),
+        },
+    }
+    if is_in_query(method, path):
+        parameters += _query_parameters(asked)
+    if path == PICTURE_PATH:
+        whole["requestBody"] = {"required": True, "content": {"image/*": {"schema": PICTURE}}}
+    elif method != "GET":
+        body = asked or RecordOf(NothingJson)
+        described = schema(body.cls) if isinstance(body, RecordOf) else body.schema()
+        whole["requestBody"] = {"required": True, "content": _json(described)}
+    return {"parameters": parameters, **whole} if parameters else whole
+
+
+def _query_parameters(asked: FieldKind | None) -> list[dict[str, Any]]:
+    assert asked is None or isinstance(asked, RecordOf)
+    return [
+        {"name": name, "in": "query", "required": False, "schema": part}
+        for name, part in (schema(asked.cls)["properties"] if asked else {}).items()
+    ]
 
 
 def _refusals(method: str, path: str) -> dict[str, Any]:
     """The errors worth handling on their own; `default` covers all others."""
     reasons = dict(_REFUSALS)
-    if method == "post" and path in _CONFLICTS:
+    if method == "POST" and path in _CONFLICTS:
         reasons["409"] = _CONFLICTS[path]
     reasons["default"] = "What is wrong"
     return {
-        status: {"description": reason, "content": _json(ref("Error"))} for status, reason in reasons.items()
+        status: {"description": reason, "content": _json(RecordOf(ErrorJson).schema())}
+        for status, reason in reasons.items()
     }
 
 

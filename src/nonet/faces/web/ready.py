@@ -5,35 +5,29 @@ A ready game is not saved. The page sends its record, as it would open a saved g
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import Request
-from starlette.responses import JSONResponse
 
 from nonet.faces.web import jobs
-from nonet.faces.web.api import new_puzzle_fields, open_games_of, unless_disconnected, work
-from nonet.faces.web.request_data import json_body
+from nonet.faces.web.answers import ReadyJson
+from nonet.faces.web.api import open_games_of, unless_disconnected, work
+from nonet.faces.web.bodies import NewPuzzle, PuzzleOfDay
+from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import game_view
 from nonet.play import Game, SavedSession, Store, to_record
 
-__all__ = ["ready", "ready_view"]
 
-
-async def ready(request: Request) -> JSONResponse:
-    """A game of a board and level, or of a day."""
-    body, open_games = await json_body(request), open_games_of(request)
-    if (day := body.day("daily")) is not None:
-        body.done()
-        game = await unless_disconnected(request, open_games.workers.daily(day))
+async def ready(request: Request, asked: PuzzleOfDay | NewPuzzle) -> JsonAnswer[ReadyJson]:
+    """A game to begin later, of a board and level or of a day; it is not saved."""
+    open_games = open_games_of(request)
+    if isinstance(asked, PuzzleOfDay):
+        game = await unless_disconnected(request, open_games.workers.daily(asked.daily))
     else:
-        wanted = new_puzzle_fields(body)
-        body.done()
-        game = await work(request, jobs.new_game, *wanted)
-    return JSONResponse(await run_in_thread(ready_view, game, open_games.store))
+        game = await work(request, jobs.new_game, asked.board, asked.level, asked.seed)
+    return JsonAnswer(await run_in_thread(ready_view, game, open_games.store))
 
 
-def ready_view(game: Game, store: Store) -> dict[str, Any]:
+def ready_view(game: Game, store: Store) -> ReadyJson:
     """The game as the page shows it, and the record to begin it with."""
     session = SavedSession(game, tables=store, settings=store.settings(), clock=lambda: 0.0)
     return {"record": to_record(session), "game": game_view(session)}

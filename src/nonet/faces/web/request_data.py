@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Callable
+from functools import cache
+from typing import Any, get_type_hints
 
 from starlette.requests import Request
 
 from nonet.faces.web.problems import Problem
-
-__all__ = ["Body", "json_body", "query"]
-
-LONGEST_TEXT = 20_000
-"""Characters of a puzzle; the largest board, drawn with borders, has a third of that."""
+from nonet.faces.web.security import PICTURE_PATH
+from nonet.fields import FieldKind, kind_of
 
 
-async def json_body(request: Request) -> Body:
+async def json_body(request: Request) -> dict[str, Any]:
     raw = await request.body()
     try:
         text = raw.decode("utf-8")
@@ -39,7 +36,7 @@ async def json_body(request: Request) -> Body:
         raise Problem(400, "json", f"the body is not JSON: {reason}") from None
     if not isinstance(data, dict):
         raise Problem(400, "json", "the body must be a JSON object")
-    return Body(data)
+    return data
 
 
 class _Constant(ValueError):
@@ -50,108 +47,32 @@ def _no_constant(name: str) -> None:
     raise _Constant(f"{name} is not a JSON number")
 
 
-class Body:
-    """The fields of an object. Each is read by name and type; `done` refuses fields that were not read."""
-
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        self.data = data
-        self.known: set[str] = set()
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.data
-
-    def _part(self, name: str) -> Any:
-        self.known.add(name)
-        return self.data.get(name)
-
-    def done(self) -> None:
-        """Refuses fields that were not read."""
-        if rest := sorted(set(self.data) - self.known):
-            raise Problem(400, "bad-request", "there is no such field", where=rest[0][:40])
-
-    def need(self, name: str) -> None:
-        """Refuses an object in which this field is missing or null."""
-        if self.data.get(name) is None:
-            raise Problem(400, "bad-request", "missing", where=name)
-
-    def text(self, name: str, *, longest: int = LONGEST_TEXT) -> str | None:
-        """A text, or None."""
-        value = self._part(name)
-        if value is not None and (not isinstance(value, str) or not 1 <= len(value) <= longest):
-            raise Problem(400, "bad-request", f"give a text of 1 to {longest} characters", where=name)
-        return value
-
-    def choice(self, name: str, choices: Sequence[str], usual: str) -> str:
-        value = self._part(name)
-        if value is None:
-            return usual
-        if not isinstance(value, str) or value not in choices:
-            raise Problem(400, "bad-request", f"give one of {', '.join(choices)}", where=name)
-        return value
-
-    def flag(self, name: str) -> bool:
-        """True or false; false if it is missing."""
-        value = self._part(name)
-        if value is not None and not isinstance(value, bool):
-            raise Problem(400, "bad-request", "give true or false", where=name)
-        return bool(value)
-
-    def whole(self, name: str, least: int, most: int) -> int | None:
-        """A whole number, or None."""
-        value = self._part(name)
-        if value is not None and (type(value) is not int or not least <= value <= most):
-            raise Problem(400, "bad-request", f"give a whole number from {least} to {most}", where=name)
-        return value
-
-    def number(self, name: str, most: float) -> float | None:
-        """A number from 0, or None."""
-        value = self._part(name)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-            raise Problem(400, "bad-request", f"give a number from 0 to {most:g}", where=name)
-        return float(value)
-
-    def whole_list(self, name: str, most: int) -> list[int] | None:
-        """A list of whole numbers from 0, or None."""
-        value = self._part(name)
-        if value is None:
-            return None
-        if not isinstance(value, list) or not all(type(each) is int and 0 <= each <= most for each in value):
-            raise Problem(400, "bad-request", f"give a list of whole numbers from 0 to {most}", where=name)
-        if len(value) > 625:
-            raise Problem(400, "bad-request", f"a board has at most 625 cells, not {len(value)}", where=name)
-        return value
-
-    def items(self, name: str, most: int) -> list[Any] | None:
-        """A list of anything, or None."""
-        value = self._part(name)
-        if value is not None and (not isinstance(value, list) or len(value) > most):
-            raise Problem(400, "bad-request", f"give a list of at most {most}", where=name)
-        return value
-
-    def anything(self, name: str) -> Any:
-        """A value of any type, which the caller checks."""
-        return self._part(name)
-
-    def day(self, name: str) -> date | None:
-        """A date, or None."""
-        value = self._part(name)
-        if value is None:
-            return None
-        try:
-            if not isinstance(value, str) or len(value) != 10:
-                raise ValueError
-            return date.fromisoformat(value)
-        except ValueError:
-            raise Problem(400, "bad-request", "give a date like 2026-11-15", where=name) from None
-
-
-def query(request: Request) -> Body:
-    """The query parameters, read like a body; what looks like a whole number becomes one."""
+def query(request: Request) -> dict[str, Any]:
+    """The query parameters; what looks like a whole number becomes one."""
     data: dict[str, Any] = {}
     for name, value in request.query_params.multi_items():
         if name in data:
             raise Problem(400, "bad-request", "given twice", where=name[:40])
         data[name] = int(value) if value.isascii() and value.isdigit() and len(value) < 16 else value
-    return Body(data)
+    return data
+
+
+@cache
+def asked_kind(handler: Callable[..., Any]) -> FieldKind | None:
+    """The kind of a handler's parameter `asked`; None if it has none."""
+    hint = get_type_hints(handler, include_extras=True).get("asked")
+    return None if hint is None else kind_of(hint)
+
+
+def is_in_query(method: str, path: str) -> bool:
+    """Whether a request says in its query what it asks for, not in its body."""
+    return method == "GET" or path == PICTURE_PATH
+
+
+async def asked_of(request: Request, handler: Callable[..., Any]) -> tuple[Any, ...]:
+    """The argument that a handler has besides the request, if any, read and checked."""
+    kind = asked_kind(handler)
+    if kind is None:
+        return ()
+    given = is_in_query(request.method, request.url.path)
+    return (kind.check(query(request) if given else await json_body(request), "", None),)

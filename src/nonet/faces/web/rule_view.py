@@ -8,35 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from nonet.draw.rule_shapes import draw_rules
 from nonet.draw.scene import CELL, Inset, Item
 from nonet.draw.svg import element_of
 from nonet.draw.themes import Theme, theme_named
 from nonet.explain.voice import voice
+from nonet.faces.web.answers import DrawingJson, DrawnElementJson, RulesJson
 from nonet.play.rule_words import clues_of, rules_in_words, variant_title
 from nonet.puzzle import Puzzle
 from nonet.rules.shapes import Outline
-
-__all__ = ["drawing_view", "rules_view"]
-
-View = dict[str, Any]
 
 PAGE = Theme("page", {name: f"var(--rule-{name})" for name in theme_named("light").colours})
 
 
 @lru_cache(maxsize=64)
-def rules_view(puzzle: Puzzle, language: str) -> View:
+def rules_view(puzzle: Puzzle, language: str) -> RulesJson:
     """All that the page shows of the rules of a puzzle."""
     speaker = voice(language)
     return {
         "title": variant_title(puzzle, language=language),
-        "words": list(rules_in_words(puzzle, language=language)),
+        "words": rules_in_words(puzzle, language=language),
         "clues": [
             {
                 "name": clue.name,
-                "cells": list(clue.cells),
+                "cells": clue.cells,
                 "outside": clue.outside,
                 "text": clue.text(puzzle, speaker),
             }
@@ -46,7 +42,7 @@ def rules_view(puzzle: Puzzle, language: str) -> View:
     }
 
 
-def drawing_view(puzzle: Puzzle) -> View:
+def drawing_view(puzzle: Puzzle) -> DrawingJson:
     """The shapes of the rules as SVG elements, in units of which a cell has `cell`.
 
     `under` goes below the lines of the grid, `over` above them, `around` outside the board; `margins` is the room that
@@ -66,5 +62,6 @@ def drawing_view(puzzle: Puzzle) -> View:
     }
 
 
-def _elements(items: Iterable[Item]) -> list[View]:
-    return [element_of(item, PAGE)._asdict() for item in items if not isinstance(item, Inset)]
+def _elements(items: Iterable[Item]) -> list[DrawnElementJson]:
+    elements = (element_of(item, PAGE) for item in items if not isinstance(item, Inset))
+    return [{"tag": each.tag, "attributes": each.attributes, "text": each.text} for each in elements]

@@ -8,6 +8,7 @@ from nonet.engines.events import Event, Happening
 from nonet.engines.tracing import TracePage
 from nonet.explain.cell_names import CellNames
 from nonet.explain.voice import Voice, capital, voice
+from nonet.faces.web.answers import TraceEventJson, TraceJson
 from nonet.faces.web.views import shape_view
 from nonet.layout import Layout
 from nonet.messages import T
@@ -17,14 +18,14 @@ from nonet.puzzle import Puzzle
 __all__ = ["trace_view"]
 
 
-def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> dict[str, Any]:
+def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> TraceJson:
     speaker = voice(language)
     counts = page.state.counts
     return {
         "shape": shape_view(puzzle.layout),
         "givens": symbols_of(puzzle.givens),
         "start": page.start,
-        "levels": [list(map(list, level)) for level in page.state.levels],
+        "levels": page.state.levels,
         "counts": {name: counts[happening] for happening, name in _NAMES.items()},
         "events": [_event(event, puzzle.layout, speaker) for event in page.events],
         "more": page.more,
@@ -34,7 +35,7 @@ def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> dict[str, Any]
 _NAMES = {happening: happening.value.replace(" ", "_") for happening in Happening}
 
 
-def _event(event: Event, layout: Layout, speaker: Voice) -> dict[str, Any]:
+def _event(event: Event, layout: Layout, speaker: Voice) -> TraceEventJson:
     return {
         "type": _NAMES[event.happening],
         "cell": event.cell,

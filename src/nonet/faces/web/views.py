@@ -9,7 +9,23 @@ from typing import Any
 from nonet.explain import technique_name
 from nonet.explain.marks import STYLES, colour_of
 from nonet.explain.picture import Picture, Tag, candidate_shape
+from nonet.faces.web.answers import (
+    AnyPuzzleJson,
+    GameJson,
+    HelpJson,
+    MarkJson,
+    OutcomeJson,
+    PuzzleJson,
+    ReplayJson,
+    ResultJson,
+    SavedGameJson,
+    ShapeJson,
+    ShownJson,
+    StatisticsJson,
+    VerdictJson,
+)
 from nonet.faces.web.rule_view import drawing_view, rules_view
+from nonet.fields import to_plain
 from nonet.formats import format_grid, write
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.play import (
@@ -36,41 +52,27 @@ from nonet.play.hint_view import link_texts
 from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
 from nonet.play.replay import frames_of
-from nonet.play.saved.statistics import Standing, Streak
+from nonet.play.saved.statistics import Standing
 from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
-
-__all__ = [
-    "game_view",
-    "help_view",
-    "outcome_view",
-    "puzzle_view",
-    "replay_view",
-    "result_view",
-    "saved_view",
-    "shape_view",
-    "statistics_view",
-    "verdict_view",
-]
 
 View = dict[str, Any]
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
 
 @lru_cache(maxsize=64)
-def shape_view(layout: Layout) -> View:
+def shape_view(layout: Layout) -> ShapeJson:
     """What a board looks like; all games on it share this."""
     extra = (HouseKind.DIAGONAL, HouseKind.WINDOW)
     return {
         "size": layout.size,
         "symbols": SYMBOLS[: layout.size],
-        "regions": list(layout.box_of),
-        "extras": [list(house.cells) for house in layout.houses if house.kind in extra],
+        "regions": layout.box_of,
+        "extras": [house.cells for house in layout.houses if house.kind in extra],
         "houses": [
-            {"kind": house.kind.value, "name": house.name, "cells": list(house.cells)}
-            for house in layout.houses
+            {"kind": house.kind.value, "name": house.name, "cells": house.cells} for house in layout.houses
         ],
-        "note_shape": list(candidate_shape(layout)),
+        "note_shape": candidate_shape(layout),
     }
 
 
@@ -81,20 +83,26 @@ def puzzle_view(
     level: str | None = None,
     source: str = "own",
     seed: int | None = None,
-) -> View:
+) -> PuzzleJson:
     """A puzzle that is not being played."""
-    layout = puzzle.layout
+    about = _about_puzzle(puzzle, language, level, source, seed)
+    return {**about, "givens": symbols_of(puzzle.givens), "clues": puzzle.clue_count}
+
+
+@lru_cache(maxsize=256)
+def _about_puzzle(
+    puzzle: Puzzle, language: str, level: str | None, source: str, seed: int | None
+) -> AnyPuzzleJson:
+    """What stays the same while a puzzle is played; cached, because it is part of the answer to every move."""
     return {
-        "layout": layout.name,
+        "layout": puzzle.layout.name,
         "board": board_of(puzzle),
         "board_title": board_title(board_of(puzzle), language=language),
         "level": level,
         "level_title": level and level_title(level, language=language),
         "source": source,
         "seed": seed,
-        "shape": shape_view(layout),
-        "givens": symbols_of(puzzle.givens),
-        "clues": puzzle.clue_count,
+        "shape": shape_view(puzzle.layout),
         "share": to_share(puzzle),
         "text": puzzle_text(puzzle),
         "rules": rules_view(puzzle, language) if puzzle.rules else None,
@@ -108,56 +116,33 @@ def puzzle_text(puzzle: Puzzle) -> str:
     return format_grid(puzzle.givens, "board", with_layout=puzzle.layout != CLASSIC)
 
 
-@lru_cache(maxsize=256)
-def game_puzzle_view(game: Game, language: str) -> View:
-    """The puzzle of a game; cached, because it is part of the answer to every move."""
+def game_puzzle_view(game: Game, language: str) -> PuzzleJson:
     return puzzle_view(game.puzzle, language, level=game.level, source=game.source, seed=game.seed)
 
 
-def game_view(session: SavedSession) -> View:
+def game_view(session: SavedSession) -> GameJson:
     """The current state of a game: everything that the page draws."""
-    game, state, aids = session.game, session.state, session.aids
-    language = session.settings.language
+    game, state = session.game, session.state
+    fields_of_state: Any = to_plain(state)
     return {
         "id": game.id,
-        **{
-            name: part
-            for name, part in game_puzzle_view(game, language).items()
-            if name not in ("givens", "clues")
-        },
+        **_about_puzzle(game.puzzle, session.settings.language, game.level, game.source, game.seed),
         "created": game.created,
-        "givens": list(state.givens),
-        "values": list(state.values),
-        "corner": list(state.corner),
-        "centre": list(state.centre),
-        "candidates": list(state.candidates),
-        "auto": state.auto,
-        "colours": list(state.colours),
-        "candidate_colours": [[*candidate, colour] for candidate, colour in state.candidate_colours.items()],
-        "more_colours": [list(each) for each in state.more_colours],
-        "revealed": sorted(state.revealed),
-        "conflicts": sorted(state.conflicts),
-        "mistakes": sorted(state.mistakes),
-        "left": list(state.left),
-        "marks": list(state.marks),
-        "status": state.status.value,
-        "dead_end": state.dead_end,
-        "can_undo": state.can_undo,
-        "can_redo": state.can_redo,
+        **fields_of_state,
         "filled": state.filled,
         "total": state.total,
         "progress": round(state.progress, 4),
         "seconds": round(session.seconds, 3),
         "paused": session.paused and not session.is_over,
-        "aids": {"hints": aids.hints, "checks": aids.checks, "reveals": aids.reveals},
+        "aids": session.aids,
         "revision": session.revision,
         "best": session.is_best,
         "cages": [
             {
-                "cells": list(cage.cells),
+                "cells": cage.cells,
                 "sum": cage.sum,
-                "possible": [list(digits) for digits in cage.possible],
-                "ruled_out": [list(digits) for digits in cage.ruled_out],
+                "possible": cage.possible,
+                "ruled_out": cage.ruled_out,
                 "text": say_combinations(cage, game.layout, language=session.settings.voice),
             }
             for cage in combinations_in(game.puzzle, state)
@@ -165,7 +150,7 @@ def game_view(session: SavedSession) -> View:
     }
 
 
-def replay_view(session: SavedSession) -> View:
+def replay_view(session: SavedSession) -> ReplayJson:
     """Every move that was made: what it did in words, and how the cells that it changed look after it."""
     return {
         "shape": shape_view(session.game.layout),
@@ -183,7 +168,7 @@ def _contents(board: Board, cell: int) -> list[int]:
     return [cell, board.grid[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
 
 
-def saved_view(saved: Saved, language: str) -> View:
+def saved_view(saved: Saved, language: str) -> SavedGameJson:
     """A row of the list of games."""
     return {
         "id": saved.id,
@@ -207,7 +192,7 @@ def saved_view(saved: Saved, language: str) -> View:
     }
 
 
-def outcome_view(number: int, outcome: Outcome, language: str) -> View:
+def outcome_view(number: int, outcome: Outcome, language: str) -> OutcomeJson:
     layout = outcome.state.layout
     refused = outcome.refused
     return {
@@ -234,22 +219,13 @@ def _kebab(name: str) -> str:
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-def help_view(given: HintView, language: str) -> View:
+def help_view(given: HintView, language: str) -> HelpJson:
     return {
         "kind": given.kind,
         "tier": given.tier,
         "text": given.text,
         "short": given.short,
-        "lines": [
-            {
-                "text": line.text,
-                "depth": line.depth,
-                "cells": list(line.cells),
-                "houses": list(line.houses),
-                "digits": list(line.digits),
-            }
-            for line in given.lines
-        ],
+        "lines": given.lines,
         "technique": given.technique,
         "technique_name": given.technique and technique_name(given.technique, language),
         "lesson": given.technique is not None and has_lesson(given.technique),
@@ -260,15 +236,15 @@ def help_view(given: HintView, language: str) -> View:
     }
 
 
-def _shown(picture: Picture) -> View:
+def _shown(picture: Picture) -> ShownJson:
     """What is highlighted, and what the marks mean."""
     return {
         "lights": [{"cell": cell, "digit": digit, **_mark(tag)} for cell, digit, tag in picture.marks],
         "houses": [house for house, _ in picture.houses],
         "links": [
             {
-                "start": _candidates(link.start),
-                "end": _candidates(link.end),
+                "start": link.start,
+                "end": link.end,
                 "strong": link.strong,
                 "text": text,
             }
@@ -278,7 +254,7 @@ def _shown(picture: Picture) -> View:
     }
 
 
-def _mark(tag: Tag) -> View:
+def _mark(tag: Tag) -> MarkJson:
     return {
         "role": tag.mark.value,
         "label": tag.label,
@@ -287,24 +263,20 @@ def _mark(tag: Tag) -> View:
     }
 
 
-def _candidates(candidates: tuple[tuple[int, int], ...]) -> list[list[int]]:
-    return [list(candidate) for candidate in candidates]
-
-
-def verdict_view(verdict: Verdict, language: str) -> View:
+def verdict_view(verdict: Verdict, language: str) -> VerdictJson:
     """Whether a puzzle of the player's own can be played."""
     puzzle = verdict.puzzle
     return {
         "kind": verdict.kind.value,
         "playable": verdict.playable,
         "text": verdict_words(verdict, language=language),
-        "cells": list(verdict.cells),
+        "cells": verdict.cells,
         "clues": verdict.clues,
         "puzzle": None if puzzle is None else puzzle_view(puzzle, language),
     }
 
 
-def statistics_view(found: Statistics, language: str) -> View:
+def statistics_view(found: Statistics, language: str) -> StatisticsJson:
     return {
         "lines": [
             {
@@ -321,15 +293,15 @@ def statistics_view(found: Statistics, language: str) -> View:
             }
             for line in found.lines
         ],
-        "streak": _streak(found.streak),
-        "daily_streak": _streak(found.daily_streak),
+        "streak": found.streak,
+        "daily_streak": found.daily_streak,
         "games": found.games,
         "finished": found.finished,
-        "days": list(found.days),
+        "days": found.days,
     }
 
 
-def result_view(session: SavedSession, standing: Standing, techniques: dict[str, int]) -> View:
+def result_view(session: SavedSession, standing: Standing, techniques: dict[str, int]) -> ResultJson:
     """How a game went: the help that was used, what the puzzle needed, and how the time compares."""
     language = session.settings.voice
     aids = session.aids
@@ -345,8 +317,8 @@ def result_view(session: SavedSession, standing: Standing, techniques: dict[str,
         "earlier": standing.earlier,
         "mean": standing.mean and round(standing.mean, 3),
         "best": standing.best and round(standing.best, 3),
-        "streak": _streak(standing.streak),
-        "daily_streak": _streak(standing.daily_streak),
+        "streak": standing.streak,
+        "daily_streak": standing.daily_streak,
         "techniques": [
             {
                 "key": key,
@@ -357,7 +329,3 @@ def result_view(session: SavedSession, standing: Standing, techniques: dict[str,
             for key, count in techniques.items()
         ],
     }
-
-
-def _streak(streak: Streak) -> View:
-    return {"current": streak.current, "longest": streak.longest}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from nonet.fields import Count
 from nonet.play.saved.results import Result
 
 __all__ = ["DAYS", "Line", "Standing", "Statistics", "Streak", "standing", "statistics"]
@@ -38,8 +39,8 @@ class Line:
 class Streak:
     """Days in a row with a finished game: the current run and the longest. Today need not have one yet."""
 
-    current: int
-    longest: int
+    current: Count
+    longest: Count
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,749 @@
+"""What the API answers: the JSON of every answer, declared once. `openapi` and `api_types.d.ts` follow from it.
+
+`GameJson` is `Game` there. Cells are numbers from 0, row by row; a mask is a bitmask of digits (digit d is the bit
+1 << (d - 1)). Parts that play/ declares, such as `State`, are described there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from nonet.engines.events import Happening
+from nonet.fields import (
+    Cell,
+    CellKind,
+    Choice,
+    Count,
+    Described,
+    Digit,
+    EnumChoice,
+    FixedList,
+    ListOf,
+    MapOf,
+    Number,
+    RecordOf,
+    Whole,
+    includes,
+    kind_of,
+)
+from nonet.hints import HintKind
+from nonet.layout import MAX_SIZE
+from nonet.play.desk import Export, Trouble
+from nonet.play.hint_view import HintLine
+from nonet.play.palette import Gesture
+from nonet.play.saved.statistics import Streak
+from nonet.play.session import Aids
+from nonet.play.state import State
+
+Values = Annotated[Sequence[int], ListOf(Whole(0, MAX_SIZE))]
+Seconds = Annotated[float, Number(0)]
+Share = Annotated[float, Number(0, 1)]
+Tier = Annotated[int, Whole(1, 4)]
+StatusText = Annotated[str, Choice(("playing", "finished", "given-up"))]
+Point = Annotated[Sequence[float], FixedList((Number(), Number()))]
+Pair = Annotated[Sequence[int], FixedList((Whole(0), Whole(0)))]
+"""A candidate: a cell and a digit."""
+CellNow = Annotated[Sequence[int], FixedList((CellKind(), *(Whole(0),) * 4))]
+"""A cell, its value, corner notes, centre notes, colour."""
+RuleData = Annotated[
+    object,
+    Described(
+        {
+            "type": "object",
+            "properties": {"kind": {"type": "string"}},
+            "required": ["kind"],
+            "description": "A rule as in nonet's JSON: its kind, and its fields. Cells are named r1c1.",
+        }
+    ),
+]
+ActionData = Annotated[dict[str, Any], Described({"$ref": "#/components/schemas/Action"})]
+EventData = Annotated[
+    dict[str, Any],
+    Described(
+        {
+            "type": "object",
+            "properties": {"type": {"type": "string"}, "text": {"type": "string"}},
+            "required": ["type", "text"],
+            "description": "What happened: a type, a sentence, and the facts of that type.",
+        }
+    ),
+]
+FieldDefault = Annotated[
+    object,
+    Described(
+        {
+            "anyOf": [
+                {"type": "integer"},
+                {"type": "boolean"},
+                {"type": "string"},
+                {"type": "array", "items": {"type": "integer"}},
+                {"type": "null"},
+            ]
+        }
+    ),
+]
+
+
+class NothingJson(TypedDict):
+    pass
+
+
+class ErrorReasonJson(TypedDict):
+    code: str
+    message: str
+    where: NotRequired[str]
+
+
+class ErrorJson(TypedDict):
+    """What is wrong; where names the part of the request."""
+
+    error: ErrorReasonJson
+    row: NotRequired[Count | None]
+    column: NotRequired[Count | None]
+    cells: NotRequired[Sequence[Cell]]
+    last: NotRequired[Count]
+
+
+# -- boards and puzzles ----------------------------------------------------------------------------------------
+
+
+class HouseJson(TypedDict):
+    kind: str
+    name: str
+    cells: Sequence[Cell]
+
+
+class ShapeJson(TypedDict):
+    """What the board looks like. regions: for each cell the number of its box. extras: diagonals and windows."""
+
+    size: Count
+    symbols: str
+    regions: Sequence[Count]
+    extras: Sequence[Sequence[Cell]]
+    houses: Sequence[HouseJson]
+    note_shape: Pair
+
+
+class DrawnElementJson(TypedDict):
+    """An SVG element. Its colours are variables of the page's style sheet, such as var(--rule-cage)."""
+
+    tag: Annotated[str, Choice(("rect", "circle", "path", "text"))]
+    attributes: dict[str, str]
+    text: str
+
+
+class DrawingJson(TypedDict):
+    """What the rules of a variant look like. cell: the width of a cell. under: below the lines of the board. over:
+    above them. around: outside the board. margins: the room for this on the left, at the top, on the right and at the
+    bottom, in cells. labelled: cells with a label in their corner, where notes must make room.
+    """
+
+    cell: Count
+    under: Sequence[DrawnElementJson]
+    over: Sequence[DrawnElementJson]
+    around: Sequence[DrawnElementJson]
+    margins: Annotated[Sequence[float], FixedList((Number(),) * 4)]
+    labelled: Sequence[Cell]
+
+
+class DrawnClueJson(TypedDict):
+    name: str
+    cells: Sequence[Cell]
+    outside: bool
+    text: str
+
+
+class RulesJson(TypedDict):
+    """The rules of a variant. words: what they say, a sentence each. clues: what is drawn, in words."""
+
+    title: str
+    words: Sequence[str]
+    clues: Sequence[DrawnClueJson]
+    drawing: DrawingJson
+
+
+class AnyPuzzleJson(TypedDict):
+    layout: str
+    board: str
+    board_title: str
+    level: str | None
+    level_title: str | None
+    source: str
+    seed: int | None
+    shape: ShapeJson
+    share: str
+    text: str
+    rules: RulesJson | None
+
+
+class PuzzleJson(AnyPuzzleJson):
+    """A puzzle. givens: one symbol per cell, row by row, '.' for an empty one. share: short, for addresses. text: a
+    board to copy. rules: those of a variant; null for a classic puzzle.
+    """
+
+    givens: str
+    clues: Count
+
+
+class LevelJson(TypedDict):
+    name: str
+    title: str
+
+
+class BoardExampleJson(TypedDict):
+    shape: ShapeJson
+    drawing: DrawingJson | None
+
+
+class BoardJson(TypedDict):
+    name: str
+    title: str
+    size: Count
+    layout: str
+    variant: bool
+    shape: ShapeJson
+    example: BoardExampleJson
+    levels: Sequence[LevelJson]
+
+
+class DailyJson(TypedDict):
+    """The puzzle of a day; game, status: the player's game, if there is one."""
+
+    date: str
+    level: str
+    title: str
+    game: str | None
+    status: StatusText | None
+
+
+class BoardsJson(TypedDict):
+    boards: Sequence[BoardJson]
+    daily: DailyJson
+    languages: Sequence[str]
+    version: str
+    today: str
+
+
+class DayJson(DailyJson):
+    seconds: float | None
+
+
+class DaysJson(TypedDict):
+    """The puzzles of a month, up to today."""
+
+    first: str
+    today: str
+    days: Sequence[DayJson]
+    streak: Streak
+
+
+class CheckJson(TypedDict):
+    kind: str
+    text: str
+    cells: Sequence[Cell]
+    clues: Count
+    conflicts: Sequence[Cell]
+    mistakes: Sequence[Cell]
+    complete: bool
+
+
+class VerdictJson(TypedDict):
+    kind: Annotated[str, Choice(("one", "none", "several", "conflict", "full"))]
+    playable: bool
+    text: str
+    cells: Sequence[Cell]
+    clues: Count
+    puzzle: PuzzleJson | None
+
+
+class DoubtJson(TypedDict):
+    cell: Cell
+    digit: Count
+    probability: float
+    others: Sequence[Count]
+
+
+class PhotoReadingJson(TypedDict):
+    """What was read in a photograph. doubts: cells to look at again, with what else they may be; 0 is an empty cell.
+    settled: cells that only the rules could decide. corners: of the grid, in pixels, clockwise from the first cell's.
+    """
+
+    puzzle: PuzzleJson
+    doubts: Sequence[DoubtJson]
+    settled: Sequence[DoubtJson]
+    corners: tuple[Point, Point, Point, Point]
+
+
+class RatingJson(TypedDict):
+    scheme: str
+    version: str
+    score: float
+    level: str
+    level_title: str
+    technique: str
+    technique_name: str
+    steps: Count
+    text: str
+
+
+class SolutionsJson(TypedDict):
+    kind: Annotated[str, Choice(("none", "one", "several"))]
+    count: Count
+    more: bool
+    solutions: Sequence[str]
+
+
+# -- hints -----------------------------------------------------------------------------------------------------
+
+
+class MarkJson(TypedDict):
+    role: str
+    label: str
+    shape: str
+    colour: str
+
+
+class LightJson(MarkJson):
+    cell: Cell
+    digit: Digit | None
+
+
+class LinkJson(TypedDict):
+    start: Sequence[Pair]
+    end: Sequence[Pair]
+    strong: bool
+    text: str
+
+
+class LegendJson(MarkJson):
+    text: str
+
+
+class ShownJson(TypedDict):
+    lights: Sequence[LightJson]
+    houses: Sequence[Count]
+    links: Sequence[LinkJson]
+    legend: Sequence[LegendJson]
+
+
+class HelpCaseJson(ShownJson):
+    title: str
+
+
+class HelpJson(ShownJson):
+    """A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and the moves that it
+    amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper lines belong to the one
+    before them that is less deep. lesson: whether there is one about the technique. cases: a proof by cases, to be
+    shown one at a time.
+    """
+
+    kind: Annotated[str, EnumChoice(HintKind)]
+    tier: Tier
+    text: str
+    short: str
+    lines: Sequence[HintLine]
+    technique: str | None
+    technique_name: str | None
+    lesson: bool
+    digit: Digit | None
+    cases: Sequence[HelpCaseJson]
+    moves: Sequence[ActionData]
+
+
+# -- games -----------------------------------------------------------------------------------------------------
+
+
+class ProgressJson(TypedDict):
+    id: str
+    filled: Count
+    total: Count
+    progress: Share
+    seconds: Seconds
+    created: str
+
+
+class CageJson(TypedDict):
+    cells: Sequence[Cell]
+    sum: Count
+    possible: Sequence[Sequence[Digit]]
+    ruled_out: Sequence[Sequence[Digit]]
+    text: str
+
+
+@includes(State)
+class GameJson(AnyPuzzleJson, ProgressJson):
+    """A game and its current state. cages: killer cages with the combinations of digits that are still possible, and
+    those that are not.
+    """
+
+    paused: bool
+    aids: Aids
+    revision: Count
+    best: bool | None
+    cages: Sequence[CageJson]
+
+
+class SavedGameJson(ProgressJson):
+    layout: str
+    board: str
+    board_title: str
+    level: str | None
+    level_title: str | None
+    source: str
+    status: StatusText
+    changed: str
+    shape: ShapeJson
+    drawing: DrawingJson | None
+    givens: str
+    cells: str
+
+
+class DamagedGameJson(TypedDict):
+    id: str
+    reason: str
+
+
+class GamesJson(TypedDict):
+    """count: the number of games without the limit. damaged: games that cannot be read; their data is kept, set
+    aside.
+    """
+
+    games: Sequence[SavedGameJson]
+    count: Count
+    damaged: Sequence[DamagedGameJson]
+
+
+class OutcomeJson(TypedDict):
+    number: Count
+    refused: str | None
+    events: Annotated[Sequence[dict[str, Any]], ListOf(kind_of(EventData), 1)]
+    text: str
+
+
+class OutcomesJson(TypedDict):
+    last: Count
+    outcomes: Sequence[OutcomeJson]
+    game: GameJson
+
+
+class RecordedGameJson(TypedDict):
+    id: str
+    layout: str
+    givens: str
+    board: str
+    level: str | None
+    score: float | None
+    source: str
+    seed: int | None
+    created: str
+    ruled_out: NotRequired[Sequence[Count]]
+    rules: NotRequired[Sequence[Annotated[object, Described({"type": "object"})]]]
+
+
+class RecordedResultJson(TypedDict):
+    """How the game ended for the first time."""
+
+    status: Annotated[str, Choice(("finished", "given-up"))]
+    seconds: float
+    hints: Count
+    checks: Count
+    reveals: Count
+    day: str
+    finished: str
+
+
+class RecordJson(TypedDict):
+    """A whole game, to keep and to go on with elsewhere."""
+
+    format: Annotated[str, Choice(("nonet-game-1",))]
+    game: RecordedGameJson
+    moves: Sequence[ActionData]
+    cursor: Count
+    seconds: float
+    aids: Aids
+    result: NotRequired[RecordedResultJson]
+
+
+class ReadyJson(TypedDict):
+    record: Annotated[dict[str, Any], RecordOf(RecordJson)]
+    game: GameJson
+
+
+class FrameJson(TypedDict):
+    text: str
+    cells: Sequence[CellNow]
+
+
+class ReplayJson(TypedDict):
+    """The moves of a game in order. cells: what a move changed, each as cell, value, corner notes, centre notes,
+    colour.
+    """
+
+    shape: ShapeJson
+    drawing: DrawingJson | None
+    givens: str
+    frames: Sequence[FrameJson]
+
+
+class UsedHelpJson(TypedDict):
+    hints: Count
+    checks: Count
+    reveals: Count
+    candidates: bool
+    mistakes_shown: bool
+
+
+class UsedTechniqueJson(TypedDict):
+    key: str
+    name: str
+    count: Count
+    lesson: bool
+
+
+class ResultJson(TypedDict):
+    """How a game went. earlier, mean, best: of the games finished before it on the same board and level. techniques:
+    what the easiest way to solve the puzzle needs, the hardest first.
+    """
+
+    seconds: float
+    help: UsedHelpJson
+    earlier: Count
+    mean: float | None
+    best: float | None
+    streak: Streak
+    daily_streak: Streak
+    techniques: Sequence[UsedTechniqueJson]
+
+
+class ShareLinkJson(TypedDict):
+    site: str
+    link: str
+
+
+class ShareJson(TypedDict):
+    """fragment: what comes behind #p= in a link to the page. base: the beginning of such links, if they open another
+    page than this one.
+    """
+
+    fragment: str
+    base: str
+    links: Sequence[ShareLinkJson]
+    svg: str
+
+
+class StatisticsLineJson(TypedDict):
+    board: str
+    board_title: str
+    level: str
+    level_title: str
+    games: Count
+    finished: Count
+    unaided: Count
+    best: float | None
+    mean: float | None
+    times: Sequence[float]
+
+
+class StatisticsJson(TypedDict):
+    """times: the last ones, the latest last. days: games finished on each of the last 28 days, today last."""
+
+    lines: Sequence[StatisticsLineJson]
+    streak: Streak
+    daily_streak: Streak
+    games: Count
+    finished: Count
+    days: Sequence[Count]
+
+
+class WrongJson(TypedDict):
+    wrong: Sequence[Cell]
+    text: str
+    checks: Count
+
+
+# -- lessons ---------------------------------------------------------------------------------------------------
+
+
+class PractisedJson(TypedDict):
+    technique: str
+    row: Count
+    passed: bool
+
+
+class LessonsJson(TypedDict):
+    """The techniques that were practised. row: exercises solved in a row, up to 3."""
+
+    lessons: Sequence[PractisedJson]
+
+
+class TechniqueJson(TypedDict):
+    key: str
+    name: str
+    level: str
+    level_title: str
+    killer: bool
+
+
+class TermJson(TypedDict):
+    term: str
+    meaning: str
+
+
+class TechniquesJson(TypedDict):
+    techniques: Sequence[TechniqueJson]
+    glossary: Sequence[TermJson]
+
+
+class PositionJson(TypedDict):
+    shape: ShapeJson
+    givens: str
+    values: str
+    candidates: Sequence[Count]
+    rules: RulesJson | None
+    help: HelpJson
+
+
+class LessonJson(TechniqueJson):
+    """What a technique is about. practice: whether there are exercises."""
+
+    about: str
+    practice: bool
+    example: PositionJson
+
+
+class StepAnswerJson(TypedDict):
+    placements: Sequence[Pair]
+    eliminations: Sequence[Pair]
+
+
+class PracticeJson(PositionJson):
+    """A position in which the technique is the next step. answers: the steps that are right."""
+
+    answers: Annotated[Sequence[StepAnswerJson], ListOf(RecordOf(StepAnswerJson), 1)]
+
+
+# -- the setter's desk, and searches to watch ------------------------------------------------------------------
+
+
+class CellsFieldJson(TypedDict):
+    name: str
+    type: Annotated[str, Choice(("cell", "path", "set", "groups"))]
+
+
+class ChoiceJson(TypedDict):
+    value: str
+    title: str
+
+
+_FIELD_TYPES = ("number", "numbers", "number_pairs", "digit", "digits", "text", "flag", "choice", "circle")
+
+
+class FieldJson(TypedDict):
+    name: str
+    title: str
+    type: Annotated[str, Choice(_FIELD_TYPES)]
+    required: bool
+    default: FieldDefault
+    choices: Sequence[ChoiceJson]
+
+
+class ToolJson(TypedDict):
+    """A kind of rule. gesture: how it is drawn. cells: its fields that are drawn, in order. least: the fewest cells.
+    fields: those that a form asks for.
+    """
+
+    kind: str
+    title: str
+    text: str
+    family: str
+    gesture: Gesture
+    cells: Sequence[CellsFieldJson]
+    least: Count
+    fields: Sequence[FieldJson]
+
+
+class FamilyJson(TypedDict):
+    name: str
+    title: str
+
+
+class PaletteJson(TypedDict):
+    families: Sequence[FamilyJson]
+    tools: Sequence[ToolJson]
+
+
+class DeskCandidatesJson(TypedDict):
+    """For each cell a bitmask of the digits that it has in some solution, unless that took too long."""
+
+    known: bool
+    candidates: Sequence[Count]
+
+
+class DeskCheckJson(TypedDict):
+    """The rules of a draft in words (empty for one that makes no sense), what they look like, and what is wrong. rule:
+    the number of the rule, from 0.
+    """
+
+    words: Sequence[str]
+    drawing: DrawingJson | None
+    troubles: Sequence[Trouble]
+
+
+class DeskContradictionJson(TypedDict):
+    """Clues that exclude each other, unless they took too long to find. None: there is a solution."""
+
+    known: bool
+    clues: Sequence[Trouble]
+
+
+class DeskDraftJson(TypedDict):
+    """A puzzle to work on."""
+
+    layout: str
+    board: str
+    shape: ShapeJson
+    values: Values
+    rules: Sequence[RuleData]
+    ruled_out: Sequence[Count]
+
+
+class DeskSolutionsJson(TypedDict):
+    """count: how many were found. complete: there are no others. solution: the only one."""
+
+    kind: Annotated[str, Choice(("none", "one", "several", "unknown"))]
+    count: Count
+    complete: bool
+    solution: str | None
+
+
+class DeskTextsJson(TypedDict):
+    """The draft in several formats; reason: why a format cannot hold it."""
+
+    texts: Sequence[Export]
+
+
+_EVENTS = tuple(happening.value.replace(" ", "_") for happening in Happening)
+
+
+class TraceEventJson(TypedDict):
+    type: Annotated[str, Choice(_EVENTS)]
+    cell: Cell | None
+    digit: Digit | None
+    clash: Cell | None
+    text: str
+
+
+class TraceJson(TypedDict):
+    """Events of a search. start: the number of the first. levels, counts: the state before it. A level is a digit that
+    was placed, as cell and digit, and those deduced from it; the first level has no placed one. place begins a level,
+    step_back and solution end one. more: there are events after these.
+    """
+
+    shape: ShapeJson
+    givens: str
+    start: Count
+    levels: Sequence[Sequence[Pair]]
+    counts: Annotated[dict[str, int], MapOf(Whole(0), _EVENTS)]
+    events: Annotated[Sequence[TraceEventJson], ListOf(RecordOf(TraceEventJson), most=1000)]
+    more: bool

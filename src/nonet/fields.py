@@ -1,0 +1,574 @@
+"""Typed fields: a class declares each field once; checking, JSON in and out, and JSON Schema follow.
+
+    Colour = Annotated[int, Whole(0, 8)]
+
+    @dataclass(frozen=True)
+    class Paint:
+        cells: Cells
+        colour: Colour = 0
+
+    read(Paint, {"cells": [40]}, CLASSIC)     Paint(cells=(40,), colour=0), or a FieldError: what is wrong, and where
+    to_plain(Paint((40,), 2))                 {'cells': [40], 'colour': 2}
+    schema(Paint)                             {'type': 'object', 'properties': …}
+
+To a type checker the fields are plain integers, texts and tuples; `Annotated` carries the kind. A plain type is a kind,
+too: `int`, `str | None`, `Sequence[int]`, an Enum, another class. Dataclasses are read and written; a TypedDict is JSON
+already and only describes itself.
+
+Only the standard library is used, not msgspec or pydantic: nonet needs no other package, in the browser too.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from datetime import date
+from enum import Enum
+from functools import cache
+from sys import float_info
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    NotRequired,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from nonet.errors import FieldError
+from nonet.layout import MAX_SIZE
+
+Schema = dict[str, Any]
+Value = TypeVar("Value")
+
+
+def shown(value: object) -> str:
+    """A value as an error message quotes it."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+class FieldKind:
+    """A kind of value; this one is any value. `where` names the field in a FieldError. `layout` is the board that cells
+    and digits must fit, if there is one.
+    """
+
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        """The value as a class holds it, of what JSON gives."""
+        return value
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        """The value as JSON."""
+        return value
+
+    def schema(self) -> Schema:
+        return {}
+
+
+@dataclass(frozen=True, eq=False)
+class Described(FieldKind):
+    """Values that only have a description."""
+
+    description: Mapping[str, Any]
+
+    def schema(self) -> Schema:
+        return dict(self.description)
+
+
+HIDDEN = FieldKind()
+"""Marks a field that is no part of the JSON."""
+
+
+@dataclass(frozen=True)
+class Whole(FieldKind):
+    least: int | None = None
+    most: int | None = None
+
+    def check(self, value: Any, where: str, layout: Any) -> int:
+        if type(value) is not int:
+            raise FieldError(f"expected a whole number, not {shown(value)}", where=where)
+        if not _within(value, self.least, self.most):
+            raise FieldError(
+                f"expected a whole number{_span(self.least, self.most)}, not {shown(value)}", where=where
+            )
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "integer", **_given(minimum=self.least, maximum=self.most)}
+
+
+@dataclass(frozen=True)
+class Number(FieldKind):
+    least: float | None = None
+    most: float | None = None
+
+    def check(self, value: Any, where: str, layout: Any) -> float:
+        is_finite = type(value) in (int, float) and abs(value) <= float_info.max
+        if not is_finite or not _within(value, self.least, self.most):
+            raise FieldError(
+                f"expected a number{_span(self.least, self.most)}, not {shown(value)}", where=where
+            )
+        return float(value)
+
+    def schema(self) -> Schema:
+        return {"type": "number", **_given(minimum=self.least, maximum=self.most)}
+
+
+def _within(value: float, least: float | None, most: float | None) -> bool:
+    return (least is None or value >= least) and (most is None or value <= most)
+
+
+def _span(least: float | None, most: float | None) -> str:
+    if least is None and most is None:
+        return ""
+    return f" from {least or 0} on" if most is None else f" from {least or 0} to {most}"
+
+
+def _given(**keywords: object) -> Schema:
+    return {name: value for name, value in keywords.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class CellKind(FieldKind):
+    def check(self, value: Any, where: str, layout: Any) -> int:
+        if not 0 <= Whole().check(value, where, layout) < layout.cell_count:
+            raise FieldError(
+                f"cells are numbers from 0 to {layout.cell_count - 1}, not {shown(value)}", where=where
+            )
+        return int(value)
+
+    def schema(self) -> Schema:
+        return Whole(0, MAX_SIZE**2 - 1).schema()
+
+
+@dataclass(frozen=True)
+class CellName(FieldKind):
+    """A cell, which JSON has by its name: r1c1."""
+
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        return layout.cell_named(String().check(value, where, layout))
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return layout.cell_name(value)
+
+    def schema(self) -> Schema:
+        return {"type": "string", "pattern": "^[rR][0-9]{1,2}[cC][0-9]{1,2}$"}
+
+
+@dataclass(frozen=True)
+class DigitKind(FieldKind):
+    def check(self, value: Any, where: str, layout: Any) -> int:
+        if not 1 <= Whole().check(value, where, layout) <= layout.size:
+            raise FieldError(f"digits are 1 to {layout.size}, not {shown(value)}", where=where)
+        return int(value)
+
+    def schema(self) -> Schema:
+        return Whole(1, MAX_SIZE).schema()
+
+
+@dataclass(frozen=True)
+class String(FieldKind):
+    """`printable`: without control characters; blanks around it are removed."""
+
+    least: int = 0
+    most: int | None = None
+    printable: bool = False
+
+    def check(self, value: Any, where: str, layout: Any) -> str:
+        text = value.strip() if self.printable and isinstance(value, str) else value
+        if (
+            not isinstance(text, str)
+            or not _within(len(text), self.least, self.most)
+            or (self.printable and not value.isprintable())
+        ):
+            length = f" of {self.least} to {self.most}{' printable' * self.printable} characters"
+            raise FieldError(f"expected a text{length if self.most else ''}, not {shown(value)}", where=where)
+        return text
+
+    def schema(self) -> Schema:
+        return {"type": "string", **_given(minLength=self.least or None, maxLength=self.most)}
+
+
+@dataclass(frozen=True)
+class Choice(FieldKind):
+    choices: tuple[str, ...]
+
+    def check(self, value: Any, where: str, layout: Any) -> str:
+        if not isinstance(value, str) or value not in self.choices:
+            raise FieldError(f"expected one of {', '.join(self.choices)}, not {shown(value)}", where=where)
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "string", "enum": list(self.choices)}
+
+
+@dataclass(frozen=True)
+class EnumChoice(FieldKind):
+    values: type[Enum]
+
+    def check(self, value: Any, where: str, layout: Any) -> Enum:
+        return self.values(self._names().check(value, where, layout))
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return value.value
+
+    def schema(self) -> Schema:
+        return self._names().schema()
+
+    def _names(self) -> Choice:
+        return Choice(tuple(each.value for each in self.values))
+
+
+@dataclass(frozen=True)
+class Flag(FieldKind):
+    def check(self, value: Any, where: str, layout: Any) -> bool:
+        if not isinstance(value, bool):
+            raise FieldError(f"expected true or false, not {shown(value)}", where=where)
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class CalendarDate(FieldKind):
+    def check(self, value: Any, where: str, layout: Any) -> date:
+        try:
+            if not isinstance(value, str) or len(value) != 10:
+                raise ValueError
+            return date.fromisoformat(value)
+        except ValueError:
+            raise FieldError(f"expected a date like 2026-11-15, not {shown(value)}", where=where) from None
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return value.isoformat()
+
+    def schema(self) -> Schema:
+        return {"type": "string", "format": "date"}
+
+
+@dataclass(frozen=True)
+class OrNone(FieldKind):
+    kind: FieldKind
+
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        return None if value is None else self.kind.check(value, where, layout)
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return None if value is None else self.kind.plain(value, layout)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.kind.schema(), {"type": "null"}]}
+
+
+@dataclass(frozen=True)
+class ListOf(FieldKind):
+    """A list in JSON, a tuple once it is checked. Values that are there twice are kept once if it is `unique`."""
+
+    kind: FieldKind
+    least: int = 0
+    most: int | None = None
+    unique: bool = False
+
+    def check(self, value: Any, where: str, layout: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise FieldError(f"expected a list, not {shown(value)}", where=where)
+        if not _within(len(value), self.least, self.most):
+            raise FieldError(
+                f"expected a list with a length{_span(self.least, self.most)}, not {len(value)}", where=where
+            )
+        if isinstance(self.kind, RecordOf):
+            return tuple(self.kind.check(each, f"{where}[{n}]", layout) for n, each in enumerate(value))
+        items = [self.kind.check(each, where, layout) for each in value]
+        return tuple(dict.fromkeys(items) if self.unique else items)
+
+    def plain(self, value: Any, layout: Any = None) -> list[Any]:
+        items = sorted(value) if isinstance(value, frozenset | set) else value
+        if type(self.kind).plain is FieldKind.plain:
+            return [*items]
+        return [self.kind.plain(each, layout) for each in items]
+
+    def schema(self) -> Schema:
+        limits = _given(minItems=self.least or None, maxItems=self.most)
+        return {"type": "array", "items": self.kind.schema(), **limits}
+
+
+@dataclass(frozen=True)
+class FixedList(FieldKind):
+    """A list in which every place has its kind."""
+
+    kinds: tuple[FieldKind, ...]
+
+    def check(self, value: Any, where: str, layout: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or len(value) != len(self.kinds):
+            raise FieldError(f"expected a list of {len(self.kinds)}, not {shown(value)}", where=where)
+        return tuple(kind.check(each, where, layout) for kind, each in zip(self.kinds, value, strict=True))
+
+    def plain(self, value: Any, layout: Any = None) -> list[Any]:
+        return [kind.plain(each, layout) for kind, each in zip(self.kinds, value, strict=True)]
+
+    def schema(self) -> Schema:
+        length, parts = len(self.kinds), [kind.schema() for kind in self.kinds]
+        alike = all(part == parts[0] for part in parts)
+        items = {"items": parts[0]} if alike else {"prefixItems": parts}
+        return {"type": "array", **items, "minItems": length, "maxItems": length}
+
+
+@dataclass(frozen=True)
+class MapOf(FieldKind):
+    """Values of one kind by name; if there are `names`, just these."""
+
+    kind: FieldKind
+    names: tuple[str, ...] = ()
+
+    def schema(self) -> Schema:
+        if not self.names:
+            return {"type": "object", "additionalProperties": self.kind.schema()}
+        return _object_schema(dict.fromkeys(self.names, self.kind.schema()), self.names)
+
+
+@dataclass(frozen=True)
+class RecordOf(FieldKind):
+    """An object with the fields of a class; in a schema it stands by the name of the class."""
+
+    cls: type
+
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        return read(self.cls, value, layout, where=where)
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return to_plain(value)
+
+    def schema(self) -> Schema:
+        return {"$ref": f"#/components/schemas/{_name(self.cls)}"}
+
+
+@dataclass(frozen=True)
+class Some(FieldKind):
+    """Some of the fields of a class, as a dict."""
+
+    cls: type
+
+    def check(self, value: Any, where: str, layout: Any) -> dict[str, Any]:
+        return _read_fields(self.cls, value, layout, where)
+
+    def schema(self) -> Schema:
+        return {**schema(self.cls), "required": []}
+
+
+@dataclass(frozen=True)
+class AnyRecord(FieldKind):
+    """An object of one of several classes, told apart by the fields that they need. One class may need none."""
+
+    classes: tuple[type, ...]
+
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        needed = {name: cls for cls in self.classes for name in _required(cls)}
+        present = [name for name in needed if isinstance(value, Mapping) and name in value]
+        chosen = {needed[name]: name for name in reversed(present)}
+        if len(chosen) > 1:
+            raise FieldError(f"{present[0]} or {present[1]}, not both", where=present[1])
+        others = (cls for cls in self.classes if not _required(cls))
+        return read(next(iter(chosen), None) or next(others, self.classes[0]), value, layout, where=where)
+
+    def schema(self) -> Schema:
+        parts = {name: part for cls in self.classes for name, part in schema(cls)["properties"].items()}
+        return _object_schema(parts, ())
+
+
+Count = Annotated[int, Whole(0)]
+Cell = Annotated[int, CellKind()]
+Digit = Annotated[int, DigitKind()]
+Cells = Annotated[tuple[int, ...], ListOf(CellKind(), 1, unique=True)]
+Candidates = Annotated[
+    tuple[tuple[int, int], ...], ListOf(FixedList((CellKind(), DigitKind())), 1, unique=True)
+]
+
+_PLAIN_TYPES: dict[Any, FieldKind] = {
+    bool: Flag(),
+    int: Whole(),
+    float: Number(),
+    str: String(),
+    date: CalendarDate(),
+    Any: FieldKind(),
+    object: FieldKind(),
+}
+
+
+@cache
+def kind_of(annotation: Any) -> FieldKind:
+    """The kind that an annotation names.
+
+    >>> kind_of(bool | None).schema()
+    {'anyOf': [{'type': 'boolean'}, {'type': 'null'}]}
+    """
+    if annotation in _PLAIN_TYPES:
+        return _PLAIN_TYPES[annotation]
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        kind: FieldKind = parts[1]
+        return kind
+    if origin is NotRequired:
+        return kind_of(parts[0])
+    if origin in (list, Sequence) or (origin is tuple and parts[-1] is ...):
+        return ListOf(kind_of(parts[0]))
+    if origin is tuple:
+        return FixedList(tuple(map(kind_of, parts)))
+    if origin is dict:
+        return MapOf(kind_of(parts[1]))
+    if origin in (Union, types.UnionType):
+        return OrNone(kind_of(parts[0])) if parts[1:] == (type(None),) else AnyRecord(parts)
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return EnumChoice(annotation)
+    if is_dataclass(annotation) or is_typeddict(annotation):
+        return RecordOf(annotation)
+    raise TypeError(f"{annotation} is not a kind of field")
+
+
+_INCLUDED: dict[type, type] = {}
+
+
+def includes(cls: type) -> Callable[[type[Value]], type[Value]]:
+    """A decorator: the JSON that a TypedDict describes also has the fields of this class."""
+
+    def decorate(described: type[Value]) -> type[Value]:
+        _INCLUDED[described] = cls
+        return described
+
+    return decorate
+
+
+class TypedField(NamedTuple):
+    kind: FieldKind
+    required: bool
+
+
+_FIELDS: dict[type, dict[str, TypedField]] = {}
+
+
+def fields_of(cls: type) -> dict[str, TypedField]:
+    """The fields of a dataclass or a TypedDict that its JSON has."""
+    if cls not in _FIELDS:
+        hints = get_type_hints(cls, include_extras=True)
+        if is_dataclass(cls):
+            found = {
+                each.name: TypedField(kind_of(hints[each.name]), each.default is MISSING)
+                for each in fields(cls)
+            }
+        else:
+            found = {
+                name: TypedField(kind_of(hint), get_origin(hint) is not NotRequired)
+                for name, hint in hints.items()
+            }
+            found |= fields_of(_INCLUDED[cls]) if cls in _INCLUDED else {}
+        _FIELDS[cls] = {name: field for name, field in found.items() if field.kind is not HIDDEN}
+    return _FIELDS[cls]
+
+
+def _required(cls: type) -> list[str]:
+    return [name for name, field in fields_of(cls).items() if field.required]
+
+
+def read(cls: type[Value], data: object, layout: Any = None, *, where: str = "") -> Value:
+    """An object of the class from JSON. A FieldError says what is wrong and where.
+
+    >>> @dataclass
+    ... class Point:
+    ...     x: Annotated[int, Whole(0, 9)]
+    ...     name: str = ""
+    >>> read(Point, {"x": 3})
+    Point(x=3, name='')
+    >>> read(Point, {"x": 10})
+    Traceback (most recent call last):
+        ...
+    nonet.errors.FieldError: x: expected a whole number from 0 to 9, not 10
+    """
+    values = _read_fields(cls, data, layout, where)
+    for name in _required(cls):
+        if name not in values:
+            raise FieldError("missing", where=_inside(where, name))
+    return cls(**values)
+
+
+def _read_fields(cls: type, data: object, layout: Any, where: str) -> dict[str, Any]:
+    if not isinstance(data, Mapping):
+        raise FieldError(f"expected an object, not {shown(data)}", where=where)
+    known = fields_of(cls)
+    for name in data:
+        if name not in known:
+            raise FieldError("there is no such field", where=_inside(where, str(name)[:40]))
+    return {name: known[name].kind.check(value, _inside(where, name), layout) for name, value in data.items()}
+
+
+def _inside(where: str, name: str) -> str:
+    return f"{where}.{name}" if where else name
+
+
+def to_plain(value: Any) -> dict[str, Any]:
+    """A dataclass as JSON; the twin of `read`."""
+    return {name: field.kind.plain(getattr(value, name)) for name, field in fields_of(type(value)).items()}
+
+
+def schema(cls: type, *, complete: bool = False) -> Schema:
+    """The JSON Schema of a class: of what `read` accepts, or, if it is `complete`, of what `to_plain` writes: all
+    fields are there. Classes inside it are references to `components`.
+    """
+    known = fields_of(cls)
+    found = _object_schema(
+        {
+            name: field.kind.schema() if complete or field.required else _given_schema(field.kind)
+            for name, field in known.items()
+        },
+        known if complete and is_dataclass(cls) else _required(cls),
+    )
+    about = " ".join((cls.__dict__.get("__doc__") or "").split())
+    if about and not about.startswith(f"{cls.__name__}("):  # a dataclass without a docstring
+        found["description"] = about
+    return found
+
+
+def _object_schema(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _given_schema(kind: FieldKind) -> Schema:
+    """Of a field that may be left out: null has no use then."""
+    return kind.kind.schema() if isinstance(kind, OrNone) else kind.schema()
+
+
+def components(kinds: Iterable[FieldKind]) -> dict[str, Schema]:
+    """The schemas of all classes that these kinds refer to, by name."""
+    found: dict[str, Schema] = {}
+    rest = [cls for kind in kinds for cls in _classes_in(kind)]
+    while rest:
+        cls = rest.pop()
+        if _name(cls) not in found:
+            found[_name(cls)] = schema(cls, complete=True)
+            rest += (inner for field in fields_of(cls).values() for inner in _classes_in(field.kind))
+    return dict(sorted(found.items()))
+
+
+def _name(cls: type) -> str:
+    """The name of a class in a schema: `Game` for a TypedDict `GameJson`."""
+    return cls.__name__.removesuffix("Json")
+
+
+def _classes_in(kind: FieldKind) -> Iterator[type]:
+    match kind:
+        case RecordOf(cls=cls):
+            yield cls
+        case OrNone(kind=inner) | ListOf(kind=inner) | MapOf(kind=inner):
+            yield from _classes_in(inner)
+        case FixedList(kinds=several):
+            for each in several:
+                yield from _classes_in(each)
