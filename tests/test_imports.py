@@ -21,7 +21,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 # A part may import the parts in the lines above its own, but none in its own line. A part is a module of nonet, or a
 # package with everything in it; each face is a part of its own.
 LAYERS = """
-    version
+    version  lazy_names
     display
     visible
     errors
@@ -199,7 +199,10 @@ def test_the_package_obeys_the_layers() -> None:
     sources = {}
     for path in sorted(SOURCE.glob("nonet/**/*.py")):
         names = path.relative_to(SOURCE).with_suffix("").parts
-        sources[".".join(names[:-1] if names[-1] == "__init__" else names)] = path.read_text(encoding="utf-8")
+        stub = path.with_suffix(".pyi")  # the lazy names of a package
+        sources[".".join(names[:-1] if names[-1] == "__init__" else names)] = "\n".join(
+            file.read_text(encoding="utf-8") for file in (path, stub) if file.exists()
+        )
     assert {"nonet", "nonet.layout", "nonet.engines", "nonet.engines.base"} <= set(sources)
     found = faults(sources)
     assert not found, "\n".join(found)
