@@ -21,15 +21,8 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import (
-    Command,
-    from_option,
-    layout_option,
-    number_option,
-    source_argument,
-    symbols_option,
-)
-from nonet.faces.cli.source import read_entry, read_puzzle, read_text
+from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
@@ -50,7 +43,6 @@ __all__ = ["command"]
         ("sudoku hint puzzle.txt --at board.txt --lang cs", "a hint for the current board, in Czech"),
     ],
 )
-@source_argument
 @click.option(
     "--at",
     "grid",
@@ -68,12 +60,9 @@ __all__ = ["command"]
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @language_option
 @cells_option("words")
-@layout_option
-@symbols_option
-@from_option
-@number_option
+@puzzle_source()
 def command(
-    source: str | None,
+    source: PuzzleSource,
     grid: str | None,
     marks: str | None,
     tier: int,
@@ -81,10 +70,6 @@ def command(
     as_json: bool,
     language: str,
     cells: str,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
 ) -> int:
     """Give a hint: the first mistake if there is one, otherwise the next step.
 
@@ -96,12 +81,12 @@ def command(
     from nonet.hints import HintKind, hint
 
     language = spoken(language, cells)
-    entry = read_entry(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    entry = source.entry()
     puzzle = entry.puzzle
     try:
         board = None if entry.state is None else entry.state.values
         if grid is not None:
-            board = read_puzzle(grid, layout=puzzle.layout.name, symbols=symbols).givens
+            board = PuzzleSource(grid, layout=puzzle.layout.name, symbols=source.symbols).puzzle().givens
     except RuleError as error:
         found = _conflict(hint(puzzle), error)
     else:
