@@ -11,6 +11,7 @@ first.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nonet.explain import TIERS, Look, Picture, look_of, picture_of, pictures_of
 from nonet.explain.folding import folded
@@ -18,6 +19,7 @@ from nonet.explain.grammar import Implies
 from nonet.explain.picture import Curve, LegendLine
 from nonet.explain.voice import capital
 from nonet.explain.wording import node_in_words, sentences_of, text_of, with_key
+from nonet.explain.words.generic import generic
 from nonet.hints import Hint, HintKind, hint
 from nonet.layout import Layout
 from nonet.play.actions import Action, Clear, Place, Strike
@@ -112,7 +114,7 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
     """As much of a hint as the tier tells."""
     if isinstance(tier, bool) or tier not in TIERS:
         raise PlayError("tiers are 1 (where to look) to 4 (why)", where="tier")
-    look = look_of(found, tier=tier)
+    look = _look(found, tier)
     shown = picture_of(found.position, look, givens=found.givens, language=language)
     layout = found.position.layout
     facts = with_key(look.facts, layout, language=language)
@@ -136,6 +138,24 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
         _cases(found, look, language),
         _link_texts(shown.links, layout, language),
     )
+
+
+def _look(found: Hint, tier: int) -> Look:
+    """What the tier tells and shows. A fault in an explainer must not stop a game: the generic explanation replaces it,
+    and the log has the fault.
+    """
+    try:
+        return look_of(found, tier=tier)
+    except Exception:
+        _log_fault(found.step, found.proof)
+        return look_of(found, tier=tier, explainer=generic)
+
+
+@lru_cache(maxsize=64)  # once, not at each tier and in each game
+def _log_fault(step: Step | None, proof: tuple[Step, ...]) -> None:
+    import logging
+
+    logging.getLogger(__name__).exception("the explanation of %s failed", step or proof)
 
 
 def _link_texts(links: tuple[Curve, ...], layout: Layout, language: str) -> tuple[str, ...]:
