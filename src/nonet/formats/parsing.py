@@ -8,7 +8,7 @@ from nonet.formats.codecs.decoding import decoding
 from nonet.formats.detect import parse_detected
 from nonet.formats.entry import Reading
 from nonet.formats.plain import declared
-from nonet.formats.reading import Wanted, clean
+from nonet.formats.reading import ReadOptions, clean
 from nonet.formats.registry import format_named
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -40,11 +40,11 @@ def read_all(
     with decoding("there is half of a surrogate pair, which is not a character"):
         text.encode()
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    wanted = Wanted(None if layout is None else Layout.of(layout), symbols)
+    options = ReadOptions(None if layout is None else Layout.of(layout), symbols)
     if format is None:
-        return tuple(parse_detected(text, wanted))
+        return tuple(parse_detected(text, options))
     chosen = format_named(format)
-    return tuple(Reading.of(entry, format, chosen.title) for entry in chosen.parse(text, wanted))
+    return tuple(Reading.of(entry, format, chosen.title) for entry in chosen.parse(text, options))
 
 
 def read(

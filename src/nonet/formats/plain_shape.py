@@ -12,16 +12,16 @@ No text has the shapes of two formats with different cells in them.
 from __future__ import annotations
 
 from nonet.errors import FormatError
-from nonet.formats.reading import Text, Wanted
+from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.shape import side
 
 __all__ = ["plain_format"]
 
 
-def plain_format(text: Text, wanted: Wanted) -> str:
+def plain_format(text: Text, options: ReadOptions) -> str:
     """The name of the format.
 
-    >>> plain_format(Text(["1,2", "2,"], []), Wanted())
+    >>> plain_format(Text(["1,2", "2,"], []), ReadOptions())
     'csv'
     """
     lines = text.lines
@@ -37,12 +37,12 @@ def plain_format(text: Text, wanted: Wanted) -> str:
     if any("\t" in line for line in lines):
         from nonet.formats.rows import tab_rows
 
-        if tab_rows(text, wanted) is not None:
+        if tab_rows(text, options) is not None:
             return "rows"
     if len(lines) == 1:
         return _on_one_line(lines[0].split())
     rows = [line.split() for line in lines]
-    name = _on_lines(rows, wanted.size)
+    name = _on_lines(rows, options.size)
     if name == "joined" and any("\t\t" in line for line in lines) and len("".join(rows[0])) != len(rows):
         return "rows"  # some of them lack a tab
     return name

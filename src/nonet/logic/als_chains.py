@@ -70,7 +70,7 @@ def als_chains(position: Position, options: Options) -> Iterator[Step]:
 
 
 class _Reaches:
-    """What chains can reach what."""
+    """For each arrival at a set, the arrivals that chains from there can reach."""
 
     def __init__(self, found: LockedSets, options: Options) -> None:
         self.found = found

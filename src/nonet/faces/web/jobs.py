@@ -65,8 +65,8 @@ def load_behind_moves() -> None:
 
 def measured(call: Callable[[], T]) -> tuple[T, float]:
     """The result of a call, and the seconds of computing that it took."""
-    begun = time.process_time()
-    return call(), time.process_time() - begun
+    start = time.process_time()
+    return call(), time.process_time() - start
 
 
 def on_saved_games(path: Path, most_games: int, job: Callable[..., T], *arguments: Any) -> T:
