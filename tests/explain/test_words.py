@@ -31,7 +31,7 @@ from nonet.explain import (
 from nonet.explain.examples import Example, example
 from nonet.explain.explaining import explainer_of
 from nonet.explain.notation import cell_parts
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.voice import voice
 from nonet.explain.wording import sentences_of
 from nonet.explain.words.generic import generic
@@ -158,7 +158,7 @@ def test_a_new_technique_is_explained_by_its_roles() -> None:
 @pytest.mark.parametrize("kind", list(RoleKind))
 def test_every_role_has_a_name(kind: RoleKind) -> None:
     step = Step("brand-new", placements=((3, 1),), evidence=Evidence((Role(kind, (3,), (1,)),)))
-    (fact,) = generic(View(step, EMPTY)).pattern
+    (fact,) = generic(StepView(step, EMPTY)).pattern
     for language in LANGUAGES:
         (sentence,) = sentences_of([fact], CLASSIC, language=language)
         assert sentence.endswith(": r1c4, {1}.")
@@ -181,7 +181,7 @@ def test_a_technique_without_an_explainer_gets_the_generic_text() -> None:
 
 @pytest.mark.parametrize("fault", [LookupError, ValueError, AssertionError, StopIteration])
 def test_the_fault_of_an_explainer_is_raised(monkeypatch: pytest.MonkeyPatch, fault: type[Exception]) -> None:
-    def broken(view: View) -> Account:
+    def broken(view: StepView) -> Account:
         raise fault("a bug")
 
     monkeypatch.setattr(explaining, "explainer_of", lambda key: broken)
@@ -194,7 +194,7 @@ def test_an_explanation_does_not_depend_on_how_the_key_is_spelt(key: str) -> Non
     """The catalogue names the function that explains a technique, and the step has the evidence; that is all."""
     step, position = shown(key).step, shown(key).position
     tell = explainer_of(key)
-    assert tell(View(replace(step, technique="unknown"), position)) == tell(View(step, position))
+    assert tell(StepView(replace(step, technique="unknown"), position)) == tell(StepView(step, position))
 
 
 # -- what a learner reads ----------------------------------------------------------------------------------------

@@ -361,7 +361,7 @@ def test_a_first_hint_highlights_what_it_names() -> None:
     corners = Role(RoleKind.BASE, (0, 8, 72, 80), (5,), (0, 8)), Role(RoleKind.COVER, (), (5,), (9, 17))
     wing = Step("x-wing", (), ((36, 5),), Evidence(corners))
     pair = Step("naked-pair", (), ((4, 5),), Evidence((Role(RoleKind.BASE, (0, 8), (5, 6), (0,)),)))
-    single = Step("naked-single", ((40, 5),))
+    single = naked_single(40)
     rectangle = Step(
         "uniqueness-test-1", (), ((0, 1),), Evidence((Role(RoleKind.RECTANGLE, (28, 33, 37, 42), (1, 2)),))
     )
@@ -371,7 +371,11 @@ def test_a_first_hint_highlights_what_it_names() -> None:
     assert found["naked-single"] == ((Light(40, "look"),), (), None)
     assert [light.cell for light in found["uniqueness-test-1"][0]] == [28, 33, 37, 42]
     large = Layout.named("16x16")
-    assert first_tier(Step("naked-single", ((11 * 16 + 2, 5),)), large)[0] == (Light(11 * 16 + 2, "look"),)
+    assert first_tier(naked_single(11 * 16 + 2), large)[0] == (Light(11 * 16 + 2, "look"),)
+
+
+def naked_single(cell: int) -> Step:
+    return Step("naked-single", ((cell, 5),), (), Evidence((Role(RoleKind.BASE, (cell,), (5,)),)))
 
 
 def first_tier(step: Step, layout: Layout) -> tuple[tuple[Light, ...], tuple[int, ...], int | None]:

@@ -20,7 +20,7 @@ from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.explain.folding import folded
 from nonet.explain.grammar import Fact, Heading, Therefore
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.logic.catalog import is_technique, technique
@@ -31,7 +31,7 @@ __all__ = ["DETAILS", "TIERS", "Explainer", "explain", "explainer_of", "fact_rec
 TIERS = (1, 2, 3, 4)
 DETAILS = ("short", "full")
 
-Explainer = Callable[[View], Account]
+Explainer = Callable[[StepView], Account]
 
 
 def facts(
@@ -43,7 +43,7 @@ def facts(
     """
     if tier not in TIERS:
         raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
-    account = (explainer or explainer_of(step.technique))(View(step, position))
+    account = (explainer or explainer_of(step.technique))(StepView(step, position))
     if tier == 1:
         return (account.where,)
     if tier == 2:

@@ -109,34 +109,34 @@ def _conflict(bare: Hint, error: RuleError) -> Hint:
     )
 
 
-def _print(found: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str | None) -> None:
+def _print(hint: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str | None) -> None:
     from nonet.explain import look_of, picture_of
     from nonet.hints import HintKind
 
-    look = look_of(found, tier=tier)
-    if found.kind is not HintKind.CONFLICT:  # such a board cannot be read, and so not drawn
-        shown = picture_of(found.position, look, givens=found.givens, language=language)
+    look = look_of(hint, tier=tier)
+    if hint.kind is not HintKind.CONFLICT:  # such a board cannot be read, and so not drawn
+        shown = picture_of(hint.position, look, givens=hint.givens, language=language)
         if svg is not None:
             click.echo(write_svg(svg, shown, rules=rules), err=True)
-        elif tier >= 3 and (found.step is not None or found.cells):
+        elif tier >= 3 and (hint.step is not None or hint.cells):
             draw_picture(shown)
-    print_text(look.text(found.position.layout, language=language))
+    print_text(look.text(hint.position.layout, language=language))
 
 
-def _print_json(found: Hint, tier: int, language: str) -> None:
+def _print_json(hint: Hint, tier: int, language: str) -> None:
     import json
 
     from nonet.explain import advise, to_record
 
-    layout = found.position.layout
+    layout = hint.position.layout
     document: dict[str, Any] = {
-        "kind": found.kind.value,
-        "cells": [layout.cell_name(cell) for cell in found.cells],
-        "digit": found.digit,
-        "house": None if found.house is None else layout.houses[found.house].name,
-        "step": None if found.step is None else to_record(found.step, layout),
-        "proof": [to_record(step, layout) for step in found.proof],
-        "text": advise(found, tier=tier, language=language),
+        "kind": hint.kind.value,
+        "cells": [layout.cell_name(cell) for cell in hint.cells],
+        "digit": hint.digit,
+        "house": None if hint.house is None else layout.houses[hint.house].name,
+        "step": None if hint.step is None else to_record(hint.step, layout),
+        "proof": [to_record(step, layout) for step in hint.proof],
+        "text": advise(hint, tier=tier, language=language),
     }
     click.echo(json.dumps(document, ensure_ascii=False, indent=1))
 
