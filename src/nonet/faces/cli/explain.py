@@ -27,6 +27,9 @@ from nonet.faces.cli.status import DONE, NO
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
+OURS = ("hodoku", "variants")
+"""The schemes whose path is that of our techniques; the others are versions of Sudoku Explainer."""
+
 
 @click.command(
     "explain",
@@ -107,8 +110,7 @@ def command(
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # raises an error for an unknown scheme
-    by_explainer = scheme not in ("hodoku", "variants")
-    if by_explainer and no_uniqueness:
+    if no_uniqueness and scheme not in OURS:
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
@@ -122,12 +124,7 @@ def command(
     except (NoSolution, SeveralSolutions) as error:
         click.echo(f"{error} (see `sudoku hint`)", err=True)
         return NO
-    path: StepPath
-    if by_explainer:
-        puzzle.require_classic("Sudoku Explainer")
-        path = ExplainerPath(puzzle, scheme)
-    else:
-        path = TechniquePath(puzzle, uniqueness=not no_uniqueness)
+    path = _path(puzzle, scheme, uniqueness=not no_uniqueness)
     if only_next:
         steps = path.next_steps(keys)
     else:
@@ -140,6 +137,13 @@ def command(
         click.echo(f"no step uses {' or '.join(keys) or 'any technique'} here", err=True)
         return NO
     return DONE
+
+
+def _path(puzzle: Puzzle, scheme: str, *, uniqueness: bool) -> StepPath:
+    if scheme in OURS:
+        return TechniquePath(puzzle, uniqueness)
+    puzzle.require_classic("Sudoku Explainer")
+    return ExplainerPath(puzzle, scheme)
 
 
 def _print_steps(
