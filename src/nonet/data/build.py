@@ -103,7 +103,7 @@ class _Piece:
         return sum(max(0, end - self.first) for end in ends)
 
     def split(self, rows: int) -> Iterator[_Piece]:
-        """Whole blocks with about so many rows, one at least."""
+        """Pieces of whole blocks with about `rows` rows, at least one block each."""
         size = max(1, rows // (BLOCK * len(self.group.subsets))) * BLOCK
         for start in range(self.first, self.first + self.count, size):
             yield _Piece(self.group, start, min(size, self.first + self.count - start))

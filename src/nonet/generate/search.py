@@ -243,7 +243,7 @@ def _examine(recipe: Recipe, seed: int, first: int, count: int, origin: Candidat
 
 
 def _result(future: Future[list[Examined]]) -> list[Examined] | None:
-    """None if there is none within PATIENCE."""
+    """What a future gives; None if it gives nothing within PATIENCE seconds."""
     try:
         return future.result(timeout=PATIENCE)
     except TimeoutError:

@@ -132,7 +132,7 @@ class ProcessPool:
                 self._start_worker()
 
     def process_ids(self) -> list[int]:
-        """Of the workers that are running now."""
+        """The process ids of the workers that are running now."""
         return [thread.worker.pid for thread in self._threads if thread.worker is not None]
 
     def close(self, *, now: bool = False) -> None:
