@@ -1,7 +1,6 @@
 """The import graph: a module imports only from layers above its own in LAYERS.
 
-A module that LAYERS does not contain is an error, so a new part of the package must be added here. LAYERS may contain
-parts that don't exist yet.
+A module that LAYERS does not contain is an error, so a new part of the package must be added here.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 # A part may import the parts in the lines above its own, but none in its own line. A part is a module of nonet, or a
 # package with everything in it; each face is a part of its own.
 LAYERS = """
-    version
+    version  lazy_names
     display
     visible
     errors
@@ -64,7 +63,7 @@ LAYERS = """
     nonet
     faces
     faces.typed_lines
-    faces.cli  faces.console  faces.file_solver  faces.mini  faces.tui  faces.web  faces.book
+    faces.cli  faces.console  faces.file_solver  faces.mini  faces.tui  faces.web
     __main__
 """
 RANK = {part: rank for rank, line in enumerate(LAYERS.split("\n")) for part in line.split()}
@@ -200,10 +199,35 @@ def test_the_package_obeys_the_layers() -> None:
     sources = {}
     for path in sorted(SOURCE.glob("nonet/**/*.py")):
         names = path.relative_to(SOURCE).with_suffix("").parts
-        sources[".".join(names[:-1] if names[-1] == "__init__" else names)] = path.read_text(encoding="utf-8")
+        stub = path.with_suffix(".pyi")  # the lazy names of a package
+        sources[".".join(names[:-1] if names[-1] == "__init__" else names)] = "\n".join(
+            file.read_text(encoding="utf-8") for file in (path, stub) if file.exists()
+        )
     assert {"nonet", "nonet.layout", "nonet.engines", "nonet.engines.base"} <= set(sources)
     found = faults(sources)
     assert not found, "\n".join(found)
+
+
+def parts() -> set[str]:
+    """The parts that have a file or a folder in src/, and the compiled one."""
+    package = SOURCE / "nonet"
+    files = [*package.glob("*.py"), *package.glob("*/__init__.py"), *package.glob("faces/*.py")]
+    files += package.glob("faces/*/__init__.py")
+    modules = {file.parent if file.stem == "__init__" else file.with_suffix("") for file in files}
+    return {part_of(".".join(path.relative_to(SOURCE).parts)) for path in modules} | {part_of(COMPILED)}
+
+
+def test_every_layer_exists() -> None:
+    assert set(RANK) == parts()
+
+
+def test_the_design_names_every_part() -> None:
+    """In the first column of its tree, the faces in their own line; and nothing else."""
+    page = (SOURCE.parent / "docs/design.md").read_text(encoding="utf-8")
+    tree = page.partition("src/nonet/\n")[2].partition("\nnative/ ")[0]
+    named = set(" ".join(re.findall(r"^  (\w+(?: \w+)*)", tree, re.MULTILINE)).split())
+    named |= {f"faces.{name}" for name in re.findall(r"(?:  |· )(\w+)", tree[tree.index("  faces/") + 7 :])}
+    assert named == parts() - {"nonet", "__main__", part_of(COMPILED)}
 
 
 @for_cases(

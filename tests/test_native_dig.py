@@ -14,7 +14,7 @@ from nonet import _native
 from nonet.engines import engine
 from nonet.engines.kernel import Kernel
 from nonet.generate.dig import Dig, _dug
-from nonet.generate.exchange import _lonely
+from nonet.generate.exchange import _deciding_clues
 from nonet.generate.orbits import SYMMETRIES, orbit_map
 from nonet.layout import CLASSIC
 from nonet.rng import Rng
@@ -136,17 +136,17 @@ def test_puzzles_without_a_solution_give_none() -> None:
     assert dug(Dig(), 1, 0, 2, start=dead + twice) == [None, None]
 
 
-def test_lonely_digits() -> None:
+def test_deciding_clues_by_the_kernel() -> None:
     puzzles = [each for each in dug(Dig(), 3, 0, 12) if each is not None]
     bases = []
     for values in puzzles:
         clues = [cell for cell in range(81) if values[cell]]
         bases.append(bytes(0 if cell in clues[:2] else value for cell, value in enumerate(values)))
-    expected = [_lonely(base, CLASSIC, 300) for base in bases]
+    expected = [_deciding_clues(base, CLASSIC, 300) for base in bases]
     for isa in _native.isas:
         for threads in (1, 2):
             digits, counts = array("H", bytes(2 * 81 * len(bases))), array("I", bytes(4 * len(bases)))
-            _native.lonely_batch(b"".join(bases), digits, counts, 300, threads=threads, isa=isa)
+            _native.deciding_clues_batch(b"".join(bases), digits, counts, 300, threads=threads, isa=isa)
             for i, base in enumerate(bases):
                 here = [
                     (cell, digit)
@@ -196,7 +196,7 @@ def test_results_must_be_writable() -> None:
         _native.dig_batch(1, 0, ORBITS, KINDS, bytearray(81), bytes(1))
 
 
-def test_bad_arguments_for_lonely() -> None:
+def test_bad_arguments_for_deciding_clues() -> None:
     digits, counts = array("H", bytes(162)), array("I", [0])
     for arguments, message in [
         ((bytes(80), digits, counts, 5), "puzzles holds 80"),
@@ -205,7 +205,7 @@ def test_bad_arguments_for_lonely() -> None:
         ((b"\12" * 81, digits, counts, 5), "not a value from 0 to 9"),
     ]:
         with pytest.raises(ValueError, match=message):
-            _native.lonely_batch(*arguments)
+            _native.deciding_clues_batch(*arguments)
 
 
 def test_nothing_to_dig() -> None:
@@ -218,7 +218,7 @@ def test_nothing_to_dig() -> None:
     [
         "n.dig_batch(1, 0, bytes(range(81)), bytes(81), bytearray(81 << 21), bytearray(1 << 21))",
         "n.dig_batch(1, 0, bytes(range(81)), bytes(81), bytearray(81 << 21), bytearray(1 << 21), threads=2)",
-        "n.lonely_batch(bytes(81), bytearray(162), bytearray(4), 2**30)",
+        "n.deciding_clues_batch(bytes(81), bytearray(162), bytearray(4), 2**30)",
     ],
 )
 def test_ctrl_c(call: str) -> None:

@@ -58,7 +58,7 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
         ),
         ("ratings and puzzles", lambda b: native.explainer_batch(b, memoryview(b)[:3000])),
         ("ratings and puzzles", lambda b: native.logic_rate(b, memoryview(b)[:2700], b"", bytes(11))),
-        ("digits and puzzles", lambda b: native.lonely_batch(b, b, array("I", [0]), 5)),
+        ("digits and puzzles", lambda b: native.deciding_clues_batch(b, b, array("I", [0]), 5)),
     ]
 )
 def test_an_output_that_shares_memory_is_refused(names: str, call: Callable[[bytearray], object]) -> None:
@@ -94,7 +94,7 @@ def test_counts_must_be_aligned() -> None:
     with pytest.raises(ValueError, match="counts is not aligned"):
         native.count_batch(EMPTY * 2, memory[1:17], 2)
     with pytest.raises(ValueError, match="counts is not aligned"):
-        native.lonely_batch(bytes(162), bytearray(324), memory[1:9], 2)
+        native.deciding_clues_batch(bytes(162), bytearray(324), memory[1:9], 2)
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1025, 20_000])
@@ -111,7 +111,9 @@ def test_absurd_thread_counts(threads: int) -> None:
         lambda: native.logic_judge(EMPTY, b"", bytes(11), bytes(TECHNIQUES), threads=threads),
         lambda: native.canonical_batch(EMPTY, room(81), one, threads=threads),
         lambda: native.dig_batch(1, 0, range81(), bytes(81), room(81), one, threads=threads),
-        lambda: native.lonely_batch(bytes(81), array("H", bytes(162)), array("I", [0]), 2, threads=threads),
+        lambda: native.deciding_clues_batch(
+            bytes(81), array("H", bytes(162)), array("I", [0]), 2, threads=threads
+        ),
     ]
     for call in calls:
         with pytest.raises(ValueError, match="threads"):
@@ -167,8 +169,8 @@ WRITER = """
     dig = lambda: native.dig_batch(1, 0, orbits, kinds, values, found, start=start, clues=40)
     while_written(start, b"\\xff" * len(start), dig)
     while_written(orbits, bytes(81), lambda: native.dig_batch(1, 0, orbits, kinds, values, found))
-    lonely = lambda: native.lonely_batch(start, array("H", bytes(162 * 40)), array("I", bytes(160)), 3)
-    while_written(start, b"\\xff" * len(start), lonely)
+    deciding_clues = lambda: native.deciding_clues_batch(start, array("H", bytes(162 * 40)), array("I", bytes(160)), 3)
+    while_written(start, b"\\xff" * len(start), deciding_clues)
 
     side = range(4)
     houses = [[4 * r + c for c in side] for r in side] + [[4 * r + c for r in side] for c in side]
@@ -336,9 +338,9 @@ CALLS = """
         native.dig_batch(1, 0, bytes(range(81)), bytes(81), values, found)
         return bytes(values)
 
-    def lonely():
+    def deciding_clues():
         digits, counts = room("H", 81), room("I", 1)
-        native.lonely_batch(bytes(81), digits, counts, 3)
+        native.deciding_clues_batch(bytes(81), digits, counts, 3)
         return counts.tolist()
 
     def searched():
@@ -361,7 +363,7 @@ CALLS = """
         "logic, judged": judged,
         "one canonical": lambda: native.canonical(bytes(81)),
         "dig": dug,
-        "lonely": lonely,
+        "deciding_clues": deciding_clues,
         "one solution": lambda: native.some_solution(SEVERAL),
         "one count": lambda: native.count(SEVERAL, 5000),
         "solutions": lambda: native.solutions(SEVERAL, 100),

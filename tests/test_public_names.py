@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+import zipfile
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -29,7 +32,7 @@ PARTS = {
 }
 
 
-@for_each(sorted({*nonet.__all__, *PARTS}))
+@for_each(sorted({*vars(nonet)["__all__"], *PARTS}))
 def test_the_library_page_mentions_every_public_name(name: str) -> None:
     page = (ROOT / "docs/library.md").read_text(encoding="utf-8")
     assert re.search(rf"\b{name}\b", page)
@@ -38,11 +41,11 @@ def test_the_library_page_mentions_every_public_name(name: str) -> None:
 def test_no_module_has_the_name_of_a_function() -> None:
     """Importing such a module would replace the function: `nonet.name(…)` would call a module."""
     modules = {path.stem for path in (ROOT / "src/nonet").iterdir()}
-    assert modules.isdisjoint(nonet.__all__)
+    assert modules.isdisjoint(vars(nonet)["__all__"])
 
 
 def test_dir_shows_every_name_and_every_part() -> None:
-    assert set(dir(nonet)) == {*nonet.__all__, *PARTS}
+    assert set(dir(nonet)) == {*vars(nonet)["__all__"], *PARTS}
 
 
 @pytest.mark.parametrize("name", ["logic", "explain", "formats", "symmetry"])
@@ -52,9 +55,56 @@ def test_a_part_needs_no_import_of_its_own(name: str) -> None:
     assert ended.stdout == f"nonet.{name}\n", ended.stderr
 
 
+STUBS = sorted((ROOT / "src").rglob("__init__.pyi"))
+
+
+@for_each(STUBS)
+def test_a_lazy_package_has_the_names_of_its_stub(stub: Path) -> None:
+    package = import_module(".".join(stub.parent.relative_to(ROOT / "src").parts))
+    names = []
+    for line in stub.read_text(encoding="utf-8").splitlines():
+        written = re.fullmatch(r"from (\S+) import (\w+) as \2", line)
+        assert written, line
+        home, name = written.groups()
+        names.append(name)
+        found = getattr(package, name)
+        if home == package.__name__:
+            assert found is import_module(f"{home}.{name}")
+        else:
+            assert found is getattr(import_module(home), name)
+            assert name in package.__all__
+    assert dir(package) == sorted(set(names))
+
+
+@for_each(STUBS)
+def test_no_lazy_name_is_hidden_by_a_module(stub: Path) -> None:
+    """Importing the module sets the package's attribute of that name. Such a name must be imported at once."""
+    lines = stub.read_text(encoding="utf-8").splitlines()
+    package = ".".join(stub.parent.relative_to(ROOT / "src").parts)
+    lazy = {line.split()[3] for line in lines if line.split()[1] != package}
+    hidden = lazy & {path.stem for path in stub.parent.iterdir()}
+    eager = stub.with_suffix(".py").read_text(encoding="utf-8")
+    assert [name for name in hidden if f" import {name} as {name}" not in eager] == []
+
+
+def test_lazy_names_in_a_zip_file(tmp_path: Path) -> None:
+    archive = tmp_path / "nonet.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in (ROOT / "src/nonet").rglob("*.py*"):
+            file.write(path, path.relative_to(ROOT / "src"))
+    code = "import nonet, nonet.rules; print(nonet.__file__, nonet.Rng.__name__, 'Cage' in dir(nonet.rules))"
+    ended = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        env={**os.environ, "PYTHONPATH": str(archive)},
+        capture_output=True,
+        text=True,
+    )
+    assert ended.stdout == f"{archive / 'nonet/__init__.py'} Rng True\n", ended.stderr
+
+
 def test_a_name_that_does_not_exist() -> None:
     with pytest.raises(AttributeError, match="module 'nonet' has no attribute 'nothing'"):
-        _ = nonet.nothing
+        _ = nonet.nothing  # type: ignore[attr-defined]
 
 
 def test_a_recipe_with_an_unknown_level_is_refused_at_once() -> None:

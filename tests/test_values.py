@@ -148,7 +148,7 @@ def test_long_text_is_shortened_in_messages() -> None:
 
 
 def test_public_names_exist() -> None:
-    for name in nonet.__all__:
+    for name in vars(nonet)["__all__"]:
         assert getattr(nonet, name) is not None
-    assert set(nonet.__all__) <= set(dir(nonet))
+    assert set(vars(nonet)["__all__"]) <= set(dir(nonet))
     assert not hasattr(nonet, "nothing")

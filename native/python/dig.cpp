@@ -11,7 +11,7 @@
 //     plain_batch(seed, first, values, found, fewest, most, most_dug, *, threads=1, isa=None)
 //         Plain puzzles, as in spec 001 (src/nonet/generate/classic.py): each draws fewest … most blanks.  found: 1, or 0
 //         where that is more than most_dug, and nothing else was drawn (81 zeros).
-//     lonely_batch(puzzles, digits, counts, limit, *, threads=1, isa=None)
+//     deciding_clues_batch(puzzles, digits, counts, limit, *, threads=1, isa=None)
 //         What could be added to make a puzzle unique.  puzzles: n x 81 bytes, 0..9.  digits: n x 81 uint16, receives for
 //         each cell the digits (bit d-1: digit d) that it has in exactly one solution.  counts: n uint32, receives the
 //         number of solutions; limit + 1 if there are more than that, and then no digits.
@@ -159,13 +159,13 @@ bool tally(void* arg, const uint8_t* solution) {
     return ++t.count <= t.limit;
 }
 
-PyObject* lonely_batch(PyObject*, PyObject* args, PyObject* keywords) {
+PyObject* deciding_clues_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "digits", "counts", "limit", "threads", "isa", nullptr};
     PyObject *puzzle_object, *digit_object, *count_object;
     unsigned int limit;
     int threads = 1;
     const char* isa = nullptr;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOI|$iz:lonely_batch", (char**)names, &puzzle_object,
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOI|$iz:deciding_clues_batch", (char**)names, &puzzle_object,
                                      &digit_object, &count_object, &limit, &threads, &isa))
         return nullptr;
     const Kernel* kernel = kernel_named(isa);
@@ -205,7 +205,7 @@ extern PyMethodDef dig_methods[];
 PyMethodDef dig_methods[] = {
     keyword_method<dig_batch>("dig_batch", "Dig many puzzles; see the head of native/python/dig.cpp."),
     keyword_method<plain_batch>("plain_batch", "Dig plain puzzles, as in spec 001."),
-    keyword_method<lonely_batch>("lonely_batch", "What could be added to make puzzles unique."),
+    keyword_method<deciding_clues_batch>("deciding_clues_batch", "What could be added to make puzzles unique."),
     {nullptr, nullptr, 0, nullptr},
 };
 

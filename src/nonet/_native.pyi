@@ -98,7 +98,7 @@ def plain_batch(
     threads: int = 1,
     isa: str | None = None,
 ) -> None: ...
-def lonely_batch(
+def deciding_clues_batch(
     puzzles: Buffer, digits: Buffer, counts: Buffer, limit: int, *, threads: int = 1, isa: str | None = None
 ) -> None: ...
 

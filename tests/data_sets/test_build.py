@@ -247,16 +247,16 @@ def test_lots_of_a_group_have_the_puzzles_of_create() -> None:
     )
     group = spec.groups[1]
     rows = list(make_rows(spec, group, 0, BLOCK + 2))
-    for lot in group.lots:
+    for subset in group.subsets:
         expected = []
         for block in range(2):
             seed = Rng(9, stream=(1 << 32) + block).next()
-            recipe = Recipe(level=lot.part.recipe.level)
+            recipe = Recipe(level=subset.part.recipe.level)
             expected += [made.puzzle.givens.symbols for made in make(recipe, seed, count=5)]
-        mine = [row.puzzle for row in rows if row.lot == lot.number]
-        assert len(mine) == lot.count
+        mine = [row.puzzle for row in rows if row.lot == subset.number]
+        assert len(mine) == subset.count
         assert mine[:5] == expected[:5]
-        assert mine[BLOCK:] == expected[5:7] * (lot.count > BLOCK)
+        assert mine[BLOCK:] == expected[5:7] * (subset.count > BLOCK)
 
 
 def test_lots_share_candidates_if_only_the_level_differs() -> None:
@@ -266,7 +266,7 @@ def test_lots_share_candidates_if_only_the_level_differs() -> None:
         part("g", 3, "hard", guesses=0) + part("h", 2, "unfair", none=0.5) + part("i", 3, "hard", rating=900)
     )
     groups = parse_spec(levels + others + more).groups
-    assert [[lot.part.name for lot in group.lots] for group in groups] == [
+    assert [[subset.part.name for subset in group.subsets] for group in groups] == [
         ["a", "b", "c", "h"],
         ["d"],
         ["e"],

@@ -20,6 +20,8 @@ from nonet.explain import (
     TIERS,
     Mark,
     explain,
+    explaining,
+    facts,
     family_of,
     picture,
     pictures,
@@ -29,7 +31,7 @@ from nonet.explain import (
 from nonet.explain.examples import Example, example
 from nonet.explain.explaining import explainer_of
 from nonet.explain.notation import cell_parts
-from nonet.explain.view import View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.voice import voice
 from nonet.explain.wording import sentences_of
 from nonet.explain.words.generic import generic
@@ -156,7 +158,7 @@ def test_a_new_technique_is_explained_by_its_roles() -> None:
 @pytest.mark.parametrize("kind", list(RoleKind))
 def test_every_role_has_a_name(kind: RoleKind) -> None:
     step = Step("brand-new", placements=((3, 1),), evidence=Evidence((Role(kind, (3,), (1,)),)))
-    (fact,) = generic(View(step, EMPTY)).pattern
+    (fact,) = generic(StepView(step, EMPTY)).pattern
     for language in LANGUAGES:
         (sentence,) = sentences_of([fact], CLASSIC, language=language)
         assert sentence.endswith(": r1c4, {1}.")
@@ -164,11 +166,27 @@ def test_every_role_has_a_name(kind: RoleKind) -> None:
 
 
 @each_technique
-def test_evidence_of_another_kind_is_no_reason_to_fail(key: str) -> None:
-    """A step of a plug-in may have a known key but its own roles."""
+def test_the_generic_explainer_needs_no_evidence(key: str) -> None:
     bare = Step(key, eliminations=((0, 5),))
     for tier in TIERS:
-        assert explain(bare, EMPTY, tier=tier)
+        assert facts(bare, EMPTY, tier=tier, explainer=generic)
+
+
+def test_a_technique_without_an_explainer_gets_the_generic_text() -> None:
+    """That of a plug-in, which the catalogue does not have."""
+    step = Step("brand-new", eliminations=((0, 5),), evidence=Evidence((Role(RoleKind.BASE, (3,), (1,)),)))
+    assert explainer_of("brand-new") is generic
+    assert "r1c4" in explain(step, EMPTY)
+
+
+@pytest.mark.parametrize("fault", [LookupError, ValueError, AssertionError, StopIteration])
+def test_the_fault_of_an_explainer_is_raised(monkeypatch: pytest.MonkeyPatch, fault: type[Exception]) -> None:
+    def broken(view: StepView) -> Account:
+        raise fault("a bug")
+
+    monkeypatch.setattr(explaining, "explainer_of", lambda key: broken)
+    with pytest.raises(fault, match="a bug"):
+        explain(shown("x-wing").step, shown("x-wing").position)
 
 
 @each_technique
@@ -176,8 +194,7 @@ def test_an_explanation_does_not_depend_on_how_the_key_is_spelt(key: str) -> Non
     """The catalogue names the function that explains a technique, and the step has the evidence; that is all."""
     step, position = shown(key).step, shown(key).position
     tell = explainer_of(key)
-    assert tell is not None
-    assert tell(View(replace(step, technique="unknown"), position)) == tell(View(step, position))
+    assert tell(StepView(replace(step, technique="unknown"), position)) == tell(StepView(step, position))
 
 
 # -- what a learner reads ----------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from nonet.formats import (
 from nonet.formats import registry as registry_module
 from nonet.formats.codecs import lzstring
 from nonet.formats.format import ESSENTIAL, Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.registry import all_formats, format_named
 from nonet.formats.values import possible
 from nonet.grid import Grid
@@ -151,7 +151,7 @@ def test_two_formats_that_find_different_puzzles(monkeypatch: pytest.MonkeyPatch
         def matches(self, line: str) -> bool:
             return line.startswith("https://sudoku.coach")
 
-        def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+        def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
             return PuzzleEntry(Puzzle.of("9x9", GIVENS[::-1]))
 
         def format_line(self, entry: PuzzleEntry) -> str:

@@ -9,7 +9,7 @@ import pytest
 from nonet.engines import engine
 from nonet.errors import RecipeError
 from nonet.generate.dig import Dig, dig_many
-from nonet.generate.exchange import climb, few_clues, lonely, neighbours
+from nonet.generate.exchange import climb, deciding_clues, few_clues, neighbours
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
@@ -31,7 +31,7 @@ def with_value(values: bytes, cell: int, digit: int) -> bytes:
 
 
 @pytest.mark.once
-def test_lonely_clues_make_the_solution_unique() -> None:
+def test_deciding_clues_make_the_solution_unique() -> None:
     for values in mini_puzzles(6):
         for gap in combinations([cell for cell in range(16) if values[cell]], 2):
             base = with_value(with_value(values, gap[0], 0), gap[1], 0)
@@ -43,10 +43,10 @@ def test_lonely_clues_make_the_solution_unique() -> None:
                 if next(Grid(MINI, with_value(base, cell, digit)).conflicts(), None) is None
                 and is_unique(with_value(base, cell, digit), MINI)
             ]
-            assert lonely([base], layout=MINI) == [expected]
+            assert deciding_clues([base], layout=MINI) == [expected]
 
 
-def test_lonely_clues_of_the_classic_board() -> None:
+def test_deciding_clues_of_the_classic_board() -> None:
     (values,) = dig_many(Dig(clues=30), seed=1, first=0, count=1)
     assert values is not None
     judge = engine("propagation")
@@ -57,8 +57,10 @@ def test_lonely_clues_of_the_classic_board() -> None:
         expected = [
             (c, d) for c in range(81) if not base[c] for d in range(1, 10) if columns[c].count(d) == 1
         ]
-        assert lonely([base], limit=len(solutions)) == [expected]
-        assert lonely([base], limit=len(solutions) - 1 or 1) == [[] if len(solutions) > 1 else expected]
+        assert deciding_clues([base], limit=len(solutions)) == [expected]
+        assert deciding_clues([base], limit=len(solutions) - 1 or 1) == [
+            [] if len(solutions) > 1 else expected
+        ]
 
 
 def test_neighbours_are_other_puzzles_with_as_many_clues() -> None:

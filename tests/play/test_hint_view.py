@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nonet.explain import TIERS
 from nonet.explain.examples import example
 from nonet.explain.marks import STYLES, Mark
 from nonet.faces.web.views import help_view
@@ -42,6 +43,25 @@ def test_a_proof_by_cases_shows_one_case_at_a_time() -> None:
         assert sum(tag.mark is Mark.ASSUMED for *_, tag in case.picture.marks) <= 1
         assert case.title
     assert not view_of("xy-chain").cases
+
+
+def test_a_fault_of_an_explainer_gives_the_generic_text_and_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(view: object) -> None:
+        raise StopIteration("a bug")
+
+    usual = view_of("jellyfish")
+    monkeypatch.setattr("nonet.explain.explaining.explainer_of", lambda key: broken)
+    for tier in TIERS:
+        view = view_of("jellyfish", tier=tier)
+        assert view.text
+    assert view.text != usual.text
+    assert view.moves == usual.moves
+    (record,) = caplog.records
+    assert "Step(technique='jellyfish'" in record.getMessage()
+    assert record.exc_info is not None
+    assert record.exc_info[0] is StopIteration
 
 
 def test_the_digits_that_block_a_hidden_single_are_lit() -> None:

@@ -362,7 +362,7 @@ def test_a_first_hint_highlights_what_it_names() -> None:
     corners = Role(RoleKind.BASE, (0, 8, 72, 80), (5,), (0, 8)), Role(RoleKind.COVER, (), (5,), (9, 17))
     wing = Step("x-wing", (), ((36, 5),), Evidence(corners))
     pair = Step("naked-pair", (), ((4, 5),), Evidence((Role(RoleKind.BASE, (0, 8), (5, 6), (0,)),)))
-    single = Step("naked-single", ((40, 5),))
+    single = naked_single(40)
     rectangle = Step(
         "uniqueness-test-1", (), ((0, 1),), Evidence((Role(RoleKind.RECTANGLE, (28, 33, 37, 42), (1, 2)),))
     )
@@ -372,8 +372,12 @@ def test_a_first_hint_highlights_what_it_names() -> None:
     assert found["naked-single"] == (((40, None, Tag(Mark.LOOK)),), (), None)
     assert [cell for cell, *_ in found["uniqueness-test-1"][0]] == [28, 33, 37, 42]
     large = Layout.named("16x16")
-    marks, _, _ = first_tier(Step("naked-single", ((11 * 16 + 2, 5),)), large)
+    marks, _, _ = first_tier(naked_single(11 * 16 + 2), large)
     assert marks == ((11 * 16 + 2, None, Tag(Mark.LOOK)),)
+
+
+def naked_single(cell: int) -> Step:
+    return Step("naked-single", ((cell, 5),), (), Evidence((Role(RoleKind.BASE, (cell,), (5,)),)))
 
 
 def first_tier(

@@ -31,29 +31,6 @@ CONTRIBUTING.md has both as recipes, with an example.
 pyarrow and numpy are imported when they are first used (`pip install "nonet[data]"`).
 """
 
-from __future__ import annotations
+from nonet.lazy_names import lazy_names
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from nonet.bulk.library import answer as answer
-    from nonet.bulk.library import canonical as canonical
-    from nonet.bulk.library import check as check
-    from nonet.bulk.library import convert as convert
-    from nonet.bulk.library import count as count
-    from nonet.bulk.library import create as create
-    from nonet.bulk.library import effort as effort
-    from nonet.bulk.library import rate as rate
-    from nonet.bulk.library import solve as solve
-
-__all__ = ["answer", "canonical", "check", "convert", "count", "create", "effort", "rate", "solve"]
-
-
-def __getattr__(name: str) -> object:
-    if name not in __all__:
-        raise AttributeError(f"module 'nonet.bulk' has no attribute {name!r}")
-    from nonet.bulk import library
-
-    value = getattr(library, name)
-    globals()[name] = value
-    return value
+__getattr__, __dir__, __all__ = lazy_names(__name__)

@@ -104,7 +104,7 @@ class RunProgress:
 
     @property
     def seconds_left(self) -> float | None:
-        """At the rate so far."""
+        """An estimate from the rate so far; None if nothing is known yet."""
         done = self.weight - self._kept_weight
         if not self.whole or done <= 0:
             return None

@@ -110,53 +110,53 @@ def audit(
 def _file(
     name: str, column: str | None, rate: bool, threads: int, progress: Callable[[str, int], object]
 ) -> FileAudit:
-    found = FileAudit(name)
+    file = FileAudit(name)
     exact: list[Any] = []
     puzzles: list[Any] = []
     grids: list[Any] = []
     for part in table_rows(name, column):
-        for keys, more in zip((exact, puzzles, grids), _part(found, part, rate, threads), strict=True):
+        for keys, more in zip((exact, puzzles, grids), _part(file, part, rate, threads), strict=True):
             keys.append(more)
-        progress(name, found.rows)
+        progress(name, file.rows)
     empty = keys_of(numpy.empty((0, CELLS), numpy.uint8))
-    found.puzzle_keys = numpy.concatenate([*puzzles, empty])
-    found.grid_keys = numpy.concatenate([*grids, empty])
-    found.repeats = len(found.puzzle_keys) - len(distinct(found.puzzle_keys))
+    file.puzzle_keys = numpy.concatenate([*puzzles, empty])
+    file.grid_keys = numpy.concatenate([*grids, empty])
+    file.repeats = len(file.puzzle_keys) - len(distinct(file.puzzle_keys))
     all_exact = numpy.concatenate([*exact, empty])
-    found.disguised = found.repeats - (len(all_exact) - len(distinct(all_exact)))
-    found.grids = len(distinct(found.grid_keys))
-    return found
+    file.disguised = file.repeats - (len(all_exact) - len(distinct(all_exact)))
+    file.grids = len(distinct(file.grid_keys))
+    return file
 
 
-def _part(found: FileAudit, part: TableRows, rate: bool, threads: int) -> Iterator[Any]:
+def _part(file: FileAudit, part: TableRows, rate: bool, threads: int) -> Iterator[Any]:
     """Counts what is in some rows; the keys of the puzzles with one solution: exact, canonical, and of the grids."""
     texts, answers = part.column(part.source.puzzle), part.column(part.source.answer)
     checked = run_job(Job("check"), texts, answers=answers, threads=threads)
-    found.rows += len(texts) + part.unreadable
-    found.unreadable += len(checked.rejects) + part.unreadable
-    found.without_solution += checked.tally["none"]
-    found.several_solutions += checked.tally["several"]
-    found.wrong_answers += checked.tally["wrong answer"]
+    file.rows += len(texts) + part.unreadable
+    file.unreadable += len(checked.rejects) + part.unreadable
+    file.without_solution += checked.tally["none"]
+    file.several_solutions += checked.tally["several"]
+    file.wrong_answers += checked.tally["wrong answer"]
     if "status" in part.batch.schema.names:
         said = part.batch.column("status").cast("string").to_pylist()
         seen = checked.columns["status"].to_pylist()
-        found.declared += sum(
+        file.declared += sum(
             one == other in ("none", "several") for one, other in zip(said, seen, strict=True)
         )
     if answers is not None:
-        found.answers += len(answers) - answers.null_count
+        file.answers += len(answers) - answers.null_count
     block = block_of(texts)
     solutions, status = solve_records(block.records, block.count, block.stride, threads=threads)
     rows = numpy.flatnonzero(numpy.frombuffer(status, numpy.uint8) == ONE)
-    found.other_boards += (
+    file.other_boards += (
         len(texts) - len(checked.rejects) - int((numpy.frombuffer(status, numpy.uint8) <= 2).sum())
     )
     boards = numpy.frombuffer(bytes(block.records).translate(_TO_DOT), numpy.uint8).reshape(-1, CELLS)[rows]
     filled = numpy.frombuffer(solutions, numpy.uint8).reshape(-1, CELLS)[rows]
-    found.clues.update((boards != ord(".")).sum(axis=1).tolist())
+    file.clues.update((boards != ord(".")).sum(axis=1).tolist())
     if rate:
         ratings = rate_many(boards.tobytes(), threads=threads)
-        found.levels.update("beyond" if each is None else str(each.level) for each in ratings)
+        file.levels.update("beyond" if each is None else str(each.level) for each in ratings)
     yield keys_of(boards)
     yield keys_of(_canonical(boards, threads))
     yield keys_of(_canonical(filled, threads))

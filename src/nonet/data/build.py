@@ -27,7 +27,7 @@ from nonet.bulk.storage import Spool, storage_for
 from nonet.bulk.tasks import RunSpec, ShardResult, Task, TaskContext, shard_rows
 from nonet.bulk.writers import Writer
 from nonet.data.rows import BLOCK, make_rows
-from nonet.data.spec import DataSpec, LotGroup
+from nonet.data.spec import DataSpec, SubsetGroup
 from nonet.data.splits import RECORD, BuiltSet, RowChooser, column_names, divide, row_batch, shard_batches
 from nonet.errors import RecipeError
 from nonet.native import required_kernel
@@ -65,7 +65,7 @@ def build(
         storage.remove(os.path.join(folder, RECORD))
     with writing(folder):
         storage.make_folder(folder)
-    numbers = {lot.number: lot.count for lot in spec.lots}
+    numbers = {subset.number: subset.count for subset in spec.subsets}
     more: list[_Piece] = []
     while True:
         run(_run_spec(spec, more), shards, executor, restart=restart, watch=watch)
@@ -74,13 +74,13 @@ def build(
         if not missing:
             break
         for group in spec.groups:
-            for lot in group.lots:
-                if left := missing.get(lot.number):
-                    first = -(-numbers[lot.number] // BLOCK) * BLOCK
-                    count = -(-max(left, numbers[lot.number]) // BLOCK) * BLOCK + BLOCK
-                    longer = replace(lot, count=first + count)
-                    more.append(_Piece(LotGroup(group.number, (longer,)), first, count))
-                    numbers[lot.number] = longer.count
+            for subset in group.subsets:
+                if left := missing.get(subset.number):
+                    first = -(-numbers[subset.number] // BLOCK) * BLOCK
+                    count = -(-max(left, numbers[subset.number]) // BLOCK) * BLOCK + BLOCK
+                    longer = replace(subset, count=first + count)
+                    more.append(_Piece(SubsetGroup(group.number, (longer,)), first, count))
+                    numbers[subset.number] = longer.count
     built = divide(spec, folder, shards)
     storage.remove_folder(shards.parts)
     return built
@@ -91,36 +91,36 @@ def build(
 
 @dataclass(frozen=True)
 class _Piece:
-    """Successive numbers of the lots of a group."""
+    """Successive numbers of the subsets of a group."""
 
-    group: LotGroup
+    group: SubsetGroup
     first: int
     count: int
 
     @property
     def rows(self) -> int:
-        ends = [min(lot.count, self.first + self.count) for lot in self.group.lots]
+        ends = [min(subset.count, self.first + self.count) for subset in self.group.subsets]
         return sum(max(0, end - self.first) for end in ends)
 
     def split(self, rows: int) -> Iterator[_Piece]:
-        """Whole blocks with about so many rows, one at least."""
-        size = max(1, rows // (BLOCK * len(self.group.lots))) * BLOCK
+        """Pieces of whole blocks with about `rows` rows, at least one block each."""
+        size = max(1, rows // (BLOCK * len(self.group.subsets))) * BLOCK
         for start in range(self.first, self.first + self.count, size):
             yield _Piece(self.group, start, min(size, self.first + self.count - start))
 
 
 def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
-    """The shards of every group of lots, and then those of further numbers."""
-    rows = shard_rows(SHARD_ROWS, sum(lot.count for lot in spec.lots)) // BLOCK * BLOCK
-    whole = [_Piece(group, 0, max(lot.count for lot in group.lots)) for group in spec.groups]
+    """The shards of every group of subsets, and then those of further numbers."""
+    rows = shard_rows(SHARD_ROWS, sum(subset.count for subset in spec.subsets)) // BLOCK * BLOCK
+    whole = [_Piece(group, 0, max(subset.count for subset in group.subsets)) for group in spec.groups]
     shards = [shard for piece in (*whole, *more) for shard in piece.split(rows)]
 
     def tasks(spool: Spool) -> Iterator[Task]:
         for number, shard in enumerate(shards):
-            lots = shard.group.lots
-            numbers = ", ".join(str(lot.number) for lot in lots)
+            subsets = shard.group.subsets
+            numbers = ", ".join(str(subset.number) for subset in subsets)
             key = f"lots {numbers}: puzzles {shard.first} to {shard.first + shard.count - 1}"
-            name = ", ".join(lot.part.name for lot in lots)
+            name = ", ".join(subset.part.name for subset in subsets)
             yield DataTask(number, key, name, shard.rows, 1, spec, shard)
 
     manifest = Manifest(job="dataset", options=spec.options, seed=spec.seed, inputs=(), shard_rows=rows)
@@ -130,7 +130,7 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
 
 @dataclass(frozen=True)
 class DataTask(Task):
-    """Some rows of a group of lots; their number is the weight of the task."""
+    """Some rows of a group of subsets; their number is the weight of the task."""
 
     spec: DataSpec
     piece: _Piece
@@ -152,24 +152,24 @@ class DataTask(Task):
 
 
 def _missing(spec: DataSpec, shards: Output) -> dict[int, int]:
-    """How many rows each lot lacks. Raises a Shortfall if its last ones gave nothing new."""
+    """How many rows each subset lacks. Raises a Shortfall if its last ones gave nothing new."""
     chooser = RowChooser(spec)
     tail: Counter[int] = Counter()
     for batch in shard_batches(shards):
-        for lot, stays in zip(batch.column("lot").to_pylist(), chooser.mask(batch), strict=True):
-            tail[lot] = 0 if stays else tail[lot] + 1
-    for lot in spec.lots:
-        if chooser.left[lot.number] and tail[lot.number] >= PATIENCE:
-            have = lot.count - chooser.left[lot.number]
+        for subset, stays in zip(batch.column("lot").to_pylist(), chooser.mask(batch), strict=True):
+            tail[subset] = 0 if stays else tail[subset] + 1
+    for subset in spec.subsets:
+        if chooser.left[subset.number] and tail[subset.number] >= PATIENCE:
+            have = subset.count - chooser.left[subset.number]
             raise Shortfall(
-                f"part {lot.part.name}: only {have:,} of {lot.count:,} puzzles are distinct "
-                f"({spec.distinct}s, {lot.solutions} solution{'s' * (lot.solutions != 'one')}); ask for fewer"
+                f"part {subset.part.name}: only {have:,} of {subset.count:,} puzzles are distinct "
+                f"({spec.distinct}s, {subset.solutions} solution{'s' * (subset.solutions != 'one')}); ask for fewer"
             )
     return {number: left for number, left in chooser.left.items() if left}
 
 
 PATIENCE = 400
-"""Repeats in a row after which a lot is taken to be exhausted."""
+"""Repeats in a row after which a subset is taken to be exhausted."""
 
 
 def _finished(spec: DataSpec, folder: str) -> BuiltSet | None:
@@ -189,5 +189,5 @@ def _finished(spec: DataSpec, folder: str) -> BuiltSet | None:
             f"{folder} has a data set of another specification or version; choose another folder, or --restart"
         )
     sizes = {name: storage.size(os.path.join(folder, name)) for name in built.files}
-    intact = all(sizes[name] == told["bytes"] for name, told in built.files.items())
+    intact = all(sizes[name] == file["bytes"] for name, file in built.files.items())
     return built if intact else None

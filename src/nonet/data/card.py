@@ -108,12 +108,12 @@ def _parts(spec: DataSpec, rows: Mapping[str, Mapping[str, int]]) -> Iterator[st
 
 
 def _asked(part: PartSpec) -> str:
-    told = {
+    conditions = {
         name: value
         for name, value in part.options.items()
         if name not in ("name", "count", "several", "none") and value is not None
     }
-    return ", ".join(f"{name} {_value(value)}" for name, value in told.items()) or "any 9x9 puzzle"
+    return ", ".join(f"{name} {_value(value)}" for name, value in conditions.items()) or "any 9x9 puzzle"
 
 
 def _value(value: Any) -> str:
@@ -144,6 +144,6 @@ def _making(spec: DataSpec, files: Mapping[str, Mapping[str, Any]], repeats: int
     fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", spec.text))])
     yield f"{fence}toml\n{visible(spec.text.strip())}\n{fence}\n"
     yield "| file | bytes | SHA-256 |\n|---|--:|---|"
-    for name, told in files.items():
-        yield f"| {name} | {told['bytes']:,} | `{told['sha256']}` |"
+    for name, file in files.items():
+        yield f"| {name} | {file['bytes']:,} | `{file['sha256']}` |"
     yield ""

@@ -1,10 +1,10 @@
-"""The rows of a data set: puzzle k of a lot depends on the seed, the lot and k alone.
+"""The rows of a data set: puzzle k of a subset depends on the seed, the subset and k alone.
 
-A lot is made in blocks of 100. Block b has a seed of its own, the first number that stream 2³² · g + b of the data
-set's seed draws, where g is the number of the lot's group; `sudoku create --count 100` with that seed makes the same
-puzzles, if nothing but its recipe is asked for. The lots of a group differ in their levels alone, so their blocks are
-made together: each candidate goes to the lot of its level. Where a part also asks for guesses or a rating of Sudoku
-Explainer, what does not fit is left out.
+A subset is made in blocks of 100. Block b has a seed of its own, the first number that stream 2³² · g + b of the data
+set's seed draws, where g is the number of the subset's group; `sudoku create --count 100` with that seed makes the same
+puzzles, if nothing but its recipe is asked for. The subsets of a group differ in their levels alone, so their blocks
+are made together: each candidate goes to the subset of its level. Where a part also asks for guesses or a rating of
+Sudoku Explainer, what does not fit is left out.
 
 Negative examples are made from such puzzles. For several solutions, clues are removed in random order until there is
 more than one. For none, one clue is exchanged for another digit that is not in its row, column or box.
@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from nonet.data.spec import DataSpec, Lot, LotGroup
+from nonet.data.spec import DataSpec, Subset, SubsetGroup
 from nonet.engines import default_engine
 from nonet.engines.effort import Effort, effort_many
 from nonet.equivalence import class_key, key_of_form
@@ -43,9 +43,9 @@ __all__ = ["BLOCK", "DataRow", "make_rows", "split_of"]
 
 BLOCK = 100
 EFFORT = 100_000
-"""Candidates refused in a row before a lot is given up."""
+"""Candidates refused in a row before a subset is given up."""
 BARREN = 20_000
-"""Puzzles in a row without the guesses or the rating that are asked for, before a lot is given up."""
+"""Puzzles in a row without the guesses or the rating that are asked for, before a subset is given up."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ class DataRow:
     rounds: int
     origin: str
     lot: int
+    """The number of its subset."""
     number: int
     disguise: int
     key: str
@@ -77,16 +78,16 @@ class DataRow:
     trace: str | None
 
 
-def make_rows(spec: DataSpec, group: LotGroup, first: int, count: int) -> Iterator[DataRow]:
-    """The rows number `first` to `first + count - 1` of every lot of a group; fewer where a lot is smaller."""
+def make_rows(spec: DataSpec, group: SubsetGroup, first: int, count: int) -> Iterator[DataRow]:
+    """The rows number `first` to `first + count - 1` of every subset of a group; fewer where a subset is smaller."""
     last = first + count
     while first < last:
         block = first // BLOCK
         start, end = block * BLOCK, min(last, (block + 1) * BLOCK)
         seed = Rng(spec.seed, stream=(group.number << 32) + block).next()
-        counts = {lot: min(end, lot.count) - start for lot in group.lots if lot.count > first}
-        for lot, examples in _blocks(counts, seed):
-            yield from _rows(spec, lot, examples, start)[first - start :]
+        counts = {subset: min(end, subset.count) - start for subset in group.subsets if subset.count > first}
+        for subset, examples in _blocks(counts, seed):
+            yield from _rows(spec, subset, examples, start)[first - start :]
         first = end
 
 
@@ -121,17 +122,17 @@ class _Example:
         )
 
 
-def _rows(spec: DataSpec, lot: Lot, examples: list[_Example], first: int) -> list[DataRow]:
+def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) -> list[DataRow]:
     """The rows of examples, numbered from `first` on."""
-    layout = lot.part.recipe.layout
+    layout = subset.part.recipe.layout
     boards = [each.values for each in examples]
     efforts = [each.effort for each in examples]
     if None in efforts:
         efforts = list(effort_many(layout, boards))
     keys = _keys(layout, boards)
     grid_keys = _keys(layout, [each.source.solution.values for each in examples])
-    ratings = _ratings(lot, examples)
-    explained = _explained(lot, boards) if lot.part.se is not None else [None] * len(examples)
+    ratings = _ratings(subset, examples)
+    explained = _explained(subset, boards) if subset.part.se is not None else [None] * len(examples)
     rows = []
     for index, example in enumerate(examples):
         puzzle = example.puzzle
@@ -140,10 +141,10 @@ def _rows(spec: DataSpec, lot: Lot, examples: list[_Example], first: int) -> lis
         rows.append(
             DataRow(
                 puzzle=puzzle.givens.symbols,
-                solution=example.source.solution.symbols if lot.solutions != "none" else None,
-                status=lot.solutions,
+                solution=example.source.solution.symbols if subset.solutions != "none" else None,
+                status=subset.solutions,
                 layout=layout.name,
-                part=lot.part.name,
+                part=subset.part.name,
                 split=split_of(spec, grid_keys[index]),
                 clues=puzzle.clue_count,
                 level=None if rating is None else rating.level,
@@ -156,13 +157,13 @@ def _rows(spec: DataSpec, lot: Lot, examples: list[_Example], first: int) -> lis
                 guesses=effort.guesses,
                 rounds=effort.rounds,
                 origin=example.source.origin,
-                lot=lot.number,
+                lot=subset.number,
                 number=first + index,
                 disguise=0,
                 key=keys[index].hex(),
                 grid=grid_keys[index].hex(),
                 trace=_trace(puzzle)
-                if spec.traces and lot.solutions == "one" and rating is not None
+                if spec.traces and subset.solutions == "one" and rating is not None
                 else None,
             )
         )
@@ -172,54 +173,56 @@ def _rows(spec: DataSpec, lot: Lot, examples: list[_Example], first: int) -> lis
 # -- puzzles --------------------------------------------------------------------------------------------------
 
 
-def _blocks(counts: Mapping[Lot, int], seed: int) -> Iterator[tuple[Lot, list[_Example]]]:
-    """The first puzzles of each lot of a group, as many as `counts` says."""
+def _blocks(counts: Mapping[Subset, int], seed: int) -> Iterator[tuple[Subset, list[_Example]]]:
+    """The first puzzles of each subset of a group, as many as `counts` says."""
     if len(counts) == 1:
-        for lot, count in counts.items():
-            yield lot, list(islice(_examples(lot, seed, count), count))
+        for subset, count in counts.items():
+            yield subset, list(islice(_examples(subset, seed, count), count))
         return
-    lots = {str(lot.part.recipe.level): lot for lot in counts}
+    subsets = {str(subset.part.recipe.level): subset for subset in counts}
     recipe = replace(next(iter(counts)).part.recipe, level=None)
-    wanted = {level: counts[lot] for level, lot in lots.items()}
+    wanted = {level: counts[subset] for level, subset in subsets.items()}
     found = make_levels(recipe, seed, wanted, effort=EFFORT)
-    for level, lot in lots.items():
+    for level, subset in subsets.items():
         if len(found[level]) < wanted[level]:
-            raise _too_rare(lot)
-        yield lot, [_Example(made, made.puzzle.givens.values) for made in found[level]]
+            raise _too_rare(subset)
+        yield subset, [_Example(made, made.puzzle.givens.values) for made in found[level]]
 
 
-def _too_rare(lot: Lot) -> RecipeError:
-    return RecipeError(f"part {lot.part.name}: no such puzzle among very many; ask for something less rare")
+def _too_rare(subset: Subset) -> RecipeError:
+    return RecipeError(
+        f"part {subset.part.name}: no such puzzle among very many; ask for something less rare"
+    )
 
 
-def _examples(lot: Lot, seed: int, count: int) -> Iterator[_Example]:
-    """Puzzles of a lot: `count` of them at least."""
+def _examples(subset: Subset, seed: int, count: int) -> Iterator[_Example]:
+    """Puzzles of a subset: `count` of them at least."""
     barren = 0
-    search = make(lot.part.recipe, seed, count=count if lot.takes_all else 1 << 62, effort=EFFORT)
+    search = make(subset.part.recipe, seed, count=count if subset.takes_all else 1 << 62, effort=EFFORT)
     with closing(search):
         for made in search:
-            example = _negative(made, lot)
-            if example is not None and _fits(example, lot):
+            example = _negative(made, subset)
+            if example is not None and _fits(example, subset):
                 barren = 0
                 yield example
                 continue
             barren += 1
             if barren == BARREN:
                 break
-    raise _too_rare(lot)
+    raise _too_rare(subset)
 
 
-def _negative(made: Made, lot: Lot) -> _Example | None:
+def _negative(made: Made, subset: Subset) -> _Example | None:
     """The puzzle itself, or one without a unique solution made from it; None where that is impossible."""
     values = made.puzzle.givens.values
-    if lot.solutions == "one":
+    if subset.solutions == "one":
         return _Example(made, values)
     rng = Rng(made.seed + 3, stream=made.number)
-    engine, layout = default_engine(lot.part.recipe.layout), lot.part.recipe.layout
+    engine, layout = default_engine(subset.part.recipe.layout), subset.part.recipe.layout
     clues = rng.shuffled([cell for cell, value in enumerate(values) if value])
     board = bytearray(values)
     for cell in clues:
-        if lot.solutions == "several":
+        if subset.solutions == "several":
             board[cell] = 0
             if engine.count_solutions(Puzzle(Grid(layout, bytes(board))), limit=2) == 2:
                 return _Example(made, bytes(board))
@@ -233,15 +236,15 @@ def _negative(made: Made, lot: Lot) -> _Example | None:
     return None
 
 
-def _fits(example: _Example, lot: Lot) -> bool:
+def _fits(example: _Example, subset: Subset) -> bool:
     """Whether a puzzle has the guesses and the rating that its part asks for, besides its recipe."""
-    part = lot.part
+    part = subset.part
     if part.guesses is not None:
         (example.effort,) = effort_many(part.recipe.layout, [example.values])
         if not part.guesses[0] <= example.effort.guesses <= part.guesses[1]:
             return False
-    if part.se is not None and lot.solutions == "one":
-        (rating,) = _explained(lot, [example.values])
+    if part.se is not None and subset.solutions == "one":
+        (rating,) = _explained(subset, [example.values])
         return rating is not None and part.se[0] <= rating.score <= part.se[1]
     return True
 
@@ -262,20 +265,20 @@ def _keys(layout: Layout, boards: list[bytes]) -> list[bytes]:
 _VALUES = bytes(byte - 48 if 48 <= byte < 58 else 0 for byte in range(256))
 
 
-def _ratings(lot: Lot, examples: list[_Example]) -> list[Rating | None]:
-    if lot.solutions != "one" or not lot.part.is_rated:
+def _ratings(subset: Subset, examples: list[_Example]) -> list[Rating | None]:
+    if subset.solutions != "one" or not subset.part.is_rated:
         return [None] * len(examples)
-    if lot.part.recipe.needs_logic:
+    if subset.part.recipe.needs_logic:
         return [each.source.rating for each in examples]
-    if lot.part.recipe.layout != CLASSIC:
+    if subset.part.recipe.layout != CLASSIC:
         return [rate(each.source.puzzle) for each in examples]
     records = b"".join(each.values for each in examples).translate(SIGNS)
     return rate_records(records, len(examples), scheme="hodoku")[1]
 
 
-def _explained(lot: Lot, boards: list[bytes]) -> list[Rating | None]:
+def _explained(subset: Subset, boards: list[bytes]) -> list[Rating | None]:
     """Sudoku Explainer's ratings."""
-    if lot.solutions != "one":
+    if subset.solutions != "one":
         return [None] * len(boards)
     return rate_records(b"".join(boards).translate(SIGNS), len(boards), scheme="se")[1]
 

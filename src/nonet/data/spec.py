@@ -28,7 +28,7 @@ from nonet.jobs.creation import Creation
 from nonet.layout import CLASSIC, Layout
 from nonet.symmetry import is_boxed
 
-__all__ = ["DataSpec", "Lot", "LotGroup", "PartSpec", "SolutionCount", "parse_spec"]
+__all__ = ["DataSpec", "PartSpec", "SolutionCount", "Subset", "SubsetGroup", "parse_spec"]
 
 SolutionCount = Literal["one", "several", "none"]
 FORMATS = ("parquet", "jsonl")
@@ -52,8 +52,8 @@ class PartSpec:
     @property
     def options(self) -> dict[str, Any]:
         """All that decides its puzzles, as plain values."""
-        told = {name: getattr(self, name) for name in ("name", "count", "se", "guesses", "several", "none")}
-        return {**told, **Creation(self.recipe).options}
+        own = {name: getattr(self, name) for name in ("name", "count", "se", "guesses", "several", "none")}
+        return {**own, **Creation(self.recipe).options}
 
     @property
     def is_rated(self) -> bool:
@@ -62,8 +62,8 @@ class PartSpec:
 
 
 @dataclass(frozen=True)
-class Lot:
-    """The puzzles of a part that have one solution, or several, or none; `number` counts all lots of a data set."""
+class Subset:
+    """The puzzles of a part that have one solution, or several, or none; `number` counts all subsets of a data set."""
 
     number: int
     part: PartSpec
@@ -77,15 +77,15 @@ class Lot:
 
 
 @dataclass(frozen=True)
-class LotGroup:
-    """Lots that are filled from the same candidates; `number` decides which. It is that of the group's first lot."""
+class SubsetGroup:
+    """Subsets that are filled from the same candidates; `number`, that of the first subset, decides which."""
 
     number: int
-    lots: tuple[Lot, ...]
+    subsets: tuple[Subset, ...]
 
-    def takes(self, lot: Lot) -> bool:
-        """Whether a lot can be added: recipes differ in the level alone, so a candidate suits one lot at most."""
-        both = [*self.lots, lot]
+    def takes(self, subset: Subset) -> bool:
+        """Whether a subset can be added: recipes differ in the level alone, so a candidate suits one subset at most."""
+        both = [*self.subsets, subset]
         recipes = {replace(each.part.recipe, level=None) for each in both}
         levels = {each.part.recipe.level for each in both}
         return (
@@ -112,9 +112,9 @@ class DataSpec:
     text: str = field(default="", repr=False)
 
     @property
-    def lots(self) -> tuple[Lot, ...]:
+    def subsets(self) -> tuple[Subset, ...]:
         """What is made: each part, divided by the number of solutions."""
-        found: list[Lot] = []
+        found: list[Subset] = []
         for part in self.parts:
             several, none = round(part.count * part.several), round(part.count * part.none)
             shares: dict[SolutionCount, int] = {
@@ -124,20 +124,20 @@ class DataSpec:
             }
             for solutions, count in shares.items():
                 if count:
-                    found.append(Lot(len(found), part, solutions, count))
+                    found.append(Subset(len(found), part, solutions, count))
         return tuple(found)
 
     @property
-    def groups(self) -> tuple[LotGroup, ...]:
-        """All lots; those that only the level distinguishes are together."""
-        groups: list[LotGroup] = []
-        for lot in self.lots:
+    def groups(self) -> tuple[SubsetGroup, ...]:
+        """All subsets; those that only the level distinguishes are together."""
+        groups: list[SubsetGroup] = []
+        for subset in self.subsets:
             for index, group in enumerate(groups):
-                if group.takes(lot):
-                    groups[index] = LotGroup(group.number, (*group.lots, lot))
+                if group.takes(subset):
+                    groups[index] = SubsetGroup(group.number, (*group.subsets, subset))
                     break
             else:
-                groups.append(LotGroup(lot.number, (lot,)))
+                groups.append(SubsetGroup(subset.number, (subset,)))
         return tuple(groups)
 
     @property
@@ -163,7 +163,7 @@ def parse_spec(text: str, *, where: str = "the specification") -> DataSpec:
     r"""The data set that a TOML text describes; a RecipeError says what is wrong, and where.
 
     >>> spec = parse_spec('[[part]]\nname = "easy"\ncount = 10\nlevel = "easy"')
-    >>> spec.name, spec.seed, [lot.count for lot in spec.lots], dict(spec.split)
+    >>> spec.name, spec.seed, [subset.count for subset in spec.subsets], dict(spec.split)
     ('sudoku', 0, [10], {'train': 0.8, 'valid': 0.1, 'test': 0.1})
     >>> parse_spec('[[part]]\ncount = "many"')
     Traceback (most recent call last):

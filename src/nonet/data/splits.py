@@ -82,23 +82,23 @@ def shard_batches(shards: Output) -> Iterator[Any]:
 
 
 class RowChooser:
-    """Decides which rows stay: no repeats, and of each lot as many as it should have."""
+    """Decides which rows stay: no repeats, and of each subset as many as it should have."""
 
     def __init__(self, spec: DataSpec) -> None:
-        self.left = {lot.number: lot.count for lot in spec.lots}
+        self.left = {subset.number: subset.count for subset in spec.subsets}
         self.repeats = 0
         self._column = "key" if spec.distinct == "puzzle" else "grid"
         self._seen = KeySet()
 
     def mask(self, batch: Any) -> list[bool]:
         chosen = []
-        for lot, key in zip(
+        for subset, key in zip(
             batch.column("lot").to_pylist(), batch.column(self._column).to_pylist(), strict=True
         ):
-            stays = self.left[lot] > 0 and self._seen.add(bytes.fromhex(key))
+            stays = self.left[subset] > 0 and self._seen.add(bytes.fromhex(key))
             if stays:
-                self.left[lot] -= 1
-            elif self.left[lot] > 0:
+                self.left[subset] -= 1
+            elif self.left[subset] > 0:
                 self.repeats += 1
             chosen.append(stays)
         return chosen
@@ -153,8 +153,8 @@ def _empty(schema: Any) -> Any:
 def _json_line(row: dict[str, Any]) -> bytes:
     if row.get("trace") is not None:
         row["trace"] = json.loads(row["trace"])
-    told = {name: value for name, value in row.items() if value is not None}
-    return (json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    known = {name: value for name, value in row.items() if value is not None}
+    return (json.dumps(known, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
 def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
@@ -175,16 +175,18 @@ def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
             for name in counts
         }
         schema = _write_splits(spec, shards, chooser, files, counts)
-        told = {file.name: file.publish(schema) for some in files.values() for file in some}
+        published = {file.name: file.publish(schema) for some in files.values() for file in some}
     rows = {name: dict(parts) for name, parts in counts.items()}
-    built = BuiltSet(folder, rows, told, chooser.repeats)
+    built = BuiltSet(folder, rows, published, chooser.repeats)
     storage.write(os.path.join(folder, "spec.toml"), spec.text.encode())
-    storage.write(os.path.join(folder, "README.md"), data_card(spec, rows, told, chooser.repeats).encode())
+    storage.write(
+        os.path.join(folder, "README.md"), data_card(spec, rows, published, chooser.repeats).encode()
+    )
     record = {
         "version": __version__,
         "spec": spec.text,
         "rows": rows,
-        "files": told,
+        "files": published,
         "repeats": chooser.repeats,
     }
     storage.write(os.path.join(folder, RECORD), (json.dumps(record, indent=1) + "\n").encode())
@@ -240,9 +242,9 @@ def _disguised(spec: DataSpec, batch: Any, place: int) -> Any:
         puzzles, solutions = augment(*both, seed=spec.seed + number, first=place)
         for row, puzzle, solution in zip(rows, puzzles, solutions, strict=True):
             unknown = dict.fromkeys(_BY_ORDER & row.keys())
-            told = {"puzzle": _text(puzzle), "disguise": number}
-            told["solution"] = _text(solution) if row["solution"] is not None else None
-            copies.append({**row, **unknown, **told})
+            changed = {"puzzle": _text(puzzle), "disguise": number}
+            changed["solution"] = _text(solution) if row["solution"] is not None else None
+            copies.append({**row, **unknown, **changed})
     return row_batch(copies, tuple(batch.schema.names))
 
 

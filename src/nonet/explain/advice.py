@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from nonet.candidates import Candidates
-from nonet.explain.explaining import facts
+from nonet.explain.explaining import Explainer, facts
 from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays
 from nonet.explain.grammar.trouble import (
     DifferIn,
@@ -32,10 +31,10 @@ def advise(hint: Hint, *, tier: int = 4, language: str = "en") -> str:
     return look_of(hint, tier=tier).text(hint.position.layout, language=language)
 
 
-def look_of(hint: Hint, *, tier: int = 4) -> Look:
-    """What a tier tells and shows of a hint."""
+def look_of(hint: Hint, *, tier: int = 4, explainer: Explainer | None = None) -> Look:
+    """What a tier tells and shows of a hint; its steps by this explainer instead of their techniques' own."""
     if hint.step is not None:
-        return look_at(hint.step, hint.position, tier=tier)
+        return look_at(hint.step, hint.position, tier=tier, explainer=explainer)
     match hint.kind:
         case HintKind.CONFLICT:
             return _conflict(hint, tier)
@@ -46,7 +45,7 @@ def look_of(hint: Hint, *, tier: int = 4) -> Look:
         case HintKind.LOST:
             return _lost(hint, tier)
         case HintKind.IMPOSSIBLE:
-            return _impossible(hint, tier)
+            return _impossible(hint, tier, explainer)
         case HintKind.SEVERAL:
             return _several(hint, tier)
         case HintKind.REVEAL:
@@ -123,14 +122,14 @@ def _in_a_house(stated: list[Fact], hint: Hint, tier: int) -> Look:
     return Look((*stated, LookAt((house,))), (Part(Mark.LOOK, houses=(house,)),))
 
 
-def _impossible(hint: Hint, tier: int) -> Look:
+def _impossible(hint: Hint, tier: int, explainer: Explainer | None) -> Look:
     stated: list[Fact] = [NoSolutionLeft()]
     if tier == 1:
         return Look(tuple(stated))
     if tier > 2:
         position = hint.position
         for number, step in enumerate(hint.proof, start=1):
-            stated += _proof_step(number, step, position, tier)
+            stated += _proof_step(number, step, facts(step, position, explainer=explainer), tier)
             for cell, digit in step.placements:
                 position = position.place(cell, digit)
             position = position.eliminate(step.eliminations)
@@ -145,9 +144,9 @@ def _impossible(hint: Hint, tier: int) -> Look:
     return Look(tuple(stated), parts)
 
 
-def _proof_step(number: int, step: Step, position: Candidates, tier: int) -> list[Fact]:
+def _proof_step(number: int, step: Step, all_facts: tuple[Fact, ...], tier: int) -> list[Fact]:
     """A numbered step of a proof: all its facts, or at tier 3 the first of its pattern and the conclusion."""
-    _, *stated = facts(step, position)
+    _, *stated = all_facts
     chosen = stated if tier == 4 else [stated[0], stated[-1]]
     return [Heading(step.technique, number, paragraph=True), *chosen]
 

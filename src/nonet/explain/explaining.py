@@ -12,7 +12,6 @@ has no explainer of its own (a plug-in's) is explained by its roles and by the p
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -21,7 +20,7 @@ from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.explain.folding import folded
 from nonet.explain.grammar import Fact, Heading, Therefore
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.logic.catalog import is_technique, technique
@@ -32,14 +31,19 @@ __all__ = ["DETAILS", "TIERS", "Explainer", "explain", "explainer_of", "fact_rec
 TIERS = (1, 2, 3, 4)
 DETAILS = ("short", "full")
 
-Explainer = Callable[[View], Account]
+Explainer = Callable[[StepView], Account]
 
 
-def facts(step: Step, position: Candidates, *, tier: int = 4) -> tuple[Fact, ...]:
-    """What is stated of a step in its position, in order."""
+def facts(
+    step: Step, position: Candidates, *, tier: int = 4, explainer: Explainer | None = None
+) -> tuple[Fact, ...]:
+    """What is stated of a step in its position, in order; by this explainer instead of the technique's own.
+
+    The technique's own explainer raises some exception if the evidence is not what its finder gives.
+    """
     if tier not in TIERS:
         raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
-    account = _account(View(step, position))
+    account = (explainer or explainer_of(step.technique))(StepView(step, position))
     if tier == 1:
         return (account.where,)
     if tier == 2:
@@ -103,20 +107,11 @@ def fact_records(
     ]
 
 
-def _account(view: View) -> Account:
-    """By the technique's own explainer; by its roles, if it has none, or if the evidence is not what we know."""
-    tell = explainer_of(view.step.technique)
-    if tell is not None:
-        with suppress(LookupError, ValueError, AssertionError, StopIteration):
-            return tell(view)
-    return generic(view)
-
-
 @cache
-def explainer_of(key: str) -> Explainer | None:
-    """The function that explains a technique, as the catalogue names it; None for an unknown key."""
+def explainer_of(key: str) -> Explainer:
+    """The function that explains a technique, as the catalogue names it; `generic` for an unknown key."""
     if not is_technique(key):
-        return None
+        return generic
     family = technique(key).family.replace("-", "_")
     found: Explainer = getattr(import_module(f"nonet.explain.words.{family}"), technique(key).words)
     return found

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from nonet.candidates import Candidates
-from nonet.explain.explaining import facts
+from nonet.explain.explaining import Explainer, facts
 from nonet.explain.folding import folds
 from nonet.explain.grammar import (
     Blocks,
@@ -74,8 +74,8 @@ class Look:
         return text_of(self.facts, layout, language=language)
 
 
-def look_at(step: Step, position: Candidates, *, tier: int = 4) -> Look:
-    """What a tier tells and shows of a step.
+def look_at(step: Step, position: Candidates, *, tier: int = 4, explainer: Explainer | None = None) -> Look:
+    """What a tier tells and shows of a step; by this explainer instead of the technique's own.
 
     >>> from nonet.step import Evidence, Role
     >>> start = Candidates.of(".13. .... 4... ....")
@@ -85,7 +85,7 @@ def look_at(step: Step, position: Candidates, *, tier: int = 4) -> Look:
     >>> [part.mark.value for part in look_at(step, start).parts]
     ['placed', 'base', 'blocker']
     """
-    stated = facts(step, position, tier=tier)
+    stated = facts(step, position, tier=tier, explainer=explainer)
     if tier < 3:
         cells, houses, digits = stated[0].subjects
         digit = digits[0] if digits and not cells else None

@@ -128,8 +128,10 @@ def picture(
 
     >>> from nonet.layout import CLASSIC
     >>> from nonet.puzzle import Puzzle
+    >>> from nonet.step import Evidence, Role, RoleKind
     >>> start = Candidates.of(Puzzle.of(CLASSIC, [5, 3, 0, 0, 7] + [0] * 76))
-    >>> shown = picture(start, Step("naked-single", ((2, 4),), (), ))
+    >>> evidence = Evidence((Role(RoleKind.BASE, (2,), (4,)),))
+    >>> shown = picture(start, Step("naked-single", ((2, 4),), (), evidence))
     >>> shown.tags[2, 4].mark, shown.title
     (<Mark.PLACED: 'placed'>, 'Naked single: r1c3 = 4')
     """

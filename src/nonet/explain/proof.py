@@ -249,25 +249,27 @@ class Prover:
 
     def _lock(self, state: _Knowledge, branch: _Branch, goal: Literal | None) -> bool:
         """Takes out what all places that a clause has left exclude, where that is of use."""
-        wanted = {each for _, candidates in state.clauses for each in candidates}
+        wanted = {candidate for _, candidates in state.clauses for candidate in candidates}
         if goal is not None and not goal[1]:
             wanted.add(goal[0])
         for clause in state.clauses:
-            left = tuple(each for each in clause[1] if (each, False) not in state.known)
-            if any((each, True) in state.known for each in left):
+            left = tuple(candidate for candidate in clause[1] if (candidate, False) not in state.known)
+            if any((candidate, True) in state.known for candidate in left):
                 continue
             gone = tuple(
-                each
-                for each in sorted(wanted)
-                if (each, False) not in state.known
-                and each not in left
-                and all(self._excludes(other, each) for other in left)
+                candidate
+                for candidate in sorted(wanted)
+                if (candidate, False) not in state.known
+                and candidate not in left
+                and all(self._excludes(other, candidate) for other in left)
             )
             if gone:
-                inference = self._inference(state, tuple((each, False) for each in gone), clause, left)
+                inference = self._inference(
+                    state, tuple((candidate, False) for candidate in gone), clause, left
+                )
                 branch.steps.append(inference)
-                for each in gone:
-                    state.known[each, False] = (each, False), inference
+                for candidate in gone:
+                    state.known[candidate, False] = (candidate, False), inference
                 return True
         return False
 

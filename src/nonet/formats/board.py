@@ -23,7 +23,7 @@ from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import Reading
 from nonet.formats.plain import PlainFormat
-from nonet.formats.reading import Text, Wanted, blanks_in_words
+from nonet.formats.reading import ReadOptions, Text, blanks_in_words
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
@@ -70,16 +70,16 @@ def is_drawn(lines: Sequence[str]) -> bool:
     )
 
 
-def read(text: Text, wanted: Wanted) -> Reading:
+def read(text: Text, options: ReadOptions) -> Reading:
     """The puzzle on a drawn board."""
     lines = [_plain(line) for line in text.lines]
     kinds = [_kind(line) for line in lines]
-    numbers, rows = _found_rows(lines, kinds, wanted.size)
+    numbers, rows = _found_rows(lines, kinds, options.size)
     size = len(rows)
-    found = cells.from_tokens([row.cells for row in rows], size, wanted.symbols)
-    if wanted.layout is None:
-        wanted = wanted._replace(layout=_drawn_layout(rows, numbers, wanted.layout_of(size)))
-    puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
+    found = cells.from_tokens([row.cells for row in rows], size, options.symbols)
+    if options.layout is None:
+        options = options._replace(layout=_drawn_layout(rows, numbers, options.layout_of(size)))
+    puzzle = Puzzle(Grid(options.layout_of(size), found.values))
     which = f" of symbols {found.symbols}" if found.symbols else ""
     return Reading(
         puzzle, format="board", description=f"a board{which} with borders, {blanks_in_words(found.blanks)}"
@@ -316,8 +316,8 @@ class BoardFormat(PlainFormat):
     blank = "."
     one_symbol = False
 
-    def read(self, text: Text, wanted: Wanted) -> Reading:
-        return read(text, wanted)
+    def read(self, text: Text, options: ReadOptions) -> Reading:
+        return read(text, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
         return write(grid, blank=blank, style=style)

@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from nonet.formats.entry import Reading
 from nonet.formats.plain import PlainFormat
-from nonet.formats.reading import Text, Wanted
+from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.rows import from_rows
 from nonet.grid import Grid
 
 __all__ = ["CsvFormat"]
 
 
-def read(text: Text, wanted: Wanted) -> Reading:
+def read(text: Text, options: ReadOptions) -> Reading:
     """The separators are commas, or semicolons if there is no comma."""
     separator = "," if any("," in line for line in text.lines) else ";"
     rows = [[_unquoted(cell.strip()) for cell in line.split(separator)] for line in text.lines]
-    size = wanted.size or len(rows)
+    size = options.size or len(rows)
     if all(len(row) == size + 1 and not row[-1] for row in rows) and len(rows) == size:
         rows = [row[:-1] for row in rows]
     between = " between commas" if separator == "," else " between semicolons"
-    return from_rows(rows, wanted, name="csv", between=between, lines=text.lines)
+    return from_rows(rows, options, name="csv", between=between, lines=text.lines)
 
 
 def _unquoted(cell: str) -> str:
@@ -44,8 +44,8 @@ class CsvFormat(PlainFormat):
     blank = ""
     one_symbol = False
 
-    def read(self, text: Text, wanted: Wanted) -> Reading:
-        return read(text, wanted)
+    def read(self, text: Text, options: ReadOptions) -> Reading:
+        return read(text, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
         return write(grid, blank=blank, style=style)

@@ -14,7 +14,7 @@ from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format, LineFormat, content_lines
 from nonet.formats.overlap import read_overlapping
 from nonet.formats.plain import declared
-from nonet.formats.reading import Text, Wanted, clean
+from nonet.formats.reading import ReadOptions, Text, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
 from nonet.layout import MAX_SIZE
@@ -36,19 +36,19 @@ def is_simple(text: str) -> bool:
     return len(lengths) == 1 and side(len(words) * lengths.pop()) is not None
 
 
-def parse_detected(text: str, wanted: Wanted) -> list[Reading]:
+def parse_detected(text: str, options: ReadOptions) -> list[Reading]:
     """All the puzzles of a text, in the format it is found to have."""
     if is_simple(text):
-        return _plain(text, wanted)
+        return _plain(text, options)
     found = list(_detected(text))
     if not found:
         try:
-            return _plain(text, wanted)
+            return _plain(text, options)
         except FormatError as error:
             raise _explained(text) or error from None
     if len(found) == 1:
-        return _read(found[0], text, wanted)
-    return _one_of(found, text, wanted)
+        return _read(found[0], text, options)
+    return _one_of(found, text, options)
 
 
 def has_marks(text: str) -> bool:
@@ -83,13 +83,13 @@ def _explained(text: str) -> FormatError | None:
     return None
 
 
-def _one_of(found: list[Format], text: str, wanted: Wanted) -> list[Reading]:
+def _one_of(found: list[Format], text: str, options: ReadOptions) -> list[Reading]:
     """The readings in one of several formats that the text may have."""
     readings: dict[str, list[Reading]] = {}
     errors: list[NonetError] = []
     for each in found:
         try:
-            readings[each.name] = _read(each, text, wanted)
+            readings[each.name] = _read(each, text, options)
         except LimitExceeded:
             raise
         except NonetError as error:
@@ -105,42 +105,42 @@ def _one_of(found: list[Format], text: str, wanted: Wanted) -> list[Reading]:
     return next(iter(readings.values()))
 
 
-def _read(format_: Format, text: str, wanted: Wanted) -> list[Reading]:
-    return [Reading.of(entry, format_.name, format_.title) for entry in format_.parse(text, wanted)]
+def _read(format_: Format, text: str, options: ReadOptions) -> list[Reading]:
+    return [Reading.of(entry, format_.name, format_.title) for entry in format_.parse(text, options)]
 
 
-def _plain(text: str, wanted: Wanted) -> list[Reading]:
+def _plain(text: str, options: ReadOptions) -> list[Reading]:
     content = clean(text)
     check("line", max(map(len, content.lines), default=0))
-    known = declared(content, *wanted)
+    known = declared(content, *options)
     if known.layout is not None and known.layout.places is not None:
         return [read_overlapping(content, known.layout)]
     name = plain_format(content, known)
     if name == "joined" and known.layout is None and known.symbols is None:
         _refuse_small_boards(content)
     try:
-        entries: list[PuzzleEntry] = plain_named(name).parse(text, wanted)
+        entries: list[PuzzleEntry] = plain_named(name).parse(text, options)
     except FormatError as error:
-        entries = [] if _has_rows(name, content, known) else _a_puzzle_a_line(text, wanted)
+        entries = [] if _has_rows(name, content, known) else _a_puzzle_a_line(text, options)
         if not entries:
             raise error from None
     return [Reading.of(entry, name, "") for entry in entries]
 
 
-def _has_rows(name: str, content: Text, wanted: Wanted) -> bool:
+def _has_rows(name: str, content: Text, options: ReadOptions) -> bool:
     """Whether short lines are the rows of one board: if they are separate numbers, or have no digit at all. Otherwise
     nine rows of zeros, one of them missing, would be eight boards of 3x3.
     """
     rows = [line.split() if name == "rows" else "".join(line.split()) for line in content.lines]
-    if any(len(row) > (wanted.size or MAX_SIZE) for row in rows):
+    if any(len(row) > (options.size or MAX_SIZE) for row in rows):
         return False
     return name == "rows" or all(sign in BLANKS for row in rows for sign in row)
 
 
-def _a_puzzle_a_line(text: str, wanted: Wanted) -> list[PuzzleEntry]:
+def _a_puzzle_a_line(text: str, options: ReadOptions) -> list[PuzzleEntry]:
     """The puzzles of a text that has one on every line; none if some line is not a puzzle, or there is only one."""
     try:
-        found = plain_named("line").parse(text, wanted)
+        found = plain_named("line").parse(text, options)
     except LimitExceeded:
         raise
     except NonetError:
@@ -163,7 +163,7 @@ def _refuse_small_boards(content: Text) -> None:
         )
 
 
-def plain_format(text: Text, wanted: Wanted) -> str:
+def plain_format(text: Text, options: ReadOptions) -> str:
     """The plain text format of a text, judging by its shape alone.
 
         a bar, or lines that can only be borders     board
@@ -174,7 +174,7 @@ def plain_format(text: Text, wanted: Wanted) -> str:
 
     No text has the shapes of two formats with different cells in them.
 
-    >>> plain_format(Text(["1,2", "2,"], []), Wanted())
+    >>> plain_format(Text(["1,2", "2,"], []), ReadOptions())
     'csv'
     """
     lines = text.lines
@@ -190,12 +190,12 @@ def plain_format(text: Text, wanted: Wanted) -> str:
     if any("\t" in line for line in lines):
         from nonet.formats.rows import tab_rows
 
-        if tab_rows(text, wanted) is not None:
+        if tab_rows(text, options) is not None:
             return "rows"
     if len(lines) == 1:
         return _on_one_line(lines[0].split())
     rows = [line.split() for line in lines]
-    name = _on_lines(rows, wanted.size)
+    name = _on_lines(rows, options.size)
     if name == "joined" and any("\t\t" in line for line in lines) and len("".join(rows[0])) != len(rows):
         return "rows"  # some of them lack a tab
     return name

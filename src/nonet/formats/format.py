@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.entry import About, PuzzleEntry, SavedState
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
 
@@ -66,7 +66,7 @@ class Format(ABC):
         """
 
     @abstractmethod
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         """All the puzzles of a text."""
 
     @abstractmethod
@@ -100,7 +100,7 @@ class LineFormat(Format):
         """Whether a line has the marks of this format. It has no blanks around it."""
 
     @abstractmethod
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry: ...
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry: ...
 
     @abstractmethod
     def format_line(self, entry: PuzzleEntry) -> str: ...
@@ -114,27 +114,27 @@ class LineFormat(Format):
         first = next(lines, None)
         return first is not None and self.matches(first[1]) and all(self.matches(line) for _, line in lines)
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         lines = list(self.puzzle_lines(text))
         if not lines:
             raise FormatError("no puzzle in the input")
         if len(lines) == 1:
-            return [self._parsed(lines[0][1], wanted)]
+            return [self._parsed(lines[0][1], options)]
         entries = []
         for number, line in lines:
             check_time()
             try:
-                entries.append(self._parsed(line, wanted))
+                entries.append(self._parsed(line, options))
             except LimitExceeded:
                 raise
             except NonetError as error:
                 raise FormatError(f"line {number}: {error}") from error
         return entries
 
-    def _parsed(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def _parsed(self, line: str, options: ReadOptions) -> PuzzleEntry:
         if not self.matches(line):
             raise FormatError(f"not a line of the format {self.name}", text=line)
-        return self.parse_line(line, wanted)
+        return self.parse_line(line, options)
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(self.format_line(entry) for entry in entries)

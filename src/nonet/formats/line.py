@@ -8,7 +8,7 @@ from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.plain import PlainFormat
-from nonet.formats.reading import Text, Wanted, blanks_in_words
+from nonet.formats.reading import ReadOptions, Text, blanks_in_words
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, MAX_SIZE, Layout
 from nonet.limits import check_time
@@ -22,19 +22,19 @@ _VALUES = bytes(
 )
 
 
-def read(text: Text, wanted: Wanted) -> Reading:
+def read(text: Text, options: ReadOptions) -> Reading:
     """The puzzle on the one line of a text."""
     rows = ["".join(line.split()) for line in text.lines]
     if not rows:
         raise FormatError("no puzzle in the input")
     if len(rows) > 1:
-        shape.line_size(rows[0], wanted.size, line=text.lines[0])
+        shape.line_size(rows[0], options.size, line=text.lines[0])
         raise FormatError(f"{len(rows)} lines instead of one", row=2, column=1, text=text.lines[1].strip())
     row = rows[0]
-    size = shape.line_size(row, wanted.size, line=text.lines[0])
+    size = shape.line_size(row, options.size, line=text.lines[0])
     parts = [row[start : start + size] for start in range(0, len(row), size)]
     try:
-        found = cells.from_symbols(parts, size, wanted.symbols)
+        found = cells.from_symbols(parts, size, options.symbols)
     except FormatError as error:
         if error.row is None or error.column is None:
             raise
@@ -43,7 +43,7 @@ def read(text: Text, wanted: Wanted) -> Reading:
         reason = f"{error.reason} (cell {place} of the line{short})"
         raise FormatError(reason, row=error.row, column=error.column, text=error.text) from None
     which = f" {found.symbols}" if found.symbols else ""
-    puzzle = Puzzle(Grid(wanted.layout_of(size), found.values))
+    puzzle = Puzzle(Grid(options.layout_of(size), found.values))
     words = f"{len(row)} symbol{'s' * (size > 1)}{which} on one line"
     return Reading(puzzle, format="line", description=f"{words}, {blanks_in_words(found.blanks)}")
 
@@ -77,9 +77,9 @@ class OneLineFormat(PlainFormat):
     def blocks(self, text: str) -> list[str]:
         return text.split("\n")
 
-    def quickly(self, block: str, wanted: Wanted) -> Reading | None:
+    def quickly(self, block: str, options: ReadOptions) -> Reading | None:
         check_time()
-        puzzle = quickly(block, wanted.layout)
+        puzzle = quickly(block, options.layout)
         if puzzle is None:
             return None
         words = f"{puzzle.layout.cell_count} symbols on one line"
@@ -88,8 +88,8 @@ class OneLineFormat(PlainFormat):
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)
 
-    def read(self, text: Text, wanted: Wanted) -> Reading:
-        return read(text, wanted)
+    def read(self, text: Text, options: ReadOptions) -> Reading:
+        return read(text, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
         return write(grid, blank=blank, style=style)

@@ -8,7 +8,7 @@ from nonet.formats.codecs.decoding import decoding
 from nonet.formats.detect import parse_detected
 from nonet.formats.entry import Reading
 from nonet.formats.plain import declared
-from nonet.formats.reading import Wanted, clean
+from nonet.formats.reading import ReadOptions, clean
 from nonet.formats.registry import format_named
 from nonet.layout import Layout
 from nonet.limits import reading
@@ -32,10 +32,10 @@ def read_all(
     [2, 2]
     """
     with reading():
-        return _read_all(text, Wanted(None if layout is None else Layout.of(layout), symbols), format)
+        return _read_all(text, ReadOptions(None if layout is None else Layout.of(layout), symbols), format)
 
 
-def _read_all(text: str | bytes, wanted: Wanted, name: str | None) -> tuple[Reading, ...]:
+def _read_all(text: str | bytes, options: ReadOptions, name: str | None) -> tuple[Reading, ...]:
     if isinstance(text, bytes):
         text = decoded(_unpacked(text))
     if not isinstance(text, str):
@@ -47,9 +47,9 @@ def _read_all(text: str | bytes, wanted: Wanted, name: str | None) -> tuple[Read
         text.encode()
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if name is None:
-        return tuple(parse_detected(text, wanted))
+        return tuple(parse_detected(text, options))
     chosen = format_named(name)
-    return tuple(Reading.of(entry, name, chosen.title) for entry in chosen.parse(text, wanted))
+    return tuple(Reading.of(entry, name, chosen.title) for entry in chosen.parse(text, options))
 
 
 def read(

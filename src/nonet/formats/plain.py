@@ -11,7 +11,7 @@ from nonet.formats.cells import note_needed
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format
 from nonet.formats.overlap import write_overlapping
-from nonet.formats.reading import Text, Wanted, clean
+from nonet.formats.reading import ReadOptions, Text, clean
 from nonet.grid import Grid
 from nonet.layout import Layout
 
@@ -29,7 +29,7 @@ class PlainFormat(Format):
     """Each cell is one symbol: 10 and above are letters."""
 
     @abstractmethod
-    def read(self, text: Text, wanted: Wanted) -> Reading:
+    def read(self, text: Text, options: ReadOptions) -> Reading:
         """The puzzle in a text that has one."""
 
     @abstractmethod
@@ -40,32 +40,32 @@ class PlainFormat(Format):
         """Plain text has no marks; `detect` tells these formats apart by the shape of the whole text."""
         return False
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         """One puzzle; or several, with an empty line between any two."""
         content = clean(text)
         try:
-            return [self.read(content, declared(content, *wanted))]
+            return [self.read(content, declared(content, *options))]
         except FormatError as error:
-            found = list(self._several(text, wanted))
+            found = list(self._several(text, options))
             if len(found) < 2:
                 raise error from None
             return found
 
-    def _several(self, text: str, wanted: Wanted) -> Iterator[PuzzleEntry]:
+    def _several(self, text: str, options: ReadOptions) -> Iterator[PuzzleEntry]:
         for block in self.blocks(text):
             try:
-                if (reading := self.quickly(block, wanted)) is not None:
+                if (reading := self.quickly(block, options)) is not None:
                     yield reading
                     continue
                 content = clean(block)
                 if content.lines or content.layout or content.symbols:
-                    yield self.read(content, declared(content, *wanted))
+                    yield self.read(content, declared(content, *options))
             except LimitExceeded:
                 raise
             except NonetError:
                 return
 
-    def quickly(self, block: str, wanted: Wanted) -> Reading | None:
+    def quickly(self, block: str, options: ReadOptions) -> Reading | None:
         """The puzzle of a block of the usual kind, if there is a quick way to read it."""
         return None
 
@@ -105,11 +105,11 @@ class PlainFormat(Format):
         return f"{text} {comment}" if self.name == "line" else f"{comment}\n{text}"
 
 
-def declared(content: Text, layout: Layout | None, symbols: str | None) -> Wanted:
+def declared(content: Text, layout: Layout | None, symbols: str | None) -> ReadOptions:
     """What the caller asks for; where nothing is asked for, what a comment in the text says."""
     if layout is None and content.layout is not None:
         try:
             layout = Layout.named(content.layout)
         except LayoutError as error:
             raise FormatError(f"in the comment: {error}") from None
-    return Wanted(layout, symbols if symbols is not None else content.symbols)
+    return ReadOptions(layout, symbols if symbols is not None else content.symbols)

@@ -1,4 +1,4 @@
-"""What a parser of plain text is given: the lines with cells (`Text`), and what is known beforehand (`Wanted`)."""
+"""What a parser of plain text is given: the lines with cells (`Text`), and how to read them (`ReadOptions`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.limits import check_time
 if TYPE_CHECKING:
     from nonet.layout import Layout
 
-__all__ = ["Text", "Wanted", "blanks_in_words", "clean", "in_words"]
+__all__ = ["ReadOptions", "Text", "blanks_in_words", "clean", "in_words"]
 
 
 class Text(NamedTuple):
@@ -26,8 +26,8 @@ class Text(NamedTuple):
     symbols: str | None = None
 
 
-class Wanted(NamedTuple):
-    """What the caller or a comment declares about the text."""
+class ReadOptions(NamedTuple):
+    """How to read a text: the layout and the symbols, if the caller or a comment in the text names them."""
 
     layout: Layout | None = None
     symbols: str | None = None

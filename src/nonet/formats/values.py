@@ -8,7 +8,7 @@ from nonet.bitsets import mask_of
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import PuzzleEntry
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -24,15 +24,15 @@ __all__ = [
 ]
 
 
-def grid_of(text: str, wanted: Wanted) -> Grid:
+def grid_of(text: str, options: ReadOptions) -> Grid:
     """The board whose cells are these symbols, row by row.
 
-    >>> grid_of("12" + "." * 14, Wanted()).layout.name
+    >>> grid_of("12" + "." * 14, ReadOptions()).layout.name
     '4x4'
     """
-    size = shape.line_size(text, wanted.size, line=text)
+    size = shape.line_size(text, options.size, line=text)
     rows = [text[start : start + size] for start in range(0, len(text), size)]
-    return Grid(wanted.layout_of(size), cells.from_symbols(rows, size, wanted.symbols).values)
+    return Grid(options.layout_of(size), cells.from_symbols(rows, size, options.symbols).values)
 
 
 def zeros(grid: Grid) -> str:
@@ -99,7 +99,7 @@ def layout_of(regions: Sequence[int], *, diagonals: bool = False) -> Layout:
     '4x4+x'
     """
     size = round(len(regions) ** 0.5)
-    usual = Wanted().layout_of(size).box_shape
+    usual = ReadOptions().layout_of(size).box_shape
     shapes = [(rows, size // rows) for rows in range(1, size + 1) if size % rows == 0]
     for box in sorted(shapes, key=lambda box: box != usual):
         layout = Layout.boxed(*box, diagonals=diagonals)

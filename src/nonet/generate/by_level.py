@@ -72,7 +72,7 @@ class _LevelSearch:
         return [level for level in LEVELS if len(self.found.get(level, ())) < self.counts.get(level, 0)]
 
     def examine(self, first: int, count: int) -> None:
-        """Keeps what is needed of so many candidates, from number `first` on."""
+        """Keeps what is needed of `count` candidates, from number `first` on."""
         shaped = [
             (number, each)
             for number, each in enumerate(self.origin.candidates(self.seed, first, count), first)

@@ -25,8 +25,8 @@ __all__ = ["CageMap", "joined_by_kernel", "joined_cages"]
 Border = tuple[tuple[int, ...], ...]
 """Two neighbouring cells, and where a symmetry carries them."""
 
-_BEGINNINGS = 4
-"""How many maps are begun to find one without cages of one cell."""
+_MOST_STARTS = 4
+"""How many maps are started, at most, to find one without cages of one cell."""
 _FIRST = 8
 """How many borders are removed at once at first."""
 
@@ -109,11 +109,11 @@ def joined_cages(
     """
     joiner = _Joiner(rng, _borders(grid.layout, symmetry), accepts)
     start = CageMap.of_cells(grid)
-    begun: list[CageMap] = []
-    while len(begun) < _BEGINNINGS and all(cages.singles for cages in begun):
+    started: list[CageMap] = []
+    while len(started) < _MOST_STARTS and all(cages.singles for cages in started):
         pairs = joiner.joined(start, most=2, small=1)
-        begun.append(joiner.joined(pairs, most=largest, small=1))
-    return joiner.joined(min(begun, key=lambda cages: cages.singles), most=largest, small=largest)
+        started.append(joiner.joined(pairs, most=largest, small=1))
+    return joiner.joined(min(started, key=lambda cages: cages.singles), most=largest, small=largest)
 
 
 def joined_by_kernel(

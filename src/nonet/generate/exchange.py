@@ -27,7 +27,7 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
-__all__ = ["climb", "few_clues", "lonely", "neighbours"]
+__all__ = ["climb", "deciding_clues", "few_clues", "neighbours"]
 
 MOST_SOLUTIONS = 500
 """A puzzle that has more solutions than this without the removed clues is skipped."""
@@ -42,7 +42,7 @@ _DIGS = 400
 """Puzzles that are dug to find the best one to start from."""
 
 
-def lonely(
+def deciding_clues(
     puzzles: Sequence[bytes], *, layout: Layout = CLASSIC, limit: int = MOST_SOLUTIONS, threads: int = 1
 ) -> list[list[tuple[int, int]]]:
     """For each puzzle the clues (cell, digit), ascending, that would leave it exactly one solution.
@@ -50,16 +50,16 @@ def lonely(
     None of them for a puzzle without a solution, or with more than `limit` of them.
 
     >>> mini = Layout.named("4x4")
-    >>> lonely([bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0])], layout=mini)
+    >>> deciding_clues([bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0])], layout=mini)
     [[(12, 4), (13, 3), (14, 2), (15, 1)]]
-    >>> lonely([bytes(16)], layout=mini, limit=287)  # the empty board has 288
+    >>> deciding_clues([bytes(16)], layout=mini, limit=287)  # the empty board has 288
     [[]]
     """
     cells = layout.cell_count
     if kernel is None or layout != CLASSIC:
-        return [_lonely(values, layout, limit) for values in puzzles]
+        return [_deciding_clues(values, layout, limit) for values in puzzles]
     masks, counts = array("H", bytes(2 * cells * len(puzzles))), array("I", bytes(4 * len(puzzles)))
-    kernel.lonely_batch(b"".join(puzzles), masks, counts, limit, threads=threads)
+    kernel.deciding_clues_batch(b"".join(puzzles), masks, counts, limit, threads=threads)
     return [
         [
             (cell, digit)
@@ -74,7 +74,7 @@ def lonely(
 _DIGITS_OF = [[digit for digit in CLASSIC.digits if mask >> (digit - 1) & 1] for mask in range(512)]
 
 
-def _lonely(values: bytes, layout: Layout, limit: int) -> list[tuple[int, int]]:
+def _deciding_clues(values: bytes, layout: Layout, limit: int) -> list[tuple[int, int]]:
     once, twice = [0] * layout.cell_count, [0] * layout.cell_count
     solutions = default_engine(layout).solutions(Puzzle(Grid(layout, values)))
     for count, solution in enumerate(islice(solutions, limit + 1), start=1):
@@ -118,7 +118,7 @@ def neighbours(
             base[cell] = 0
         bases.append(bytes(base))
     result = []
-    found = lonely(bases, layout=layout, limit=limit, threads=threads)
+    found = deciding_clues(bases, layout=layout, limit=limit, threads=threads)
     for rest, clues in zip(bases, found, strict=True):
         result.append([each for clue in clues if (each := _with(rest, *clue)) != values])
     return result
@@ -260,7 +260,7 @@ def _far(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> Iterator[byte
             come = rng.choice(empty)
             base[come] = solution[come]
             bases.append(bytes(base))
-        for rest, found in zip(bases, lonely(bases, layout=layout, threads=threads), strict=True):
+        for rest, found in zip(bases, deciding_clues(bases, layout=layout, threads=threads), strict=True):
             barren += 1
             if not found or len(found) == rest.count(0):  # nothing makes it unique, or it is already
                 continue

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from time import monotonic
+from typing import Any
 
 from nonet.errors import RecipeError
 from nonet.generate.acceptance import Refusal
@@ -111,31 +112,14 @@ def make(
     )
 
 
-def make_plain(
-    seed: int,
-    *,
-    count: int = 1,
-    timeout: float | None = None,
-    effort: int | None = None,
-    threads: int = 1,
-    distinct: Distinct | None = None,
-    progress: Callable[[SearchTally], object] | None = None,
-) -> PuzzleSearch:
-    """Iterates over puzzles as in spec 001: number k is `create(seed, stream=k)`.
+def make_plain(seed: int, *, count: int = 1, **options: Any) -> PuzzleSearch:
+    """Iterates over puzzles as in spec 001: number k is `create(seed, stream=k)`. The options are those of `make`.
 
     >>> from nonet.generate.classic import create
     >>> [made.puzzle for made in make_plain(3, count=2)] == [create(3), create(3, stream=1)]
     True
     """
-    search = make(
-        Recipe(count=count),
-        seed,
-        timeout=timeout,
-        effort=effort,
-        threads=threads,
-        distinct=distinct,
-        progress=progress,
-    )
+    search = make(Recipe(count=count), seed, **options)
     search.origin = Plain()
     return search
 
@@ -259,7 +243,7 @@ def _examine(recipe: Recipe, seed: int, first: int, count: int, origin: Candidat
 
 
 def _result(future: Future[list[Examined]]) -> list[Examined] | None:
-    """None if there is none within PATIENCE."""
+    """What a future gives; None if it gives nothing within PATIENCE seconds."""
     try:
         return future.result(timeout=PATIENCE)
     except TimeoutError:

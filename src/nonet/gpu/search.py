@@ -99,7 +99,7 @@ def solve(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet
 
 
 def status(device: Kernels, found: Found) -> Any:
-    """A byte a puzzle: none, one, several solutions, or not a puzzle."""
+    """One byte for each puzzle: no solution, one, several, or not a puzzle."""
     return device.cupy.where(found.bad, BAD, found.counts).astype("uint8")
 
 

@@ -37,28 +37,28 @@ __all__ = ["als_chains", "als_xy_wings", "als_xz", "death_blossoms"]
 
 def als_xz(position: Position, options: Options) -> Iterator[Step]:
     """Two sets with one restricted common, or with two."""
-    found = locked_sets(position)
-    sets = found.sets
-    for number, tied in enumerate(found.commons(overlap=False)):
+    locked = locked_sets(position)
+    sets = locked.sets
+    for number, tied in enumerate(locked.commons(overlap=False)):
         first = sets[number]
         for other, commons in tied.items():
             second = sets[other]
             gone = first.sight & second.sight
             if commons & (commons - 1):
-                outer = ~found.layers(commons)
-                gone |= found.without_cells(first.sight & outer, second.cells)
-                gone |= found.without_cells(second.sight & outer, first.cells)
+                outer = ~locked.layers(commons)
+                gone |= locked.without_cells(first.sight & outer, second.cells)
+                gone |= locked.without_cells(second.sight & outer, first.cells)
             elif gone:
-                gone &= ~found.layers(commons)
+                gone &= ~locked.layers(commons)
             if gone:
-                yield _step("als-xz", found, gone, [first, second], [commons])
+                yield _step("als-xz", locked, gone, [first, second], [commons])
 
 
 def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
     """Two sets that are tied to a third by different digits."""
-    found = locked_sets(position)
-    sets = found.sets
-    commons = found.commons(overlap=options.als_overlap)
+    locked = locked_sets(position)
+    sets = locked.sets
+    commons = locked.commons(overlap=options.als_overlap)
     later = [_join(tied) for tied in commons]
     earlier = [0] * len(sets)
     for number, tied in enumerate(commons):
@@ -68,9 +68,9 @@ def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
 
     def ends(number: int) -> int:
         if number not in allowed:
-            allowed[number] = found.meeting(sets[number].sight)
+            allowed[number] = locked.meeting(sets[number].sight)
             if not options.als_overlap:
-                allowed[number] &= ~found.touching[number]
+                allowed[number] &= ~locked.touching[number]
         return allowed[number]
 
     # A wing is two ties (a, b), a before b, that have one set in common; ties in the order of a, then b.
@@ -87,33 +87,33 @@ def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
                 first, second = sets[end], sets[far]
                 if not first.cells & ~second.cells or not second.cells & ~first.cells:
                     continue
-                gone = first.sight & second.sight & ~found.layers(one | two)
+                gone = first.sight & second.sight & ~locked.layers(one | two)
                 if gone:
-                    yield _step("als-xy-wing", found, gone, [first, second, sets[hinge]], [one, two])
+                    yield _step("als-xy-wing", locked, gone, [first, second, sets[hinge]], [one, two])
 
 
 def death_blossoms(position: Position, options: Options) -> Iterator[Step]:
     """A cell whose candidates all lead to sets with a digit in common; each conclusion once."""
-    found = locked_sets(position)
+    locked = locked_sets(position)
     done: set[int] = set()
     for stem, mask in enumerate(position.masks):
         if mask.bit_count() < 2:
             continue
         digits = tuple(digits_in(mask))
-        petals = [found.seeing.get(digit * found.width + stem, 0) for digit in digits]
+        petals = [locked.seeing.get(digit * locked.width + stem, 0) for digit in digits]
         if not all(petals):
             continue
         best: dict[int, tuple[int, ...]] = {}
-        for gone, chosen in _flowers(found, petals, ~found.layers(mask), options.als_overlap):
-            if gone not in done and (gone not in best or _size(found, chosen) < _size(found, best[gone])):
+        for gone, chosen in _flowers(locked, petals, ~locked.layers(mask), options.als_overlap):
+            if gone not in done and (gone not in best or _size(locked, chosen) < _size(locked, best[gone])):
                 best[gone] = chosen
         for gone, chosen in best.items():
             done.add(gone)
-            yield _blossom(found, stem, digits, [found.sets[number] for number in chosen], gone)
+            yield _blossom(locked, stem, digits, [locked.sets[number] for number in chosen], gone)
 
 
 def _flowers(
-    found: LockedSets, petals: list[int], allowed: int, overlap: bool
+    locked: LockedSets, petals: list[int], allowed: int, overlap: bool
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every choice of one petal for each candidate of the stem that leaves something to eliminate."""
     stack: list[tuple[tuple[int, ...], int, int]] = [((), allowed, 0)]
@@ -123,18 +123,18 @@ def _flowers(
         if place == len(petals):
             yield gone, chosen
             continue
-        able = petals[place] & found.meeting(gone) if chosen else petals[place]
+        able = petals[place] & locked.meeting(gone) if chosen else petals[place]
         longer = []
         for number in bits_in(able):
-            petal = found.sets[number]
+            petal = locked.sets[number]
             left = gone & petal.sight
             if left and (overlap or not petal.cells & cells):
                 longer.append(((*chosen, number), left, cells | petal.cells))
         stack.extend(reversed(longer))
 
 
-def _size(found: LockedSets, chosen: tuple[int, ...]) -> int:
-    return sum(found.sets[number].cells.bit_count() for number in chosen)
+def _size(locked: LockedSets, chosen: tuple[int, ...]) -> int:
+    return sum(locked.sets[number].cells.bit_count() for number in chosen)
 
 
 def _join(numbers: dict[int, int]) -> int:
@@ -147,9 +147,11 @@ def _join(numbers: dict[int, int]) -> int:
 # -- steps ---------------------------------------------------------------------------------------------------
 
 
-def _step(technique: str, found: LockedSets, gone: int, sets: list[AlmostLocked], commons: list[int]) -> Step:
+def _step(
+    technique: str, locked: LockedSets, gone: int, sets: list[AlmostLocked], commons: list[int]
+) -> Step:
     """Sets in the order A, B, C; each common ties one of the first sets to the last."""
-    eliminations = found.candidates(gone)
+    eliminations = locked.candidates(gone)
     roles = [_set_role(each, label) for each, label in zip(sets, "ABC", strict=False)]
     for common, each in zip(commons, sets, strict=False):
         for digit in digits_in(common):
@@ -163,13 +165,13 @@ def _step(technique: str, found: LockedSets, gone: int, sets: list[AlmostLocked]
 
 
 def _blossom(
-    found: LockedSets, stem: int, digits: tuple[int, ...], petals: list[AlmostLocked], gone: int
+    locked: LockedSets, stem: int, digits: tuple[int, ...], petals: list[AlmostLocked], gone: int
 ) -> Step:
     roles = [Role(RoleKind.PIVOT, (stem,), digits)]
     for number, (digit, petal) in enumerate(zip(digits, petals, strict=True)):
         roles.append(_set_role(petal, chr(ord("A") + number)))
         roles.append(Role(RoleKind.COMMON, (stem, *cells_in(petal.places[digit])), (digit,)))
-    eliminations = found.candidates(gone)
+    eliminations = locked.candidates(gone)
     for digit in sorted({digit for _, digit in eliminations}):
         ends = 0
         for petal in petals:

@@ -52,36 +52,36 @@ class _Ends(NamedTuple):
 
 def als_chains(position: Position, options: Options) -> Iterator[Step]:
     """Chains of four sets or more."""
-    found = locked_sets(position)
-    if len(found.sets) < 4:
+    locked = locked_sets(position)
+    if len(locked.sets) < 4:
         return
-    reaches = _Reaches(found, options)
+    reaches = _Reaches(locked, options)
     by_gone: dict[int, list[_Ends]] = {}
     for ends, gone in reaches.conclusions():
         by_gone.setdefault(gone, []).append(ends)
-    for gone in sorted(by_gone, key=lambda gone: _order(found.candidates(gone))):
+    for gone in sorted(by_gone, key=lambda gone: _order(locked.candidates(gone))):
         several = sorted(
-            by_gone[gone], key=lambda ends: _cells(found, ends.start) + _cells(found, ends.arrival[0])
+            by_gone[gone], key=lambda ends: _cells(locked, ends.start) + _cells(locked, ends.arrival[0])
         )
         chains = [chain for ends in several[:_TRIES] if (chain := reaches.chain(ends))]
         if chains:
-            best = min(chains, key=lambda chain: sum(_cells(found, number) for number, _ in chain))
-            yield _step(found, best, found.candidates(gone))
+            best = min(chains, key=lambda chain: sum(_cells(locked, number) for number, _ in chain))
+            yield _step(locked, best, locked.candidates(gone))
 
 
 class _Reaches:
-    """What chains can reach what."""
+    """For each arrival at a set, the arrivals that chains from there can reach."""
 
-    def __init__(self, found: LockedSets, options: Options) -> None:
-        self.found = found
-        self.commons = found.commons(overlap=options.als_overlap)
+    def __init__(self, locked: LockedSets, options: Options) -> None:
+        self.locked = locked
+        self.commons = locked.commons(overlap=options.als_overlap)
         self.numbers: dict[Arrival, int] = {}
         self.arrivals: list[Arrival] = []
         self.reach: dict[Arrival, int] = {}
         self.further: dict[Arrival, int] = {}
         if not options.als_chains_in_order:
             self.commons = _both_ways(self.commons)
-        entries = [0] * len(found.sets)
+        entries = [0] * len(locked.sets)
         for tied in self.commons:
             for other, commons in tied.items():
                 entries[other] |= commons
@@ -125,7 +125,7 @@ class _Reaches:
 
     def conclusions(self) -> Iterator[tuple[_Ends, int]]:
         """Every pair of ends with three links or more between them, and what goes."""
-        found, sets = self.found, self.found.sets
+        locked, sets = self.locked, self.locked.sets
         seeing = self._arrivals_seeing()
         for start, tied in enumerate(self.commons):
             sight = sets[start].sight
@@ -137,23 +137,23 @@ class _Reaches:
                         reached[exit_] = reached.get(exit_, 0) | far
             for exit_, far in reached.items():
                 hits = 0
-                for bit in bits_in(sight & ~found.layers(exit_)):
+                for bit in bits_in(sight & ~locked.layers(exit_)):
                     hits |= seeing.get(bit, 0)
                 for number in bits_in(hits & far):
                     end, entry = arrival = self.arrivals[number]
-                    gone = sight & sets[end].sight & ~found.layers(exit_ | entry)
+                    gone = sight & sets[end].sight & ~locked.layers(exit_ | entry)
                     if gone and end != start:
                         yield _Ends(start, exit_, arrival), gone
 
     def _arrivals_seeing(self) -> dict[int, int]:
         """For each candidate, as a bit of a sight: the arrivals at sets that see it, but not by its digit."""
-        found = self.found
+        locked = self.locked
         at: dict[int, list[tuple[int, int]]] = {}
         for number, (end, entry) in enumerate(self.arrivals):
             at.setdefault(end, []).append((entry, 1 << number))
         seeing: dict[int, int] = {}
         for end, several in at.items():
-            for digit, board in found.sets[end].seen.items():
+            for digit, board in locked.sets[end].seen.items():
                 if not board:
                     continue
                 flags = 0
@@ -162,7 +162,7 @@ class _Reaches:
                         flags |= flag
                 if flags:
                     for cell in bits_in(board):
-                        bit = digit * found.width + cell
+                        bit = digit * locked.width + cell
                         seeing[bit] = seeing.get(bit, 0) | flags
         return seeing
 
@@ -175,7 +175,7 @@ class _Reaches:
         """
         target = 1 << self.numbers[ends.arrival]
         start: list[Arrival] = [(ends.start, 0)]
-        heap: list[tuple[int, int, list[Arrival]]] = [(_cells(self.found, ends.start), 0, start)]
+        heap: list[tuple[int, int, list[Arrival]]] = [(_cells(self.locked, ends.start), 0, start)]
         done: set[tuple[int, int, int]] = set()
         count = 0
         while heap:
@@ -195,7 +195,7 @@ class _Reaches:
                 arrives = links >= 2 and (other, rest) == ends.arrival
                 if arrives or self.reach.get((other, rest & -rest), 0) & target:
                     count += 1
-                    heappush(heap, (price + _cells(self.found, other), count, [*chain, (other, rest)]))
+                    heappush(heap, (price + _cells(self.locked, other), count, [*chain, (other, rest)]))
         return []
 
 
@@ -225,8 +225,8 @@ def _singles(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def _cells(found: LockedSets, number: int) -> int:
-    return found.sets[number].cells.bit_count()
+def _cells(locked: LockedSets, number: int) -> int:
+    return locked.sets[number].cells.bit_count()
 
 
 def _order(gone: tuple[Candidate, ...]) -> tuple[int, int]:
@@ -237,8 +237,8 @@ def _order(gone: tuple[Candidate, ...]) -> tuple[int, int]:
 # -- steps ---------------------------------------------------------------------------------------------------
 
 
-def _step(found: LockedSets, chain: list[Arrival], gone: tuple[Candidate, ...]) -> Step:
-    sets = [found.sets[number] for number, _ in chain]
+def _step(locked: LockedSets, chain: list[Arrival], gone: tuple[Candidate, ...]) -> Step:
+    sets = [locked.sets[number] for number, _ in chain]
     used = 0
     roles = []
     for number, each in enumerate(sets):

@@ -1,6 +1,6 @@
 """The compiled finders: the same steps as the Python ones, about a hundred times as fast, on the plain 9x9 board.
 
-`native/logic/` has a compiled form of most finders. It is told what to try (a *plan*: a byte for each finder of
+`native/logic/` has a compiled form of most finders. It is given what to try (a *plan*: a byte for each finder of
 the catalogue) and answers with records (`nonet.logic.step_records`). Where a finder is not compiled the answer is its
 place in the plan: the caller asks the Python finder, and then the compiled ones behind it.
 """
@@ -36,7 +36,7 @@ _DEFAULT_ONLY = {
 """Options for which the compiled form of a finder supports only the default."""
 
 
-# -- what the compiled side is told ---------------------------------------------------------------------------
+# -- what the compiled side is given --------------------------------------------------------------------------
 
 
 def option_bytes(options: Options) -> bytes | None:
@@ -59,7 +59,7 @@ def finder_number(entry: Entry, options: Options) -> int:
 
 
 class Plan(NamedTuple):
-    """What the kernel is told: the finders to try, in order, a byte each, and the options."""
+    """What the kernel is given: the finders to try, in order, a byte each, and the options."""
 
     finders: bytes
     options: bytes

@@ -133,16 +133,16 @@ def _siamese(found: Sequence[Fish]) -> Iterator[tuple[Fish, Fish]]:
 def _step(name: str, digit: int, *fish: Fish) -> Step:
     gone = 0
     roles = []
-    for number, each in enumerate(fish):
-        gone |= each.gone
+    for number, pattern in enumerate(fish):
+        gone |= pattern.gone
         if number == 0:
-            body = tuple(cells_in(each.base & ~each.fins))
-            roles.append(Role(RoleKind.BASE, body, (digit,), each.bases))
-        roles.append(Role(RoleKind.COVER, digits=(digit,), houses=each.covers))
-        if each.fins & ~each.endo:
-            roles.append(Role(RoleKind.FIN, tuple(cells_in(each.fins & ~each.endo)), (digit,)))
-        if each.endo:
-            roles.append(Role(RoleKind.FIN, tuple(cells_in(each.endo)), (digit,), label="endo"))
+            body = tuple(cells_in(pattern.base & ~pattern.fins))
+            roles.append(Role(RoleKind.BASE, body, (digit,), pattern.bases))
+        roles.append(Role(RoleKind.COVER, digits=(digit,), houses=pattern.covers))
+        if pattern.fins & ~pattern.endo:
+            roles.append(Role(RoleKind.FIN, tuple(cells_in(pattern.fins & ~pattern.endo)), (digit,)))
+        if pattern.endo:
+            roles.append(Role(RoleKind.FIN, tuple(cells_in(pattern.endo)), (digit,), label="endo"))
     return Step(
         name,
         eliminations=tuple((cell, digit) for cell in cells_in(gone)),

@@ -63,7 +63,7 @@ def template_delete(position: Position, options: Options) -> Iterator[Step]:
 
 
 def digits_with_doomed_places(position: Position) -> tuple[tuple[int, int], ...]:
-    """The digits that have places in no template (or for which that cannot be told), and these places.
+    """The digits that have places in no template (or for which that cannot be decided), and these places.
 
     >>> from nonet.layout import CLASSIC
     >>> from nonet.puzzle import Puzzle

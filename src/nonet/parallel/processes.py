@@ -84,7 +84,7 @@ class ProcessPool:
         atexit.register(self._abort)
 
     def submit(self, function: Callable[P, T], /, *arguments: P.args, **keywords: P.kwargs) -> Future[T]:
-        """Queues a call. The future can be cancelled as long as no worker has begun; see `cancel`."""
+        """Queues a call. The future can be cancelled as long as no worker has started it; see `cancel`."""
         frame = _pickled((function, arguments, keywords))
         future: Future[T] = Future()
         with deferred_interrupt(), self._lock:
@@ -102,7 +102,7 @@ class ProcessPool:
         """The results in the order of `items`, which may be endless.
 
         At most `in_flight` (default: three for each worker) are taken from `items` before the first of their results
-        is handed out. Closing the generator cancels what no worker has begun.
+        is handed out. Closing the generator cancels the calls that no worker has started.
         """
         most = in_flight or IN_FLIGHT * self.size
         waiting: deque[Future[T]] = deque()
@@ -132,7 +132,7 @@ class ProcessPool:
                 self._start_worker()
 
     def process_ids(self) -> list[int]:
-        """Of the workers that are running now."""
+        """The process ids of the workers that are running now."""
         return [thread.worker.pid for thread in self._threads if thread.worker is not None]
 
     def close(self, *, now: bool = False) -> None:

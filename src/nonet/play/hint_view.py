@@ -11,12 +11,14 @@ first.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nonet.explain import TIERS, Look, Picture, look_of, picture_of, pictures_of
 from nonet.explain.folding import folded
 from nonet.explain.grammar import Implies
 from nonet.explain.voice import capital
 from nonet.explain.wording import node_in_words, sentences_of, text_of, with_key
+from nonet.explain.words.generic import generic
 from nonet.fields import Cell, Count, Digit
 from nonet.hints import Hint, HintKind, hint
 from nonet.play.actions import Action, Clear, Place, Strike
@@ -87,7 +89,7 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
     """As much of a hint as the tier tells."""
     if isinstance(tier, bool) or tier not in TIERS:
         raise PlayError("tiers are 1 (where to look) to 4 (why)", where="tier")
-    look = look_of(found, tier=tier)
+    look = _look(found, tier)
     shown = picture_of(found.position, look, givens=found.givens, language=language)
     layout = found.position.layout
     facts = with_key(look.facts, layout, language=language)
@@ -107,6 +109,24 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
         moves=_moves(found) if tier == 4 else (),
         step=found.step if tier == 4 else None,
     )
+
+
+def _look(found: Hint, tier: int) -> Look:
+    """What the tier tells and shows. A fault in an explainer must not stop a game: the generic explanation replaces it,
+    and the log has the fault.
+    """
+    try:
+        return look_of(found, tier=tier)
+    except Exception:
+        _log_fault(found.step, found.proof)
+        return look_of(found, tier=tier, explainer=generic)
+
+
+@lru_cache(maxsize=64)  # once, not at each tier and in each game
+def _log_fault(step: Step | None, proof: tuple[Step, ...]) -> None:
+    import logging
+
+    logging.getLogger(__name__).exception("the explanation of %s failed", step or proof)
 
 
 def link_texts(shown: Picture) -> tuple[str, ...]:

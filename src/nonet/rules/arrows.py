@@ -15,7 +15,6 @@ from nonet.rules.primitives import Either, Linear, Primitive
 from nonet.rules.shapes import Badge, Shape, Stroke
 
 __all__ = [
-    "RULES",
     "AmbiguousArrow",
     "Arrow",
     "AverageArrow",
@@ -186,13 +185,3 @@ def _distance(one: int, other: int, layout: Layout) -> int:
     rows = layout.row_of(one) - layout.row_of(other)
     columns = layout.column_of(one) - layout.column_of(other)
     return abs(rows) + abs(columns)
-
-
-RULES: tuple[type[Rule], ...] = (
-    Arrow,
-    AverageArrow,
-    FuzzyArrow,
-    AmbiguousArrow,
-    DoubleArrow,
-    SplitPeas,
-)

@@ -19,7 +19,6 @@ from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import at_least, different, thirds
 
 __all__ = [
-    "RULES",
     "AntiKing",
     "AntiKnight",
     "AntiLeap",
@@ -404,19 +403,3 @@ class DutchFlatmates(Rule):
             for cell in range(layout.cell_count - layout.size)
         )
         return self if keeps_columns and symmetry.digits == tuple(range(layout.size + 1)) else None
-
-
-RULES: tuple[type[Rule], ...] = (
-    Diagonal,
-    Windoku,
-    DisjointGroups,
-    AntiKnight,
-    AntiKing,
-    AntiLeap,
-    AntiQueen,
-    AntiTaxicab,
-    NonConsecutive,
-    GlobalEntropy,
-    GlobalModulo,
-    DutchFlatmates,
-)

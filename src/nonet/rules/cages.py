@@ -20,7 +20,6 @@ from nonet.rules.shapes import Outline, Shape
 from nonet.rules.tables import different, digit_sets, least_sum, most_sum, sum_of
 
 __all__ = [
-    "RULES",
     "Cage",
     "DifferentDigits",
     "DivisibleCage",
@@ -350,16 +349,3 @@ class Lunchbox(Rule):
 
 def _is_done(guesses: frozenset[tuple[int, int, int, int]]) -> bool:
     return any(wait < 0 for _, _, wait, _ in guesses)
-
-
-RULES: tuple[type[Rule], ...] = (
-    Cage,
-    Sum,
-    MultiSumCage,
-    LookAndSayCage,
-    RellikCage,
-    EqualityCage,
-    ProductCage,
-    DivisibleCage,
-    Lunchbox,
-)

@@ -16,7 +16,7 @@ from nonet.rules.primitives import Among, Primitive
 from nonet.rules.shapes import Badge, Shape, Tint
 from nonet.rules.tables import Relation
 
-__all__ = ["RULES", "Even", "Indexing", "Maximum", "Minimum", "Odd"]
+__all__ = ["Even", "Indexing", "Maximum", "Minimum", "Odd"]
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,3 @@ class Indexing(Paired):
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Tint(self.kind, self.cells)
-
-
-RULES: tuple[type[Rule], ...] = (Odd, Even, Minimum, Maximum, Indexing)

@@ -29,7 +29,7 @@ from nonet.rules.primitives import Either, Linear, Pair, Primitive, Word
 from nonet.rules.regex import pattern_automaton
 from nonet.rules.shapes import Shape, Stroke
 
-__all__ = ["RULES", "AllRules", "AnyRule", "PairRelation", "RegexLine", "StateMachineLine", "WeightedSum"]
+__all__ = ["AllRules", "AnyRule", "PairRelation", "RegexLine", "StateMachineLine", "WeightedSum"]
 
 
 @dataclass(frozen=True)
@@ -254,6 +254,3 @@ class AnyRule(AllRules):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Either(tuple(compiled(rule, layout) for rule in self.rules))
-
-
-RULES: tuple[type[Rule], ...] = (PairRelation, RegexLine, StateMachineLine, WeightedSum, AllRules, AnyRule)

@@ -18,7 +18,6 @@ from nonet.rules.shapes import Badge, Outline, Shape, Tint
 from nonet.rules.tables import at_least, different, pair_table
 
 __all__ = [
-    "RULES",
     "Clone",
     "Contains",
     "CountDistinct",
@@ -280,15 +279,3 @@ class CountDistinct(Rule):
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Badge(self.kind, (self.cell,), "circle")
         yield Tint(self.kind, self.cells)
-
-
-RULES: tuple[type[Rule], ...] = (
-    EqualSumGroups,
-    ExtraRegion,
-    SameDigits,
-    Clone,
-    MagicSquare,
-    Contains,
-    CountingCircles,
-    CountDistinct,
-)

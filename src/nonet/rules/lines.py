@@ -12,7 +12,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
-from nonet.rules.base import Flag, Number, Rule, RuleExample
+from nonet.rules.base import Flag, Number, RuleExample
 from nonet.rules.encoding import either_numbers, pair_numbers
 from nonet.rules.line_base import LineRule, apart
 from nonet.rules.primitives import Either, EqualSums, Pair, Primitive, Sets, Word
@@ -20,7 +20,6 @@ from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import different, pair_table
 
 __all__ = [
-    "RULES",
     "BetweenLine",
     "IndexLine",
     "LockoutLine",
@@ -270,14 +269,3 @@ class IndexLine(LineRule):
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Stroke(self.kind, self.cells, end="arrow")
-
-
-RULES: tuple[type[Rule], ...] = (
-    Renban,
-    RegionSumLine,
-    SumLine,
-    BetweenLine,
-    LockoutLine,
-    ZipperLine,
-    IndexLine,
-)

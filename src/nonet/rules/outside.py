@@ -18,7 +18,6 @@ from nonet.rules.shapes import Outside, Shape
 from nonet.rules.tables import Relation, pair_table
 
 __all__ = [
-    "RULES",
     "Battlefield",
     "FullRank",
     "HiddenSkyscraper",
@@ -377,15 +376,3 @@ class Battlefield(OutsideClue):
             return Word(self.cells, built(size, (0, 0, 0), step, lambda state: state[0] == size))
 
         yield Either(tuple((word(last),) for last in layout.digits))
-
-
-RULES: tuple[type[Rule], ...] = (
-    LittleKiller,
-    Sandwich,
-    Skyscraper,
-    HiddenSkyscraper,
-    NumberedRoom,
-    RisingStreak,
-    FullRank,
-    Battlefield,
-)

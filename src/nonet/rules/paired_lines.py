@@ -9,14 +9,13 @@ from itertools import combinations, pairwise
 
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.rules.base import Number, Rule, RuleExample
+from nonet.rules.base import Number, RuleExample
 from nonet.rules.line_base import PairedLine, apart
 from nonet.rules.paired import Related
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import Relation, thirds
 
 __all__ = [
-    "RULES",
     "EntropicLine",
     "ModularLine",
     "Nabner",
@@ -186,15 +185,3 @@ class ParityLine(PairedLine):
 
     def relations(self, layout: Layout) -> Iterable[Related]:
         return [(_differ_in_parity, pairwise(self.cells))]
-
-
-RULES: tuple[type[Rule], ...] = (
-    Thermometer,
-    SlowThermometer,
-    Whisper,
-    Nabner,
-    Palindrome,
-    ModularLine,
-    EntropicLine,
-    ParityLine,
-)

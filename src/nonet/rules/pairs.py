@@ -19,7 +19,6 @@ from nonet.rules.shapes import BorderMark, Shape
 from nonet.rules.tables import Relation, at_least
 
 __all__ = [
-    "RULES",
     "Difference",
     "Factor",
     "Greater",
@@ -281,15 +280,3 @@ def _is_square(cells: tuple[int, ...], layout: Layout) -> bool:
     rows = sorted(layout.row_of(cell) for cell in cells)
     columns = sorted(layout.column_of(cell) for cell in cells)
     return rows[3] == rows[0] + 1 and columns[3] == columns[0] + 1
-
-
-RULES: tuple[type[Rule], ...] = (
-    Difference,
-    Ratio,
-    PairSum,
-    PairProduct,
-    Factor,
-    Greater,
-    Negative,
-    Quadruple,
-)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from nonet.errors import InvalidRule
@@ -42,7 +43,7 @@ def catalogue() -> dict[str, type[Rule]]:
     found: dict[str, type[Rule]] = {}
     for modules in FAMILIES.values():
         for name in modules:
-            found |= {rule.kind: rule for rule in import_module(f"nonet.rules.{name}").RULES}
+            found |= {rule.kind: rule for rule in _defined_in(import_module(f"nonet.rules.{name}"))}
     for entry in sorted(_entry_points(), key=lambda entry: (entry.name, entry.value)):
         for rule in _rules_of(entry):
             if rule.kind in found:
@@ -82,6 +83,14 @@ def family_of(rule: type[Rule]) -> str:
     """
     module = rule.__module__.rpartition(".")[2]
     return next((family for family, modules in FAMILIES.items() if module in modules), module)
+
+
+def _defined_in(module: ModuleType) -> Iterable[type[Rule]]:
+    """The rules of a module in the order of their definition; a class without a `kind` is only a base class."""
+    classes = [
+        value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Rule)
+    ]
+    return [rule for rule in classes if rule.__module__ == module.__name__ and "kind" in vars(rule)]
 
 
 def _entry_points() -> Iterable[Any]:

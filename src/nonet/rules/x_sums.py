@@ -11,11 +11,11 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
-from nonet.rules.base import Number, Rule, RuleExample
+from nonet.rules.base import Number, RuleExample
 from nonet.rules.outside import OutsideClue
 from nonet.rules.primitives import Primitive, Word
 
-__all__ = ["RULES", "BrokenXSum", "ShiftedXSum", "ShortsightedXSum", "XSum"]
+__all__ = ["BrokenXSum", "ShiftedXSum", "ShortsightedXSum", "XSum"]
 
 _EXAMPLE = ["r1c1", "r1c2", "r1c3", "r1c4"]
 
@@ -124,6 +124,3 @@ class ShiftedXSum(OutsideClue):
             return (0, left, missing) if missing > 0 else None
 
         yield Word(self.cells, built(layout.size, start, step, lambda state: state == done))
-
-
-RULES: tuple[type[Rule], ...] = (XSum, ShortsightedXSum, BrokenXSum, ShiftedXSum)

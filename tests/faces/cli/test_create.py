@@ -419,12 +419,12 @@ def test_a_closed_pipe_ends_it(start: Start) -> None:
 
 
 def test_completion_knows_levels_and_techniques() -> None:
-    from nonet.faces.cli import recipe_options
+    from nonet.faces.cli import options, recipe_options
 
     context, parameter = None, None
     assert recipe_options._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
     assert recipe_options._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
-    assert recipe_options._complete_layout(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]
+    assert options.complete_board("jigsaw")(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]
 
 
 # -- where puzzles come from -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
 from nonet.logic.position import Position
 from nonet.logic.verify import verify
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules import from_data
 
@@ -43,6 +44,20 @@ def test_the_json_of_a_path_can_be_replayed_and_proved(sudoku: Sudoku) -> None:
         assert set(record["text"]) == {"1", "2", "3", "4"}
     assert position.is_solved
     assert document["rating"]["score"] == sum(record["score"] for record in document["steps"])
+
+
+@pytest.mark.parametrize("scheme", ["hodoku", *(["se"] if kernel else [])])
+def test_a_solved_puzzle_has_no_next_step(sudoku: Sudoku, scheme: str) -> None:
+    solved = sudoku("solve", EASY, "--format", "line").out.strip()
+    answer = sudoku("explain", "--next", "--scheme", scheme, solved)
+    assert (answer.out, answer.err, answer.status) == ("", "no step uses any technique here\n", 1)
+
+
+def test_the_texts_in_json_name_cells_as_asked(sudoku: Sudoku) -> None:
+    answer = sudoku("explain", "--next", "--json", "--cells", "words", PUZZLE)
+    texts = json.loads(answer.out)["steps"][0]["text"]
+    assert "row" in texts["4"]
+    assert "r1c" not in texts["4"]
 
 
 def test_the_json_of_a_variant_has_its_rules(sudoku: Sudoku) -> None:

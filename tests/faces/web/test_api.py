@@ -15,7 +15,7 @@ import pytest
 from openapi_spec_validator import validate
 
 from faces.web.client import Api
-from nonet.faces.web import open_games
+from nonet.faces.web import jobs, open_games
 from nonet.faces.web.app import make_app
 from nonet.faces.web.game_jobs import act
 from nonet.faces.web.open_games import OpenGames, Sessions
@@ -202,6 +202,23 @@ def test_hint_in_any_position(api: Api) -> None:
     assert api.post("/api/hint", {"puzzle": "12.............."})["kind"] == "several"
     assert api.refused("POST", "/api/hint", {"puzzle": SMALL, "tier": 5}) == (400, "bad-request", "tier")
     assert api.refused("POST", "/api/hint", {"puzzle": SMALL, "candidates": [1]})[0] == 400
+
+
+def test_a_fault_of_an_explainer_does_not_stop_the_page(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In a process of the workers, as the server runs it."""
+
+    def broken(view: object) -> None:
+        raise IndexError("a bug")
+
+    usual = json.loads(jobs.hint(CLASSIC, None, None, None, 4, "en"))
+    monkeypatch.setattr("nonet.explain.explaining.explainer_of", lambda key: broken)
+    first, second = (json.loads(jobs.hint(CLASSIC, None, None, None, 4, "en")) for _ in range(2))
+    assert first == second
+    assert first["text"] not in ("", usual["text"])
+    assert first["technique"] == usual["technique"]
+    assert ["a bug" in str(record.exc_info) for record in caplog.records] == [True]
 
 
 def test_a_hint_on_an_impossible_position_says_so(api: Api) -> None:
@@ -458,7 +475,7 @@ def test_games_are_unloaded_and_loaded_again(store: Store, monkeypatch: pytest.M
     monkeypatch.setattr(open_games, "MOST_OPEN", 2)
     sessions = Sessions(store)
     games = [store.new(Game.of(parse(SMALL))).game.id for _ in range(4)]
-    first = {}
+    first: dict[str, object] = {}
     for digit in (1, 2):
         for identity in games:
             with sessions.playing(identity) as session:

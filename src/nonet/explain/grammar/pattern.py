@@ -152,7 +152,9 @@ class Colours(Fact):
 
 @dataclass(frozen=True)
 class ColoursClash(Fact):
-    """A cell of one colour sees a cell of another: not both colours are true, or not the one."""
+    """A cell of one colour sees a cell of another, so the two colours are not both true; if they are the same colour,
+    it is false.
+    """
 
     label: str
     cell: int

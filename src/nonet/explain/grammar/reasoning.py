@@ -97,7 +97,7 @@ class EitherOr(Fact):
 
 @dataclass(frozen=True)
 class Implies(Fact):
-    """If the one, then the other."""
+    """If `start` holds, so does `end`."""
 
     start: Node
     end: Node

@@ -16,23 +16,23 @@ from nonet.explain.grammar import (
     OnlyCandidates,
     Sees,
 )
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import Link, Node, Role, RoleKind
 
 __all__ = ["als_chain", "als_wing", "als_xz", "death_blossom", "sue_de_coq"]
 
 
-def _set(view: View, role: Role) -> Fact:
+def _set(view: StepView, role: Role) -> Fact:
     return AlmostLockedSet(role.label, role.cells, role.digits, view.shared_houses(role.cells)[:1])
 
 
-def _common(view: View, digit: int, one: Role, other: Role) -> CommonDigit:
+def _common(view: StepView, digit: int, one: Role, other: Role) -> CommonDigit:
     return CommonDigit(
         digit, one.label, view.places(digit, one.cells), other.label, view.places(digit, other.cells)
     )
 
 
-def _commons(view: View, one: Role, other: Role) -> list[int]:
+def _commons(view: StepView, one: Role, other: Role) -> list[int]:
     """The digits of two sets whose places all see each other."""
     shared = set(one.digits) & set(other.digits)
     return [
@@ -42,14 +42,14 @@ def _commons(view: View, one: Role, other: Role) -> list[int]:
     ]
 
 
-def _in_sets(view: View, digit: int, *sets: Role) -> list[Fact]:
+def _in_sets(view: StepView, digit: int, *sets: Role) -> list[Fact]:
     """The digit is in one of the sets; what loses it because of that."""
     places = [(role.label, view.places(digit, role.cells)) for role in sets]
     every = {cell for _, cells in places for cell in cells}
     return [InSets(digit, tuple(places)), *view.seeing(digit, every)]
 
 
-def als_xz(view: View) -> Account:
+def als_xz(view: StepView) -> Account:
     one, other = view.roles(RoleKind.SET)[:2]
     commons = list(dict.fromkeys(role.digits[0] for role in view.roles(RoleKind.COMMON)))
     pattern = [_set(view, one), _set(view, other)]
@@ -71,17 +71,17 @@ def als_xz(view: View) -> Account:
     return Account(LookAt(cells=(*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
 
 
-def als_wing(view: View) -> Account:
+def als_wing(view: StepView) -> Account:
     """A and B at the ends, C between them."""
     one, other, middle = view.roles(RoleKind.SET)[:3]
     return _chain_of_sets(view, [one, middle, other])
 
 
-def als_chain(view: View) -> Account:
+def als_chain(view: StepView) -> Account:
     return _chain_of_sets(view, view.roles(RoleKind.SET))
 
 
-def _chain_of_sets(view: View, sets: list[Role]) -> Account:
+def _chain_of_sets(view: StepView, sets: list[Role]) -> Account:
     """Each set shares a digit with the next: where the first lacks the target digit, the last has it."""
     pattern = [_set(view, role) for role in sets]
     entries = _entries(view, sets)
@@ -97,7 +97,7 @@ def _chain_of_sets(view: View, sets: list[Role]) -> Account:
     )
 
 
-def _entries(view: View, sets: list[Role]) -> list[int]:
+def _entries(view: StepView, sets: list[Role]) -> list[int]:
     """The digit by which each set after the first is entered: never the one by which it is left."""
     common = [(role.digits[0], set(role.cells)) for role in view.roles(RoleKind.COMMON)]
 
@@ -122,7 +122,7 @@ def _entries(view: View, sets: list[Role]) -> list[int]:
     return found
 
 
-def _links(view: View, sets: list[Role], entries: list[int], digit: int) -> list[Link]:
+def _links(view: StepView, sets: list[Role], entries: list[int], digit: int) -> list[Link]:
     """`r1c2 ≠ 4 [set A] → … → r9c8 = 4`."""
     nodes: list[Node] = []
     for role, before, after in zip(sets, [digit, *entries], [*entries, digit], strict=True):
@@ -131,7 +131,7 @@ def _links(view: View, sets: list[Role], entries: list[int], digit: int) -> list
     return [Link(start, end, end.on) for start, end in pairwise(nodes)]
 
 
-def death_blossom(view: View) -> Account:
+def death_blossom(view: StepView) -> Account:
     """Whatever the stem is, a petal loses that digit and keeps the target digit."""
     (stem,) = view.role(RoleKind.PIVOT).cells
     petals, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
@@ -151,7 +151,7 @@ def death_blossom(view: View) -> Account:
     return Account(LookAt(cells=(stem,)), tuple(pattern), tuple(reasoning))
 
 
-def sue_de_coq(view: View) -> Account:
+def sue_de_coq(view: StepView) -> Account:
     """A crossing, a set in its line and a set in its box: as many cells as digits."""
     base = view.role(RoleKind.BASE)
     one, other = view.roles(RoleKind.SET)[:2]

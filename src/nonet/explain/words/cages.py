@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.explain.grammar import CageSum, Combinations, EveryWay, Fact, LookAt, Needs
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.logic.variants.ways import ways_of
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
@@ -14,7 +14,7 @@ MOST_COMBINATIONS = 6
 """More combinations than this are not listed."""
 
 
-def cage_facts(view: View, rule: Rule) -> tuple[list[Fact], tuple[int, ...], tuple[int, ...]]:
+def cage_facts(view: StepView, rule: Rule) -> tuple[list[Fact], tuple[int, ...], tuple[int, ...]]:
     """The sum of a cage and, if they are few, its combinations; its empty cells; all combinations."""
     assert isinstance(rule, Cage)
     assert rule.sum is not None
@@ -28,25 +28,25 @@ def cage_facts(view: View, rule: Rule) -> tuple[list[Fact], tuple[int, ...], tup
     return stated, empty, found
 
 
-def _account(view: View, *reasoning: Fact) -> Account:
+def _account(view: StepView, *reasoning: Fact) -> Account:
     (rule,) = view.step.evidence.rules
     stated, _, _ = cage_facts(view, rule)
     return Account(LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
 
 
-def last_cell(view: View) -> Account:
+def last_cell(view: StepView) -> Account:
     return _account(view)
 
 
-def combinations(view: View) -> Account:
+def combinations(view: StepView) -> Account:
     return _account(view, EveryWay(view.step.eliminations, tuple(view.gone)))
 
 
-def placements(view: View) -> Account:
+def placements(view: StepView) -> Account:
     return _account(view, EveryWay(view.step.eliminations))
 
 
-def must_have(view: View) -> Account:
+def must_have(view: StepView) -> Account:
     (rule,) = view.step.evidence.rules
     stated, empty, _ = cage_facts(view, rule)
     places = view.places(view.digit, empty)

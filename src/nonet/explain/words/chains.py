@@ -24,13 +24,13 @@ from nonet.explain.grammar import (
     Sees,
     TakeTurns,
 )
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import Candidate, Link, Node, RoleKind
 
 __all__ = ["continuous", "discontinuous", "open_chain", "remote_pair", "sets_of"]
 
 
-def sets_of(view: View, *chains: Chain) -> list[Fact]:
+def sets_of(view: StepView, *chains: Chain) -> list[Fact]:
     """The almost locked sets of chains, lettered as they come."""
     found = dict.fromkeys(
         node.set_cells
@@ -45,7 +45,7 @@ def sets_of(view: View, *chains: Chain) -> list[Fact]:
     ]
 
 
-def open_chain(view: View) -> Account:
+def open_chain(view: StepView) -> Account:
     """A chain from "a is off" to "b is on": one of both ends is true."""
     chain = view.chain(view.step.evidence.links)
     start, end = chain.links[0].start, chain.links[-1].end
@@ -55,7 +55,7 @@ def open_chain(view: View) -> Account:
     return Account(LookAt(node=start), (*sets_of(view, chain), chain), tuple(reasoning))
 
 
-def _losers(view: View, options: tuple[Node, ...], gone: tuple[Candidate, ...]) -> list[Fact]:
+def _losers(view: StepView, options: tuple[Node, ...], gone: tuple[Candidate, ...]) -> list[Fact]:
     """What sees the options of its digit; one in the cell of an option is excluded by that anyway."""
     seeing: dict[tuple[int, ...], list[int]] = {}
     for cell, digit in gone:
@@ -71,7 +71,7 @@ def _losers(view: View, options: tuple[Node, ...], gone: tuple[Candidate, ...]) 
     return facts
 
 
-def discontinuous(view: View) -> Account:
+def discontinuous(view: StepView) -> Account:
     """A chain that comes back to its cell, but not to where it began."""
     chain = view.chain(view.step.evidence.links)
     start, end = chain.links[0].start, chain.links[-1].end
@@ -81,7 +81,7 @@ def discontinuous(view: View) -> Account:
 # -- loops -------------------------------------------------------------------------------------------------------
 
 
-def continuous(view: View) -> Account:
+def continuous(view: StepView) -> Account:
     """A chain that ends where it began: of the two ends of every weak link, one is true."""
     chain = view.chain(view.step.evidence.links)
     sets = sets_of(view, chain)
@@ -103,7 +103,7 @@ def continuous(view: View) -> Account:
     return Account(LookAt(node=chain.links[0].start), (*sets, chain), tuple(reasoning))
 
 
-def _by_weak_link(view: View, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
+def _by_weak_link(view: StepView, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
     """A weak link of which both ends exclude the candidate."""
     for link in links:
         if link.start.on and not link.end.on:
@@ -113,14 +113,16 @@ def _by_weak_link(view: View, links: tuple[Link, ...], candidate: Candidate) -> 
     return ()
 
 
-def _excludes(view: View, node: Node, candidate: Candidate) -> bool:
+def _excludes(view: StepView, node: Node, candidate: Candidate) -> bool:
     cell, digit = candidate
     if node.digit != digit:
         return node.cells == (cell,)
     return view.all_see([cell], node.cells)
 
 
-def _by_set(view: View, links: tuple[Link, ...], sets: list[Fact], candidate: Candidate) -> tuple[Fact, ...]:
+def _by_set(
+    view: StepView, links: tuple[Link, ...], sets: list[Fact], candidate: Candidate
+) -> tuple[Fact, ...]:
     """A set of the loop that keeps the digit, whichever way the loop turns."""
     cell, digit = candidate
     for fact in sets:
@@ -143,7 +145,7 @@ def _places(fact: Fact) -> tuple[Node, ...]:
 # -- remote pairs ------------------------------------------------------------------------------------------------
 
 
-def remote_pair(view: View) -> Account:
+def remote_pair(view: StepView) -> Account:
     """Cells with the same two candidates, each seeing the next."""
     one, other = view.roles(RoleKind.COLOR)[:2]
     route = tuple(cell for pair in zip(one.cells, other.cells, strict=True) for cell in pair)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nonet.explain.grammar import ColourFalse, Colours, ColoursClash, Fact, LookAt, Sees
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import Role, RoleKind
 
 __all__ = ["multi_1", "multi_2", "trap", "wrap"]
 
 
-def _colours(view: View) -> list[Fact]:
+def _colours(view: StepView) -> list[Fact]:
     """Each pair of colours, with the houses that join its cells."""
     roles = view.roles(RoleKind.COLOR)
     facts: list[Fact] = []
@@ -25,11 +25,11 @@ def _colours(view: View) -> list[Fact]:
     return facts
 
 
-def _account(view: View, reasoning: list[Fact]) -> Account:
+def _account(view: StepView, reasoning: list[Fact]) -> Account:
     return Account(LookAt(digit=view.digit), tuple(_colours(view)), tuple(reasoning))
 
 
-def _all_that_see_both(view: View, one: Role, other: Role) -> list[Fact]:
+def _all_that_see_both(view: StepView, one: Role, other: Role) -> list[Fact]:
     """What loses the digit because it sees both colours; cells that see the same two are named together."""
     cells: dict[tuple[int, int], list[int]] = {}
     for cell in view.targets:
@@ -40,13 +40,13 @@ def _all_that_see_both(view: View, one: Role, other: Role) -> list[Fact]:
     return [Sees(tuple(seeing), pair, (one.label, other.label)) for pair, seeing in cells.items()]
 
 
-def trap(view: View) -> Account:
+def trap(view: StepView) -> Account:
     """What sees both colours is eliminated."""
     one, other = view.roles(RoleKind.COLOR)[:2]
     return _account(view, _all_that_see_both(view, one, other))
 
 
-def wrap(view: View) -> Account:
+def wrap(view: StepView) -> Account:
     """Two cells of a colour see each other: the colour is false."""
     (false,) = (role for role in view.roles(RoleKind.COLOR) if set(role.cells) & set(view.targets))
     pair = next(
@@ -56,7 +56,7 @@ def wrap(view: View) -> Account:
     return _account(view, [clash, ColourFalse(view.digit, false.label)])
 
 
-def multi_1(view: View) -> Account:
+def multi_1(view: StepView) -> Account:
     """A colour of the first pair sees one of the second: so one of their opposites is true."""
     a, b, c, d = view.roles(RoleKind.COLOR)[:4]
     facts: list[Fact] = []
@@ -74,7 +74,7 @@ def multi_1(view: View) -> Account:
     return _account(view, facts)
 
 
-def multi_2(view: View) -> Account:
+def multi_2(view: StepView) -> Account:
     """Cells of a colour see both colours of the other pair: the colour is false."""
     roles = view.roles(RoleKind.COLOR)[:4]
     facts: list[Fact] = []

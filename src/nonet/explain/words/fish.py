@@ -17,18 +17,18 @@ from nonet.explain.grammar import (
     SashimiBase,
     Sees,
 )
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import Node, Role, RoleKind
 
 __all__ = ["fish", "kraken_1", "kraken_2", "sashimi"]
 
 
-def sashimi(view: View) -> Account:
+def sashimi(view: StepView) -> Account:
     """A finned fish that would fall apart without its fins."""
     return fish(view, thin=True)
 
 
-def fish(view: View, *, thin: bool = False) -> Account:
+def fish(view: StepView, *, thin: bool = False) -> Account:
     """One fish, or two on the same base houses, one after the other; `thin` names the base houses without fins."""
     pattern: list[Fact] = []
     reasoning: list[Fact] = []
@@ -46,7 +46,7 @@ def fish(view: View, *, thin: bool = False) -> Account:
     return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
-def _thin_bases(view: View, fins: tuple[int, ...]) -> list[Fact]:
+def _thin_bases(view: StepView, fins: tuple[int, ...]) -> list[Fact]:
     """The base houses that have fewer than two places without the fins."""
     thin = tuple(
         house
@@ -56,11 +56,11 @@ def _thin_bases(view: View, fins: tuple[int, ...]) -> list[Fact]:
     return [SashimiBase(view.digit, thin)] if thin else []
 
 
-def _in_cover(view: View, cell: int, cover: Role) -> bool:
+def _in_cover(view: StepView, cell: int, cover: Role) -> bool:
     return any(cell in view.layout.houses[house].cells for house in cover.houses)
 
 
-def _shape(view: View, cover: Role) -> tuple[list[Fact], tuple[int, ...]]:
+def _shape(view: StepView, cover: Role) -> tuple[list[Fact], tuple[int, ...]]:
     """Base, cover and fins, as facts; and the fins: base cells outside the cover, or in two base houses."""
     base, digit, houses = view.role(RoleKind.BASE), view.digit, view.layout.houses
     inside = [view.places(digit, houses[house].cells) for house in base.houses]
@@ -77,7 +77,7 @@ def _shape(view: View, cover: Role) -> tuple[list[Fact], tuple[int, ...]]:
     return facts, fins
 
 
-def _full(view: View, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...]) -> list[Fact]:
+def _full(view: StepView, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...]) -> list[Fact]:
     """The base uses up the cover; so these cells lose the digit."""
     base, digit = view.role(RoleKind.BASE), view.digit
     facts: list[Fact] = [CoverFull(digit, base.houses, cover.houses, fins)]
@@ -91,7 +91,7 @@ def _full(view: View, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...
     return facts
 
 
-def kraken_1(view: View) -> Account:
+def kraken_1(view: StepView) -> Account:
     """The fish eliminates the target unless a fin is true; and a chain leads there from every fin."""
     cover = view.role(RoleKind.COVER)
     pattern, fins = _shape(view, cover)
@@ -102,7 +102,7 @@ def kraken_1(view: View) -> Account:
     return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
-def kraken_2(view: View) -> Account:
+def kraken_2(view: StepView) -> Account:
     """Chains lead from the base cells in one cover house, and from the fins, to what is eliminated."""
     cover = view.role(RoleKind.COVER)
     pattern, fins = _shape(view, cover)
@@ -115,5 +115,5 @@ def kraken_2(view: View) -> Account:
     return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
-def _chains(view: View) -> list[Fact]:
+def _chains(view: StepView) -> list[Fact]:
     return [view.chain(chain) for chain in view.step.evidence.chains if chain]

@@ -19,7 +19,7 @@ from nonet.explain.grammar import (
     Suppose,
 )
 from nonet.explain.proof import Prover
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.words.chains import sets_of
 from nonet.explain.words.generic import refutations
 from nonet.step import Candidate, Case, Node, RoleKind, Truth
@@ -27,7 +27,7 @@ from nonet.step import Candidate, Case, Node, RoleKind, Truth
 __all__ = ["contradiction", "nested", "net_contradiction", "net_verity", "verity"]
 
 
-def _supposed(view: View) -> list[Candidate]:
+def _supposed(view: StepView) -> list[Candidate]:
     return [(role.cells[0], role.digits[0]) for role in view.roles(RoleKind.ASSUMED)]
 
 
@@ -38,7 +38,7 @@ def _deeper(facts: list[Fact]) -> list[Fact]:
 # -- one case that fails -----------------------------------------------------------------------------------------
 
 
-def contradiction(view: View) -> Account:
+def contradiction(view: StepView) -> Account:
     """Chains from one supposition to two things that exclude each other, or to nothing left."""
     chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
     start = chains[0].links[0].start
@@ -47,7 +47,7 @@ def contradiction(view: View) -> Account:
     return Account(LookAt(node=start), tuple(pattern), tuple(_deeper(_deeper([end]))))
 
 
-def _clash(view: View, start: Node, chains: list[Chain]) -> Fact:
+def _clash(view: StepView, start: Node, chains: list[Chain]) -> Fact:
     """What is impossible about the ends of these chains together."""
     ends = [chain.links[-1].end for chain in chains]
     if len(ends) == 1:
@@ -61,14 +61,14 @@ def _clash(view: View, start: Node, chains: list[Chain]) -> Fact:
     return Clash(tuple(ends))
 
 
-def net_contradiction(view: View) -> Account:
+def net_contradiction(view: StepView) -> Account:
     facts = refutations(view)
     head, *rest = facts
     assert isinstance(head, Suppose)
     return Account(LookAt(node=head.node), (Fails(head.node),), (head, *rest))
 
 
-def nested(view: View) -> Account:
+def nested(view: StepView) -> Account:
     """A supposition that fails case by case; a placement is what is left beside it."""
     case = view.step.evidence.cases
     assert case is not None
@@ -86,7 +86,7 @@ def nested(view: View) -> Account:
 # -- all cases lead to the same ----------------------------------------------------------------------------------
 
 
-def _cases_are(view: View, truth: Truth) -> Fact:
+def _cases_are(view: StepView, truth: Truth) -> Fact:
     """The cases of a truth."""
     if truth.cell is not None:
         return OnlyCandidates((truth.cell,), view.digits((truth.cell,)))
@@ -96,7 +96,7 @@ def _cases_are(view: View, truth: Truth) -> Fact:
     return OnlyPlaces((truth.digit,), (truth.house,), cells)
 
 
-def _all_cases(view: View, candidates: list[Candidate]) -> tuple[Fact, Fact]:
+def _all_cases(view: StepView, candidates: list[Candidate]) -> tuple[Fact, Fact]:
     """Where to look, and why there are no other cases."""
     cells, digits = {cell for cell, _ in candidates}, {digit for _, digit in candidates}
     if len(set(candidates)) == 1:
@@ -114,7 +114,7 @@ def _all_cases(view: View, candidates: list[Candidate]) -> tuple[Fact, Fact]:
     return LookAt(truth=truth), _cases_are(view, truth)
 
 
-def verity(view: View) -> Account:
+def verity(view: StepView) -> Account:
     """One chain per case; a case without a chain is the conclusion itself."""
     chains: list[Chain] = [view.chain(chain) for chain in view.step.evidence.chains if chain]
     candidates = _supposed(view)
@@ -126,7 +126,7 @@ def verity(view: View) -> Account:
     return Account(where, pattern, (result,))
 
 
-def net_verity(view: View) -> Account:
+def net_verity(view: StepView) -> Account:
     """One net per case, each followed to its end: the conclusion, or a dead end."""
     evidence, candidates = view.step.evidence, _supposed(view)
     where, all_cases = _all_cases(view, candidates)
@@ -141,7 +141,7 @@ def net_verity(view: View) -> Account:
     return Account(where, (all_cases,), (*derived, result))
 
 
-def _provers(view: View, cases: Case | None, count: int) -> list[Prover]:
+def _provers(view: StepView, cases: Case | None, count: int) -> list[Prover]:
     """Each case with the truths of its own, where the evidence tells them apart."""
     if cases is None:
         return [view.prover] * count

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from nonet.explain.grammar import Fact, LookAt, RoleIs
 from nonet.explain.proof import Unproved
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 
 __all__ = ["generic", "refutations"]
 
 
-def generic(view: View) -> Account:
+def generic(view: StepView) -> Account:
     """Where its roles are, what they are, its chains; and a proof, if the evidence makes one."""
     evidence = view.step.evidence
     pattern: list[Fact] = [
@@ -31,7 +31,7 @@ def generic(view: View) -> Account:
     return Account(LookAt(cells=tuple(dict.fromkeys(cells))), tuple(pattern), tuple(reasoning))
 
 
-def refutations(view: View) -> list[Fact]:
+def refutations(view: StepView) -> list[Fact]:
     """For each thing that the step concludes: suppose the opposite, and see it fail."""
     case = view.step.evidence.cases
     concluded = [(each, False) for each in view.step.placements]

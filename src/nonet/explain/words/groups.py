@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.explain.grammar import EveryWay, Fact, LeavesNothing, LookAt, Needs, OnlyCandidates, UsedUp
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.words.cages import cage_facts
 from nonet.rules.base import Rule
 from nonet.step import Role, RoleKind
@@ -11,7 +11,7 @@ from nonet.step import Role, RoleKind
 __all__ = ["blocked", "killer_pair"]
 
 
-def _group_facts(view: View, role: Role) -> tuple[list[Fact], tuple[int, ...]]:
+def _group_facts(view: StepView, role: Role) -> tuple[list[Fact], tuple[int, ...]]:
     """A group, and the combinations that it can hold: a cage, or a cell with its candidates."""
     rule = _cage(view, role)
     if rule is None:
@@ -21,7 +21,7 @@ def _group_facts(view: View, role: Role) -> tuple[list[Fact], tuple[int, ...]]:
     return stated, found
 
 
-def _cage(view: View, role: Role) -> Rule | None:
+def _cage(view: StepView, role: Role) -> Rule | None:
     for rule in view.step.evidence.rules:
         cells = rule.affected(view.layout)
         if role.cells == tuple(cell for cell in cells if not view.position.grid[cell]):
@@ -29,7 +29,7 @@ def _cage(view: View, role: Role) -> Rule | None:
     return None
 
 
-def killer_pair(view: View) -> Account:
+def killer_pair(view: StepView) -> Account:
     base = view.role(RoleKind.BASE)
     wanted = sum(1 << (digit - 1) for digit in base.digits)
     pattern: list[Fact] = []
@@ -42,7 +42,7 @@ def killer_pair(view: View) -> Account:
     return Account(LookAt(base.houses), tuple(pattern), (used_up,))
 
 
-def blocked(view: View) -> Account:
+def blocked(view: StepView) -> Account:
     house = view.role(RoleKind.BASE).houses
     one, other = view.roles(RoleKind.SET)
     stated, found = _group_facts(view, one)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from nonet.explain.grammar import LookAt, OnlyPlaces
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.words.subsets import naked_subset
 from nonet.step import RoleKind
 
 __all__ = ["locked_candidates", "naked_subset"]
 
 
-def locked_candidates(view: View) -> Account:
+def locked_candidates(view: StepView) -> Account:
     base, cover = view.role(RoleKind.BASE), view.role(RoleKind.COVER)
     return Account(
         LookAt(base.houses),

@@ -12,7 +12,7 @@ from nonet.explain.grammar import (
     LookAt,
     Suppose,
 )
-from nonet.explain.view import Account, View, rules_between
+from nonet.explain.step_view import Account, StepView, rules_between
 from nonet.logic.variants.implied import every_way
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
@@ -24,7 +24,7 @@ MOST_WAYS = 12
 """More ways to fill the cells of a rule than this are not listed."""
 
 
-def consequence(view: View) -> Account:
+def consequence(view: StepView) -> Account:
     (rule,) = view.step.evidence.rules
     cells = view.role(RoleKind.BASE).cells
     rules = (rule, *view.step.evidence.apart)
@@ -36,7 +36,7 @@ def consequence(view: View) -> Account:
     return Account(look, (*view.rules_between(cells), says), (reasoning,))
 
 
-def trial(view: View) -> Account:
+def trial(view: StepView) -> Account:
     """Suppose, one line for each step, and the contradiction."""
     found = view.step.evidence.trial
     assert found is not None
@@ -50,7 +50,7 @@ def trial(view: View) -> Account:
     return Account(LookAt(node=node), (Fails(node),), tuple(stated))
 
 
-def _line(view: View, step: Step) -> Briefly:
+def _line(view: StepView, step: Step) -> Briefly:
     evidence, layout = step.evidence, view.layout
     looked_at = tuple(cell for role in evidence.roles for cell in role.cells)
     rules = tuple((rule.title, cells) for rule, cells in rules_between(evidence, looked_at, layout))
@@ -64,6 +64,6 @@ def _line(view: View, step: Step) -> Briefly:
     return Briefly(step.technique, step.placements, step.eliminations, cells, houses, rules)
 
 
-def _unfillable(view: View, rule: Rule) -> list[Fact]:
+def _unfillable(view: StepView, rule: Rule) -> list[Fact]:
     assert isinstance(rule, Cage)
     return [Combinations(rule.cells, (), depth=2)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nonet.explain.grammar import Fact, LookAt, OnlyPlaces
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import Link, RoleKind
 
 __all__ = ["empty_rectangle", "two_links"]
 
 
-def two_links(view: View) -> Account:
+def two_links(view: StepView) -> Account:
     chains = view.step.evidence.chains or (view.step.evidence.links,)
     pattern: list[Fact] = []
     reasoning: list[Fact] = []
@@ -23,13 +23,13 @@ def two_links(view: View) -> Account:
     return Account(look, tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning)))
 
 
-def _two_places(view: View, link: Link) -> Fact:
+def _two_places(view: StepView, link: Link) -> Fact:
     house = view.strong_house(link)
     assert house is not None
     return OnlyPlaces((link.start.digit,), (house,), (*link.start.cells, *link.end.cells))
 
 
-def empty_rectangle(view: View) -> Account:
+def empty_rectangle(view: StepView) -> Account:
     """One or two links beside a box; each elimination is explained by itself."""
     base, digit = view.role(RoleKind.BASE), view.digit
     pattern = [

@@ -16,26 +16,26 @@ from nonet.explain.grammar import (
     OnlyPlaces,
     RuledOut,
 )
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import RoleKind
 
 __all__ = ["full_house", "hidden_single", "naked_single"]
 
 
-def full_house(view: View) -> Account:
+def full_house(view: StepView) -> Account:
     role = view.role(RoleKind.BASE)
     houses = role.houses[:1]
     return Account(LookAt(houses), (LastOpenCell(role.cells[0], houses),), (MissingOnly(view.digit, houses),))
 
 
-def naked_single(view: View) -> Account:
+def naked_single(view: StepView) -> Account:
     cell = view.role(RoleKind.BASE).cells[0]
     return Account(
         LookAt(cells=(cell,)), (OnlyCandidates((cell,), (view.digit,)),), tuple(_digits_seen(view, cell))
     )
 
 
-def _digits_seen(view: View, cell: int) -> list[Fact]:
+def _digits_seen(view: StepView, cell: int) -> list[Fact]:
     """House by house the digits that the cell sees, the house with the most new ones first."""
     values = view.position.grid.values
     missing = set(view.layout.digits) - set(view.position.digits(cell))
@@ -64,13 +64,13 @@ def _digits_seen(view: View, cell: int) -> list[Fact]:
     return facts
 
 
-def _by_rules(view: View, blocks: list[Blocks]) -> list[Fact]:
+def _by_rules(view: StepView, blocks: list[Blocks]) -> list[Fact]:
     """Digits that block cells because of rules, and before them the rules."""
     cells = dict.fromkeys(cell for each in blocks for cell in (each.cell, *each.cells))
     return [*view.rules_between(cells), *blocks]
 
 
-def hidden_single(view: View) -> Account:
+def hidden_single(view: StepView) -> Account:
     role = view.role(RoleKind.BASE)
     houses = role.houses[:1]
     return Account(
@@ -80,7 +80,7 @@ def hidden_single(view: View) -> Account:
     )
 
 
-def _blockers(view: View, digit: int, house: int) -> list[Fact]:
+def _blockers(view: StepView, digit: int, house: int) -> list[Fact]:
     """Why the digit has no place in the other cells of the house: who blocks them, the one with the most first."""
     values = view.position.grid.values
     cells = view.layout.houses[house].cells

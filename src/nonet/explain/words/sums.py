@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nonet.explain.grammar import EquationIs, EveryWay, Fact, LookAt, SumsAre
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.logic.variants.ways import sums_of
 
 __all__ = ["rule_of_45"]
 
 
-def rule_of_45(view: View) -> Account:
+def rule_of_45(view: StepView) -> Account:
     (equation,) = view.step.evidence.equations
     sums = tuple(sums_of(equation.rules))
     whole = len(equation.houses) * sum(view.layout.digits)
@@ -23,7 +23,7 @@ def rule_of_45(view: View) -> Account:
     return Account(LookAt(equation.houses), (*apart, pattern), tuple(reasoning))
 
 
-def _counts_digits(view: View, houses: tuple[int, ...], cages: list[tuple[int, ...]]) -> bool:
+def _counts_digits(view: StepView, houses: tuple[int, ...], cages: list[tuple[int, ...]]) -> bool:
     """Whether a filled cell is in the houses but not in the cages, or the other way round."""
     inside = {cell for house in houses for cell in view.layout.houses[house].cells}
     in_cages = {cell for cells in cages for cell in cells}

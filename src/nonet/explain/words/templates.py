@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nonet.explain.grammar import LookAt, Templates
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import RoleKind
 
 __all__ = ["template"]
 
 
-def template(view: View) -> Account:
+def template(view: StepView) -> Account:
     helpers = tuple(sorted(role.digits[0] for role in view.roles(RoleKind.SET)))
     placed = tuple(sorted(cell for cell, _ in view.step.placements))
     fact = Templates(view.digit, placed or view.targets, bool(placed), helpers)

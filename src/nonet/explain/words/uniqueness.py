@@ -15,14 +15,14 @@ from nonet.explain.grammar import (
     OnlyPlaces,
     Sees,
 )
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.explain.words.generic import refutations
 from nonet.step import Candidate, RoleKind
 
 __all__ = ["one_cell", "one_digit", "with_lock", "with_subset"]
 
 
-def _way_out(view: View) -> tuple[LookAt, list[Fact], tuple[Candidate, ...]]:
+def _way_out(view: StepView) -> tuple[LookAt, list[Fact], tuple[Candidate, ...]]:
     """Where to look, the pattern, and its extra candidates."""
     deadly = view.step.evidence.deadly
     assert deadly is not None
@@ -33,20 +33,20 @@ def _way_out(view: View) -> tuple[LookAt, list[Fact], tuple[Candidate, ...]]:
     return LookAt(cells=deadly.cells), [DeadlyPattern(deadly.cells, deadly.digits, filled)], extras
 
 
-def one_cell(view: View) -> Account:
+def one_cell(view: StepView) -> Account:
     """All extras are in one cell: it takes one of them."""
     where, pattern, extras = _way_out(view)
     return Account(where, tuple(pattern), (view.either(extras),))
 
 
-def one_digit(view: View) -> Account:
+def one_digit(view: StepView) -> Account:
     """The extras are of one digit: what sees them all goes."""
     where, pattern, extras = _way_out(view)
     cells = tuple(sorted(cell for cell, _ in extras))
     return Account(where, tuple(pattern), tuple(view.one_of_places(extras[0][1], cells)))
 
 
-def with_subset(view: View) -> Account:
+def with_subset(view: StepView) -> Account:
     """The extras count as one cell more, and make a naked subset with others."""
     where, pattern, extras = _way_out(view)
     subset = view.role(RoleKind.BASE)
@@ -59,7 +59,7 @@ def with_subset(view: View) -> Account:
     return Account(where, tuple(pattern), tuple(reasoning))
 
 
-def with_lock(view: View) -> Account:
+def with_lock(view: StepView) -> Account:
     """A digit of the pattern has no place outside it in some houses: suppose, and the pattern is complete."""
     where, pattern, extras = _way_out(view)
     pattern.append(view.either(extras))

@@ -11,13 +11,13 @@ from nonet.explain.grammar import (
     OnlyPlaces,
     Sees,
 )
-from nonet.explain.view import Account, View
+from nonet.explain.step_view import Account, StepView
 from nonet.step import Node, RoleKind
 
 __all__ = ["w_wing", "wing"]
 
 
-def wing(view: View) -> Account:
+def wing(view: StepView) -> Account:
     """Whatever the pivot is, a pincer is the common digit; with more pincers, by counting."""
     pivot, common = view.role(RoleKind.PIVOT), view.role(RoleKind.COMMON)
     pincers = [role.cells[0] for role in view.roles(RoleKind.PINCER)]
@@ -37,7 +37,7 @@ def wing(view: View) -> Account:
     return Account(LookAt(cells=pivot.cells), tuple(pattern), tuple(reasoning))
 
 
-def _by_counting(view: View, cells: tuple[int, ...], digit: int) -> Account:
+def _by_counting(view: StepView, cells: tuple[int, ...], digit: int) -> Account:
     """As many cells as digits, and all but one of these fit only once: so that one is there too."""
     digits = view.digits(cells)
     pattern = OnlyCandidates(tuple(sorted(cells)), digits)
@@ -46,7 +46,7 @@ def _by_counting(view: View, cells: tuple[int, ...], digit: int) -> Account:
     return Account(LookAt(cells=cells), (pattern, once), tuple(reasoning))
 
 
-def w_wing(view: View) -> Account:
+def w_wing(view: StepView) -> Account:
     one, two = (role.cells[0] for role in view.roles(RoleKind.PINCER)[:2])
     base = view.role(RoleKind.BASE)
     linked = base.digits[0]

@@ -10,14 +10,10 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
-    from_option,
-    layout_option,
-    number_option,
-    source_argument,
-    symbols_option,
+    puzzle_source,
     whole_number,
 )
-from nonet.faces.cli.source import read_entries
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
 from nonet.puzzle import Puzzle
 
@@ -39,12 +35,8 @@ __all__ = ["command"]
         ("sudoku check --timeout 60 puzzle.txt", "answer `unknown` after a minute"),
     ],
 )
-@source_argument
 @lines_option
-@layout_option
-@symbols_option
-@from_option
-@number_option
+@puzzle_source()
 @engine_option
 @click.option(
     "--true-candidates",
@@ -59,12 +51,8 @@ __all__ = ["command"]
 )
 @timeout_option
 def command(
-    source: str | None,
+    source: PuzzleSource,
     lines: str | None,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
     engine_name: str | None,
     true_candidates: bool,
     counts: int | None,
@@ -83,10 +71,10 @@ def command(
     if lines is not None:
         if true_candidates or timeout is not None:
             raise click.UsageError("--lines can be combined with --layout only")
-        if source is not None:
+        if source.name is not None:
             raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
-        return answer_file(lines, "check", layout=layout)
-    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+        return answer_file(lines, "check", layout=source.layout)
+    entries = source.entries()
     status = DONE
     try:
         with time_limit(timeout):

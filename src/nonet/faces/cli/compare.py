@@ -11,15 +11,8 @@ from nonet.engines.comparison import Comparison, compared_engines, measured
 from nonet.engines.tally import Tally
 from nonet.errors import MissingExtra
 from nonet.faces.cli.deadline import OutOfTime, time_limit
-from nonet.faces.cli.options import (
-    Command,
-    NumberRange,
-    from_option,
-    layout_option,
-    source_argument,
-    symbols_option,
-)
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.options import Command, NumberRange, puzzle_source
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, INTERRUPTED, say
 from nonet.puzzle import Puzzle
 
@@ -37,7 +30,6 @@ _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
         ("sudoku compare --timeout 1 --json puzzle.txt", "at most a second each, as JSON"),
     ],
 )
-@source_argument
 @click.option(
     "--engine",
     "engines",
@@ -54,17 +46,12 @@ _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
     help="Stop an engine after this time.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@layout_option
-@symbols_option
-@from_option
+@puzzle_source("layout", "symbols", "input_format")
 def command(
-    source: str | None,
+    source: PuzzleSource,
     engines: tuple[str, ...],
     timeout: float,
     as_json: bool,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
 ) -> int:
     """Compare the engines on a puzzle: how much each of them searches until it has proved the answer.
 
@@ -75,7 +62,7 @@ def command(
     A node is not the same amount of work everywhere: plain backtracking only checks whether a digit fits, while
     propagation applies its rules to the whole board.
     """
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format)
+    puzzle = source.puzzle()
     found = []
     try:
         for name in engines or compared_engines(puzzle):

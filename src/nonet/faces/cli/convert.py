@@ -9,15 +9,8 @@ from dataclasses import replace
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import (
-    Command,
-    from_option,
-    layout_option,
-    number_option,
-    source_argument,
-    symbols_option,
-)
-from nonet.faces.cli.source import read_entries
+from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
 from nonet.formats.registry import format_named
@@ -39,27 +32,19 @@ __all__ = ["by_extension", "command", "write_entries"]
         ("sudoku convert --list", "all formats"),
     ],
 )
-@source_argument
 @click.option("--to", "output_format", metavar="FORMAT", help="The format to write.")
 @click.option(
     "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
 )
 @click.option("--with-solution", is_flag=True, help="Add the solution, where the format can hold it.")
 @click.option("--list", "show_list", is_flag=True, help="List the formats, and exit.")
-@from_option
-@number_option
-@layout_option
-@symbols_option
+@puzzle_source("input_format", "number", "layout", "symbols")
 def command(
-    source: str | None,
+    source: PuzzleSource,
     output_format: str | None,
     output: str | None,
     with_solution: bool,
     show_list: bool,
-    input_format: str | None,
-    number: int | None,
-    layout: str | None,
-    symbols: str | None,
 ) -> int:
     """Convert puzzles between formats: plain text, files of other programs, links.
 
@@ -71,7 +56,7 @@ def command(
         return _list()
     name = output_format or by_extension(output)
     format_named(name)  # raises an error for an unknown one
-    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    entries = source.entries()
     found: list[PuzzleEntry] = [_solved(entry) for entry in entries] if with_solution else list(entries)
     return write_entries(found, name, output)
 

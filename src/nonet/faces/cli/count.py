@@ -11,16 +11,12 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
-    from_option,
-    layout_option,
     limit_option,
-    number_option,
+    puzzle_source,
     seed_option,
-    source_argument,
-    symbols_option,
     whole_number,
 )
-from nonet.faces.cli.source import read_entries
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
 from nonet.faces.cli.tally import Ticker, at_least
 from nonet.puzzle import Puzzle
@@ -46,13 +42,9 @@ __all__ = ["command"]
         ),
     ],
 )
-@source_argument
 @lines_option
 @limit_option
-@layout_option
-@symbols_option
-@from_option
-@number_option
+@puzzle_source()
 @engine_option
 @click.option("--estimate", is_flag=True, help="Estimate the number from random walks instead of counting.")
 @click.option(
@@ -68,13 +60,9 @@ __all__ = ["command"]
 @click.pass_context
 def command(
     context: click.Context,
-    source: str | None,
+    source: PuzzleSource,
     lines: str | None,
     limit: int,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
     engine_name: str | None,
     estimate: bool,
     walks: int,
@@ -93,10 +81,10 @@ def command(
     if lines is not None:
         if estimate or timeout is not None:
             raise click.UsageError("--lines can be combined with --layout and --limit only")
-        if source is not None:
+        if source.name is not None:
             raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
-        return answer_file(lines, "count", layout=layout, limit=limit)
-    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+        return answer_file(lines, "count", layout=source.layout, limit=limit)
+    entries = source.entries()
     ticker = Ticker()
     try:
         with time_limit(timeout):

@@ -190,37 +190,37 @@ def _share(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,} ({100 * part / whole:.2f} %)" if whole else "none"
 
 
-def _score_text(found: Score) -> str:
+def _score_text(score: Score) -> str:
     from nonet.data.report import LEVELS
 
     lines = [
-        f"{found.name}: {found.graded:,} puzzles graded",
-        f"  cells: {_share(found.right_cells, found.cells)}",
-        f"  grids: {_share(found.right_grids, found.graded)}",
+        f"{score.name}: {score.graded:,} puzzles graded",
+        f"  cells: {_share(score.right_cells, score.cells)}",
+        f"  grids: {_share(score.right_grids, score.graded)}",
     ]
     lines += [
-        f"  {level}: {_share(found.right_by_level[level], found.grids_by_level[level])}"
+        f"  {level}: {_share(score.right_by_level[level], score.grids_by_level[level])}"
         for level in LEVELS
-        if level in found.grids_by_level
+        if level in score.grids_by_level
     ]
-    if found.changed_clues:
-        lines.append(f"  clues changed: in {found.changed_clues:,} grids")
-    if found.skipped:
-        lines.append(f"  skipped, without exactly one solution: {found.skipped:,}")
+    if score.changed_clues:
+        lines.append(f"  clues changed: in {score.changed_clues:,} grids")
+    if score.skipped:
+        lines.append(f"  skipped, without exactly one solution: {score.skipped:,}")
     return "\n".join(lines)
 
 
-def _score_data(found: Score) -> dict[str, object]:
+def _score_data(score: Score) -> dict[str, object]:
     return {
-        "name": found.name,
-        "graded": found.graded,
-        "skipped": found.skipped,
-        "cells": found.cells,
-        "right_cells": found.right_cells,
-        "right_grids": found.right_grids,
-        "changed_clues": found.changed_clues,
+        "name": score.name,
+        "graded": score.graded,
+        "skipped": score.skipped,
+        "cells": score.cells,
+        "right_cells": score.right_cells,
+        "right_grids": score.right_grids,
+        "changed_clues": score.changed_clues,
         "levels": {
-            level: {"grids": n, "right": found.right_by_level[level]}
-            for level, n in found.grids_by_level.items()
+            level: {"grids": n, "right": score.right_by_level[level]}
+            for level, n in score.grids_by_level.items()
         },
     }

@@ -8,16 +8,9 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import (
-    Command,
-    NumberRange,
-    layout_option,
-    source_argument,
-    symbols_option,
-    whole_number,
-)
+from nonet.faces.cli.options import Command, NumberRange, puzzle_source, whole_number
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 
 if TYPE_CHECKING:
@@ -46,7 +39,6 @@ __all__ = ["command"]
         ("sudoku draw 12.............. --animate search -o search.svg", "backtracking, move by move"),
     ],
 )
-@source_argument
 @output_option(required=True)
 @click.option("--candidates", is_flag=True, help="Show the candidates of empty cells.")
 @click.option(
@@ -75,10 +67,9 @@ __all__ = ["command"]
 @width_option
 @click.option("--transparent", is_flag=True, help="Leave out the background (SVG and PNG).")
 @language_option
-@layout_option
-@symbols_option
+@puzzle_source("layout", "symbols")
 def command(
-    source: str | None,
+    source: PuzzleSource,
     output: str,
     candidates: bool,
     step: int | None,
@@ -93,8 +84,6 @@ def command(
     width: int | None,
     transparent: bool,
     language: str,
-    layout: str | None,
-    symbols: str | None,
 ) -> int:
     """Draw a puzzle and save the picture: SVG, PNG or PDF, by the file's extension; animations are SVG or GIF.
 
@@ -108,7 +97,7 @@ def command(
     if animate is not None:
         if other or names or transparent or step is not None:
             raise click.UsageError("--animate cannot be combined with other contents of the picture")
-        puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+        puzzle = source.puzzle()
         return _animation(
             puzzle, animate, output, seconds=seconds, theme=theme, width=width, language=language
         )
@@ -119,7 +108,7 @@ def command(
         raise click.UsageError("--step cannot be combined with other contents of the picture")
     if letters and pictures:
         raise click.UsageError("--letters and --pictures cannot be used together")
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    puzzle = source.puzzle()
     if step is not None:
         scene = _step(puzzle, step, language)
     else:

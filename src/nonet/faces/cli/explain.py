@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,30 +19,16 @@ from nonet.faces.cli.explain_options import (
     tier_option,
 )
 from nonet.faces.cli.explain_output import StepPrinter, check_output_name, write_steps
-from nonet.faces.cli.explain_se import explain_by_explainer
-from nonet.faces.cli.options import (
-    Command,
-    from_option,
-    layout_option,
-    number_option,
-    source_argument,
-    symbols_option,
-)
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.explain_paths import ExplainerPath, PathStep, StepPath, TechniquePath
+from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
-from nonet.messages import T
 
 if TYPE_CHECKING:
-    from nonet.candidates import Candidates
-    from nonet.logic.options import Options
     from nonet.puzzle import Puzzle
-    from nonet.rating import Rating
-    from nonet.step import Step
 
-__all__ = ["command"]
-
-Taken = tuple[int, "Candidates", "Step"]
-"""The number of a step, the position before it, the step."""
+OURS = ("hodoku", "variants")
+"""The schemes whose path is that of our techniques; the others are versions of Sudoku Explainer."""
 
 
 @click.command(
@@ -63,7 +49,6 @@ Taken = tuple[int, "Candidates", "Step"]
         ("sudoku explain --json puzzle.txt", "for use in a program"),
     ],
 )
-@source_argument
 @click.option("--next", "only_next", is_flag=True, help="Show only the next step, with its picture.")
 @tier_option(4)
 @detail_option
@@ -96,12 +81,9 @@ Taken = tuple[int, "Candidates", "Step"]
 @click.option("--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution.")
 @language_option
 @cells_option("notation")
-@layout_option
-@symbols_option
-@from_option
-@number_option
+@puzzle_source()
 def command(
-    source: str | None,
+    source: PuzzleSource,
     only_next: bool,
     tier: int,
     detail: str,
@@ -114,10 +96,6 @@ def command(
     no_uniqueness: bool,
     language: str,
     cells: str,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
 ) -> int:
     """Explain how a person would solve a puzzle: the easiest step first, each with its reason.
 
@@ -127,128 +105,81 @@ def command(
 
     The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
     """
-    from nonet.draw.html import TakenStep
+    from nonet.engines import engine_for
     from nonet.logic.catalog import technique
-    from nonet.logic.options import DEFAULTS
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # raises an error for an unknown scheme
-    by_explainer = scheme not in ("hodoku", "variants")
-    if by_explainer and no_uniqueness:
+    if no_uniqueness and scheme not in OURS:
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
     check_output_name(output)
-    show = StepPrinter(
+    printer = StepPrinter(
         tier, detail, spoken(language, cells), svg, draw=pictures or only_next, single=only_next
     )
-    options = replace(DEFAULTS, uniqueness=not no_uniqueness)
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    puzzle = source.puzzle()
     try:
-        _check(puzzle)
+        engine_for(puzzle).solution(puzzle)
     except (NoSolution, SeveralSolutions) as error:
         click.echo(f"{error} (see `sudoku hint`)", err=True)
         return NO
-    if by_explainer:
-        puzzle.require_classic("Sudoku Explainer")
-        return explain_by_explainer(
-            puzzle,
-            scheme,
-            only_next=only_next,
-            keys=keys,
-            show=show,
-            output=output,
-            as_json=as_json,
-        )
-    steps = _next_steps(puzzle, keys, options) if only_next else _path(puzzle, keys, options)
-    if as_json:
-        return _print_json(puzzle, list(steps), language, whole=not only_next and not keys)
-    whole = not only_next and not keys
-    found: list[Step] = []
-    if output is not None:
-        taken = list(steps)
-        rating = _rating_line(puzzle, [step for _, _, step in taken], language) if whole else ""
-        found = [step for _, _, step in taken]
-        if found:
-            write_steps(output, puzzle, [TakenStep(*each) for each in taken], show, rating)
+    path = _path(puzzle, scheme, uniqueness=not no_uniqueness)
+    if only_next:
+        steps = path.next_steps(keys)
     else:
-        for number, position, step in steps:
-            show.print_step(puzzle, number, position, step)
-            found.append(step)
-    if not found:
-        wanted = " or ".join(keys) if keys else "any technique"
-        click.echo(f"no step uses {wanted} here", err=True)
+        steps = (taken for taken in path.steps() if not keys or taken.step.technique in keys)
+    rated = None if only_next or keys else path
+    if as_json:
+        return _print_json(puzzle, list(steps), printer.language, rated)
+    show = _print_steps if output is None else partial(_write_steps, output)
+    if not show(puzzle, steps, printer, rated):
+        click.echo(f"no step uses {' or '.join(keys) or 'any technique'} here", err=True)
         return NO
-    if whole:
-        print_text(_rating_line(puzzle, found, language))
     return DONE
 
 
-def _check(puzzle: Puzzle) -> None:
-    from nonet.engines import engine_for
-
-    engine_for(puzzle).solution(puzzle)
-
-
-def _path(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iterator[Taken]:
-    from nonet.logic.path import path
-    from nonet.logic.position import Position
-
-    position = Position.of(puzzle)
-    for number, step in enumerate(path(puzzle, options=options), start=1):
-        if not keys or step.technique in keys:
-            yield number, position.candidates(), step
-        position.apply(step)
+def _path(puzzle: Puzzle, scheme: str, *, uniqueness: bool) -> StepPath:
+    if scheme in OURS:
+        return TechniquePath(puzzle, uniqueness)
+    puzzle.require_classic("Sudoku Explainer")
+    return ExplainerPath(puzzle, scheme)
 
 
-def _next_steps(puzzle: Puzzle, keys: tuple[str, ...], options: Options) -> Iterator[Taken]:
-    from nonet.logic.path import all_steps, next_step
-    from nonet.logic.position import Position
-
-    position = Position.of(puzzle)
-    if not keys:
-        step = next_step(position, options=options)
-        if step is not None:
-            yield 1, position.candidates(), step
-        return
-    number = 0
-    for key in keys:
-        for step in all_steps(position, key, options=options):
-            number += 1
-            yield number, position.candidates(), step
+def _print_steps(
+    puzzle: Puzzle, steps: Iterable[PathStep], printer: StepPrinter, rated: StepPath | None
+) -> bool:
+    """Prints each step as soon as it is found, then the rating of a whole path; False if there is no step."""
+    printed = []
+    for number, position, step, heading, _ in steps:
+        printer.print_step(puzzle, number, position, step, name=heading)
+        printed.append(step)
+    if printed and rated is not None:
+        print_text(rated.rating_line(printed, printer.language))
+    return bool(printed)
 
 
-def _rating_line(puzzle: Puzzle, steps: list[Step], language: str) -> str:
-    from nonet.explain import rating_words
-    from nonet.explain.voice import voice
+def _write_steps(
+    output: str, puzzle: Puzzle, steps: Iterable[PathStep], printer: StepPrinter, rated: StepPath | None
+) -> bool:
+    """Writes the steps to a file, and prints the rating of a whole path; False if there is no step."""
+    from nonet.draw.html import TakenStep
 
-    finished = _is_finished(puzzle, steps)
-    words = rating_words(_rated(puzzle, steps, finished), language)
-    if finished:
-        return words
-    return f"{voice(language).say(T('None of our techniques helps from here on.'))}\n{words}"
-
-
-def _is_finished(puzzle: Puzzle, steps: list[Step]) -> bool:
-    """Whether the steps fill the board; those of a puzzle with rules may not."""
-    return puzzle.clue_count + sum(len(step.placements) for step in steps) == puzzle.layout.cell_count
-
-
-def _rated(puzzle: Puzzle, steps: list[Step], finished: bool) -> Rating:
-    """The rating of the path that was shown: by the same steps."""
-    from nonet.rating.hodoku import Hodoku
-    from nonet.rating.variants import VariantScale
-
-    return VariantScale().rate_path(steps, finished=finished) if puzzle.rules else Hodoku().rate_path(steps)
+    taken = [TakenStep(*step[:3]) for step in steps]
+    if taken:
+        rating = rated.rating_line([step for _, _, step in taken], printer.language) if rated else ""
+        write_steps(output, puzzle, taken, printer, rating)
+        if rating:
+            print_text(rating)
+    return bool(taken)
 
 
-def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: bool) -> int:
+def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated: StepPath | None) -> int:
     import json
 
     from nonet.explain import TIERS, explain, fact_records, technique_name, to_record
     from nonet.explain.record import SCHEMA
     from nonet.formats import format_grid
-    from nonet.logic.catalog import technique
     from nonet.rules.codec import to_data
 
     document: dict[str, Any] = {
@@ -257,31 +188,20 @@ def _print_json(puzzle: Puzzle, steps: list[Taken], language: str, *, whole: boo
         "givens": format_grid(puzzle.givens, "line"),
         **({"rules": [to_data(rule, puzzle.layout) for rule in puzzle.rules]} if puzzle.rules else {}),
         "language": language,
-        "steps": [],
-    }
-    for number, position, step in steps:
-        used = technique(step.technique)
-        document["steps"].append(
+        "steps": [
             {
                 "number": number,
                 **to_record(step, puzzle.layout),
                 "name": technique_name(step.technique, language),
-                "level": used.level.name.lower(),
-                "score": used.score,
+                **record,
                 "text": {str(tier): explain(step, position, tier=tier, language=language) for tier in TIERS},
                 "facts": fact_records(step, position, language=language),
             }
-        )
-    if whole:
-        path = [step for _, _, step in steps]
-        rating = _rated(puzzle, path, _is_finished(puzzle, path))
-        document["rating"] = {
-            "scheme": rating.scheme,
-            "version": rating.version,
-            "level": rating.level,
-            "score": rating.score,
-            "technique": rating.technique,
-        }
+            for number, position, step, _, record in steps
+        ],
+    }
+    if rated is not None:
+        document["rating"] = rated.rating_record([taken.step for taken in steps])
     text = json.dumps(document, ensure_ascii=False, indent=1)
     try:
         click.echo(text)

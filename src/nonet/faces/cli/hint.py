@@ -21,15 +21,8 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import (
-    Command,
-    from_option,
-    layout_option,
-    number_option,
-    source_argument,
-    symbols_option,
-)
-from nonet.faces.cli.source import read_entry, read_puzzle, read_text
+from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
@@ -50,7 +43,6 @@ __all__ = ["command"]
         ("sudoku hint puzzle.txt --at board.txt --lang cs", "a hint for the current board, in Czech"),
     ],
 )
-@source_argument
 @click.option(
     "--at",
     "grid",
@@ -68,12 +60,9 @@ __all__ = ["command"]
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @language_option
 @cells_option("words")
-@layout_option
-@symbols_option
-@from_option
-@number_option
+@puzzle_source()
 def command(
-    source: str | None,
+    source: PuzzleSource,
     grid: str | None,
     marks: str | None,
     tier: int,
@@ -81,10 +70,6 @@ def command(
     as_json: bool,
     language: str,
     cells: str,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
 ) -> int:
     """Give a hint: the first mistake if there is one, otherwise the next step.
 
@@ -96,12 +81,12 @@ def command(
     from nonet.hints import HintKind, hint
 
     language = spoken(language, cells)
-    entry = read_entry(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    entry = source.entry()
     puzzle = entry.puzzle
     try:
         board = None if entry.state is None else entry.state.values
         if grid is not None:
-            board = read_puzzle(grid, layout=puzzle.layout.name, symbols=symbols).givens
+            board = PuzzleSource(grid, layout=puzzle.layout.name, symbols=source.symbols).puzzle().givens
     except RuleError as error:
         found = _conflict(hint(puzzle), error)
     else:
@@ -124,34 +109,34 @@ def _conflict(bare: Hint, error: RuleError) -> Hint:
     )
 
 
-def _print(found: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str | None) -> None:
+def _print(hint: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str | None) -> None:
     from nonet.explain import look_of, picture_of
     from nonet.hints import HintKind
 
-    look = look_of(found, tier=tier)
-    if found.kind is not HintKind.CONFLICT:  # such a board cannot be read, and so not drawn
-        shown = picture_of(found.position, look, givens=found.givens, language=language)
+    look = look_of(hint, tier=tier)
+    if hint.kind is not HintKind.CONFLICT:  # such a board cannot be read, and so not drawn
+        shown = picture_of(hint.position, look, givens=hint.givens, language=language)
         if svg is not None:
             click.echo(write_svg(svg, shown, rules=rules), err=True)
-        elif tier >= 3 and (found.step is not None or found.cells):
+        elif tier >= 3 and (hint.step is not None or hint.cells):
             draw_picture(shown)
-    print_text(look.text(found.position.layout, language=language))
+    print_text(look.text(hint.position.layout, language=language))
 
 
-def _print_json(found: Hint, tier: int, language: str) -> None:
+def _print_json(hint: Hint, tier: int, language: str) -> None:
     import json
 
     from nonet.explain import advise, to_record
 
-    layout = found.position.layout
+    layout = hint.position.layout
     document: dict[str, Any] = {
-        "kind": found.kind.value,
-        "cells": [layout.cell_name(cell) for cell in found.cells],
-        "digit": found.digit,
-        "house": None if found.house is None else layout.houses[found.house].name,
-        "step": None if found.step is None else to_record(found.step, layout),
-        "proof": [to_record(step, layout) for step in found.proof],
-        "text": advise(found, tier=tier, language=language),
+        "kind": hint.kind.value,
+        "cells": [layout.cell_name(cell) for cell in hint.cells],
+        "digit": hint.digit,
+        "house": None if hint.house is None else layout.houses[hint.house].name,
+        "step": None if hint.step is None else to_record(hint.step, layout),
+        "proof": [to_record(step, layout) for step in hint.proof],
+        "text": advise(hint, tier=tier, language=language),
     }
     click.echo(json.dumps(document, ensure_ascii=False, indent=1))
 

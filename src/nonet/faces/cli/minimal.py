@@ -5,17 +5,8 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
-from nonet.faces.cli.options import (
-    Command,
-    format_option,
-    from_option,
-    layout_option,
-    number_option,
-    seed_option,
-    source_argument,
-    symbols_option,
-)
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.options import Command, format_option, puzzle_source, seed_option
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
 from nonet.puzzle import Puzzle
 
@@ -31,25 +22,17 @@ __all__ = ["command"]
         ("sudoku minimal --seed 7 puzzle.txt", "remove clues in another order"),
     ],
 )
-@source_argument
 @click.option(
     "--list", "listed", is_flag=True, help="Only list the clues that could be left out, one per line."
 )
 @format_option
-@layout_option
-@symbols_option
-@from_option
-@number_option
+@puzzle_source()
 @seed_option
 @timeout_option
 def command(
-    source: str | None,
+    source: PuzzleSource,
     listed: bool,
     form: str,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
     seed: int | None,
     timeout: float | None,
 ) -> int:
@@ -63,7 +46,7 @@ def command(
     """
     from nonet.clues import clues_of, minimal, unnecessary_clues
 
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    puzzle = source.puzzle()
     try:
         with time_limit(timeout):
             if listed:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,7 +12,7 @@ from nonet.engines import Engine, engine_for, engine_names
 from nonet.errors import EngineError
 from nonet.faces.cli.command_base import CommandBase, GroupBase
 from nonet.faces.cli.numbers import parse_whole_number
-from nonet.faces.cli.source import puzzles_last
+from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.formats import format_names
 
 if TYPE_CHECKING:
@@ -24,12 +25,14 @@ __all__ = [
     "CommandGroup",
     "NumberRange",
     "chosen_engine",
+    "complete_board",
     "engine_option",
     "format_option",
     "from_option",
     "layout_option",
     "limit_option",
     "number_option",
+    "puzzle_source",
     "seed_option",
     "source_argument",
     "symbols_option",
@@ -80,22 +83,14 @@ def _complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [CompletionItem(incomplete, type="file")]
 
 
-def _complete_layout(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    names = (
-        "4x4",
-        "6x6",
-        "9x9",
-        "12x12",
-        "16x16",
-        "25x25",
-        "x",
-        "windoku",
-        "6x6/3x2",
-        "jigsaw:",
-        "samurai",
-        "twodoku",
-    )
-    return [name for name in names if name.startswith(incomplete)]
+def complete_board(*others: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Completes the name of a board, or one of these names."""
+    names = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "x", "windoku", "6x6/3x2", *others)
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        return [name for name in names if name.startswith(incomplete)]
+
+    return complete
 
 
 source_argument = click.argument(
@@ -105,7 +100,7 @@ source_argument = click.argument(
 layout_option = click.option(
     "--layout",
     metavar="NAME",
-    shell_complete=_complete_layout,
+    shell_complete=complete_board("jigsaw:", "samurai", "twodoku"),
     help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, samurai, ... "
     "Default: the standard board with that many cells.",
 )
@@ -129,6 +124,33 @@ number_option = click.option(
     callback=whole_number(least=1),
     help="Which puzzle of a file that has several, counted from 1.",
 )
+
+_SOURCE_OPTIONS = {
+    "layout": layout_option,
+    "symbols": symbols_option,
+    "input_format": from_option,
+    "number": number_option,
+}
+
+
+def puzzle_source(*names: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Gives a command the argument that names a puzzle and the options about it (all, or those of these names, in this
+    order). The command gets them as one value: `source`, a PuzzleSource.
+    """
+    names = names or tuple(_SOURCE_OPTIONS)
+
+    def decorate(command: Callable[..., int]) -> Callable[..., int]:
+        @wraps(command)
+        def with_source(source: str | None, **values: Any) -> int:
+            options = {name: values.pop(name) for name in names}
+            return command(source=PuzzleSource(source, **options), **values)
+
+        for name in reversed(names):
+            with_source = _SOURCE_OPTIONS[name](with_source)
+        return source_argument(with_source)
+
+    return decorate
+
 
 engine_option = click.option(
     "--engine",

@@ -16,7 +16,7 @@ from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.solutions import print_first, print_last
-from nonet.faces.cli.source import puzzles_last, read_puzzle
+from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.faces.cli.status import DONE, REFUSED, complain
 from nonet.layout import MAX_SIZE
 
@@ -127,6 +127,6 @@ def _mini(options: Namespace) -> int:
 
 
 def _solve(options: Namespace) -> int:
-    puzzle = read_puzzle(options.source)
+    puzzle = PuzzleSource(options.source).puzzle()
     engine = engine_for(puzzle)
     return print_first(engine, puzzle) if options.first else print_last(engine, puzzle, limit=options.limit)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import Command, layout_option, number_option, seed_option, source_argument
+from nonet.faces.cli.options import Command, puzzle_source, seed_option
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 from nonet.messages import LANGUAGES
 
@@ -43,7 +44,6 @@ __all__ = ["command"]
         ("?", "all other keys"),
     ],
 )
-@source_argument
 @click.option("--resume", is_flag=True, help="Continue the last game.")
 @click.option("--daily", is_flag=True, help="Play the puzzle of the day, the same for everyone.")
 @click.option(
@@ -55,8 +55,7 @@ __all__ = ["command"]
     help="Start a new game with the rules of a variant: killer (easy to unfair), thermo, arrow, whispers, renban, "
     "kropki, little-killer, sandwich, quadruple, anti-knight or mixed.",
 )
-@layout_option
-@number_option
+@puzzle_source("layout", "number")
 @seed_option
 @click.option(
     "--ascii/--no-ascii",
@@ -83,14 +82,12 @@ __all__ = ["command"]
     help="Print where games, settings and statistics are saved, and exit.",
 )
 def command(
-    source: str | None,
+    source: PuzzleSource,
     resume: bool,
     daily: bool,
     level: str | None,
     variant: str | None,
-    layout: str | None,
     seed: int | None,
-    number: int | None,
     ascii_only: bool | None,
     language: str | None,
     theme: str | None,
@@ -107,23 +104,21 @@ def command(
         click.echo(data_path())
         return DONE
     wanted = [
-        name for name, given in (("a puzzle", source), ("--resume", resume), ("--daily", daily)) if given
+        name for name, given in (("a puzzle", source.name), ("--resume", resume), ("--daily", daily)) if given
     ]
     if len(wanted) > 1:
         raise click.UsageError(f"{wanted[0]} and {wanted[1]} cannot be used together")
     if wanted and (level or seed is not None):
         raise click.UsageError(f"{wanted[0]} and {'--level' if level else '--seed'} cannot be used together")
-    if variant and (wanted or layout):
+    if variant and (wanted or source.layout):
         other = wanted[0] if wanted else "--layout"
         raise click.UsageError(f"--variant and {other} cannot be used together")
-    if layout and (resume or daily):
+    if source.layout and (resume or daily):
         raise click.UsageError(f"{wanted[0]} and --layout cannot be used together")
     if variant is not None:
         make: Opener | None = _variant(variant, level, seed)
     else:
-        make = _maker(
-            source, resume=resume, daily=daily, level=level, layout=layout, seed=seed, number=number
-        )
+        make = _maker(source, resume=resume, daily=daily, level=level, seed=seed)
 
     from nonet.faces.tui import play
 
@@ -134,33 +129,26 @@ def command(
 
 
 def _maker(
-    source: str | None,
-    *,
-    resume: bool,
-    daily: bool,
-    level: str | None,
-    layout: str | None,
-    seed: int | None,
-    number: int | None,
+    source: PuzzleSource, *, resume: bool, daily: bool, level: str | None, seed: int | None
 ) -> Opener | None:
     """How to open the requested game; None if the player is to choose on the start screen.
 
     Bad arguments are reported here, before the terminal is switched to the game's screen.
     """
-    if source is not None:
-        game, started = _own(source, layout, number)
+    if source.name is not None:
+        game, started = _own(source, source.name)
         return lambda store, settings: store.new(game, settings=settings, **started)
     if resume:
         return _last
     if daily:
         return _today
-    if level is None and layout is None and seed is None:
+    if level is None and source.layout is None and seed is None:
         return None
     from nonet.layout import Layout
     from nonet.play.game import board_name
     from nonet.play.new_game import BOARDS, levels, new_puzzle
 
-    name = "9x9" if layout is None else layout.strip().lower()
+    name = "9x9" if source.layout is None else source.layout.strip().lower()
     if name not in ("jigsaw", "x", "windoku"):
         name = board_name(Layout.named(name))
     chosen = level or "easy"
@@ -168,7 +156,7 @@ def _maker(
     if name not in known:
         raise NonetError(
             f"the game has no puzzles for a {name} board, only for {', '.join(known)}; "
-            f"play your own: 'sudoku play PUZZLE --layout {layout}'"
+            f"play your own: 'sudoku play PUZZLE --layout {source.layout}'"
         )
     if chosen not in levels(name):
         raise NonetError(f"a {name} board has no level {chosen!r}; choose from {', '.join(levels(name))}")
@@ -188,18 +176,17 @@ def _variant(name: str, level: str | None, seed: int | None) -> Opener:
     return lambda store, settings: store.new(new_puzzle(name, level or "easy", seed), settings=settings)
 
 
-def _own(source: str, layout: str | None, number: int | None) -> tuple[Game, dict[str, Any]]:
+def _own(source: PuzzleSource, name: str) -> tuple[Game, dict[str, Any]]:
     """The player's own puzzle, and the options of `Store.new` for how far the file says it was played."""
     import os
 
-    from nonet.faces.cli.source import read_entry
     from nonet.play.exchange import options_of
     from nonet.play.game import Game
 
-    if source == "-":
+    if name == "-":
         raise NonetError("the game reads your keys from standard input; give the puzzle as a file or as text")
-    entry = read_entry(source, layout=layout, number=number)
-    shared = ":" in source and not os.path.exists(source)
+    entry = source.entry()
+    shared = ":" in name and not os.path.exists(name)
     return Game.of(entry.puzzle, source="shared" if shared else "own"), options_of(entry.state)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonet.errors import FormatError, RecipeError
-from nonet.faces.cli.options import whole_number
+from nonet.faces.cli.options import complete_board, whole_number
 from nonet.faces.cli.source import read_text
 from nonet.layout import Layout
 
@@ -80,11 +80,6 @@ def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str)
     return [name for name in LEVELS if name.startswith(incomplete)]
 
 
-def _complete_layout(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    names = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "x", "windoku", "jigsaw", "6x6/3x2")
-    return [name for name in names if name.startswith(incomplete)]
-
-
 def _complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     from nonet.generate.variants import VARIANTS
 
@@ -146,7 +141,7 @@ _OPTIONS = (
     click.option(
         "--layout",
         metavar="NAME",
-        shell_complete=_complete_layout,
+        shell_complete=complete_board("jigsaw"),
         help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ...; jigsaw or jigsaw:7x7 "
         "draws a new map for each puzzle. Default: 9x9.",
     ),

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import Command, layout_option, source_argument, symbols_option
+from nonet.faces.cli.options import Command, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
-from nonet.faces.cli.source import read_puzzle
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ link_base_option = click.option(
         ("sudoku share puzzle.txt --solved -o result.svg", "the solved puzzle instead"),
     ],
 )
-@source_argument
 @site_option
 @link_base_option
 @click.option("--qr", is_flag=True, help="Also draw the QR code of the link in the terminal.")
@@ -57,10 +56,9 @@ link_base_option = click.option(
 @click.option("--solved", is_flag=True, help="The picture shows the solved puzzle.")
 @theme_option
 @width_option
-@layout_option
-@symbols_option
+@puzzle_source("layout", "symbols")
 def command(
-    source: str | None,
+    source: PuzzleSource,
     site: str,
     link_base: str,
     qr: bool,
@@ -68,8 +66,6 @@ def command(
     solved: bool,
     theme: str,
     width: int | None,
-    layout: str | None,
-    symbols: str | None,
 ) -> int:
     """Print a link that opens the puzzle. The puzzle is in the link itself: no server of ours is involved.
 
@@ -80,7 +76,7 @@ def command(
 
     if output is not None:
         check_extension(output)
-    puzzle = read_puzzle(source, layout=layout, symbols=symbols)
+    puzzle = source.puzzle()
     url = link(puzzle, site=site, base=link_base)
     if output is not None:
         save_scene(_card(puzzle, qr_scene(url), solved=solved), output, theme=theme, width=width)

@@ -12,17 +12,13 @@ from nonet.faces.cli.options import (
     chosen_engine,
     engine_option,
     format_option,
-    from_option,
-    layout_option,
     limit_option,
-    number_option,
-    source_argument,
-    symbols_option,
+    puzzle_source,
     whole_number,
 )
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
-from nonet.faces.cli.source import read_entries
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 
 __all__ = ["command"]
@@ -54,7 +50,6 @@ __all__ = ["command"]
         ),
     ],
 )
-@source_argument
 @click.option("--first", is_flag=True, help="Print the smallest solution, and do not count.")
 @click.option(
     "--all", "every", is_flag=True, help="Print every solution in ascending order, up to the limit."
@@ -62,10 +57,7 @@ __all__ = ["command"]
 @lines_option
 @limit_option
 @format_option
-@layout_option
-@symbols_option
-@from_option
-@number_option
+@puzzle_source()
 @engine_option
 @timeout_option
 @output_option(what="Also save a picture of the solution (several: numbered files, or pages of a PDF)")
@@ -92,16 +84,12 @@ __all__ = ["command"]
     "--delay", metavar="SECONDS", type=NumberRange(0, 60), default=0.0, help="Pause after each event."
 )
 def command(
-    source: str | None,
+    source: PuzzleSource,
     first: bool,
     every: bool,
     lines: str | None,
     limit: int,
     form: str,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
     engine_name: str | None,
     timeout: float | None,
     output: str | None,
@@ -126,14 +114,14 @@ def command(
     reported with its number on standard error, and makes the exit status 1.
     """
     if lines is not None:
-        if source is not None or first or every or trace or timeout is not None or output is not None:
+        if source.name is not None or first or every or trace or timeout is not None or output is not None:
             raise click.UsageError("--lines can be combined with --layout only")
-        return answer_file(lines, "solve", layout=layout)
+        return answer_file(lines, "solve", layout=source.layout)
     if first and every:
         raise click.UsageError("--first and --all cannot be used together")
     if trace and engine_name not in ("backtracking", "dlx"):
         raise click.UsageError("--trace needs --engine backtracking or --engine dlx")
-    entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
+    entries = source.entries()
     if len(entries) > 1 and (every or trace):
         option = "--all" if every else "--trace"
         raise click.UsageError(f"{option} takes one puzzle, not {len(entries)}; add --number")

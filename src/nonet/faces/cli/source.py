@@ -6,6 +6,8 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.faces.cli.status import say
@@ -16,7 +18,7 @@ from nonet.layout import Layout
 from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
 
-__all__ = ["puzzles_last", "read_entries", "read_entry", "read_puzzle", "read_text"]
+__all__ = ["PuzzleSource", "puzzles_last", "read_entries", "read_text"]
 
 PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
 _LINK = re.compile(r"https?://", re.IGNORECASE)
@@ -31,75 +33,87 @@ def puzzles_last(arguments: Sequence[str]) -> list[str]:
     return [*(word for word in arguments if word not in puzzles), "--", *puzzles]
 
 
-def read_puzzle(
-    source: str | None,
-    *,
-    layout: str | None = None,
-    symbols: str | None = None,
-    form: str | None = None,
-    number: int | None = None,
-) -> Puzzle:
-    """The puzzle that the user means; a NonetError says what it was taken for and what is wrong with it.
+@dataclass(frozen=True)
+class PuzzleSource:
+    """A puzzle as the command line names it: its text, its file, or standard input (- or nothing), and how to read it.
 
-    >>> read_puzzle("1234 .... .... ....").clue_count
+    A NonetError says what the input was taken for and what is wrong with it.
+
+    >>> PuzzleSource("1234 .... .... ....").puzzle().clue_count
     4
-    >>> read_puzzle("puzzel.txt")
+    >>> PuzzleSource("puzzel.txt").puzzle()
     Traceback (most recent call last):
         ...
     nonet.errors.NonetError: no such file, and not a puzzle: 'puzzel.txt'
     """
-    return read_entry(source, layout=layout, symbols=symbols, form=form, number=number).puzzle
 
+    name: str | None
+    layout: str | None = None
+    symbols: str | None = None
+    input_format: str | None = None
+    number: int | None = None
 
-def read_entry(
-    source: str | None,
-    *,
-    layout: str | None = None,
-    symbols: str | None = None,
-    form: str | None = None,
-    number: int | None = None,
-) -> Reading:
-    """The same with all that the file tells. Of several puzzles it is the one of that number, or the first, and a
-    line on standard error says so.
-    """
-    entries = read_entries(source, layout=layout, symbols=symbols, form=form, number=number)
-    if len(entries) > 1:
-        say(f"{len(entries)} puzzles; this is number 1 (--number N chooses another)")
-    return entries[0]
+    def puzzle(self) -> Puzzle:
+        return self.entry().puzzle
 
+    def entry(self) -> Reading:
+        """The puzzle with all that the file tells. Of several puzzles it is the one of that number, or the first, and
+        a line on standard error says so.
+        """
+        entries = self.entries()
+        if len(entries) > 1:
+            say(f"{len(entries)} puzzles; this is number 1 (--number N chooses another)")
+        return entries[0]
 
-def read_entries(
-    source: str | None,
-    *,
-    layout: str | None = None,
-    symbols: str | None = None,
-    form: str | None = None,
-    number: int | None = None,
-) -> list[Reading]:
-    """All the puzzles of a file, or the one of that number; `form` is its format, if it should not be detected.
-    The file may be a photograph.
-    """
-    board = None if layout is None else Layout.named(layout)
-    if source is None or source == "-":
-        data = _from_standard_input(board)
-        if is_picture(data):
-            return [_from_photo(data, "standard input", board)]
-        found = read_all(data, layout=board, symbols=symbols, format=form)
-    elif os.path.exists(source):
-        data = _from_file(source)
-        if is_picture(data):
-            return [_from_photo(data, source, board)]
+    def entries(self) -> list[Reading]:
+        """All the puzzles of a file, or the one of that number. The file may be a photograph."""
+        board = None if self.layout is None else Layout.named(self.layout)
+        if self.name is None or self.name == "-":
+            data = _from_standard_input(board)
+            if is_picture(data):
+                return [_from_photo(data, "standard input", board)]
+            found = self._read(data, board)
+        elif os.path.exists(self.name):
+            data = _from_file(self.name)
+            if is_picture(data):
+                return [_from_photo(data, self.name, board)]
+            try:
+                found = self._read(data, board)
+            except NonetError as error:
+                raise NonetError(f"{self.name}: {error}") from error
+        else:
+            found = self._from_argument(self.name, board)
+        if self.number is None:
+            return list(found)
+        if self.number > len(found):
+            raise NonetError(f"--number {self.number}: the input has only {len(found)}")
+        return [found[self.number - 1]]
+
+    def _read(self, data: str | bytes, board: Layout | None) -> tuple[Reading, ...]:
+        return read_all(data, layout=board, symbols=self.symbols, format=self.input_format)
+
+    def _from_argument(self, text: str, board: Layout | None) -> tuple[Reading, ...]:
+        if not text.strip():
+            raise NonetError("the argument is empty; give a puzzle, a file, or - for standard input")
         try:
-            found = read_all(data, layout=board, symbols=symbols, format=form)
-        except NonetError as error:
-            raise NonetError(f"{source}: {error}") from error
-    else:
-        found = _from_argument(source, board, symbols, form)
-    if number is None:
-        return list(found)
-    if number > len(found):
-        raise NonetError(f"--number {number}: the input has only {len(found)}")
-    return [found[number - 1]]
+            return self._read(text, board)
+        except FormatError as error:
+            if "\n" in text or re.fullmatch(r"[-0-9.*_xX|+, ]{16,}", text, re.ASCII):
+                raise NonetError(f"{error} (read as a puzzle; there is no file of that name)") from error
+            if (
+                _LINK.match(text)
+                or _BOARD_PREFIX.match(text)
+                or text.lstrip().startswith("{")
+                or has_marks(text)
+            ):
+                raise
+            if len(text) < 81:
+                raise NonetError(f"no such file, and not a puzzle: {text!r}") from error
+            raise NonetError(f"no such file, and not a puzzle ({error}): {text!r}") from error
+
+
+def read_entries(source: str | None, *, form: str | None = None, **how: Any) -> list[Reading]:
+    return PuzzleSource(source, input_format=form, **how).entries()
 
 
 def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:
@@ -112,23 +126,6 @@ def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:
     report(found)
     puzzle = found.puzzle if board is None else Puzzle.of(board, found.puzzle.givens.values)
     return Reading(puzzle, format="photo", description="a photograph")
-
-
-def _from_argument(
-    text: str, board: Layout | None, symbols: str | None, form: str | None
-) -> tuple[Reading, ...]:
-    if not text.strip():
-        raise NonetError("the argument is empty; give a puzzle, a file, or - for standard input")
-    try:
-        return read_all(text, layout=board, symbols=symbols, format=form)
-    except FormatError as error:
-        if "\n" in text or re.fullmatch(r"[-0-9.*_xX|+, ]{16,}", text, re.ASCII):
-            raise NonetError(f"{error} (read as a puzzle; there is no file of that name)") from error
-        if _LINK.match(text) or _BOARD_PREFIX.match(text) or text.lstrip().startswith("{") or has_marks(text):
-            raise
-        if len(text) < 81:
-            raise NonetError(f"no such file, and not a puzzle: {text!r}") from error
-        raise NonetError(f"no such file, and not a puzzle ({error}): {text!r}") from error
 
 
 def read_text(path: str) -> str:

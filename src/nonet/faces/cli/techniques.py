@@ -66,8 +66,10 @@ def _print_list(language: str) -> None:
     from nonet.logic.catalog import techniques, variant_techniques
 
     all_of_them = (*techniques(), *variant_techniques())
-    names = {each.key: technique_name(each.key, language) for each in all_of_them}
-    levels = {each.level: level_name(each.level.name.lower(), language) for each in all_of_them}
+    names = {technique.key: technique_name(technique.key, language) for technique in all_of_them}
+    levels = {
+        technique.level: level_name(technique.level.name.lower(), language) for technique in all_of_them
+    }
     key_width, name_width, level_width = (
         max(map(len, texts)) for texts in (names, names.values(), levels.values())
     )
@@ -75,11 +77,12 @@ def _print_list(language: str) -> None:
     sections.append((voice(language).say(T("Killer cages and other rules")), variant_techniques()))
     for title, own in sections:
         print_text(title)
-        for each in own:
-            notes = ["" if each.on else "off", "unique" if each.unique else "", "plain" if each.plain else ""]
+        for technique in own:
+            flags = (("off", not technique.on), ("unique", technique.unique), ("plain", technique.plain))
+            notes = " ".join(note for note, applies in flags if applies)
             print_text(
-                f"  {each.key:{key_width}}  {names[each.key]:{name_width}}  {levels[each.level]:{level_width}}"
-                f" {each.score:6}  {' '.join(filter(None, notes))}".rstrip()
+                f"  {technique.key:{key_width}}  {names[technique.key]:{name_width}}"
+                f"  {levels[technique.level]:{level_width}} {technique.score:6}  {notes}".rstrip()
             )
 
 
@@ -91,18 +94,18 @@ def _print_json(language: str) -> None:
     from nonet.logic.catalog import techniques
 
     catalog: list[dict[str, Any]] = []
-    for each in techniques():
-        case = example_case(each.key)
+    for technique in techniques():
+        case = example_case(technique.key)
         catalog.append(
             {
-                "key": each.key,
-                "name": technique_name(each.key, language),
-                "family": each.family,
-                "level": each.level.name.lower(),
-                "score": each.score,
-                "on": each.on,
-                "unique": each.unique,
-                "plain": each.plain,
+                "key": technique.key,
+                "name": technique_name(technique.key, language),
+                "family": technique.family,
+                "level": technique.level.name.lower(),
+                "score": technique.score,
+                "on": technique.on,
+                "unique": technique.unique,
+                "plain": technique.plain,
                 "example": None if case is None else case.text,
             }
         )

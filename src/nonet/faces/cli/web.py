@@ -124,7 +124,7 @@ def _fragment(puzzle: str, layout: str | None) -> str:
     """What comes after the address of the page."""
     from urllib.parse import quote
 
-    from nonet.faces.cli.source import read_puzzle
+    from nonet.faces.cli.source import PuzzleSource
     from nonet.play import to_share
 
-    return "#p=" + quote(to_share(read_puzzle(puzzle, layout=layout)), safe=":+./")
+    return "#p=" + quote(to_share(PuzzleSource(puzzle, layout=layout).puzzle()), safe=":+./")

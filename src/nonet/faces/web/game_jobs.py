@@ -61,8 +61,8 @@ def begin_level(sessions: Sessions, board: str, level: str, seed: int | None) ->
 def begin_own(
     sessions: Sessions, text: str | None, values: Sequence[int] | None, layout: str | None, shared: bool
 ) -> Begun:
-    """The player's own puzzle, or, with `shared`, one from a link, which is begun once. A text may say how far the
-    puzzle was played.
+    """The player's own puzzle, or, with `shared`, one from a link, which is started only once. A text may say how far
+    the puzzle was played.
     """
     verdict = jobs.judge(text, values, layout)
     if verdict.puzzle is None or not verdict.playable:

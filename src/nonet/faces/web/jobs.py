@@ -65,8 +65,8 @@ def load_behind_moves() -> None:
 
 def measured(call: Callable[[], T]) -> tuple[T, float]:
     """The result of a call, and the seconds of computing that it took."""
-    begun = time.process_time()
-    return call(), time.process_time() - begun
+    start = time.process_time()
+    return call(), time.process_time() - start
 
 
 def on_saved_games(path: Path, most_games: int, job: Callable[..., T], *arguments: Any) -> T:
@@ -124,17 +124,17 @@ def check(text: str, layout: str | None, values: Sequence[int] | None, language:
     from nonet.grid import Grid
     from nonet.play import Kind
 
-    found = judge(text, None, layout)
-    conflicts, mistakes, complete = list(found.cells) * (found.kind is Kind.CONFLICT), [], False
-    if values is not None and found.puzzle is not None:
-        grid = Grid.of(found.puzzle.layout, values)
-        if not grid.extends(found.puzzle.givens):
+    verdict = judge(text, None, layout)
+    conflicts, mistakes, complete = list(verdict.cells) * (verdict.kind is Kind.CONFLICT), [], False
+    if values is not None and verdict.puzzle is not None:
+        grid = Grid.of(verdict.puzzle.layout, values)
+        if not grid.extends(verdict.puzzle.givens):
             raise Problem(400, "bad-request", "the values do not belong to this puzzle", where="values")
         conflicts = sorted({cell for conflict in grid.conflicts() for cell in conflict.cells})
-        if found.solution is not None:
-            mistakes = [cell for cell, value in enumerate(grid) if value and value != found.solution[cell]]
+        if verdict.solution is not None:
+            mistakes = [cell for cell, value in enumerate(grid) if value and value != verdict.solution[cell]]
         complete = grid.is_solution()
-    view = verdict_view(found, language)
+    view = verdict_view(verdict, language)
     return json_text(
         {
             **{name: view[name] for name in ("kind", "text", "cells", "clues")},

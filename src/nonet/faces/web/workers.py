@@ -121,7 +121,7 @@ class _Job:
     turn: Turn
     call: partial[Any]
     future: Future[Any]
-    begun: Future[Any] | None = None
+    running: Future[Any] | None = None
     """In the pool of processes, as soon as one is free."""
     since: float = 0.0
     """When that was."""
@@ -164,8 +164,8 @@ class _FairPool:
         if not future.done() and not future.cancel():
             with self._lock:
                 job = self._running.get(future)
-            if job is not None and job.begun is not None:
-                self.pool.cancel(job.begun)
+            if job is not None and job.running is not None:
+                self.pool.cancel(job.running)
 
     def close(self) -> None:
         with self._lock:
@@ -184,8 +184,8 @@ class _FairPool:
             if job.future.set_running_or_notify_cancel():
                 self._running[job.future] = job
                 job.since = time.monotonic()
-                job.begun = self.pool.submit(jobs.measured, job.call)
-                job.begun.add_done_callback(partial(self._ended, job))
+                job.running = self.pool.submit(jobs.measured, job.call)
+                job.running.add_done_callback(partial(self._ended, job))
 
     def _may_begin(self, turn: Turn) -> bool:
         free = self.pool.size - len(self._running)
@@ -195,10 +195,10 @@ class _FairPool:
             job.turn != turn for job in self._running.values()
         )
 
-    def _ended(self, job: _Job, begun: Future[Any]) -> None:
-        error = TaskCancelled("the pool was closed") if begun.cancelled() else begun.exception()
+    def _ended(self, job: _Job, run: Future[Any]) -> None:
+        error = TaskCancelled("the pool was closed") if run.cancelled() else run.exception()
         if error is None:
-            result, seconds = begun.result()
+            result, seconds = run.result()
         elif isinstance(error, TaskCancelled):  # the next job waits for a new process
             seconds = self.patience
         else:

@@ -9,7 +9,7 @@ import re
 
 from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
@@ -26,11 +26,11 @@ class ExchangeFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return _LINE.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = _LINE.fullmatch(line)
         assert match is not None
         rating = "" if match[2] == "0.0" else match[2]
-        return PuzzleEntry(Puzzle(grid_of(match[1], wanted)), about=About(rating=rating))
+        return PuzzleEntry(Puzzle(grid_of(match[1], options)), about=About(rating=rating))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         from hashlib import sha1  # a checksum, as the puzzle bank has it

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
@@ -39,7 +39,7 @@ class FixedRowsFormat(Format):
         size = int(match[1]) * int(match[2]) if match else 0
         return 4 <= size <= MAX_SIZE and len(rows) == size and len(rows[0].split()) == size
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         head, *lines = [line for line in text.split("\n") if line.strip()] or [""]
         match = _HEADER.fullmatch(head.strip())
         if match is None:
@@ -48,7 +48,7 @@ class FixedRowsFormat(Format):
         size = box_rows * box_columns
         if not 4 <= size <= MAX_SIZE:
             raise FormatError(f"a board has 4 to {MAX_SIZE} rows", row=1, text=head)
-        layout = wanted.layout or Layout.boxed(box_rows, box_columns)
+        layout = options.layout or Layout.boxed(box_rows, box_columns)
         rows = [line.split() for line in lines]
         if [len(row) for row in rows] != [size] * layout.size:
             raise FormatError(f"expected {size} rows of {size} numbers after the first line")

@@ -11,7 +11,7 @@ from nonet.formats.codecs import json_text
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -33,9 +33,9 @@ class GnomeSaveFormat(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip()[:1] == "{" and '"difficulty_category"' in text
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         record = json_text.loads(text)
-        layout = wanted.layout or CLASSIC
+        layout = options.layout or CLASSIC
         givens, values, notes = bytearray(81), bytearray(81), [0] * 81
         for number, cell in enumerate(field_list(record, "cells"), start=1):
             where = f"cell {number} of the list: "

@@ -11,7 +11,7 @@ import re
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -28,7 +28,7 @@ class GnomeShareFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return line[:1] == "#" and len(line) >= 6 and _CODE.fullmatch(line) is not None and _fits(line)
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         if not self.matches(line):
             raise FormatError("not a code of GNOME Sudoku: the counts do not fit its length", text=line)
         values = bytearray(81)
@@ -39,7 +39,7 @@ class GnomeShareFormat(LineFormat):
                 if values[row * 9 + column]:
                     raise FormatError(f"r{row + 1}c{column + 1} has two digits", text=line)
                 values[row * 9 + column] = digit
-        return PuzzleEntry(Puzzle(Grid(wanted.layout or CLASSIC, bytes(values))))
+        return PuzzleEntry(Puzzle(Grid(options.layout or CLASSIC, bytes(values))))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         values = entry.puzzle.givens.values

@@ -9,7 +9,7 @@ import re
 
 from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
@@ -27,10 +27,10 @@ class GsfFormat(LineFormat):
         fields = line.split(",", 7)
         return len(fields) >= 7 and _CELLS.fullmatch(fields[4].strip()) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         fields = [field.strip() for field in line.split(",")]
         rating = fields[0] if fields[0] != "0" else ""
-        return PuzzleEntry(Puzzle(grid_of(fields[4], wanted)), about=About(title=fields[5], rating=rating))
+        return PuzzleEntry(Puzzle(grid_of(fields[4], options)), about=About(title=fields[5], rating=rating))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         about = entry.about

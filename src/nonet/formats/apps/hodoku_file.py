@@ -20,7 +20,7 @@ from nonet.formats.codecs import packing, xml_text
 from nonet.formats.codecs.xml_text import Element, tag
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import possible
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -46,7 +46,7 @@ class HodokuFileFormat(Format):
             and re.search(r'<java\s[^>]*"java\.beans\.XMLDecoder"', text[:2000]) is not None
         )
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         root = xml_text.loads(text.lstrip())
         puzzle = next((each for each in root.all("object") if each.attributes.get("class") == _CLASS), None)
         if puzzle is None:
@@ -54,13 +54,13 @@ class HodokuFileFormat(Format):
         notes = _numbers(puzzle, "userCells", 0)
         for call in puzzle.all("void"):
             if call.attributes.get("method") == "setSudoku":
-                entry = _LIBRARY.parse_line(call.text_of("string"), wanted)
+                entry = _LIBRARY.parse_line(call.text_of("string"), options)
                 state = entry.state or SavedState(values=entry.puzzle.givens)
                 return [PuzzleEntry(entry.puzzle, _state(state.values, notes, state.struck))]
         values, fixed = _numbers(puzzle, "values", 0), _numbers(puzzle, "fixed", 0)
         if max(values) > 9:
             raise FormatError("a digit is not 1 to 9", text=str(max(values)))
-        layout = wanted.layout or CLASSIC
+        layout = options.layout or CLASSIC
         givens = Puzzle.of(layout, [value if fix else 0 for value, fix in zip(values, fixed, strict=True)])
         board = Grid.of(layout, values)
         return [PuzzleEntry(givens, _state(board, notes, _struck(board, _numbers(puzzle, "cells", _ALL))))]

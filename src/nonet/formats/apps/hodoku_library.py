@@ -13,7 +13,7 @@ from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -33,7 +33,7 @@ class HodokuLibraryFormat(LineFormat):
         fields = line.split(":")
         return len(fields) in (7, 8) and not fields[0] and len(fields[3]) >= 81
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         fields = line.split(":")
         if len(fields) < 5:
             raise FormatError("expected seven fields, each after a colon", text=line)
@@ -41,7 +41,7 @@ class HodokuLibraryFormat(LineFormat):
             raise FormatError(
                 "the third field is not 81 cells: 1 to 9, . or 0, + before a digit set later", text=fields[3]
             )
-        layout = wanted.layout or CLASSIC
+        layout = options.layout or CLASSIC
         cells = re.findall(r"\+?.", fields[3])
         values = bytes(int(cell[-1]) if cell[-1] in "123456789" else 0 for cell in cells)
         givens = bytes(0 if cell[0] == "+" else value for cell, value in zip(cells, values, strict=True))

@@ -20,7 +20,7 @@ from nonet.formats.codecs import xml_text
 from nonet.formats.codecs.xml_text import Element, tag
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, grid_of, zeros
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -49,12 +49,12 @@ class OpenSudokuFormat(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip()[:1] == "<" and re.search(r"<opensudoku[\s>/]", text[:2000]) is not None
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         root = xml_text.loads(text.lstrip())
         entries = []
         for number, (game, about) in enumerate(_games(root), start=1):
             try:
-                entries.append(_entry(game, about, wanted.layout or CLASSIC))
+                entries.append(_entry(game, about, options.layout or CLASSIC))
             except FormatError as error:
                 raise FormatError(f"game {number}: {error}") from None
         if not entries:
@@ -89,7 +89,7 @@ def _entry(game: Element, about: About, layout: Layout) -> PuzzleEntry:
     data = game.attributes.get("data", "").strip()
     version, newline, cells = data.partition("\n")
     if not newline:
-        return PuzzleEntry(Puzzle(grid_of(data, Wanted(layout))), about=about)
+        return PuzzleEntry(Puzzle(grid_of(data, ReadOptions(layout))), about=about)
     number = version.removeprefix("version:").strip()
     if number not in _CELL:
         raise FormatError("the version of the cells is not 1, 2 or 3", text=version)

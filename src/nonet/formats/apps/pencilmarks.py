@@ -16,7 +16,7 @@ from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import candidate_masks, checked_mask, puzzle_of_candidates
 from nonet.layout import Layout
 
@@ -35,13 +35,13 @@ class PencilmarksFormat(Format):
         rows = candidate_rows(text)
         return rows is not None and sum(len(cell) > 1 for row in rows for cell in row) > 1
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         rows = candidate_rows(text)
         if rows is None:
             raise FormatError(
                 "expected as many cells in each row as there are rows, each with its candidates"
             )
-        layout = wanted.layout or _drawn_layout(text, len(rows))
+        layout = options.layout or _drawn_layout(text, len(rows))
         if layout.size != len(rows):
             raise FormatError(f"{len(rows)} rows instead of {layout.size}")
         masks = [checked_mask(map(int, cell), layout.size) for row in rows for cell in row]
@@ -84,7 +84,7 @@ def _drawn_layout(text: str, size: int) -> Layout:
     widths = {len(part.split()) for part in re.split(r"[|:]", first) if part.strip()}
     width = widths.pop()
     if widths or width in (1, size) or size % width:
-        return Wanted().layout_of(size)
+        return ReadOptions().layout_of(size)
     return Layout.boxed(size // width, width)
 
 

@@ -17,7 +17,7 @@ from nonet.errors import FormatError
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.joined import read as read_joined
-from nonet.formats.reading import Text, Wanted
+from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -58,7 +58,7 @@ class SdkFormat(Format):
             and all(map(_ROW.fullmatch, rows))
         )
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         words: dict[str, str] = {}
         sections: dict[str, list[str]] = {}
         name = "puzzle"
@@ -75,7 +75,7 @@ class SdkFormat(Format):
                 sections.setdefault(name, []).append(line)
         if unknown := sections.keys() - set(_SECTIONS):
             raise FormatError(f"unknown section; a file can have {', '.join(_SECTIONS)}", text=min(unknown))
-        givens = _grid(sections.get("puzzle", []), wanted, "Puzzle")
+        givens = _grid(sections.get("puzzle", []), options, "Puzzle")
         return [PuzzleEntry(Puzzle(givens), _state(sections, givens), About(**words))]
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
@@ -101,10 +101,10 @@ class SdkFormat(Format):
         return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 
 
-def _grid(rows: list[str], wanted: Wanted, section: str) -> Grid:
+def _grid(rows: list[str], options: ReadOptions, section: str) -> Grid:
     if len(rows) != 9 or any(len(row) != 9 for row in rows):
         raise FormatError(f"the section {section} does not have nine rows of nine cells")
-    return read_joined(Text(rows, rows), Wanted(wanted.layout or CLASSIC, None)).puzzle.givens
+    return read_joined(Text(rows, rows), ReadOptions(options.layout or CLASSIC, None)).puzzle.givens
 
 
 def _state(sections: dict[str, list[str]], givens: Grid) -> SavedState | None:

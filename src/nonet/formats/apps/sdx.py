@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -37,7 +37,7 @@ class SdxFormat(Format):
         words = text.split() if len(text) < 5_000 else []
         return len(words) == 81 and any(word[0] == "u" for word in words) and all(map(_CELL.fullmatch, words))
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         rows = [line.split() for line in text.split("\n") if line.strip()]
         cells = [cell for row in rows for cell in row]
         if [len(row) for row in rows] != [9] * 9:
@@ -50,7 +50,7 @@ class SdxFormat(Format):
                     column=place % 9 + 1,
                     text=cell,
                 )
-        return [_entry(cells, wanted.layout or CLASSIC)]
+        return [_entry(cells, options.layout or CLASSIC)]
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries

@@ -20,7 +20,7 @@ from nonet.formats.apps.pencilmarks import candidate_rows, drawn_rows
 from nonet.formats.board import read as read_board
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.reading import Text, Wanted
+from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -42,12 +42,12 @@ class SimpleSudokuFormat(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip().startswith("*---") and len(text) < 10_000 and len(_rows(text)) in (18, 27)
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         rows = _rows(text)
         boards = [rows[start : start + 9] for start in range(0, len(rows), 9)]
         if len(rows) not in (9, 18, 27):
             raise FormatError(f"{len(rows)} rows between borders; one, two or three boards have 9, 18 or 27")
-        givens = _board(boards[0], wanted)
+        givens = _board(boards[0], options)
         values, notes = givens, tuple[int, ...]()
         for board in boards[1:]:
             if all(re.fullmatch(r"\|(?:[1-9.]{3}\|){3}", row) for row in board):
@@ -82,10 +82,10 @@ class SsFileFormat(Format):
         lines = text.split()
         return "|" in text and len(lines) < 1000 and any(map(_RECORD.fullmatch, lines))
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         lines = [line.strip() for line in text.split("\n") if line.strip()]
         drawn = [line for line in lines if not _RECORD.fullmatch(line)]
-        givens = _board(drawn, wanted)
+        givens = _board(drawn, options)
         values, struck = bytearray(givens.values), [0] * 81
         for line in lines:
             match = _RECORD.fullmatch(line)
@@ -121,8 +121,8 @@ def _rows(text: str) -> list[str]:
     return [line.strip() for line in text.split("\n") if "|" in line and "---" not in line]
 
 
-def _board(rows: Sequence[str], wanted: Wanted) -> Grid:
-    return read_board(Text(list(rows), []), wanted._replace(layout=wanted.layout or CLASSIC)).puzzle.givens
+def _board(rows: Sequence[str], options: ReadOptions) -> Grid:
+    return read_board(Text(list(rows), []), options._replace(layout=options.layout or CLASSIC)).puzzle.givens
 
 
 def _notes(rows: Sequence[str], values: Grid) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from string import ascii_lowercase
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.cages import cages_alone, cages_of
 from nonet.layout import MAX_SIZE, Layout
@@ -37,7 +37,7 @@ class SoloFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return _ID.fullmatch(line) is not None and re.search("[a-z_]", line.partition(":")[2]) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = _ID.fullmatch(line)
         if match is None:
             raise FormatError("not a game id such as 3x3:5_3b7…", text=line)
@@ -55,7 +55,7 @@ class SoloFormat(LineFormat):
         else:
             layout = Layout.boxed(int(box_rows), int(box_columns), diagonals="x" in extras)
         values = numbers(parts[0], size * size, size)
-        return PuzzleEntry(Puzzle.of(wanted.layout or layout, values, rules=rules))
+        return PuzzleEntry(Puzzle.of(options.layout or layout, values, rules=rules))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         layout = entry.puzzle.layout
@@ -235,8 +235,8 @@ def _lacking_cages(puzzle: Puzzle) -> dict[str, str]:
     if found:
         return found
     cages, size = cages_of(puzzle), puzzle.layout.size
-    wanted = _groups(cages, puzzle.layout.cell_count)
-    if len({*groups(walls(wanted, size), size)}) != len({*wanted}):
+    options = _groups(cages, puzzle.layout.cell_count)
+    if len({*groups(walls(options, size), size)}) != len({*options}):
         return {"rules": "a cage of separate parts"}
     if any(cage.sum is None and len(cage.cells) == 1 for cage in cages):
         return {"rules": "a cage of one cell without a sum"}

@@ -8,7 +8,7 @@ import re
 
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import candidate_masks, checked_mask, puzzle_of_candidates
 from nonet.layout import CLASSIC
 
@@ -25,12 +25,12 @@ class SukakuFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return len(line) == 729 and _LINE.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         masks = [
             checked_mask(int(sign) for sign in line[at : at + 9] if sign in "123456789")
             for at in range(0, 729, 9)
         ]
-        return PuzzleEntry(puzzle_of_candidates(masks, wanted.layout or CLASSIC))
+        return PuzzleEntry(puzzle_of_candidates(masks, options.layout or CLASSIC))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return "".join(

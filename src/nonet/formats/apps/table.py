@@ -17,7 +17,7 @@ from nonet.errors import FormatError, NonetError
 from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.line import OneLineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.shape import side
 from nonet.formats.values import grid_of
 from nonet.grid import Grid
@@ -55,7 +55,7 @@ class TableFormat(Format):
     def detect(self, text: str) -> bool:
         return _columns(text) is not None
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         columns = _columns(text)
         if columns is None:
             raise FormatError("no column with puzzles; name it 'puzzle' in the first line")
@@ -66,7 +66,7 @@ class TableFormat(Format):
                 if not any(fields) or (columns.has_header and lines.line_num == 1):
                     continue
                 try:
-                    entries.append(_entry(fields, columns, wanted))
+                    entries.append(_entry(fields, columns, options))
                 except NonetError as error:
                     raise FormatError(f"line {lines.line_num}: {error}") from error
         except csv.Error as error:
@@ -101,21 +101,21 @@ class TableFormat(Format):
 
 def _is_unusual(entry: PuzzleEntry) -> bool:
     layout = entry.puzzle.layout
-    return not 4 <= layout.size <= 9 or layout != Wanted().layout_of(layout.size)
+    return not 4 <= layout.size <= 9 or layout != ReadOptions().layout_of(layout.size)
 
 
 def _cells(grid: Grid) -> str:
     return OneLineFormat().write(grid, blank=".", style="ascii")
 
 
-def _entry(fields: list[str], columns: _TableColumns, wanted: Wanted) -> PuzzleEntry:
+def _entry(fields: list[str], columns: _TableColumns, options: ReadOptions) -> PuzzleEntry:
     if len(fields) <= columns.puzzle:
         raise FormatError("no puzzle in this line")
-    givens = grid_of(fields[columns.puzzle].strip(), wanted)
+    givens = grid_of(fields[columns.puzzle].strip(), options)
     solution = _field(fields, columns.answer)
     about = About(rating=_field(fields, columns.rating), source=_field(fields, columns.source))
     return PuzzleEntry(
-        Puzzle(givens), None, about, grid_of(solution, Wanted(givens.layout)) if solution else None
+        Puzzle(givens), None, about, grid_of(solution, ReadOptions(givens.layout)) if solution else None
     )
 
 
@@ -149,8 +149,8 @@ def _columns(text: str) -> _TableColumns | None:
     return None
 
 
-def _first(names: list[str], wanted: Sequence[str]) -> int | None:
-    return next((names.index(name) for name in wanted if name in names), None)
+def _first(names: list[str], options: Sequence[str]) -> int | None:
+    return next((names.index(name) for name in options if name in names), None)
 
 
 def _looks_like_cells(field: str) -> bool:

@@ -20,7 +20,7 @@ from nonet.formats.codecs.decoding import decoding
 from nonet.formats.codecs.packing import inflated
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -44,11 +44,11 @@ class CoachFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return _SITE.match(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         if code := _CODE.search(line):
-            return _entry(_decoded(code[3]), wanted)
+            return _entry(_decoded(code[3]), options)
         if plain := _DIGITS.search(line):
-            return PuzzleEntry(Puzzle(grid_of(plain[1], wanted)))
+            return PuzzleEntry(Puzzle(grid_of(plain[1], options)))
         raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
 
     def format_line(self, entry: PuzzleEntry) -> str:
@@ -73,24 +73,24 @@ def _decoded(code: str) -> dict[str, Any]:
     return json_text.loads(found)
 
 
-def _entry(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
+def _entry(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     if rules := [key for key, value in record.items() if key not in _KNOWN and value]:
         raise FormatError(f"the link has rules that nonet does not read: {', '.join(sorted(rules)[:5])}")
-    givens = _cells(record, "givenDigits", wanted)
-    wanted = Wanted(givens.layout)
+    givens = _cells(record, "givenDigits", options)
+    options = ReadOptions(givens.layout)
     values = givens.values
     if record.get("userDigits"):
-        own = _cells(record, "userDigits", wanted)
+        own = _cells(record, "userDigits", options)
         values = bytes(given or value for given, value in zip(givens, own, strict=True))
     notes = _notes(record.get("userCellCandidates"), givens.layout)
     return PuzzleEntry(Puzzle(givens), SavedState(values=Grid(givens.layout, values), corner=notes))
 
 
-def _cells(record: dict[str, Any], name: str, wanted: Wanted) -> Grid:
+def _cells(record: dict[str, Any], name: str, options: ReadOptions) -> Grid:
     value = record.get(name)
     if not isinstance(value, str):
         raise FormatError(f"{name} is not text")
-    return grid_of(value, wanted)
+    return grid_of(value, options)
 
 
 def _notes(value: object, layout: Layout) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
 from nonet.grid import Grid
@@ -58,8 +58,8 @@ class FpuzzlesJsonFormat(Format):
     def detect(self, text: str) -> bool:
         return text.lstrip()[:1] == "{" and '"grid"' in text and '"size"' in text
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
-        return [entry_of(json_text.loads(text), wanted)]
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
+        return [entry_of(json_text.loads(text), options)]
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
@@ -77,11 +77,11 @@ class FpuzzlesLinkFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return _LINK.match(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = _LOAD.search(line)
         if match is None:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-        return entry_of(json_text.loads(lzstring.decompress(unquote(match[1]).replace(" ", "+"))), wanted)
+        return entry_of(json_text.loads(lzstring.decompress(unquote(match[1]).replace(" ", "+"))), options)
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return _START + lzstring.compress(json_text.dumps(record_of(entry)))
@@ -107,11 +107,11 @@ def lacks_in(entry: PuzzleEntry) -> dict[str, str]:
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
+def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     """The entry of an f-puzzles record; the twin of `record_of`."""
     size = whole(record.get("size", 9), 1, MAX_SIZE, where="size")
     cells = _cells(record, size)
-    layout = wanted.layout or _layout(record, cells, size)
+    layout = options.layout or _layout(record, cells, size)
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
     both = all(record.get(name) for name in _DIAGONALS)
@@ -152,7 +152,7 @@ def _cells(record: dict[str, Any], size: int) -> list[dict[str, Any]]:
 
 
 def _layout(record: dict[str, Any], cells: list[dict[str, Any]], size: int) -> Layout:
-    usual = Wanted().layout_of(size)
+    usual = ReadOptions().layout_of(size)
     regions = [cell.get("region", usual.box_of[place]) for place, cell in enumerate(cells)]
     if any(type(region) is not int or not 0 <= region < size for region in regions):
         raise FormatError("some cells belong to no region, or to one that does not exist")
@@ -185,7 +185,7 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
     size = layout.size
     record: dict[str, Any] = {"size": size}
     record |= {theirs: getattr(about, ours) for theirs, ours in _WORDS.items() if getattr(about, ours)}
-    usual = Wanted().layout_of(size)
+    usual = ReadOptions().layout_of(size)
     regions = None if layout.box_of == usual.box_of else layout.box_of
     cells = [_cell(entry, cell, regions) for cell in range(layout.cell_count)]
     record["grid"] = [cells[start : start + size] for start in range(0, len(cells), size)]
@@ -243,10 +243,10 @@ def colour_number(code: object) -> int:
     """
     if not isinstance(code, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", code):
         return 0
-    wanted = _parts(code)
-    if min(wanted) > 250:
+    options = _parts(code)
+    if min(options) > 250:
         return 0
-    return 1 + min(range(len(_COLOURS)), key=lambda each: _distance(wanted, _parts(_COLOURS[each])))
+    return 1 + min(range(len(_COLOURS)), key=lambda each: _distance(options, _parts(_COLOURS[each])))
 
 
 def _parts(code: str) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
@@ -25,11 +25,11 @@ class _PlainLink(LineFormat):
     def matches(self, line: str) -> bool:
         return self.site.match(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = self.parameter.search(line)
         if match is None:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-        return PuzzleEntry(Puzzle(grid_of(match[1], wanted)))
+        return PuzzleEntry(Puzzle(grid_of(match[1], options)))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return self.start + zeros(entry.puzzle.givens)

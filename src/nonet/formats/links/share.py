@@ -18,7 +18,7 @@ from nonet.formats.codecs.decoding import decoding
 from nonet.formats.codecs.packing import inflated
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -29,7 +29,7 @@ __all__ = ["ShareFormat", "from_share", "to_share"]
 _LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
 _TEXT = re.compile(r"([0-9a-zA-Z+/:]+):([0-9A-Px.*-]+)", re.ASCII)
 _PACKED = re.compile(r"rules:([\w-]+)", re.ASCII)
-_NOTHING = Wanted()
+_NOTHING = ReadOptions()
 _HOME = "http://127.0.0.1:8729/#p="
 
 
@@ -45,9 +45,9 @@ class ShareFormat(LineFormat):
         match = _TEXT.fullmatch(line)
         return match is not None and _layout(match[1]) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         link = _LINK.fullmatch(line)
-        return PuzzleEntry(from_share(unquote(link[1]) if link else line, wanted))
+        return PuzzleEntry(from_share(unquote(link[1]) if link else line, options))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return _HOME + quote(to_share(entry.puzzle), safe=":+./")
@@ -65,7 +65,7 @@ def to_share(puzzle: Puzzle) -> str:
     return cells if puzzle.layout == CLASSIC else f"{puzzle.layout.name}:{cells}"
 
 
-def from_share(text: str, wanted: Wanted = _NOTHING) -> Puzzle:
+def from_share(text: str, options: ReadOptions = _NOTHING) -> Puzzle:
     """The twin of `to_share`."""
     if packed := _PACKED.fullmatch(text.strip()):
         return _unpacked(packed[1])
@@ -73,10 +73,10 @@ def from_share(text: str, wanted: Wanted = _NOTHING) -> Puzzle:
     layout = _layout(name) if colon else CLASSIC
     if layout is None:
         raise FormatError("unknown board", text=name)
-    layout = wanted.layout or layout
+    layout = options.layout or layout
     if "." in cells and len(cells) == layout.cell_count:
         return Puzzle(Grid.of(layout, cells))
-    return Puzzle(grid_of(cells, Wanted(layout, wanted.symbols)))
+    return Puzzle(grid_of(cells, ReadOptions(layout, options.symbols)))
 
 
 def _packed(puzzle: Puzzle) -> str:

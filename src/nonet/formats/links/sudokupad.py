@@ -24,7 +24,7 @@ from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.links import fpuzzles
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, grid_of, layout_of
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import MAX_SIZE, Layout
@@ -65,8 +65,8 @@ class SudokuPadJsonFormat(Format):
             and '"nonet"' not in text
         )
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
-        return [entry_of(zipped_json.unshortened(text.strip()), wanted)]
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
+        return [entry_of(zipped_json.unshortened(text.strip()), options)]
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
@@ -84,7 +84,7 @@ class SudokuPadLinkFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return _LINK.fullmatch(line) is not None or _ANY_LINK.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = _LINK.fullmatch(line)
         if match is None and _PAYLOAD.search(line):
             raise FormatError("the puzzle in the link is damaged", text=line)
@@ -92,8 +92,8 @@ class SudokuPadLinkFormat(LineFormat):
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
         text = lzstring.decompress(unquote(match[2]))
         if match[1].lower().startswith("fpuz"):
-            return fpuzzles.entry_of(json_text.loads(text), wanted)
-        return entry_of(zipped_json.unshortened(text), wanted)
+            return fpuzzles.entry_of(json_text.loads(text), options)
+        return entry_of(zipped_json.unshortened(text), options)
 
     def format_line(self, entry: PuzzleEntry) -> str:
         if _needs_fpuzzles(entry):
@@ -126,7 +126,7 @@ def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
+def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     """The entry of a SudokuPad record; the twin of `record_of`."""
     rows = field_list(record, "cells")
     size = len(rows)
@@ -140,7 +140,7 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
         raise FormatError(
             f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
         )
-    layout = wanted.layout or _layout(field_list(record, "regions"), size)
+    layout = options.layout or _layout(field_list(record, "regions"), size)
     values, givens = bytearray(size * size), bytearray(size * size)
     for place, cell in enumerate(cells):
         if (value := cell.get("value")) not in (None, ""):
@@ -154,7 +154,7 @@ def entry_of(record: dict[str, Any], wanted: Wanted) -> PuzzleEntry:
     about = About(**{ours: words[theirs] for theirs, ours in _WORDS.items() if words.get(theirs)})
     solution = words.get("solution", "")
     known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
-    answer = grid_of(solution, Wanted(layout)) if known else None
+    answer = grid_of(solution, ReadOptions(layout)) if known else None
     rules = tuple(_cage(cage, size) for cage in cages)
     return PuzzleEntry(Puzzle(Grid(layout, bytes(givens)), (), rules), state, about, answer)
 
@@ -197,7 +197,7 @@ def _marks(cell: dict[str, Any], name: str, size: int) -> int:
 
 
 def _layout(regions: list[Any], size: int) -> Layout:
-    usual = Wanted().layout_of(size)
+    usual = ReadOptions().layout_of(size)
     if not regions:
         return usual
     number_of: dict[int, int] = {}

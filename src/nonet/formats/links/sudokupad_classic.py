@@ -11,7 +11,7 @@ import re
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -35,7 +35,7 @@ class SudokuPadClassicFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return _LINK.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = _LINK.fullmatch(line)
         if match is None:
             raise FormatError("not a link that begins with scf", text=line)
@@ -45,7 +45,7 @@ class SudokuPadClassicFormat(LineFormat):
         for letter in match[1]:
             blanks, digit = divmod(_LETTERS.index(letter), 10)
             values += [digit, *[0] * blanks]
-        layout = wanted.layout or CLASSIC
+        layout = options.layout or CLASSIC
         if len(values) != layout.cell_count:
             raise FormatError(f"{len(values)} cells instead of {layout.cell_count}", text=match[1])
         return PuzzleEntry(Puzzle(Grid.of(layout, values)))

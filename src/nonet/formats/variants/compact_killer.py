@@ -12,7 +12,7 @@ from collections import deque
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.variants.cages import cages_alone, cages_of
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -42,7 +42,7 @@ class CompactKillerFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return len(line) == 81 and not {*"<>^"}.isdisjoint(line) and _LINE.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         if not _LINE.fullmatch(line):
             raise FormatError("expected 81 sums and arrows", text=line)
         groups: dict[int, list[int]] = {}
@@ -53,7 +53,7 @@ class CompactKillerFormat(LineFormat):
             for head, cells in groups.items()
             if line[head] != "0" or len(cells) > 1
         ]
-        return PuzzleEntry(Puzzle.of(wanted.layout or CLASSIC, [0] * 81, rules=rules))
+        return PuzzleEntry(Puzzle.of(options.layout or CLASSIC, [0] * 81, rules=rules))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         signs = ["0"] * 81

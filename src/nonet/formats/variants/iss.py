@@ -19,7 +19,7 @@ from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat, content_lines
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.iss_cells import IssCells
 from nonet.formats.variants.iss_copies import Constraint, written_out
@@ -79,7 +79,7 @@ class IssFormat(LineFormat):
             return iter([(lines[0][0], "".join(words))])
         return iter(lines)
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         if _LINK.fullmatch(line):
             query = _QUERY.search(line)
             if query is None:
@@ -90,7 +90,7 @@ class IssFormat(LineFormat):
             for name, *words in (part.split("~") for part in line.strip().split("."))
             if name or any(words)
         ]
-        return PuzzleEntry(_puzzle(constraints, wanted))
+        return PuzzleEntry(_puzzle(constraints, options))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return _START + quote("".join(_parts(entry.puzzle)), safe="~.-_=%")
@@ -111,12 +111,12 @@ class IssFormat(LineFormat):
 
 def _puzzle_of(text: str) -> Puzzle | None:
     try:
-        return IssFormat().parse_line(text or ".", Wanted()).puzzle
+        return IssFormat().parse_line(text or ".", ReadOptions()).puzzle
     except ValueError:
         return None
 
 
-def _puzzle(constraints: Sequence[Constraint], wanted: Wanted) -> Puzzle:
+def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     check("rules", len(constraints))
     size = _size(constraints)
     cells = IssCells(size)
@@ -136,7 +136,7 @@ def _puzzle(constraints: Sequence[Constraint], wanted: Wanted) -> Puzzle:
                 rules += rules_of_constraint(name, words, cells)
             except FormatError as error:
                 raise FormatError(f"{name}: {error}" if name not in str(error) else str(error)) from None
-    layout = wanted.layout or _layout(constraints, rules, size)
+    layout = options.layout or _layout(constraints, rules, size)
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
     houses = {house.kind.value for house in layout.houses}
@@ -217,14 +217,14 @@ def _layout(constraints: Sequence[Constraint], rules: Sequence[Rule], size: int)
         return layout_of(_regions(jigsaws[0], size), diagonals=diagonals)
     if "NoBoxes" in names:
         return Layout.boxed(1, size, diagonals=diagonals)  # each row is its own box
-    shape = Wanted().layout_of(size).box_shape
+    shape = ReadOptions().layout_of(size).box_shape
     assert shape is not None
     return Layout.boxed(*shape, diagonals=diagonals, windows="Windoku" in names and size == 9)
 
 
 def _has_boxes(constraints: Sequence[Constraint], size: int) -> bool:
     """Whether the board has its usual boxes: one of 7x7 has none, and there a jigsaw takes their place."""
-    shape = Wanted().layout_of(size).box_shape
+    shape = ReadOptions().layout_of(size).box_shape
     return min(shape or (1,)) > 1 and not any(each.name == "NoBoxes" for each in constraints)
 
 
@@ -311,7 +311,7 @@ def _parts(puzzle: Puzzle) -> list[str]:
     layout, size = puzzle.layout, puzzle.layout.size
     cells = IssCells(size)
     parts = [] if size == 9 else [f".Shape~{size}x{size}"]
-    usual = Wanted().layout_of(size).box_shape
+    usual = ReadOptions().layout_of(size).box_shape
     if layout.box_shape == (1, size):
         parts.append(".NoBoxes")
     elif layout.box_shape != usual:

@@ -375,44 +375,46 @@ def written(rule: Any, cells: IssCells) -> str | None:
 def _written_specially(rule: Any, cells: IssCells) -> str | None:
     names = cells.names
     match rule:
-        case Cage(found, total):
-            return _joined("Cage", total or 0, *names(found))
-        case Sum(found, total):
-            return _joined("Sum", total, *names(found))
-        case WeightedSum(found, weights, total):
-            return _joined("Sum", "_".join(map(str, [total, "=", *weights])), *names(found))
+        case Cage(members, total):
+            return _joined("Cage", total or 0, *names(members))
+        case Sum(members, total):
+            return _joined("Sum", total, *names(members))
+        case WeightedSum(members, weights, total):
+            return _joined("Sum", "_".join(map(str, [total, "=", *weights])), *names(members))
         case Arrow(circle, shaft) if len(circle) == 1:
             return _joined("Arrow", *names((*circle, *shaft)))
         case Arrow(circle, shaft):
             return _joined("PillArrow", len(circle), *names((*circle, *shaft)))
-        case LittleKiller(found, total) if cells.diagonal(cells.name(found[0])) == found:
-            return _joined("LittleKiller", total, cells.name(found[0]))
-        case Sandwich(found, total, ()) if not cells.line_name(found)[1]:
-            return _joined("Sandwich", total, cells.line_name(found)[0])
-        case Quadruple(found, digits):
-            return _joined("Quad", cells.name(found[0]), *digits)
-        case Indexing(found, axis):
+        case LittleKiller(members, total) if cells.diagonal(cells.name(members[0])) == members:
+            return _joined("LittleKiller", total, cells.name(members[0]))
+        case Sandwich(members, total, ()) if not cells.line_name(members)[1]:
+            return _joined("Sandwich", total, cells.line_name(members)[0])
+        case Quadruple(members, digits):
+            return _joined("Quad", cells.name(members[0]), *digits)
+        case Indexing(members, axis):
             letter = next(letter for letter, each in _AXES.items() if each == axis)
-            return _joined("Indexing", letter, *names(found))
-        case LookAndSayCage(found, counts) if all(max(pair) <= 9 for pair in counts):
-            return _joined("LookAndSay", "".join(f"{count}{digit}" for count, digit in counts), *names(found))
-        case CountDistinct(first, found):
-            return _joined("CountDistinct", cells.name(first), *names(found))
+            return _joined("Indexing", letter, *names(members))
+        case LookAndSayCage(members, counts) if all(max(pair) <= 9 for pair in counts):
+            return _joined(
+                "LookAndSay", "".join(f"{count}{digit}" for count, digit in counts), *names(members)
+            )
+        case CountDistinct(first, members):
+            return _joined("CountDistinct", cells.name(first), *names(members))
         case SameDigits(groups):
             return _joined("SameValues", len(groups), *(name for group in groups for name in names(group)))
         case EqualSumGroups(groups):
             return _joined("EqualSum", "~-~".join("~".join(names(group)) for group in groups))
-        case RegexLine(found, pattern):
+        case RegexLine(members, pattern):
             coded = base64.b64encode(pattern.encode()).decode().rstrip("=")
-            return _joined("Regex", coded.replace("+", "-").replace("/", "_"), *names(found))
-        case StateMachineLine(found):
-            return _joined("NFA", machine_text(rule.automaton(cells.size)), *names(found))
-        case Contains(found, digits, exact):
+            return _joined("Regex", coded.replace("+", "-").replace("/", "_"), *names(members))
+        case StateMachineLine(members):
+            return _joined("NFA", machine_text(rule.automaton(cells.size)), *names(members))
+        case Contains(members, digits, exact):
             return _joined(
-                "ContainExact" if exact else "ContainAtLeast", "_".join(map(str, digits)), *names(found)
+                "ContainExact" if exact else "ContainAtLeast", "_".join(map(str, digits)), *names(members)
             )
-        case PairRelation(found, allowed, all_pairs, name):
-            return _pair(found, allowed, all_pairs, name, cells)
+        case PairRelation(members, allowed, all_pairs, name):
+            return _pair(members, allowed, all_pairs, name, cells)
     return None
 
 

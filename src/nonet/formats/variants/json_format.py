@@ -11,7 +11,7 @@ from nonet.formats import json_puzzle
 from nonet.formats.codecs import json_text
 from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import Format
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 
 __all__ = ["JsonFormat"]
 
@@ -31,7 +31,7 @@ class JsonFormat(Format):
             start[:1] == "{" and '"nonet"' in start[: start.find("\n", 2000) if len(start) > 2000 else None]
         )
 
-    def parse(self, text: str, wanted: Wanted) -> list[PuzzleEntry]:
+    def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         try:
             return [_entry(json_text.loads(text))]
         except FormatError:

@@ -11,7 +11,7 @@ import re
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.variants.cages import cages_alone, cages_of
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
@@ -30,14 +30,14 @@ class KillerTextFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return _TEXT.fullmatch(line) is not None
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = _TEXT.fullmatch(line)
         if match is None:
             raise FormatError("not a killer such as 3x3::k:…", text=line)
         size = int(match[1]) * int(match[2])
         if not 2 <= size <= MAX_SIZE:
             raise FormatError(f"a board has 2 to {MAX_SIZE} rows", text=line)
-        layout = wanted.layout or Layout.boxed(int(match[1]), int(match[2]), diagonals=bool(match[3]))
+        layout = options.layout or Layout.boxed(int(match[1]), int(match[2]), diagonals=bool(match[3]))
         numbers = match[4].rstrip(":").split(":")
         if len(numbers) != layout.cell_count:
             raise FormatError(f"{len(numbers)} cells instead of {layout.cell_count}", text=line)

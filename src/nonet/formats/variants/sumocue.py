@@ -12,7 +12,7 @@ import re
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
-from nonet.formats.reading import Wanted
+from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.cages import cages_alone, cages_of
 from nonet.layout import CLASSIC, Layout
@@ -32,7 +32,7 @@ class SumoCueFormat(LineFormat):
     def matches(self, line: str) -> bool:
         return line.startswith("SumoCueV1")
 
-    def parse_line(self, line: str, wanted: Wanted) -> PuzzleEntry:
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         match = _TEXT.fullmatch(line)
         if match is None:
             raise FormatError("expected =NUMBER or +NUMBER for each cell", text=line)
@@ -42,7 +42,7 @@ class SumoCueFormat(LineFormat):
         regions = [region for _, _, region in entries if region]
         if regions and len(regions) != 81:
             raise FormatError("only some of the cells have a region", text=line)
-        layout = wanted.layout or _layout(list(map(int, regions)), diagonals=bool(match[1]))
+        layout = options.layout or _layout(list(map(int, regions)), diagonals=bool(match[1]))
         sums, groups = dict[int, int](), dict[int, list[int]]()
         for cell, (sign, number, _) in enumerate(entries):
             if sign == "=":

@@ -31,7 +31,7 @@ class SavedSession(Session):
     def play(self, action: Action, *, alongside: Callable[[], None] = lambda: None) -> Outcome:
         """As Session.play; the outcome is in the store when this returns. If it cannot be written, it is as if
         the action had never been tried. Where another process has played on, its moves are taken over first.
-        `alongside` writes, or refuses, in the same transaction, which is begun when all is computed: it keeps others
+        `alongside` writes, or refuses, in the same transaction, which starts when all is computed: it keeps others
         from writing.
         """
         try:

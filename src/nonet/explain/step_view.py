@@ -17,7 +17,7 @@ from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["Account", "View", "rules_between"]
+__all__ = ["Account", "StepView", "rules_between"]
 
 MOST_CELLS = 9
 """A rule of more cells than this is named with those cells alone that matter."""
@@ -31,7 +31,7 @@ class Account(NamedTuple):
     reasoning: tuple[Fact, ...]
 
 
-class View:
+class StepView:
     """A step in its position."""
 
     def __init__(self, step: Step, position: Candidates) -> None:

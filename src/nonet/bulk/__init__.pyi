@@ -1,0 +1,9 @@
+from nonet.bulk.library import answer as answer
+from nonet.bulk.library import canonical as canonical
+from nonet.bulk.library import check as check
+from nonet.bulk.library import convert as convert
+from nonet.bulk.library import count as count
+from nonet.bulk.library import create as create
+from nonet.bulk.library import effort as effort
+from nonet.bulk.library import rate as rate
+from nonet.bulk.library import solve as solve

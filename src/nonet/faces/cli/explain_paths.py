@@ -1,0 +1,154 @@
+"""Whose steps `sudoku explain` shows: our techniques in HoDoKu's order, or those of Sudoku Explainer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from nonet.messages import T
+
+if TYPE_CHECKING:
+    from nonet.candidates import Candidates
+    from nonet.puzzle import Puzzle
+    from nonet.rating import Rating
+    from nonet.step import Step
+
+
+class PathStep(NamedTuple):
+    """A step of a path: its number, the position before it, the step; its heading, and what JSON adds to it."""
+
+    number: int
+    position: Candidates
+    step: Step
+    heading: str
+    record: dict[str, Any]
+
+
+class StepPath(Protocol):
+    """The way to the solution of a puzzle that has exactly one."""
+
+    def steps(self) -> Iterator[PathStep]: ...
+
+    def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:
+        """The next step, or all next steps of these techniques."""
+
+    def rating_line(self, steps: Sequence[Step], language: str) -> str:
+        """The rating of the path of these steps, in words."""
+
+    def rating_record(self, steps: Sequence[Step]) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class TechniquePath:
+    puzzle: Puzzle
+    uniqueness: bool
+
+    def steps(self) -> Iterator[PathStep]:
+        from nonet.logic.options import DEFAULTS
+        from nonet.logic.path import path
+        from nonet.logic.position import Position
+
+        position = Position.of(self.puzzle)
+        options = replace(DEFAULTS, uniqueness=self.uniqueness)
+        for number, step in enumerate(path(self.puzzle, options=options), start=1):
+            yield self._numbered(number, position.candidates(), step)
+            position.apply(step)
+
+    def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:
+        from nonet.logic.options import DEFAULTS
+        from nonet.logic.path import all_steps, next_step
+        from nonet.logic.position import Position
+
+        position = Position.of(self.puzzle)
+        options = replace(DEFAULTS, uniqueness=self.uniqueness)
+        if keys:
+            steps = [step for key in keys for step in all_steps(position, key, options=options)]
+        else:
+            step = next_step(position, options=options)
+            steps = [] if step is None else [step]
+        for number, step in enumerate(steps, start=1):
+            yield self._numbered(number, position.candidates(), step)
+
+    def rating_line(self, steps: Sequence[Step], language: str) -> str:
+        from nonet.explain import rating_words
+        from nonet.explain.voice import voice
+
+        words = rating_words(self._rating(steps), language)
+        if self._finished(steps):
+            return words
+        return f"{voice(language).say(T('None of our techniques helps from here on.'))}\n{words}"
+
+    def rating_record(self, steps: Sequence[Step]) -> dict[str, Any]:
+        rating = self._rating(steps)
+        return {
+            "scheme": rating.scheme,
+            "version": rating.version,
+            "level": rating.level,
+            "score": rating.score,
+            "technique": rating.technique,
+        }
+
+    def _numbered(self, number: int, position: Candidates, step: Step) -> PathStep:
+        from nonet.logic.catalog import technique
+
+        used = technique(step.technique)
+        return PathStep(number, position, step, "", {"level": used.level.name.lower(), "score": used.score})
+
+    def _finished(self, steps: Sequence[Step]) -> bool:
+        """Whether the steps fill the board; those of a puzzle with rules may not."""
+        placed = sum(len(step.placements) for step in steps)
+        return self.puzzle.clue_count + placed == self.puzzle.layout.cell_count
+
+    def _rating(self, steps: Sequence[Step]) -> Rating:
+        """The rating of the path that was shown: by the same steps."""
+        from nonet.rating.hodoku import Hodoku
+        from nonet.rating.variants import VariantScale
+
+        if self.puzzle.rules:
+            return VariantScale().rate_path(steps, finished=self._finished(steps))
+        return Hodoku().rate_path(steps)
+
+
+@dataclass(frozen=True)
+class ExplainerPath:
+    puzzle: Puzzle
+    scheme: str
+
+    def steps(self) -> Iterator[PathStep]:
+        from nonet.logic.path import EXPLAINER_VERSIONS
+        from nonet.logic.position import Position
+        from nonet.logic.se.steps import explainer_steps
+
+        position = Position.of(self.puzzle)
+        version = EXPLAINER_VERSIONS[self.scheme]
+        for number, rated in enumerate(explainer_steps(self.puzzle, version=version), start=1):
+            heading = f"[{rated.rating:.1f} {rated.name}] "
+            record = {"rule": rated.name, "rating": rated.rating}
+            yield PathStep(number, position.candidates(), rated.step, heading, record)
+            position.apply(rated.step)
+
+    def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:
+        """The next step, if it is of one of these techniques: Sudoku Explainer finds no others."""
+        return (taken for taken in islice(self.steps(), 1) if not keys or taken.step.technique in keys)
+
+    def rating_line(self, steps: Sequence[Step], language: str) -> str:
+        rating = self._rating()
+        parts = "".join(f", {name.upper()} {value:.1f}" for name, value in rating.parts.items())
+        return f"{rating}{parts}; hardest step: {rating.technique}"
+
+    def rating_record(self, steps: Sequence[Step]) -> dict[str, Any]:
+        rating = self._rating()
+        return {
+            "scheme": rating.scheme,
+            "version": rating.version,
+            "er": rating.score,
+            **rating.parts,
+            "technique": rating.technique,
+        }
+
+    def _rating(self) -> Rating:
+        from nonet.rating import rate
+
+        return rate(self.puzzle, scheme=self.scheme)

@@ -1,0 +1,13 @@
+from nonet.generate.classic import create as create
+from nonet.generate.dig import Dig as Dig
+from nonet.generate.dig import dig as dig
+from nonet.generate.dig import dig_many as dig_many
+from nonet.generate.dig import minimize as minimize
+from nonet.generate.examine import Made as Made
+from nonet.generate.fill import random_grid as random_grid
+from nonet.generate.fill import switched_grid as switched_grid
+from nonet.generate.levels import LEVELS as LEVELS
+from nonet.generate.lowclue import low_clue_puzzle as low_clue_puzzle
+from nonet.generate.orbits import SYMMETRIES as SYMMETRIES
+from nonet.generate.recipe import Recipe as Recipe
+from nonet.generate.search import make as make
