@@ -370,11 +370,12 @@ class AnyRecord(FieldKind):
     def check(self, value: Any, where: str, layout: Any) -> Any:
         needed = {name: cls for cls in self.classes for name in _required(cls)}
         present = [name for name in needed if isinstance(value, Mapping) and name in value]
-        chosen = {needed[name]: name for name in reversed(present)}
-        if len(chosen) > 1:
-            raise FieldError(f"{present[0]} or {present[1]}, not both", where=present[1])
-        others = (cls for cls in self.classes if not _required(cls))
-        return read(next(iter(chosen), None) or next(others, self.classes[0]), value, layout, where=where)
+        if len({needed[name] for name in present}) > 1:
+            raise FieldError(f"{present[0]} or {present[-1]}, not both", where=present[-1])
+        if present:
+            return read(needed[present[0]], value, layout, where=where)
+        needs_nothing = (cls for cls in self.classes if not _required(cls))
+        return read(next(needs_nothing, self.classes[0]), value, layout, where=where)
 
     def schema(self) -> Schema:
         parts = {name: part for cls in self.classes for name, part in schema(cls)["properties"].items()}
@@ -457,7 +458,9 @@ def fields_of(cls: type) -> dict[str, TypedField]:
         hints = get_type_hints(cls, include_extras=True)
         if is_dataclass(cls):
             found = {
-                each.name: TypedField(kind_of(hints[each.name]), each.default is MISSING)
+                each.name: TypedField(
+                    kind_of(hints[each.name]), each.default is MISSING and each.default_factory is MISSING
+                )
                 for each in fields(cls)
             }
         else:
@@ -526,10 +529,14 @@ def schema(cls: type, *, complete: bool = False) -> Schema:
         },
         known if complete and is_dataclass(cls) else _required(cls),
     )
-    about = " ".join((cls.__dict__.get("__doc__") or "").split())
-    if about and not about.startswith(f"{cls.__name__}("):  # a dataclass without a docstring
-        found["description"] = about
-    return found
+    about = [_about(part) for part in (cls, _INCLUDED.get(cls)) if part]
+    return {**found, "description": " ".join(about).strip()} if any(about) else found
+
+
+def _about(cls: type) -> str:
+    """The docstring on one line; not the one that Python makes for a dataclass without any."""
+    text = " ".join((cls.__dict__.get("__doc__") or "").split())
+    return "" if text.startswith(f"{cls.__name__}(") else text
 
 
 def _object_schema(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
