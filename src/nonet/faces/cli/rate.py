@@ -22,11 +22,14 @@ from nonet.faces.cli.options import (
 from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import DONE, NO
 from nonet.layout import Layout
+from nonet.records import BLANKS, CELLS, LEGAL
 
 if TYPE_CHECKING:
     from nonet.jobs import Block
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
+
+_DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
 
 
 @click.command(
@@ -133,7 +136,7 @@ def _rate_block(
     ratings, rejects = rate_rows(block, board, scheme, threads=threads)
     text = "".join(
         [
-            _written(_as_line(block.text(row).decode("utf-8-sig"), board), rating, form) + "\n"
+            _written(_as_line(block.text(row), board), rating, form) + "\n"
             for row, rating in enumerate(ratings)
             if rating is not None
         ]
@@ -144,13 +147,15 @@ def _rate_block(
     }
 
 
-def _as_line(text: str, board: Layout | None) -> str:
+def _as_line(record: bytes, board: Layout | None) -> str:
     """A puzzle as one line, with dots for the blanks; one with rules as it is."""
     from nonet.formats import format_grid, parse_line
-    from nonet.records import BLANKS, CELLS, LEGAL
 
-    if len(text) == CELLS and set(text) <= set(LEGAL.decode()):  # many of them: no need to parse them again
-        return text.translate(dict.fromkeys(BLANKS, "."))
+    if len(record) == CELLS and not record.translate(
+        None, LEGAL
+    ):  # many of them: no need to parse them again
+        return record.translate(_DOTS).decode()
+    text = record.decode("utf-8-sig")
     puzzle = parse_line(text, board)
     return text if puzzle.rules else format_grid(puzzle.givens, "line")
 
