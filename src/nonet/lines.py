@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from nonet.errors import FormatError
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Words, each_puzzle, rows_with
@@ -28,6 +28,8 @@ from nonet.many import NONE, SEVERAL
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
 from nonet.parallel.prefetch import prefetch
+
+Text = TypeVar("Text", bound=bytes | bytearray | str)
 
 LINE = CELLS + 1
 BLOCK = (12_500 if kernel else 500) * LINE
@@ -63,32 +65,30 @@ class Complaint:
 
 
 @dataclass
-class Answers:
+class Answers(Generic[Text]):
     """The answers to some lines, each with its newline; `size` is how many bytes were read for them."""
 
-    text: bytes | bytearray | str
+    text: Text
     lines: int
     size: int
     complaints: list[Complaint] = field(default_factory=list)
 
 
-class LineJob(Protocol):
+class LineJob(Protocol[Text]):
     """Answers a block: the answers as text, and why rows have none. Text that has parts of the input must be `str`."""
 
-    def __call__(
-        self, block: Block, *, threads: int
-    ) -> tuple[bytes | bytearray | str, Mapping[int, str]]: ...
+    def __call__(self, block: Block, *, threads: int) -> tuple[Text, Mapping[int, str]]: ...
 
 
 def answer_lines(
     source: BinaryIO,
-    job: str | LineJob,
+    job: str,
     *,
     layout: Layout | None = None,
     limit: int | None = None,
     threads: int | None = None,
-) -> Generator[Answers]:
-    r"""Answers every line of the source: `job` is solve, count, check or a function; counts go up to `limit`.
+) -> Generator[Answers[bytes | bytearray]]:
+    r"""Answers every line of the source: `job` is solve, count or check; counts go up to `limit`.
 
     Close the generator if you stop before the end.
 
@@ -97,24 +97,30 @@ def answer_lines(
     >>> bytes(answers.text), answers.complaints[0].line
     (b'24\n\n', 2)
     """
+    return run_on_lines(source, _JobLines(job, layout, limit), threads=threads)
+
+
+def run_on_lines(
+    source: BinaryIO, job: LineJob[Text], *, threads: int | None = None
+) -> Generator[Answers[Text]]:
+    """Runs a job on every line of the source. Close the generator if you stop before the end."""
     threads = thread_count(threads)
-    answer = _JobLines(job, layout, limit) if isinstance(job, str) else job
     reader = _BlockReader(source, BLOCK * min(MOST_THREADS, threads))
     with (
         closing(prefetch(reader, reader.stop)) as blocks,
-        closing(prefetch(_answers(blocks, answer, threads), reader.stop)) as answers,
+        closing(prefetch(_answers(blocks, job, threads), reader.stop)) as answers,
     ):
         yield from answers
 
 
-def _answers(blocks: Iterable[bytes], answer: LineJob, threads: int) -> Iterator[Answers]:
+def _answers(blocks: Iterable[bytes], job: LineJob[Text], threads: int) -> Iterator[Answers[Text]]:
     most, done = FIRST_LINES * threads, 0
     for data in blocks:
         lines, start = _Lines(data, threads), 0
         while start < lines.count:
             block, size = lines.block(start, most)
             began = monotonic()
-            text, reasons = answer(block, threads=threads)
+            text, reasons = job(block, threads=threads)
             seconds = monotonic() - began
             complaints = [Complaint(done + row + 1, reasons[row]) for row in sorted(reasons)]
             yield Answers(text, block.count, size, complaints)

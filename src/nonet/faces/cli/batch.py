@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Generator
 from contextlib import closing
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -31,22 +32,27 @@ lines_option = click.option(
 
 def answer_file(
     path: str,
-    job: str | LineJob,
+    job: str | LineJob[str],
     *,
     layout: str | None = None,
     limit: int | None = None,
     threads: int | None = None,
     most_complaints: int | None = MOST_COMPLAINTS,
 ) -> int:
-    """Runs a job (see `answer_lines`) on every line of a file; the status is 1 if a line has no answer."""
-    from nonet.lines import answer_lines
+    """Runs a job (solve, count, check or a function) on a file; the status is 1 if a line has no answer."""
+    from nonet.lines import answer_lines, run_on_lines
 
     board = None if layout is None else Layout.named(layout)
     source = _opened(path)
     progress = LineProgress(_size(source))
     complaints = 0
+    results: Generator[Answers[Any]] = (
+        answer_lines(source, job, layout=board, limit=limit, threads=threads)
+        if isinstance(job, str)
+        else run_on_lines(source, job, threads=threads)
+    )
     try:
-        with closing(answer_lines(source, job, layout=board, limit=limit, threads=threads)) as blocks:
+        with closing(results) as blocks:
             for answers in blocks:
                 if sys.stdout.isatty():
                     progress.clear()
@@ -109,7 +115,7 @@ class LineProgress:
         self._size = size
         self._line = LiveLine()
 
-    def __call__(self, answers: Answers) -> None:
+    def __call__(self, answers: Answers[Any]) -> None:
         self.lines += answers.lines
         self.done += answers.size
         if self._line.is_due():
