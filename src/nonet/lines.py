@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, BinaryIO, Generic, Protocol, TypeVar
+from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 
 from nonet.errors import FormatError
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Words, each_puzzle, rows_with
@@ -74,10 +74,8 @@ class Answers(Generic[Text]):
     complaints: list[Complaint] = field(default_factory=list)
 
 
-class LineJob(Protocol[Text]):
-    """Answers a block: the answers as text, and why rows have none. Text that has parts of the input must be `str`."""
-
-    def __call__(self, block: Block, *, threads: int) -> tuple[Text, Mapping[int, str]]: ...
+LineJob: TypeAlias = Callable[[Block, int], tuple[Text, Mapping[int, str]]]
+"""Answers a block on some threads: text, and why rows have no answer. Only a `str` may contain parts of the input."""
 
 
 def answer_lines(
@@ -120,7 +118,7 @@ def _answers(blocks: Iterable[bytes], job: LineJob[Text], threads: int) -> Itera
         while start < lines.count:
             block, size = lines.block(start, most)
             began = monotonic()
-            text, reasons = job(block, threads=threads)
+            text, reasons = job(block, threads)
             seconds = monotonic() - began
             complaints = [Complaint(done + row + 1, reasons[row]) for row in sorted(reasons)]
             yield Answers(text, block.count, size, complaints)
@@ -231,7 +229,7 @@ class _JobLines:
         self._layout = layout
         self._limit = limit
 
-    def __call__(self, block: Block, *, threads: int) -> tuple[bytes | bytearray, Mapping[int, str]]:
+    def __call__(self, block: Block, threads: int) -> tuple[bytes | bytearray, Mapping[int, str]]:
         answer = self._job(block, threads=threads, gap=1)
         reasons = answer.rejects.copy()
         status = answer.columns.get("status")

@@ -128,7 +128,7 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
 
 
 def _rate_block(
-    block: Block, *, threads: int, form: str, scheme: str, board: Layout | None
+    block: Block, threads: int, *, form: str, scheme: str, board: Layout | None
 ) -> tuple[str, dict[int, str]]:
     """The ratings as lines of text, and what is wrong with other lines, unless they are empty or comments."""
     from nonet.jobs.operations import rate_rows
