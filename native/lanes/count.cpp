@@ -13,8 +13,8 @@ struct Counter {
     const Pulse& pulse;
     uint64_t& shown;
     bool& memory;
-    uint64_t count = 0;                  // without the leaf that is being searched,
-    uint64_t found = 0, leaf_weight = 1;  // which has so many solutions so far, each for `leaf_weight`
+    uint64_t count = 0;                   // without the leaf that is being searched,
+    uint64_t found = 0, leaf_weight = 1;  // in which so many were found, each worth `leaf_weight`
 
     static void tick_leaf(void* self) {
         const Counter& counter = *(const Counter*)self;
