@@ -46,7 +46,7 @@ LAYERS = """
     engines  logic
     solving
     true_candidates  estimate  clues
-    records  puzzle_batches
+    records
     gpu
     many
     rating

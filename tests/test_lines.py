@@ -7,8 +7,9 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterable
+from functools import partial
 from io import BytesIO, RawIOBase
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from pathlib import Path
 
 import pytest
@@ -165,9 +166,20 @@ def test_standard_input_as_a_stream() -> None:
     assert ended.stderr == ""
 
 
-def test_a_slow_pipe_is_answered_line_by_line() -> None:
+def test_slow_jobs_answer_few_lines_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock on which every job takes two seconds, no answer waits for more than the first few lines."""
+    monkeypatch.setattr(lines_module, "monotonic", partial(next, count(0, 2)))
+    data = "".join(line + "\n" for line in INPUT * 20).encode()
+    answers = list(answer_lines(BytesIO(data), "solve", threads=2))
+    assert [each.lines for each in answers][:5] == [16, 8, 4, 2, 2]
+    assert sum(each.lines for each in answers) == 160
+    assert b"".join(bytes(each.text) for each in answers).decode().split() == OUTPUT * 20
+
+
+@pytest.mark.parametrize("command", ["solve", "rate"])
+def test_a_slow_pipe_is_answered_line_by_line(command: str) -> None:
     """Each line is written only after the previous one was answered."""
-    line = [sys.executable, "-m", "nonet", "solve", "--lines", "-"]
+    line = [sys.executable, "-m", "nonet", command, "--lines", "-"]
     with subprocess.Popen(
         line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as process:
@@ -175,7 +187,8 @@ def test_a_slow_pipe_is_answered_line_by_line() -> None:
         assert process.stdout is not None
         for puzzle, solution in zip(INPUT, OUTPUT, strict=True):
             process.stdin.write(puzzle + "\n")
-            assert process.stdout.readline() == solution + "\n"
+            answer = process.stdout.readline()
+            assert answer.startswith(solution if command == "solve" else puzzle)
         process.stdin.close()
         assert process.wait() == 0
 

@@ -70,6 +70,21 @@ def test_invalid_puzzles(text: str | bytes) -> None:
         _native.some_solution(5)  # type: ignore[arg-type]
 
 
+def test_a_long_count_reports_its_progress() -> None:
+    """One count of half a second, and one in which digits can be exchanged, so that counts are multiplied."""
+    for text, limit in (
+        ("534678912672195348198342567859761423" + "." * 45, 1 << 62),
+        ("1" + "." * 80, 10**10),
+    ):
+        seen: list[int] = []
+        count = _native.count(text, limit, None, seen.append)
+        assert count in (636_960, limit)
+        assert seen == sorted(seen)
+        assert all(0 < each <= count for each in seen)
+    with pytest.raises(KeyError):
+        _native.count("1" + "." * 80, 1 << 62, None, dict[int, int]().__getitem__)
+
+
 def test_the_position_of_a_wrong_character_is_reported() -> None:
     with pytest.raises(ValueError, match="row 3, column 5"):
         _native.some_solution("." * 22 + "?" + "." * 58)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include <algorithm>
+
 namespace nonet {
 namespace {
 
@@ -9,13 +11,23 @@ struct Counter {
     const Kernel& kernel;
     uint64_t limit;
     const Pulse& pulse;
-    uint64_t count = 0;
-    bool memory = true;
+    uint64_t& shown;
+    bool& memory;
+    uint64_t count = 0;                   // without the leaf that is being searched,
+    uint64_t found = 0, leaf_weight = 1;  // in which so many were found, each worth `leaf_weight`
+
+    static void tick_leaf(void* self) {
+        const Counter& counter = *(const Counter*)self;
+        const uint64_t left = counter.limit - counter.count;
+        counter.shown = counter.count + std::min(left, counter.found * counter.leaf_weight);
+        tick(counter.pulse);
+    }
 
     bool leaf(const uint16_t* sets, uint64_t weight) {
         uint8_t blank[81];
         memset(blank, '.', 81);
-        uint64_t found = 0;
+        found = 0;
+        leaf_weight = weight;
         size_t next = 0;
         BatchJob job;
         job.puzzles = blank;
@@ -24,7 +36,7 @@ struct Counter {
         job.limit = (limit - count + weight - 1) / weight;
         job.counts = &found;
         job.next = &next;
-        memory = kernel.run(job, pulse);
+        memory = kernel.run(job, Pulse{pulse.stop, tick_leaf, this});
         if (!memory || stopped(pulse)) return false;
         // found <= (limit - count) / weight + 1, so this cannot overflow before it is cut
         count = found >= (limit - count + weight - 1) / weight ? limit : count + found * weight;
@@ -91,10 +103,10 @@ struct Counter {
 
 bool count_position(const Kernel& kernel, const uint16_t* sets, uint64_t limit, const Pulse& pulse, uint64_t& count,
                     bool& memory) {
-    Counter counter{kernel, limit, pulse};
-    bool done = counter.position(sets, 1);
+    memory = true;
+    Counter counter{kernel, limit, pulse, count, memory};
+    const bool done = counter.position(sets, 1);
     count = counter.count;
-    memory = counter.memory;
     return done;
 }
 

@@ -9,6 +9,7 @@
 namespace nonet {
 
 // Solutions of a position (81 candidate sets), at most `limit`.  False: stopped, or out of memory (then `memory` is false).
+// At every tick of the pulse `count` has the number found so far.
 bool count_position(const Kernel& kernel, const uint16_t* sets, uint64_t limit, const Pulse& pulse, uint64_t& count,
                     bool& memory);
 

@@ -125,6 +125,7 @@ class Machine {
             Slot& s = slot_of(l);
             if (s.over) continue;
             if (++s.found == 1) first |= 1u << l;
+            if (job_.counts) job_.counts[s.puzzle] = s.found;  // so that a long count can be watched
             if (s.found >= job_.limit) over = s.over = true;
         }
         if (first && job_.solutions) {

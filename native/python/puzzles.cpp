@@ -2,7 +2,8 @@
 //
 //     some_solution(puzzle)                          the solution; the greatest of several; None without
 //     status(puzzle)                                 0, 1 or 2 solutions
-//     count(puzzle, limit, allowed=None)             as many as there are, at most limit
+//     count(puzzle, limit, allowed=None, progress=None)
+//         as many as there are, at most limit.  progress: called about twenty times a second with the count so far
 //     grade(puzzle, allowed=None)                    0 none or several solutions, 1 singles, 2 locked candidates, 3 beyond
 //     first_solution(puzzle, cells, digits, allowed=None)
 //         what backtracking finds first that takes the cells in the order `cells` (81 bytes) and tries digits in the
@@ -16,6 +17,7 @@
 // puzzle: 81 bytes as in classic.h.  allowed: 81 uint16, candidate sets to intersect with (bit d-1: digit d).
 #include "lanes/count.h"
 #include "python/buffers.h"
+#include "python/long_search.h"
 #include "python/nine.h"
 #include "python/runner.h"
 #include "rng.h"
@@ -192,17 +194,35 @@ PyObject* random_fill(PyObject*, PyObject* args) {
 
 // ------------------------------------------------------------------------------------------------------ more than one
 
+// A count that is reported about twenty times a second.
+struct Watched {
+    const generic::Contact& contact;
+    uint64_t count = 0;
+    int stop = 0;
+    std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
+
+    static void tick(void* self) {
+        Watched& watched = *(Watched*)self;
+        if (std::chrono::steady_clock::now() - watched.last < std::chrono::milliseconds(50)) return;
+        if (!watched.contact.pause(watched.contact.context, watched.count)) watched.stop = 1;
+        watched.last = std::chrono::steady_clock::now();
+    }
+};
+
 PyObject* count(PyObject*, PyObject* args) {
-    PyObject *puzzle, *limit_object, *allowed = nullptr;
+    PyObject *puzzle, *limit_object, *allowed = nullptr, *progress = nullptr;
     uint16_t sets[81];
     uint64_t limit, found = 0;
-    if (!PyArg_ParseTuple(args, "OO|O:count", &puzzle, &limit_object, &allowed)) return nullptr;
+    if (!PyArg_ParseTuple(args, "OO|OO:count", &puzzle, &limit_object, &allowed, &progress)) return nullptr;
     if (!limit_of(limit_object, limit) || !read_position(puzzle, allowed, sets)) return nullptr;
-    Runner runner;
-    bool ok = runner.run(1, [&](const Pulse& pulse) {
+    LongSearch search(progress);
+    const bool ok = search.run([&](const generic::Contact& contact) {
+        Watched watched{contact};
         bool memory = true;
-        count_position(the_kernel(), sets, limit, pulse, found, memory);
-        return memory;
+        count_position(the_kernel(), sets, limit, Pulse{&watched.stop, Watched::tick, &watched}, watched.count, memory);
+        if (!memory) throw std::bad_alloc();
+        found = watched.count;
+        return watched.stop ? generic::Outcome::stopped : generic::Outcome::done;
     });
     return ok ? PyLong_FromUnsignedLongLong(found) : nullptr;
 }

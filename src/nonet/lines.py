@@ -3,8 +3,8 @@
     read ──▶ answer ──▶ write         three threads, a block each: while one block is answered, the next is read
                                       and the last is written; the kernel brings threads of its own
 
-From a pipe, whatever has arrived is a block, so a slow pipe is answered line by line. A line that is not a puzzle, or
-has no solution, gets an empty line and a `Complaint` with its number, and the run continues.
+From a pipe, whatever has arrived is a block, so a slow pipe is answered line by line. A line without an answer (it is
+not a puzzle, or has no solution) gets a `Complaint` with its number, and the run continues.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import os
 import select
 import stat
 from array import array
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any, BinaryIO
+from time import monotonic
+from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 
 from nonet.errors import FormatError
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Words, each_puzzle, rows_with
@@ -29,7 +29,7 @@ from nonet.native import kernel
 from nonet.parallel.cores import thread_count
 from nonet.parallel.prefetch import prefetch
 
-__all__ = ["Answers", "Complaint", "answer_lines"]
+Text = TypeVar("Text", bound=bytes | bytearray | str)
 
 LINE = CELLS + 1
 BLOCK = (12_500 if kernel else 500) * LINE
@@ -40,11 +40,14 @@ the hardest. A multiple of the length of a line: where all lines have that lengt
 MOST_THREADS = 8
 """Blocks grow with the threads up to this many, or memory would grow with the machine."""
 
+FIRST_LINES = 8
+"""Lines that are answered together at first, for each thread; then as many as take about half a second."""
+
+QUICK, LONG = 0.25, 1.0
+"""Seconds: answers that took less than the first are followed by twice as many, after the second by half as many."""
+
 MOST_LINES = 20_000
 """Lines of other lengths that are answered together: a block may be nothing but newlines."""
-
-MOST_NAMED = 20
-"""Complaints that are kept of a block; the others are only counted."""
 
 POLL_SECONDS = 0.05
 """How often a reader that waits for a pipe checks whether its result is still wanted."""
@@ -62,17 +65,17 @@ class Complaint:
 
 
 @dataclass
-class Answers:
-    """The answers to some lines, each with its newline; `size` is how many bytes were read for them.
+class Answers(Generic[Text]):
+    """The answers to some lines, each with its newline; `size` is how many bytes were read for them."""
 
-    `unanswered` counts the lines without an answer; `complaints` are about the first few of them.
-    """
-
-    text: bytes | bytearray
+    text: Text
     lines: int
     size: int
-    unanswered: int = 0
     complaints: list[Complaint] = field(default_factory=list)
+
+
+LineJob: TypeAlias = Callable[[Block, int], tuple[Text, Mapping[int, str]]]
+"""Answers a block on some threads: text, and why rows have no answer. Only a `str` may contain parts of the input."""
 
 
 def answer_lines(
@@ -82,7 +85,7 @@ def answer_lines(
     layout: Layout | None = None,
     limit: int | None = None,
     threads: int | None = None,
-) -> Generator[Answers]:
+) -> Generator[Answers[bytes | bytearray]]:
     r"""Answers every line of the source: `job` is solve, count or check; counts go up to `limit`.
 
     Close the generator if you stop before the end.
@@ -92,14 +95,56 @@ def answer_lines(
     >>> bytes(answers.text), answers.complaints[0].line
     (b'24\n\n', 2)
     """
+    return run_on_lines(source, _JobLines(job, layout, limit), threads=threads)
+
+
+def run_on_lines(
+    source: BinaryIO, job: LineJob[Text], *, threads: int | None = None
+) -> Generator[Answers[Text]]:
+    """Runs a job on every line of the source. Close the generator if you stop before the end."""
     threads = thread_count(threads)
-    answerer = _Answerer(job, layout, limit, threads)
     reader = _BlockReader(source, BLOCK * min(MOST_THREADS, threads))
     with (
         closing(prefetch(reader, reader.stop)) as blocks,
-        closing(prefetch(answerer.answers(blocks), reader.stop)) as answers,
+        closing(prefetch(_answers(blocks, job, threads), reader.stop)) as answers,
     ):
         yield from answers
+
+
+def _answers(blocks: Iterable[bytes], job: LineJob[Text], threads: int) -> Iterator[Answers[Text]]:
+    most, done = FIRST_LINES * threads, 0
+    for data in blocks:
+        lines, start = _Lines(data, threads), 0
+        while start < lines.count:
+            block, size = lines.block(start, most)
+            began = monotonic()
+            text, reasons = job(block, threads)
+            seconds = monotonic() - began
+            complaints = [Complaint(done + row + 1, reasons[row]) for row in sorted(reasons)]
+            yield Answers(text, block.count, size, complaints)
+            start += block.count
+            done += block.count
+            if seconds > LONG:
+                most = max(threads, most // 2)
+            elif seconds < QUICK and block.count == most:
+                most *= 2
+
+
+class _Lines:
+    """The lines of some data. Where all have 81 characters, nothing is copied."""
+
+    def __init__(self, data: bytes, threads: int) -> None:
+        self._data = memoryview(data)
+        self._texts = None if _is_uniform(data, threads) else data.removesuffix(b"\n").split(b"\n")
+        self.count = len(data) // LINE if self._texts is None else len(self._texts)
+
+    def block(self, start: int, most: int) -> tuple[Block, int]:
+        """At most that many lines from a start, and their bytes."""
+        if self._texts is None:
+            data = self._data[start * LINE : (start + most) * LINE]
+            return Block(data, len(data) // LINE, LINE), len(data)
+        texts = self._texts[start : start + min(most, MOST_LINES)]
+        return Block.of([text.strip() for text in texts]), sum(map(len, texts)) + len(texts)
 
 
 class _BlockReader:
@@ -175,39 +220,25 @@ def _is_ready(pipe: int, seconds: float) -> bool:
     return bool(select.select([pipe], [], [], seconds)[0])
 
 
-class _Answerer:
-    """Answers blocks, one after the other, and counts the lines."""
+class _JobLines:
+    """The answers of solve, count or check as lines: an empty one where there is none."""
 
-    def __init__(self, job: str, layout: Layout | None, limit: int | None, threads: int) -> None:
+    def __init__(self, job: str, layout: Layout | None, limit: int | None) -> None:
         options = {"limit": limit + 1 if limit else NO_LIMIT} if job == "count" else {}
         self._job = Job(job, layout=None if layout is None else layout.name, options=options)
         self._layout = layout
         self._limit = limit
-        self._threads = threads
-        self._lines = 0
 
-    def answers(self, blocks: Iterator[bytes]) -> Iterator[Answers]:
-        for data in blocks:
-            if _is_uniform(data, self._threads):
-                yield self._answer(Block(data, len(data) // LINE, LINE), len(data))
-                continue
-            lines = iter(data.removesuffix(b"\n").split(b"\n"))
-            while some := list(islice(lines, MOST_LINES)):
-                size = sum(map(len, some)) + len(some)
-                yield self._answer(Block.of([line.strip() for line in some]), size)
-
-    def _answer(self, block: Block, size: int) -> Answers:
-        answer = self._job(block, threads=self._threads, gap=1)
-        reasons = dict(sorted(answer.rejects.items()))
+    def __call__(self, block: Block, threads: int) -> tuple[bytes | bytearray, Mapping[int, str]]:
+        answer = self._job(block, threads=threads, gap=1)
+        reasons = answer.rejects.copy()
         status = answer.columns.get("status")
         if self._job.name == "solve" and isinstance(status, Words) and NONE in status.codes:
             unsolved = [row for row in rows_with(bytes(status.codes), NONE) if row not in reasons]
             each_puzzle(block, unsolved, self._layout, reasons, lambda row, puzzle: None)
             for row in unsolved:
                 reasons.setdefault(row, "no solution")
-        complaints = [Complaint(self._lines + row + 1, reasons[row]) for row in sorted(reasons)[:MOST_NAMED]]
-        self._lines += block.count
-        return Answers(self._text(answer, block.count), block.count, size, len(reasons), complaints)
+        return self._text(answer, block.count), reasons
 
     def _text(self, answer: Answer, count: int) -> bytes | bytearray:
         column = next(iter(answer.columns.values()))

@@ -29,19 +29,19 @@ True
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonet.canonical import canonical
-from nonet.engines import Order, engine
+from nonet.engines import Engine, Order, engine, engine_for
 from nonet.errors import NonetError, RuleError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
-from nonet.puzzle_batches import counts_of_puzzles, solve_puzzles
 from nonet.records import (
     BAD,
     BAD_COUNT,
@@ -78,12 +78,16 @@ __all__ = [
     "canonical_records",
     "count_many",
     "count_records",
+    "counts_of_puzzles",
     "puzzles_of",
     "solve_many",
+    "solve_puzzles",
     "solve_records",
     "unique_many",
     "unique_records",
 ]
+
+T = TypeVar("T")
 
 
 def solve_records(
@@ -322,6 +326,47 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     return CanonicalMany(
         as_values(forms, records.shape), as_array(status, "uint8"), as_array(automorphisms, "uint64")
     )
+
+
+# -- any boards and rules: by engine, each with all its puzzles ---------------------------------------------------
+
+
+def counts_of_puzzles(puzzles: Sequence[Puzzle], *, limit: int, threads: int = 1) -> list[int]:
+    """For each puzzle how many solutions it has, up to `limit`."""
+    return _by_engine(puzzles, lambda best, asked: best.counts_of_each(asked, limit=limit, threads=threads))
+
+
+def solve_puzzles(puzzles: Sequence[Puzzle], *, threads: int = 1) -> tuple[list[Grid | None], bytes]:
+    """For each puzzle its solution (of several the greatest), and whether it has none, one or several: 0, 1 or 2.
+
+    >>> from nonet.rules import Thermometer
+    >>> thermometers = [Thermometer((0, 1, 2, 3)), Thermometer((12, 8, 4))]
+    >>> grids, status = solve_puzzles([Puzzle.of("4x4", "." * 16, rules=thermometers)])
+    >>> grids[0].symbols, list(status)
+    ('1234432134122143', [2])
+    """
+    found = _by_engine(puzzles, lambda best, asked: best.solutions_of_each(asked, threads=threads))
+    grids = [
+        _greatest_solution(puzzle) if len(own) > 1 else next(iter(own), None)
+        for puzzle, own in zip(puzzles, found, strict=True)
+    ]
+    return grids, bytes(map(len, found))
+
+
+def _greatest_solution(puzzle: Puzzle) -> Grid | None:
+    """The solution that is greatest when it is read row by row: what `sudoku solve` prints."""
+    return engine_for(puzzle).first_solution(puzzle, Order.row_by_row(puzzle.layout).reversed_digits())
+
+
+def _by_engine(puzzles: Sequence[Puzzle], ask: Callable[[Engine, list[Puzzle]], Sequence[T]]) -> list[T]:
+    """The answers of the best engine for each puzzle, in the order of the puzzles."""
+    rows: dict[Engine, list[int]] = defaultdict(list)
+    for row, puzzle in enumerate(puzzles):
+        rows[engine_for(puzzle)].append(row)
+    answers: dict[int, T] = {}
+    for best, own in rows.items():
+        answers.update(zip(own, ask(best, [puzzles[row] for row in own]), strict=True))
+    return [answers[row] for row in range(len(puzzles))]
 
 
 def _listed(puzzles: Puzzles, device: Device) -> Sequence[Puzzle] | None:

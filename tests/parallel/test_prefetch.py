@@ -8,6 +8,7 @@ from threading import Event, active_count
 
 import pytest
 
+from nonet.native import kernel
 from nonet.parallel.prefetch import DEPTH, prefetch
 
 
@@ -55,3 +56,16 @@ def test_closing_stops_a_producer_that_waits() -> None:
     with closing(prefetch(produce(), stopped.set)) as items:
         assert next(items) == 1
     assert active_count() == before
+
+
+@pytest.mark.skipif(kernel is None, reason="needs the kernel")
+def test_closing_stops_a_call_to_the_kernel() -> None:
+    """Counting the solutions of an empty board would take years."""
+
+    def produce() -> Iterator[int]:
+        assert kernel is not None
+        yield 0
+        yield kernel.count("1" + "." * 80, 1 << 62)
+
+    with closing(prefetch(produce())) as items:
+        assert next(items) == 0

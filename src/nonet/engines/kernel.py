@@ -28,8 +28,8 @@ __all__ = ["Kernel"]
 _MOST_NEEDS = 65_535
 """How many needs (see `engines/exact_cover.py`) the kernel can number."""
 
-_FEW = 1000
-"""Up to this limit the 9x9 kernel finds solutions one by one; above it, the counting search is faster."""
+_MOST_COUNTED = 1 << 62
+"""The 9x9 kernel counts no further."""
 
 _TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
 _VALUE = bytes(48) + bytes(range(10)) + bytes(198)  # and back
@@ -96,8 +96,11 @@ class Kernel(Engine):
     ) -> int:
         if limit is not None and limit <= 0:
             return 0
-        if puzzle.layout is CLASSIC and limit is not None and limit <= _FEW:
-            return int(self._native.count(_text(puzzle), limit, _sets(puzzle)))
+        if puzzle.layout is CLASSIC:
+            most = _MOST_COUNTED if limit is None else min(limit, _MOST_COUNTED)
+            found = int(self._native.count(_text(puzzle), most, _sets(puzzle), progress))
+            if found < _MOST_COUNTED:
+                return found
         stop = limit if limit is not None and limit < 1 << 64 else 0
         try:
             count = int(self._native.generic_count(*self._question(puzzle), stop, progress))

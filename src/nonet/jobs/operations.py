@@ -19,7 +19,6 @@ from nonet.canonical import canonical as canonical_form
 from nonet.engines import engine_for
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
-from nonet.grid import Grid
 from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words, each_puzzle, rows_with
 from nonet.jobs.job import Job, Operation, register
 from nonet.layout import CLASSIC, Layout
@@ -31,11 +30,12 @@ from nonet.many import (
     SEVERAL,
     canonical_records,
     count_records,
+    counts_of_puzzles,
+    solve_puzzles,
     solve_records,
     unique_records,
 )
 from nonet.puzzle import Puzzle
-from nonet.puzzle_batches import counts_of_puzzles, greatest_solution, solve_puzzles
 from nonet.records import BLANKS, LEGAL
 
 if TYPE_CHECKING:
@@ -67,25 +67,12 @@ def solve(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     else:
         solutions, status = bytearray((CELLS + gap) * block.count), _all_bad(block)
     boards, rejects = Boards(solutions, CELLS + gap), dict[int, str]()
-    variants = Variants()
-
-    def write(row: int, grid: Grid | None) -> None:
-        assert grid is not None
-        boards.others[row] = format_grid(grid, "line").encode()
-
-    def use(row: int, puzzle: Puzzle) -> None:
-        if variants.take(row, puzzle):
-            return
-        status[row] = _count(puzzle, 2)
-        if status[row] != NONE:
-            write(row, greatest_solution(puzzle))
-
-    _each_bad(block, status, layout, rejects, use)
-    grids, found = solve_puzzles(variants.puzzles, threads=threads)
-    for row, grid, number in zip(variants.rows, grids, found, strict=True):
+    puzzles = _parsed_bad(block, status, layout, rejects)
+    grids, found = solve_puzzles(list(puzzles.values()), threads=threads)
+    for row, grid, number in zip(puzzles, grids, found, strict=True):
         status[row] = number
-        if number:
-            write(row, grid)
+        if grid is not None:
+            boards.others[row] = format_grid(grid, "line").encode()
     if NONE in status or BAD in status:
         boards.present = bytes(status).translate(_HAS_BOARD)
     return Answer({"solution": boards, "status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
@@ -101,15 +88,8 @@ def check(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
         status = unique_records(
             block.records, block.count, block.stride, threads=threads, device=_device(job)
         )
-
-    variants = Variants()
-
-    def use(row: int, puzzle: Puzzle) -> None:
-        if not variants.take(row, puzzle):
-            status[row] = _count(puzzle, 2)
-
-    _each_bad(block, status, layout, rejects, use)
-    for row, number in variants.counts(limit=2, threads=threads):
+    puzzles = _parsed_bad(block, status, layout, rejects)
+    for row, number in _counted(puzzles, limit=2, threads=threads):
         status[row] = number
     return Answer({"status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
 
@@ -152,17 +132,10 @@ def count(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
             block.records, block.count, block.stride, limit=limit, threads=threads, device=_device(job)
         )
         bad = [row for row, number in enumerate(counts) if number == BAD_COUNT]
-
-    variants = Variants()
-
-    def use(row: int, puzzle: Puzzle) -> None:
-        if not variants.take(row, puzzle):
-            counts[row] = _count(puzzle, limit)
-
     for row in bad:
         counts[row] = 0
-    each_puzzle(block, bad, layout, rejects, use, broken=lambda row: None)
-    for row, number in variants.counts(limit=limit, threads=threads):
+    puzzles = _parsed(block, bad, layout, rejects, broken=lambda row: None)
+    for row, number in _counted(puzzles, limit=limit, threads=threads):
         counts[row] = number
     tally: Counter[str] = Counter()
     for number, rows in Counter(counts).items():
@@ -251,28 +224,6 @@ def convert(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer
     return Answer({}, rejects, _done("converted", block, rejects), puzzles=fresh)
 
 
-# -- variants ------------------------------------------------------------------------------------------------
-
-
-class Variants:
-    """The puzzles with rules in a block: collected first, then searched together, in threads."""
-
-    def __init__(self) -> None:
-        self.rows: list[int] = []
-        self.puzzles: list[Puzzle] = []
-
-    def take(self, row: int, puzzle: Puzzle) -> bool:
-        """Whether the puzzle has rules, and was collected."""
-        if puzzle.rules:
-            self.rows.append(row)
-            self.puzzles.append(puzzle)
-        return bool(puzzle.rules)
-
-    def counts(self, *, limit: int, threads: int) -> Iterator[tuple[int, int]]:
-        """Each row with the number of solutions, up to the limit."""
-        return zip(self.rows, counts_of_puzzles(self.puzzles, limit=limit, threads=threads), strict=True)
-
-
 # -- parts ---------------------------------------------------------------------------------------------------
 
 
@@ -288,23 +239,38 @@ def _all_bad(block: Block) -> bytearray:
     return bytearray([BAD]) * block.count
 
 
-def _each_bad(
-    block: Block,
-    status: bytearray,
-    layout: Layout | None,
-    rejects: dict[int, str],
-    use: Callable[[int, Puzzle], None],
-) -> None:
-    """Row by row what the kernel could not take; a board that breaks a rule has no solution."""
+def _parsed_bad(
+    block: Block, status: bytearray, layout: Layout | None, rejects: dict[int, str]
+) -> dict[int, Puzzle]:
+    """What the kernel could not take, by row; a board that breaks a rule has no solution."""
 
     def broken(row: int) -> None:
         status[row] = NONE
 
-    each_puzzle(block, list(rows_with(status, BAD)), layout, rejects, use, broken)
+    return _parsed(block, list(rows_with(status, BAD)), layout, rejects, broken)
 
 
-def _count(puzzle: Puzzle, limit: int) -> int:
-    return engine_for(puzzle).count_solutions(puzzle, limit=limit)
+def _parsed(
+    block: Block,
+    rows: Iterable[int],
+    layout: Layout | None,
+    rejects: dict[int, str],
+    broken: Callable[[int], None],
+) -> dict[int, Puzzle]:
+    """The puzzles of some rows, to be searched together; one that no engine can search is rejected."""
+    puzzles: dict[int, Puzzle] = {}
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        engine_for(puzzle)
+        puzzles[row] = puzzle
+
+    each_puzzle(block, rows, layout, rejects, use, broken)
+    return puzzles
+
+
+def _counted(puzzles: Mapping[int, Puzzle], *, limit: int, threads: int) -> Iterator[tuple[int, int]]:
+    """Each row with the number of its solutions, up to the limit."""
+    return zip(puzzles, counts_of_puzzles(list(puzzles.values()), limit=limit, threads=threads), strict=True)
 
 
 def _tally(status: bytearray, words: tuple[str, ...]) -> Counter[str]:

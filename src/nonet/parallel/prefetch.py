@@ -7,20 +7,23 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
-__all__ = ["DEPTH", "prefetch"]
+from nonet.native import kernel
 
 T = TypeVar("T")
 
 DEPTH = 2
 """One item is being made while another is ready, so the producer never waits for the consumer to wake up."""
 
+STOP_SECONDS = 0.02
+"""How often a thread is stopped until it ends: it may be about to call the kernel."""
+
 
 def prefetch(items: Iterable[T], stop: Callable[[], None] = lambda: None) -> Generator[T, None, None]:
     """The same items in the same order, made in a thread, up to `DEPTH` ahead of the consumer.
 
     An exception in `items` is raised where the item would have come. Close the generator (`contextlib.closing`) if
-    you may stop before its end: closing waits for the thread, which garbage collection must never do. `stop` is
-    called before that wait; use it to end whatever `items` may be blocked on.
+    you may stop before its end: closing waits for the thread, which garbage collection must never do. It stops the
+    thread in the middle of a call to the kernel; `stop` is called to end whatever else `items` may be blocked on.
 
     >>> list(prefetch(range(3)))
     [0, 1, 2]
@@ -55,4 +58,7 @@ def prefetch(items: Iterable[T], stop: Callable[[], None] = lambda: None) -> Gen
         wanted = False
         stop()
         slots.put(True)
-        thread.join()
+        while thread.is_alive():
+            if kernel is not None and thread.ident is not None:
+                kernel.stop_thread(thread.ident)
+            thread.join(STOP_SECONDS)

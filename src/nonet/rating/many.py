@@ -5,25 +5,25 @@ interpreter lock; in pure Python the answers are the same, but slower.
 
 >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> rated = rate_many([easy, "." * 81])
->>> str(rated[0]), rated[1], rated.status == bytes([ONE, SEVERAL])
-('easy 204 (hodoku 2.2)', None, True)
+>>> str(rated[0]), rated[1], list(rated.status)
+('easy 204 (hodoku 2.2)', None, [1, 2])
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from nonet.many import unique_records
 from nonet.parallel.cores import thread_count
 from nonet.rating.base import BatchScheme, Rating, rate_one_by_one, scheme
-from nonet.records import CELLS, ONE, SEVERAL, Records
+from nonet.records import CELLS, ONE, Records
 
 if TYPE_CHECKING:
     from nonet.records import Buffer, Puzzles
 
-__all__ = ["SEVERAL", "RatedMany", "joined", "rate_many", "rate_records", "rows_with_one"]
+T = TypeVar("T")
 
 _scheme = scheme
 """For functions whose argument has the same name."""
@@ -65,24 +65,27 @@ def rate_records(
 ) -> tuple[bytearray, list[Rating | None]]:
     """The status of every puzzle, and the rating of those that have one solution."""
     wanted = _scheme(scheme)
-    status = unique_records(records, count, stride, threads=threads)
-    rows = rows_with_one(status)
-    lines = joined(records, rows, stride)
-    if isinstance(wanted, BatchScheme):
-        found = wanted.rate_records(lines, len(rows), threads=threads)
-    else:
-        found = rate_one_by_one(wanted, lines, len(rows))
-    ratings: list[Rating | None] = [None] * count
-    for row, rating in zip(rows, found, strict=True):
-        ratings[row] = rating
-    return status, ratings
+
+    def rate(lines: bytes, rows: int) -> Iterable[Rating | None]:
+        if isinstance(wanted, BatchScheme):
+            return wanted.rate_records(lines, rows, threads=threads)
+        return rate_one_by_one(wanted, lines, rows)
+
+    return answer_unique(Records(records, count, stride), rate, None, threads=threads)
 
 
-def rows_with_one(status: bytearray) -> list[int]:
-    return [row for row, each in enumerate(status) if each == ONE]
+def answer_unique(
+    records: Records, answer: Callable[[bytes, int], Iterable[T]], missing: T, *, threads: int
+) -> tuple[bytearray, list[T]]:
+    """The status of every puzzle, and an answer for each that has one solution: `missing` for the others.
 
-
-def joined(records: Buffer, rows: Sequence[int], stride: int) -> bytes:
-    """The records of these rows, without the bytes between them."""
-    view = memoryview(records)
-    return b"".join([view[row * stride : row * stride + CELLS] for row in rows])
+    `answer` gets the records of the unique puzzles, joined, and their number.
+    """
+    status = unique_records(records.data, records.count, records.stride, threads=threads)
+    rows = [row for row, each in enumerate(status) if each == ONE]
+    view = memoryview(records.data)
+    lines = b"".join([view[row * records.stride : row * records.stride + CELLS] for row in rows])
+    answers = [missing] * records.count
+    for row, found in zip(rows, answer(lines, len(rows)), strict=True):
+        answers[row] = found
+    return status, answers

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, overload
 
@@ -22,10 +22,10 @@ from nonet.logic.path import EXPLAINER_VERSIONS, classic_plan, path
 from nonet.logic.se.records import KERNEL_VERSIONS, Conclusion, read_conclusions
 from nonet.logic.se.steps import ExplainerStep, explained, plain_step
 from nonet.logic.step_records import read_steps, write_step
-from nonet.many import puzzles_of, unique_records
+from nonet.many import puzzles_of
 from nonet.native import kernel, required_kernel
 from nonet.parallel.cores import thread_count
-from nonet.rating.many import joined, rows_with_one
+from nonet.rating.many import answer_unique
 from nonet.records import CELLS, Records
 from nonet.step import Evidence, Step
 
@@ -119,25 +119,23 @@ def path_many(
     """
     if scheme != "hodoku" and scheme not in EXPLAINER_VERSIONS:
         raise NonetError(f"unknown scheme {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}")
-    given = Records.of(puzzles)
     workers = thread_count(threads)
-    status = unique_records(given.data, given.count, given.stride, threads=workers)
-    rows = rows_with_one(status)
-    lines = joined(given.data, rows, given.stride)
-    found = (
-        _paths(lines, len(rows), options, evidence, workers)
-        if scheme == "hodoku"
-        else _explainer_paths(lines, EXPLAINER_VERSIONS[scheme], evidence, workers)
-    )
-    records = [b""] * given.count
-    for row, record in zip(rows, found, strict=True):
-        records[row] = record
+
+    def answer(lines: bytes, count: int) -> Iterable[tuple[bytes, bytes]]:
+        found = (
+            _paths(lines, count, options, evidence, workers)
+            if scheme == "hodoku"
+            else _explainer_paths(lines, EXPLAINER_VERSIONS[scheme], evidence, workers)
+        )
+        return zip(
+            found, (lines[start : start + CELLS] for start in range(0, len(lines), CELLS)), strict=True
+        )
+
+    status, answers = answer_unique(Records.of(puzzles), answer, (b"", b""), threads=workers)
+    records = tuple(record for record, _ in answers)
     if scheme == "hodoku":
-        return PathsMany(tuple(records), bytes(status))
-    asked = [b""] * given.count
-    for place, row in enumerate(rows):
-        asked[row] = lines[place * CELLS : (place + 1) * CELLS]
-    return ExplainerPaths(tuple(records), bytes(status), tuple(asked), evidence)
+        return PathsMany(records, bytes(status))
+    return ExplainerPaths(records, bytes(status), tuple(puzzle for _, puzzle in answers), evidence)
 
 
 def _paths(records: bytes, count: int, options: Options, evidence: bool, threads: int) -> Iterator[bytes]:

@@ -158,8 +158,8 @@ def test_hint_as_json(sudoku: Sudoku) -> None:
 # -- rating many ----------------------------------------------------------------------------------------
 
 
-def test_many_lines_on_several_processes_keep_their_order(sudoku: Sudoku, tmp_path: Path) -> None:
-    """Thirty puzzles and two bad lines give the same output, in order, with one process and with two."""
+def test_many_lines_on_several_threads_keep_their_order(sudoku: Sudoku, tmp_path: Path) -> None:
+    """Thirty puzzles and two bad lines give the same output, in order, with one thread and with two."""
     puzzles = [EASY[:81]] * 3 + [PUZZLE]
     lines = [puzzles[number % 4] for number in range(30)]
     lines.insert(7, "not a puzzle")
@@ -173,6 +173,13 @@ def test_many_lines_on_several_processes_keep_their_order(sudoku: Sudoku, tmp_pa
     assert [line.split(":")[0] for line in one.err.splitlines()] == ["line 8", "line 21"]
     rated = [line.split(",")[0].replace(".", "0") for line in one.out.splitlines()[1:]]
     assert rated == [line.replace(".", "0") for line in lines if len(line) == 81 and line != "." * 81]
+
+
+def test_every_bad_line_is_named_and_comments_are_skipped(sudoku: Sudoku) -> None:
+    answer = sudoku("rate", "--lines", "-", stdin="\ufeff213443121243342.\n# a remark\n\n" + "oops\n" * 30)
+    assert answer.out.startswith("213443121243342. # easy")
+    assert [line.split(":")[0] for line in answer.err.splitlines()] == [f"line {n}" for n in range(4, 34)]
+    assert answer.status == 1
 
 
 def test_invalid_utf8_is_a_bad_line(sudoku: Sudoku) -> None:

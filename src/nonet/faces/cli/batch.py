@@ -1,12 +1,13 @@
-"""The option --lines of solve, count and check: one puzzle per line in, one answer per line out."""
+"""The option --lines of solve, count, check and rate: one puzzle per line in, one answer per line out."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Generator
 from contextlib import closing
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -17,9 +18,7 @@ from nonet.layout import Layout
 from nonet.visible import raw_stream
 
 if TYPE_CHECKING:
-    from nonet.lines import Answers
-
-__all__ = ["answer_file", "lines_option"]
+    from nonet.lines import Answers, LineJob
 
 MOST_COMPLAINTS = 20
 """Lines without an answer that are named one by one; the rest are only counted."""
@@ -31,48 +30,61 @@ lines_option = click.option(
 )
 
 
-def answer_file(path: str, job: str, *, layout: str | None = None, limit: int | None = None) -> int:
-    """Runs a job (solve, count, check) on every line of a file; the status is 1 if a line has no answer."""
+def answer_file(
+    path: str,
+    job: str | LineJob[str],
+    *,
+    layout: str | None = None,
+    limit: int | None = None,
+    threads: int | None = None,
+    most_complaints: int | None = MOST_COMPLAINTS,
+) -> int:
+    """Runs a job (solve, count, check or a function) on a file; the status is 1 if a line has no answer."""
+    from nonet.lines import answer_lines, run_on_lines
+
     board = None if layout is None else Layout.named(layout)
     source = _opened(path)
+    progress = LineProgress(_size(source))
+    complaints = 0
+    results: Generator[Answers[Any]] = (
+        answer_lines(source, job, layout=board, limit=limit, threads=threads)
+        if isinstance(job, str)
+        else run_on_lines(source, job, threads=threads)
+    )
     try:
-        return _answer(source, job, board, limit)
+        with closing(results) as blocks:
+            for answers in blocks:
+                if sys.stdout.isatty():
+                    progress.clear()
+                _write(answers.text)
+                named = answers.complaints
+                if most_complaints is not None:
+                    named = named[: max(0, most_complaints - complaints)]
+                for complaint in named:
+                    progress.clear()
+                    click.echo(f"line {complaint.line}: {complaint.reason}", err=True)
+                complaints += len(answers.complaints)
+                progress(answers)
+    except KeyboardInterrupt:
+        progress.clear()
+        click.echo(f"stopped after {progress.lines:,} lines", err=True)
+        return INTERRUPTED
     finally:
         if path != "-":
             source.close()
-
-
-def _answer(source: BinaryIO, job: str, board: Layout | None, limit: int | None) -> int:
-    from nonet.lines import answer_lines
-
-    progress = LineProgress(_size(source))
-    output = raw_stream(sys.stdout).buffer  # answers are made of digits
-    complained = 0
-    try:
-        with closing(answer_lines(source, job, layout=board, limit=limit)) as blocks:
-            for answers in blocks:
-                output.write(answers.text)
-                output.flush()  # someone may be reading along
-                complained = _complain(answers, complained, progress)
-                progress(answers)
-        output.flush()
-    except KeyboardInterrupt:
-        progress.clear()
-        output.flush()
-        click.echo(f"stopped after {progress.lines:,} lines", err=True)
-        return INTERRUPTED
     progress.clear()
-    if complained > MOST_COMPLAINTS:
-        rest = f"{complained:,} lines without an answer; the first {MOST_COMPLAINTS} are named above"
+    if most_complaints is not None and complaints > most_complaints:
+        rest = f"{complaints:,} lines without an answer; the first {most_complaints} are named above"
         click.echo(rest, err=True)
-    return NO if complained else DONE
+    return NO if complaints else DONE
 
 
-def _complain(answers: Answers, complained: int, progress: LineProgress) -> int:
-    for complaint in answers.complaints[: max(0, MOST_COMPLAINTS - complained)]:
-        progress.clear()
-        click.echo(f"line {complaint.line}: {complaint.reason}", err=True)
-    return complained + answers.unanswered
+def _write(text: bytes | bytearray | str) -> None:
+    if isinstance(text, str):
+        sys.stdout.write(text)
+    else:
+        raw_stream(sys.stdout).buffer.write(text)  # answers made of digits
+    sys.stdout.flush()  # someone may be reading along
 
 
 def _opened(path: str) -> BinaryIO:
@@ -103,7 +115,7 @@ class LineProgress:
         self._size = size
         self._line = LiveLine()
 
-    def __call__(self, answers: Answers) -> None:
+    def __call__(self, answers: Answers[Any]) -> None:
         self.lines += answers.lines
         self.done += answers.size
         if self._line.is_due():

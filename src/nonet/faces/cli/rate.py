@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from functools import partial
-from itertools import chain, islice
-from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
-from nonet.errors import NonetError, SolutionError
+from nonet.errors import SolutionError
+from nonet.faces.cli.batch import answer_file
 from nonet.faces.cli.options import (
     Command,
     from_option,
@@ -24,46 +21,15 @@ from nonet.faces.cli.options import (
 )
 from nonet.faces.cli.source import read_entries
 from nonet.faces.cli.status import DONE, NO
-from nonet.faces.cli.tally import LiveLine
-from nonet.native import kernel
-from nonet.parallel.cores import thread_count
+from nonet.layout import Layout
+from nonet.records import BLANKS, CELLS, LEGAL
 
 if TYPE_CHECKING:
-    from nonet.layout import Layout
+    from nonet.jobs import Block
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
-__all__ = ["command"]
-
-
-class ChunkSizes(NamedTuple):
-    """How work is shared out; ratings that take longer are handed out in smaller chunks."""
-
-    chunk: int
-    """Puzzles handed to a process at once."""
-    few: int
-    """Fewer puzzles than this are rated without a second process."""
-
-
-QUICK = ChunkSizes(chunk=64, few=512)
-"""For ratings by HoDoKu's scheme with the kernel: thousands a second, some dozens if they are hard."""
-SLOW = ChunkSizes(chunk=8, few=12)
-
-
-class InputLine(NamedTuple):
-    """A line of the input: its number and its text."""
-
-    number: int
-    text: str
-
-
-class RatedLine(NamedTuple):
-    """The rating of a line, or what is wrong with it."""
-
-    number: int
-    puzzle: str
-    rating: Rating | None
-    complaint: str
+_DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
 
 
 @click.command(
@@ -98,7 +64,7 @@ class RatedLine(NamedTuple):
     "--jobs",
     metavar="N",
     callback=whole_number(least=1, most=1024),
-    help="Number of processes. Default: one per core.",
+    help="Number of threads. Default: one per core.",
 )
 @layout_option
 @symbols_option
@@ -130,7 +96,11 @@ def command(
     if lines is None:
         entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
         return _rate_puzzles([entry.puzzle for entry in entries], form, scheme)
-    return _rate_lines(_lines(lines), form, scheme, thread_count(jobs), layout)
+    if form == "csv":
+        click.echo(_header(scheme))
+    board = None if layout is None else Layout.named(layout)
+    rate_block = partial(_rate_block, form=form, scheme=scheme, board=board)
+    return answer_file(lines, rate_block, threads=jobs, most_complaints=None)
 
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
@@ -157,111 +127,37 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
 # -- many ----------------------------------------------------------------------------------------------------
 
 
-def _rate_lines(lines: Iterable[InputLine], form: str, scheme: str, jobs: int, layout: str | None) -> int:
-    if form == "csv":
-        click.echo(_header(scheme))
-    status = DONE
-    progress = RateProgress()
-    for answer in _answers(lines, scheme, jobs, layout):
-        progress.count()
-        if answer.rating is None:
-            progress.clear()
-            click.echo(f"line {answer.number}: {answer.complaint}", err=True)
-            status = NO
-        else:
-            click.echo(_written(answer.puzzle, answer.rating, form))
-    progress.clear()
-    return status
-
-
-def _lines(path: str) -> Iterator[InputLine]:
-    """The lines of a file, with their numbers, without empty lines and comments."""
-    try:
-        if path == "-":
-            yield from _useful(sys.stdin.buffer)
-        else:
-            with open(path, "rb") as file:
-                yield from _useful(file)
-    except OSError as error:
-        raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
-
-
-def _useful(file: Iterable[bytes]) -> Iterator[InputLine]:
-    for number, data in enumerate(file, start=1):
-        text = data.decode("utf-8-sig" if number == 1 else "utf-8", "replace").strip()
-        if text and not text.startswith("#"):
-            yield InputLine(number, text)
-
-
-def _answers(lines: Iterable[InputLine], scheme: str, jobs: int, layout: str | None) -> Iterator[RatedLine]:
-    """The ratings in the order of the lines."""
-    sizes = QUICK if scheme == "hodoku" and kernel is not None else SLOW
-    chunks = _chunks(lines, sizes.chunk)
-    first = list(islice(chunks, -(-sizes.few // sizes.chunk))) if jobs > 1 else []
-    if jobs == 1 or sum(map(len, first)) < sizes.few:
-        for chunk in (*first, *chunks):
-            yield from _rate_chunk(chunk, scheme, layout)
-        return
-    from nonet.parallel.processes import ProcessPool
-
-    work = partial(_rate_chunk, scheme=scheme, layout=layout)
-    with ProcessPool(jobs) as pool, closing(pool.map(work, chain(first, chunks))) as rated:
-        for answers in rated:
-            yield from answers
-
-
-def _chunks(lines: Iterable[InputLine], size: int) -> Iterator[list[InputLine]]:
-    chunk: list[InputLine] = []
-    for line in lines:
-        chunk.append(line)
-        if len(chunk) == size:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk
-
-
-def _rate_chunk(chunk: list[InputLine], scheme: str, layout: str | None) -> list[RatedLine]:
-    """Runs in a worker process; what is wrong with a line is part of the answer."""
-    from nonet.jobs import Block
+def _rate_block(
+    block: Block, threads: int, *, form: str, scheme: str, board: Layout | None
+) -> tuple[str, dict[int, str]]:
+    """The ratings as lines of text, and what is wrong with other lines, unless they are empty or comments."""
     from nonet.jobs.operations import rate_rows
-    from nonet.layout import Layout
 
-    board = None if layout is None else Layout.named(layout)
-    ratings, reasons = rate_rows(Block.of([line.text.encode() for line in chunk]), board, scheme)
-    answers = []
-    for row, (line, rating) in enumerate(zip(chunk, ratings, strict=True)):
-        text = line.text if rating is None else _as_line(line.text, board)
-        answers.append(RatedLine(line.number, text, rating, reasons.get(row, "")))
-    return answers
+    ratings, rejects = rate_rows(block, board, scheme, threads=threads)
+    text = "".join(
+        [
+            _written(_as_line(block.text(row), board), rating, form) + "\n"
+            for row, rating in enumerate(ratings)
+            if rating is not None
+        ]
+    )
+    skipped = (b"", b"#")
+    return text, {
+        row: reason for row, reason in rejects.items() if block.text(row).strip()[:1] not in skipped
+    }
 
 
-def _as_line(text: str, board: Layout | None) -> str:
+def _as_line(record: bytes, board: Layout | None) -> str:
     """A puzzle as one line, with dots for the blanks; one with rules as it is."""
     from nonet.formats import format_grid, parse_line
-    from nonet.records import BLANKS, CELLS, LEGAL
 
-    if len(text) == CELLS and set(text) <= set(LEGAL.decode()):  # many of them: no need to parse them again
-        return text.translate(dict.fromkeys(BLANKS, "."))
+    if len(record) == CELLS and not record.translate(
+        None, LEGAL
+    ):  # many of them: no need to parse them again
+        return record.translate(_DOTS).decode()
+    text = record.decode("utf-8-sig")
     puzzle = parse_line(text, board)
     return text if puzzle.rules else format_grid(puzzle.givens, "line")
-
-
-class RateProgress:
-    """A live line on the terminal, unless the ratings themselves go there."""
-
-    def __init__(self) -> None:
-        self._done = 0
-        self._line = LiveLine()
-
-    def count(self) -> None:
-        self._done += 1
-        if not sys.stdout.isatty() and self._line.is_due():
-            pace = self._done / (monotonic() - self._line.began)
-            self._line.show(f"{self._done:,} rated, {pace:.0f} a second")
-
-    def clear(self) -> None:
-        self._line.clear()
 
 
 # -- one rating, written -------------------------------------------------------------------------------------
