@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-__all__ = ["bits_in", "cells_in", "digits_in", "mask_of"]
-
 
 def mask_of(digits: Iterable[int]) -> int:
     """The bitmask of some digits.

@@ -17,8 +17,6 @@ from nonet.optional_import import optional_import
 if TYPE_CHECKING:
     import numpy
 
-__all__ = ["Candidates"]
-
 
 @dataclass(frozen=True)
 class Candidates:

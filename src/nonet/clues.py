@@ -19,8 +19,6 @@ from nonet.rng import Rng
 from nonet.rules.base import Rule
 from nonet.rules.codec import to_data
 
-__all__ = ["Clue", "clues_of", "contradiction", "minimal", "unnecessary_clues"]
-
 
 @dataclass(frozen=True)
 class Clue:

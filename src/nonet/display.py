@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["display_with", "html_of", "svg_of"]
-
 Display = Callable[[object], str | None]
 """Makes the SVG or the HTML of a value; None leaves it to the notebook to show the value's text."""
 

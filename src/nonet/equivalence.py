@@ -21,8 +21,6 @@ from nonet.canonical import canonical
 from nonet.grid import Grid
 from nonet.symmetry import geometric_symmetries, is_boxed, keeps_houses
 
-__all__ = ["KEY_BYTES", "class_key", "key_of_form"]
-
 KEY_BYTES = 16
 
 LARGEST_CANONICAL = 9

@@ -26,26 +26,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = [
-    "BrokenRule",
-    "EngineError",
-    "FieldError",
-    "FormatError",
-    "InvalidRule",
-    "LayoutError",
-    "LimitExceeded",
-    "MissingExtra",
-    "MissingKernel",
-    "NoSolution",
-    "NonetError",
-    "PictureError",
-    "RecipeError",
-    "RuleError",
-    "SeveralSolutions",
-    "SolutionError",
-    "UnsupportedRules",
-]
-
 
 class NonetError(ValueError):
     """Anything nonet refuses, with a message for people."""

@@ -16,8 +16,6 @@ from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.rng import Rng
 
-__all__ = ["Estimate", "estimate_solutions"]
-
 
 @dataclass(frozen=True)
 class Estimate:

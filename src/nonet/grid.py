@@ -14,8 +14,6 @@ from nonet.optional_import import optional_import
 if TYPE_CHECKING:
     import numpy
 
-__all__ = ["SYMBOLS", "Conflict", "Grid"]
-
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 """How a value is written where each cell is one character; `.` is an empty cell."""
 _SYMBOL_BYTES = SYMBOLS.encode("ascii").ljust(256)

@@ -47,8 +47,6 @@ from nonet.step import Step, Truth
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["Hint", "HintKind", "hint"]
-
 LONGEST_PROOF = 400
 """The most steps in a proof that a position is impossible."""
 

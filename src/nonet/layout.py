@@ -32,8 +32,6 @@ from functools import cached_property, lru_cache
 
 from nonet.errors import LayoutError
 
-__all__ = ["CLASSIC", "MAX_SIZE", "House", "HouseKind", "Layout"]
-
 MAX_SIZE = 25
 
 

@@ -26,18 +26,6 @@ from typing import Any
 
 from nonet.errors import LimitExceeded, NonetError
 
-__all__ = [
-    "Limits",
-    "allow",
-    "allow_everywhere",
-    "check",
-    "check_time",
-    "exceeded",
-    "limits",
-    "own_process",
-    "reading",
-]
-
 _VARIABLE = "NONET_ALLOW"
 
 

@@ -8,8 +8,6 @@ from typing import Any
 
 from nonet.errors import MissingExtra, NonetError
 
-__all__ = ["optional_import"]
-
 _LOADED: dict[str, Any] = {}
 _EXTRA = {
     "cv2": "photo",

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
 
-__all__ = ["Puzzle"]
-
 
 @dataclass(frozen=True)
 class Puzzle:

@@ -20,25 +20,6 @@ if TYPE_CHECKING:
     Buffer = bytes | bytearray | memoryview
     Puzzles = Buffer | Sequence[str] | Sequence[bytes] | Sequence[Puzzle] | numpy.ndarray[Any, Any]
 
-__all__ = [
-    "BAD",
-    "BAD_COUNT",
-    "BLANKS",
-    "CELLS",
-    "LEGAL",
-    "NONE",
-    "ONE",
-    "SEVERAL",
-    "SIGNS",
-    "Records",
-    "SolvedMany",
-    "as_array",
-    "as_values",
-    "has_endings",
-    "is_cuda",
-    "text_records",
-]
-
 NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
 """The status of a puzzle: no solution, one, several; BAD if it is not a puzzle."""
 

@@ -18,8 +18,6 @@ from typing import TypeVar
 
 from nonet.native import kernel
 
-__all__ = ["Rng", "fresh_seed"]
-
 T = TypeVar("T")
 
 _GOLDEN = 0x9E3779B97F4A7C15

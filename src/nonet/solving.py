@@ -25,8 +25,6 @@ from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
-__all__ = ["count_solutions", "first_solution", "is_unique", "solution", "solutions", "some_solution"]
-
 
 @overload
 def solution(puzzle: str, *, engine: str | None = None) -> str: ...

@@ -26,22 +26,6 @@ from nonet.grid import Grid
 if TYPE_CHECKING:
     from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
 
-__all__ = [
-    "Candidate",
-    "Case",
-    "Deadly",
-    "Equation",
-    "Evidence",
-    "Link",
-    "Node",
-    "Role",
-    "RoleKind",
-    "Step",
-    "StepContext",
-    "Trial",
-    "Truth",
-]
-
 Candidate = tuple[int, int]
 """A cell and a digit that it may take."""
 

@@ -16,8 +16,6 @@ from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import Layout
 
-__all__ = ["TrueCandidates", "possible"]
-
 
 @dataclass(frozen=True)
 class TrueCandidates:

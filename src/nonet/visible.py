@@ -14,8 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-__all__ = ["VisibleStream", "print_coloured", "raw_stream", "visible", "visible_output", "without_controls"]
-
 # C0 without tab and newline, DEL and C1; marks and overrides of the writing direction; line separators; surrogates.
 _CONTROLS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"

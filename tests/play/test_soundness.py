@@ -13,7 +13,7 @@ from nonet.layout import Layout
 from nonet.logic.catalog import Level, technique
 from nonet.play import BOARDS, Game, Session, Settings, new_puzzle
 from nonet.play.actions import AutoNotes, Clear, Place, Strike
-from nonet.play.new_game import LEVELS
+from nonet.play.game import LEVELS
 from nonet.rng import Rng
 
 CASES = [("9x9", level) for level in LEVELS] + [

@@ -21,19 +21,6 @@ from nonet.jobs.job import Job
 from nonet.optional_import import optional_import
 from nonet.visible import visible
 
-__all__ = [
-    "BatchResult",
-    "block_of",
-    "board_array",
-    "bool_array",
-    "is_text",
-    "places",
-    "run_job",
-    "text_array",
-    "to_arrow",
-    "with_columns",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class BatchResult:

@@ -10,16 +10,6 @@ from dataclasses import dataclass
 from nonet.formats.apps.table import ANSWER_NAMES, PUZZLE_NAMES
 from nonet.layout import MAX_SIZE
 
-__all__ = [
-    "Header",
-    "answer_column",
-    "fields_of",
-    "free_name",
-    "header_of",
-    "looks_like_cells",
-    "puzzle_column",
-]
-
 _CELLS = frozenset("0123456789._*-xX")
 _DELIMITERS = ",;\t|"
 

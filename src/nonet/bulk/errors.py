@@ -19,19 +19,6 @@ from contextlib import contextmanager
 
 from nonet.errors import NonetError
 
-__all__ = [
-    "Busy",
-    "ClusterLost",
-    "DamagedFile",
-    "InputError",
-    "OtherRun",
-    "Stopped",
-    "Unreadable",
-    "Unwritable",
-    "reading",
-    "writing",
-]
-
 
 class InputError(NonetError):
     pass

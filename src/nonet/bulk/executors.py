@@ -30,8 +30,6 @@ from nonet.parallel.errors import WorkerLost
 from nonet.parallel.processes import ProcessPool
 from nonet.version import __version__
 
-__all__ = ["LOCAL", "ClusterShards", "Executor", "ProcessShards", "ThreadShards"]
-
 FOR_THE_DISK = 1
 """Shards that may wait for the disk while others are made."""
 

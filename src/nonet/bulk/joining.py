@@ -19,8 +19,6 @@ from nonet.bulk.output import Output, Receipt
 from nonet.bulk.parquet_files import ParquetBatches, read_stream
 from nonet.bulk.storage import Storage
 
-__all__ = ["Joiner", "Rejects", "join_rejects"]
-
 _CANNOT = {errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EPERM, errno.EBADF}
 
 

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["answer", "canonical", "check", "convert", "count", "create", "effort", "rate", "solve"]
-
 TEXTS_AT_ONCE = 1 << 10
 """Texts read from an iterator before the first result is yielded."""
 

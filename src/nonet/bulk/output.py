@@ -31,8 +31,6 @@ from nonet.bulk.sources import FileKind
 from nonet.bulk.storage import TEMPORARY, Storage, is_remote, storage_for
 from nonet.version import __version__
 
-__all__ = ["Identity", "Manifest", "Output", "Receipt", "refuse_changed"]
-
 
 @dataclass(frozen=True)
 class Output:

@@ -16,17 +16,6 @@ from nonet.bulk.storage import is_remote, storage_for
 from nonet.limits import limits
 from nonet.optional_import import optional_import
 
-__all__ = [
-    "MAGIC",
-    "ParquetBatches",
-    "StreamWriter",
-    "empty_batch",
-    "group_rows",
-    "read_groups",
-    "read_stream",
-    "schema_of",
-]
-
 MAGIC = b"PAR1"
 
 GROUP_ROWS = 1 << 17

@@ -25,8 +25,6 @@ from nonet.bulk.texts import Readable, decompressed, packing_of, row_blocks
 from nonet.errors import NonetError
 from nonet.limits import limits
 
-__all__ = ["Piece", "split"]
-
 STEP = 1 << 20
 """Bytes read at a time."""
 

@@ -10,8 +10,6 @@ from time import monotonic
 
 from nonet.bulk.output import Receipt
 
-__all__ = ["RunProgress", "Summary"]
-
 
 @dataclass(frozen=True)
 class Summary:

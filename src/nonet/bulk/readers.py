@@ -29,8 +29,6 @@ from nonet.bulk.texts import Readable, row_blocks
 from nonet.limits import limits
 from nonet.optional_import import optional_import
 
-__all__ = ["Rows", "read"]
-
 BATCH_ROWS = 1 << 14
 """Rows of a batch, about: 1.3 MB of puzzles, some milliseconds of the kernel's time."""
 

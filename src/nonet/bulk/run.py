@@ -27,8 +27,6 @@ from nonet.bulk.storage import Spool, Storage, checksum, is_remote
 from nonet.bulk.tasks import RunSpec, Task
 from nonet.parallel.interrupts import deferred_interrupt
 
-__all__ = ["run"]
-
 Watch = Callable[[RunProgress], None]
 
 

@@ -13,8 +13,6 @@ from nonet.bulk.errors import InputError, reading
 from nonet.bulk.storage import is_remote, is_stream, storage_for
 from nonet.bulk.texts import decompressed, packing_of
 
-__all__ = ["HEAD", "STDIN", "FileKind", "Source", "inspect_parquet", "inspect_text", "kind_of", "sources"]
-
 FORMATS = {
     ".txt": "lines",
     ".lines": "lines",

@@ -26,8 +26,6 @@ from typing import Any
 from nonet.bulk.errors import Busy, InputError, OtherRun, writing
 from nonet.optional_import import optional_import
 
-__all__ = ["TEMPORARY", "Spool", "Storage", "checksum", "is_remote", "is_stream", "storage_for"]
-
 TEMPORARY = ".tmp-"
 """How the names of unfinished files begin; they can be removed when no run is going on."""
 

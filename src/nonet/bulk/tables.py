@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-__all__ = ["answer_array", "answer_table", "converted"]
-
 BATCH = 1 << 16
 """Rows of a table processed at a time."""
 

@@ -35,19 +35,6 @@ from nonet.optional_import import optional_import
 from nonet.parallel.prefetch import prefetch
 from nonet.version import __version__
 
-__all__ = [
-    "CreateTask",
-    "FileTask",
-    "RunSpec",
-    "Task",
-    "TaskContext",
-    "create_run",
-    "created_batch",
-    "file_run",
-    "make_shard",
-    "shard_rows",
-]
-
 LINE = 82
 """Bytes of a usual row."""
 

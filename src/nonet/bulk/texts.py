@@ -9,8 +9,6 @@ from nonet.bulk.errors import DamagedFile, InputError
 from nonet.limits import limits
 from nonet.optional_import import optional_import
 
-__all__ = ["CODECS", "Readable", "decompressed", "packing_of", "row_blocks"]
-
 CODECS = {"gz": "gzip", "zst": "zstd"}
 """Compressions by file extension, as pyarrow calls them."""
 

@@ -23,8 +23,6 @@ from nonet.jobs.operations import WORDS
 from nonet.lines import SEVERAL_MARK
 from nonet.optional_import import optional_import
 
-__all__ = ["Writer", "writer_for"]
-
 LEVELS = {"gz": 4, "zst": 3}
 
 

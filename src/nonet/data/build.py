@@ -33,8 +33,6 @@ from nonet.errors import RecipeError
 from nonet.native import required_kernel
 from nonet.version import __version__
 
-__all__ = ["Shortfall", "build"]
-
 SHARD_ROWS = (BLOCK, 20 * BLOCK)
 AT_ONCE = BLOCK
 """Rows between two reports of progress."""

@@ -14,8 +14,6 @@ from nonet.rating import scheme
 from nonet.version import __version__
 from nonet.visible import visible
 
-__all__ = ["COLUMNS", "data_card"]
-
 COLUMNS = {
     "puzzle": "the cells row by row, `.` for an empty one; letters from ten on",
     "solution": "the solution; of several, the one that the puzzle was made from; null if there is none",

@@ -17,8 +17,6 @@ from nonet.parallel.cores import thread_count
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["SYMMETRY_COUNT", "Disguise", "augment"]
-
 SYMMETRY_COUNT = 2 * (6 * 6**3) ** 2 * 362_880
 _ORDERS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 _WORD = (1 << 64) - 1

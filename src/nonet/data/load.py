@@ -12,8 +12,6 @@ from nonet.data.splits import RECORD
 from nonet.layout import Layout
 from nonet.optional_import import optional_import
 
-__all__ = ["DataSplit", "load"]
-
 _VALUES = bytes(
     byte - 48 if 48 <= byte < 58 else byte - 55 if 65 <= byte < 91 else byte - 87 if 97 <= byte < 123 else 0
     for byte in range(256)

@@ -10,8 +10,6 @@ from typing import Any
 from nonet.data.audit import Audit, FileAudit
 from nonet.version import __version__
 
-__all__ = ["as_html", "as_json", "as_text"]
-
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme", "beyond")
 
 

@@ -39,8 +39,6 @@ from nonet.rating.many import rate_records
 from nonet.records import SIGNS
 from nonet.rng import Rng
 
-__all__ = ["BLOCK", "DataRow", "make_rows", "split_of"]
-
 BLOCK = 100
 EFFORT = 100_000
 """Candidates refused in a row before a subset is given up."""

@@ -15,8 +15,6 @@ from nonet.parallel.cores import thread_count
 from nonet.rating import rate_many
 from nonet.records import CELLS, ONE
 
-__all__ = ["Score", "score"]
-
 numpy = optional_import("numpy", "a data set")
 
 PREDICTION_NAMES = ("prediction", "predictions", "predicted", "pred", "output", "model")

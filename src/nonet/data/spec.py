@@ -28,8 +28,6 @@ from nonet.jobs.creation import Creation
 from nonet.layout import CLASSIC, Layout
 from nonet.symmetry import is_boxed
 
-__all__ = ["DataSpec", "PartSpec", "SolutionCount", "Subset", "SubsetGroup", "parse_spec"]
-
 SolutionCount = Literal["one", "several", "none"]
 FORMATS = ("parquet", "jsonl")
 LARGEST_RATED = 9

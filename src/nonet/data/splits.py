@@ -24,8 +24,6 @@ from nonet.layout import CLASSIC
 from nonet.optional_import import optional_import
 from nonet.version import __version__
 
-__all__ = ["RECORD", "BuiltSet", "RowChooser", "column_names", "divide", "row_batch", "shard_batches"]
-
 RECORD = "dataset.json"
 """Says that a data set is finished, and what is in it."""
 

@@ -15,8 +15,6 @@ from nonet.bulk.sources import Source, sources
 from nonet.bulk.storage import Spool, storage_for
 from nonet.optional_import import optional_import
 
-__all__ = ["TableRows", "table_rows"]
-
 PIECE_ROWS = 200_000
 
 

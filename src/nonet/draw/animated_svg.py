@@ -16,8 +16,6 @@ from nonet.draw.scene import Item, Scene
 from nonet.draw.svg import scene_elements, svg_lines
 from nonet.draw.themes import theme_named
 
-__all__ = ["TimedScene", "animated_svg"]
-
 Times = tuple[bool, ...]
 """For each frame, whether an item is visible in it."""
 

@@ -30,8 +30,6 @@ from nonet.logic.position import Position
 from nonet.messages import catalogue
 from nonet.puzzle import Puzzle
 
-__all__ = ["ANIMATED", "MOST_FRAMES", "Animation", "animate", "animate_steps"]
-
 ANIMATED = (".svg", ".gif")
 """The extensions of files that can be animated."""
 MOST_FRAMES = 500

@@ -9,8 +9,6 @@ from nonet.draw.scene import Scene
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 
-__all__ = ["ENDINGS", "check_extension", "save_bytes", "save_scene", "save_scenes", "scene_bytes"]
-
 ENDINGS = (".svg", ".png", ".pdf")
 
 

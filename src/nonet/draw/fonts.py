@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-__all__ = ["FAMILY", "embedded", "font_file"]
-
 FAMILY = "Nonet Sans"
 _FOLDER = Path(__file__).parent / "fonts"
 _SMALL = frozenset(map(chr, [*range(0x20, 0x7F), 0xD7, 0x2260, 0x2013, 0x2026]))

@@ -13,8 +13,6 @@ from nonet.draw.png import scene_png
 from nonet.errors import NonetError
 from nonet.optional_import import optional_import
 
-__all__ = ["frames_gif", "palette_of"]
-
 COLOURS = 128
 """Their number at most; the index of the transparent colour follows them."""
 NEAR = 14

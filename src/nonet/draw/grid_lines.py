@@ -6,8 +6,6 @@ from collections import defaultdict
 
 from nonet.layout import Layout
 
-__all__ = ["grid_lines"]
-
 Line = tuple[int, int, int, int]
 """x1, y1, x2, y2, in cells."""
 

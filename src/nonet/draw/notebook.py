@@ -23,8 +23,6 @@ from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating
 from nonet.step import Step
 
-__all__ = ["notebook_html", "notebook_svg"]
-
 WIDTH = 320
 """Pixels."""
 LONGEST = 120

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from nonet.draw.scene import CELL
 from nonet.layout import Layout
 
-__all__ = ["INSET", "cage_outlines"]
-
 Point = tuple[float, float]
 
 INSET = 5.0

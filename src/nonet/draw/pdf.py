@@ -21,8 +21,6 @@ from nonet.errors import NonetError
 from nonet.optional_import import optional_import
 from nonet.version import __version__
 
-__all__ = ["PdfDocument", "scenes_pdf"]
-
 POINT = 72 / 25.4
 """Points in a millimetre."""
 _ROUND = 0.5523

@@ -10,8 +10,6 @@ from math import cos, pi, sin
 
 from nonet.draw.scene import Disc, Inset, Item, Outlined, PenStyle, Rectangle, Scene
 
-__all__ = ["MOST", "NAMES", "picture_digits"]
-
 _EDGE = PenStyle("#2b2b2b", 4, round=True)
 
 

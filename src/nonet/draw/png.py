@@ -8,8 +8,6 @@ from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 from nonet.optional_import import optional_import
 
-__all__ = ["LARGEST", "scene_png", "svg_png"]
-
 LARGEST = 20_000
 """The most pixels in a row."""
 

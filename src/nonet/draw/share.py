@@ -17,8 +17,6 @@ from nonet.layout import CLASSIC
 from nonet.optional_import import optional_import
 from nonet.puzzle import Puzzle
 
-__all__ = ["SITES", "TooMuchForCode", "link", "qr_scene"]
-
 SITES = ("sudokupad", "coach", "sudokuwiki", "sudokuexchange", "f-puzzles")
 _LONGEST = 2900
 """Bytes that a QR code can hold."""

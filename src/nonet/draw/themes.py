@@ -17,8 +17,6 @@ from dataclasses import dataclass, field
 from nonet.errors import NonetError
 from nonet.explain.marks import COLOURS
 
-__all__ = ["THEMES", "Theme", "theme_named"]
-
 _LIGHT = {
     "paper": "#ffffff",
     "ink": "#16191d",

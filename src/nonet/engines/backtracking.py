@@ -20,8 +20,6 @@ from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["Backtracking", "trace"]
-
 
 class Backtracking(Engine):
     """Recursive backtracking, cell by cell and digit by digit.

@@ -19,17 +19,6 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = [
-    "PAUSE",
-    "Engine",
-    "Progress",
-    "default_engine",
-    "engine",
-    "engine_for",
-    "engine_names",
-    "register",
-]
-
 Progress = Callable[[int], None]
 """Called from time to time during a long count, with the number of solutions found so far."""
 

@@ -11,9 +11,6 @@ from nonet.engines.base import engine, engine_for, engine_names
 from nonet.engines.tally import Tally
 from nonet.puzzle import Puzzle
 
-__all__ = ["Comparison", "compare", "compared_engines", "measured"]
-
-
 _TINY = Puzzle.of("4x4", "1234341221434321")
 
 

@@ -8,8 +8,6 @@ from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
 from nonet.layout import Layout
 
-__all__ = ["grids_in_pieces", "only_grid"]
-
 _PIECE = 1024
 
 

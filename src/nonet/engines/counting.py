@@ -28,8 +28,6 @@ from nonet.engines.restarts import PATIENCE, some_solved_position
 from nonet.engines.tally import Tally
 from nonet.puzzle import Puzzle
 
-__all__ = ["count_solutions", "interchangeable_digits"]
-
 MEMORY = 1 << 29
 """Upper limit for the remembered boards, in bits: 64 MB, which is 184,000 boards of 9x9."""
 

@@ -17,8 +17,6 @@ from functools import lru_cache
 
 from nonet.layout import Layout
 
-__all__ = ["MOST_CELLS", "MOST_OPEN", "derived_sums"]
-
 MOST_CELLS = 8
 """Equations with more cells than this are not used, unless all of their cells are different."""
 

@@ -21,8 +21,6 @@ from functools import cache, lru_cache
 
 from nonet.engines.group_sums import indices_of
 
-__all__ = ["MOST_SIZE", "distinct_support", "sets_without"]
-
 MOST_SIZE = 16
 """The bitsets for larger boards would be too long."""
 

@@ -37,8 +37,6 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["DancingLinks", "Links", "trace"]
-
 ROOT = 0
 
 

@@ -29,8 +29,6 @@ from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
-__all__ = ["MOST_GUESSES", "Effort", "effort", "effort_many"]
-
 MOST_GUESSES = 1_000_000
 """A search is given up after this many guesses."""
 

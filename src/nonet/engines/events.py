@@ -10,8 +10,6 @@ from typing import Any
 from nonet.grid import Grid
 from nonet.layout import House, Layout
 
-__all__ = ["Event", "Happening", "events_as_json"]
-
 
 class Happening(Enum):
     CHOOSE = "choose"

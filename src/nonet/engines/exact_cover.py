@@ -36,8 +36,6 @@ from typing import NamedTuple, TypeVar
 
 from nonet.layout import Layout
 
-__all__ = ["Claim", "ExactCover", "Placement"]
-
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-__all__ = ["free_sums", "free_support", "indices_of"]
-
 
 @lru_cache(maxsize=1 << 17)
 def indices_of(mask: int) -> tuple[int, ...]:

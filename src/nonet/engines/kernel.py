@@ -23,8 +23,6 @@ from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
-__all__ = ["Kernel"]
-
 _MOST_NEEDS = 65_535
 """How many needs (see `engines/exact_cover.py`) the kernel can number."""
 

@@ -9,8 +9,6 @@ from nonet.engines.group_sums import indices_of
 from nonet.engines.propagators import Propagator, RememberedSupport, narrow
 from nonet.rules.automaton import Automaton
 
-__all__ = ["AutomatonLine", "DistinctWord", "LineOrder", "LineRank"]
-
 
 class AutomatonLine(RememberedSupport):
     """A line whose digits are a word of an automaton."""

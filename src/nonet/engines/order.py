@@ -17,8 +17,6 @@ from nonet.errors import EngineError
 from nonet.layout import Layout
 from nonet.rng import Rng
 
-__all__ = ["Order"]
-
 
 @dataclass(frozen=True)
 class Order:

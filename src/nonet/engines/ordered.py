@@ -19,8 +19,6 @@ from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["first_solution"]
-
 
 def first_solution(puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:
     """The solution that backtracking in this order finds first, or None if there is none.

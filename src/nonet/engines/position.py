@@ -11,8 +11,6 @@ from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["SearchPosition"]
-
 
 class SearchPosition:
     """The open options of the unmet needs as one bitboard (drawn in `exact_cover`), and the digits placed so far.

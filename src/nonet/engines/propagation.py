@@ -23,8 +23,6 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["Assignment", "Failure", "Propagation", "independent_subsets", "trace"]
-
 Assignment = dict[int, int]
 """Cell: assigned number."""
 

@@ -12,23 +12,6 @@ from collections.abc import Iterable, Sequence
 
 from nonet.engines.group_sums import indices_of
 
-__all__ = [
-    "BranchChoice",
-    "ChosenSets",
-    "CountByHouses",
-    "CountOfDigits",
-    "HiddenSingles",
-    "LockedDigits",
-    "PairTable",
-    "Propagator",
-    "RememberedSupport",
-    "RepeatedDigits",
-    "SameMultiset",
-    "narrow",
-    "place_required",
-    "set_candidates",
-]
-
 CACHE_LIMIT = 50_000
 """How many results a propagator remembers."""
 

@@ -22,8 +22,6 @@ from nonet.engines.position import SearchPosition
 from nonet.engines.tally import Tally
 from nonet.rng import Rng
 
-__all__ = ["PATIENCE", "some_solved_position"]
-
 NODES_A_CELL = 1
 """Budget of the first attempt: nodes for each cell of the board."""
 

@@ -41,8 +41,6 @@ from nonet.rules.primitives import (
     Word,
 )
 
-__all__ = ["RulePlan", "rule_plan"]
-
 
 @lru_cache(maxsize=64)
 def rule_plan(layout: Layout, rules: tuple[Rule, ...], *, most_houses: int | None = None) -> RulePlan:

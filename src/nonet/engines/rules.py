@@ -26,8 +26,6 @@ from nonet.errors import EngineError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["RuleEngine", "RuleSearch", "begin_search"]
-
 _DECAY = 100
 """After this many contradictions the scores of cells are halved, so that recent ones count more."""
 

@@ -25,8 +25,6 @@ from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
 from nonet.rules.encoding import rule_numbers
 
-__all__ = ["RuleKernel", "rule_array"]
-
 _PLANS = 32
 """How many plans are kept."""
 

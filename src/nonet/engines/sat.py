@@ -26,8 +26,6 @@ from nonet.layout import Layout
 from nonet.optional_import import optional_import
 from nonet.puzzle import Puzzle
 
-__all__ = ["Sat", "clauses"]
-
 SOLVER = "glucose4"
 
 Clause = Sequence[int]

@@ -26,8 +26,6 @@ from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["Search", "solved_positions"]
-
 
 class Search(Engine):
     """Singles, locked candidates, and a guess where there are fewest options; on every layout.

@@ -14,8 +14,6 @@ from nonet.engines.propagators import (
     set_candidates,
 )
 
-__all__ = ["DistinctSum", "EqualSumLines", "GroupedSum", "WeightedTotal"]
-
 
 class DistinctSum(Propagator):
     """Cells with different digits whose sum is one of `totals` (a bitset)."""

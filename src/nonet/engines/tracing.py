@@ -16,8 +16,6 @@ from nonet.engines.events import Event, Happening
 from nonet.errors import EngineError
 from nonet.puzzle import Puzzle
 
-__all__ = ["TRACES", "SearchState", "TracePage", "trace_page"]
-
 TRACES: dict[str, Callable[[Puzzle], Iterator[Event]]] = {
     "backtracking": backtracking.trace,
     "propagation": propagation.trace,

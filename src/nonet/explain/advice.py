@@ -19,11 +19,10 @@ from nonet.explain.grammar.trouble import (
     StruckByMistake,
     TwiceIn,
 )
-from nonet.explain.look import Look, Mark, Part, look_at
+from nonet.explain.look import Look, Part, look_at
+from nonet.explain.marks import Mark
 from nonet.hints import Hint, HintKind
 from nonet.step import Step
-
-__all__ = ["advise", "look_of"]
 
 
 def advise(hint: Hint, *, tier: int = 4, language: str = "en") -> str:

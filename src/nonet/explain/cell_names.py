@@ -16,8 +16,6 @@ from nonet.explain.notation import cell_parts, rectangles
 from nonet.layout import Layout
 from nonet.messages import T
 
-__all__ = ["CellNames", "Speaker"]
-
 
 class Speaker(Protocol):
     """What is needed of a `Voice`."""

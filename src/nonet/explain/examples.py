@@ -19,8 +19,6 @@ from nonet.logic.position import Position
 from nonet.rules.base import Rule
 from nonet.step import Step
 
-__all__ = ["Example", "example", "example_case", "examples"]
-
 _FILES = ("examples.txt", "killer_examples.txt")
 
 

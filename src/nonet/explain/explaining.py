@@ -26,8 +26,6 @@ from nonet.explain.words.generic import generic
 from nonet.logic.catalog import is_technique, technique
 from nonet.step import Step
 
-__all__ = ["DETAILS", "TIERS", "Explainer", "explain", "explainer_of", "fact_records", "facts", "sentences"]
-
 TIERS = (1, 2, 3, 4)
 DETAILS = ("short", "full")
 

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 
 from nonet.explain.grammar import Fact, Folded
 
-__all__ = ["Fold", "folded", "folds"]
-
 SHORT = 3
 """Cases of no more lines than these are not folded."""
 

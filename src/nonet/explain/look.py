@@ -31,8 +31,6 @@ from nonet.explain.wording import text_of
 from nonet.layout import Layout
 from nonet.step import Candidate, Link, Node, RoleKind, Step
 
-__all__ = ["Look", "Mark", "Part", "look_at"]
-
 OF_ROLE = {kind: Mark[kind.name] for kind in RoleKind}
 
 

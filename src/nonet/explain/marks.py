@@ -16,8 +16,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-__all__ = ["COLOURS", "LETTERS", "STYLES", "Mark", "MarkStyle", "colour_of", "sign_of"]
-
 
 class Mark(Enum):
     """The part that a cell, a candidate or a house plays."""

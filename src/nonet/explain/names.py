@@ -7,16 +7,6 @@ from nonet.logic.catalog import is_technique, technique
 from nonet.messages import TN, T
 from nonet.rating import Rating
 
-__all__ = [
-    "FAMILIES",
-    "family_name",
-    "family_of",
-    "level_name",
-    "part_name",
-    "rating_words",
-    "technique_name",
-]
-
 _LEVELS = {
     "easy": T("easy"),
     "medium": T("medium"),

@@ -16,8 +16,6 @@ from itertools import pairwise
 from nonet.layout import Layout
 from nonet.step import Candidate, Node
 
-__all__ = ["cell_parts", "cell_set", "conclusions", "digit_set", "is_straight", "node_text", "rectangles"]
-
 
 def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The cells as rows and columns that cross in them, numbered from 1; the fewest pairs.

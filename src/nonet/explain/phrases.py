@@ -19,35 +19,6 @@ from typing import NamedTuple, TypeAlias
 
 from nonet.step import Candidate, Link, Node
 
-__all__ = [
-    "AllOf",
-    "Arrows",
-    "Because",
-    "CellChoice",
-    "CellDigits",
-    "CellGroup",
-    "CellList",
-    "CellPath",
-    "DigitAt",
-    "DigitChoice",
-    "DigitList",
-    "DigitSet",
-    "HouseList",
-    "Labelled",
-    "LabelledCells",
-    "Listed",
-    "OneOf",
-    "PartName",
-    "Phrase",
-    "Quoted",
-    "Reason",
-    "Results",
-    "Subjects",
-    "SumOf",
-    "Title",
-    "subjects",
-]
-
 
 class CellList(NamedTuple):
     """All of these cells."""

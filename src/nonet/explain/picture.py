@@ -28,18 +28,6 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.step import Candidate, Step
 
-__all__ = [
-    "Curve",
-    "LegendLine",
-    "Picture",
-    "Tag",
-    "candidate_shape",
-    "picture",
-    "picture_of",
-    "pictures",
-    "pictures_of",
-]
-
 # Where a candidate plays several parts, the first of these is shown.
 _ORDER = (
     *(Mark.WRONG, Mark.ELIMINATED, Mark.PLACED, Mark.ASSUMED, Mark.FIN, Mark.COMMON, Mark.PINCER, Mark.PIVOT),

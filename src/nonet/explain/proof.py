@@ -30,8 +30,6 @@ from nonet.explain.grammar import (
 )
 from nonet.step import Candidate, Case, Deadly, Node, Truth
 
-__all__ = ["Prover", "Unproved", "node_of"]
-
 MOST_SPLITS = 400
 """Proofs that need more cases than these, which no evidence of ours asks for, are given up."""
 

@@ -17,8 +17,6 @@ from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["Account", "StepView", "rules_between"]
-
 MOST_CELLS = 9
 """A rule of more cells than this is named with those cells alone that matter."""
 

@@ -18,8 +18,6 @@ from nonet.explain.marks import COLOURS, Mark, colour_of, sign_of
 from nonet.explain.picture import Picture, Tag, candidate_shape
 from nonet.layout import HouseKind
 
-__all__ = ["plain_text", "to_text"]
-
 # By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; otherwise light lines cross.
 _HEAVY = (" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " |||-+++-+++-+++")
 _LIGHT = ("│─┼", ":.:")

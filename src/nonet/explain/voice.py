@@ -23,8 +23,6 @@ from nonet.explain.cell_names import CellNames
 from nonet.layout import HouseKind, Layout
 from nonet.messages import TN, Catalogue, T, catalogue
 
-__all__ = ["LETTERS", "WORDS", "Houses", "Voice", "capital", "digit_letter", "voice"]
-
 
 class Voice:
     """Says things in one language.

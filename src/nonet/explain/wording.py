@@ -43,8 +43,6 @@ from nonet.layout import Layout
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node
 
-__all__ = ["node_in_words", "sentences_of", "text_of", "with_key"]
-
 MOST_PLACES = 4
 """A sentence that names more places than this is read more easily in the notation."""
 

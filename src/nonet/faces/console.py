@@ -22,8 +22,6 @@ from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng, fresh_seed
 
-__all__ = ["ConsoleGame", "play"]
-
 MOST_FIXED = CLASSIC.cell_count - 1
 
 PROMPT = f"Please enter the number of cells to fill [0-{MOST_FIXED}]"

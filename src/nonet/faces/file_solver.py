@@ -24,8 +24,6 @@ from nonet.limits import limits
 from nonet.puzzle import Puzzle
 from nonet.visible import VisibleStream
 
-__all__ = ["FileProblem", "main", "read_puzzle"]
-
 PROMPT = "Sudoku # "
 INVALID_INPUT = "Invalid input"
 TOO_MANY = "Too many command-line arguments"

@@ -28,8 +28,6 @@ from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng, fresh_seed
 
-__all__ = ["Sudoku", "main"]
-
 PROMPT = "Zadej hodnoty: radek, sloupec a cislo k zapsani, oddelene mezerou, napr. 2 4 3: "
 NO_TRIPLE = "Zadej prave tri cela cisla!"
 NO_SUCH_CELL = "Zadane policko neexistuje!"

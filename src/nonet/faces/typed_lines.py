@@ -15,8 +15,6 @@ from typing import TextIO
 from nonet.errors import NonetError
 from nonet.limits import check, limits
 
-__all__ = ["bounded_stdin", "read_line", "replace_undecodable"]
-
 
 def replace_undecodable(stream: TextIO) -> None:
     """From now on, bytes that are not text read as U+FFFD instead of raising UnicodeDecodeError."""

@@ -28,8 +28,6 @@ from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["BoardFormat", "is_drawn"]
-
 _BARS = "¦│┃║╎╏┆┇┊┋╵╷╹╻╽╿"
 _DASHES = "─━═╌╍┄┅┈┉╴╶╸╺╼╾"
 _WIDEST = 5  # the widest column of cells: a mark, two digits and blanks

@@ -21,8 +21,6 @@ from typing import NamedTuple
 
 from nonet.errors import FormatError
 
-__all__ = ["Cells", "a_board", "from_symbols", "from_tokens", "impossible", "note_needed", "symbol_rows"]
-
 BLANKS = "0._*-xX"
 _BLANKS = frozenset(BLANKS)
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"

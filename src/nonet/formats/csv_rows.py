@@ -11,8 +11,6 @@ from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.rows import from_rows
 from nonet.grid import Grid
 
-__all__ = ["CsvFormat"]
-
 
 def read(text: Text, options: ReadOptions) -> Reading:
     """The separators are commas, or semicolons if there is no comma."""

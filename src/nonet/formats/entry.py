@@ -17,8 +17,6 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.visible import visible
 
-__all__ = ["About", "PuzzleEntry", "Reading", "SavedState"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class SavedState:

@@ -17,8 +17,6 @@ from nonet.formats.reading import ReadOptions
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
 
-__all__ = ["ESSENTIAL", "PARTS", "Format", "LineFormat", "content_lines", "reduced"]
-
 PARTS = {
     "several": "more than one puzzle",
     "boards": "a board other than 9x9",

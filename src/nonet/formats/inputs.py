@@ -24,8 +24,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["PuzzleLike", "ValuesLike", "as_grid", "as_puzzle"]
-
 
 class Array(Protocol):
     """An array of numpy, or anything that turns into lists in the same way."""

@@ -9,8 +9,6 @@ from nonet.formats.reading import ReadOptions, Text, blanks_in_words, in_words
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["JoinedFormat"]
-
 
 def read(text: Text, options: ReadOptions) -> Reading:
     rows = ["".join(line.split()) for line in text.lines]

@@ -35,8 +35,6 @@ from nonet.rules.codec import from_data, to_data
 from nonet.rules.codec import schema as rule_schema
 from nonet.rules.registry import catalogue
 
-__all__ = ["VERSION", "from_json", "puzzle_from_data", "puzzle_to_data", "schema", "to_json"]
-
 VERSION = 1
 _IGNORED = ("title", "author", "comment", "$schema")
 _KNOWN = ("nonet", "layout", "givens", "ruled_out", "rules", *_IGNORED)

@@ -14,8 +14,6 @@ from nonet.layout import CLASSIC, MAX_SIZE, Layout
 from nonet.limits import check_time
 from nonet.puzzle import Puzzle
 
-__all__ = ["OneLineFormat", "quickly"]
-
 # From byte to value; 255 if it is neither a digit nor a blank.
 _VALUES = bytes(
     0 if sign in cells.BLANKS else int(sign) if sign in "123456789" else 255 for sign in map(chr, range(256))

@@ -14,8 +14,6 @@ from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["read_overlapping", "write_overlapping"]
-
 
 def read_overlapping(text: Text, layout: Layout) -> Reading:
     """The puzzle on a board of overlapping squares; raises FormatError that says where, and what is wrong."""

@@ -14,8 +14,6 @@ from nonet.layout import Layout
 from nonet.limits import reading
 from nonet.puzzle import Puzzle
 
-__all__ = ["parse", "parse_line", "read", "read_all", "read_bytes"]
-
 
 def read_all(
     text: str | bytes,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["is_picture", "picture_kind"]
-
 
 def picture_kind(data: bytes) -> str | None:
     r"""The kind of picture that a file is; None if it is not a picture.

@@ -15,8 +15,6 @@ from nonet.formats.reading import ReadOptions, Text, clean
 from nonet.grid import Grid
 from nonet.layout import Layout
 
-__all__ = ["PlainFormat", "declared"]
-
 
 class PlainFormat(Format):
     """Cells as text. Comments say what the cells alone do not: `# layout: 9x9+x`, `# symbols: 1-G`."""

@@ -11,8 +11,6 @@ from nonet.limits import check_time
 if TYPE_CHECKING:
     from nonet.layout import Layout
 
-__all__ = ["ReadOptions", "Text", "blanks_in_words", "clean", "in_words"]
-
 
 class Text(NamedTuple):
     """The lines of a text that have cells or borders, without comments, and what the comments declare.

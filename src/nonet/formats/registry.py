@@ -15,15 +15,6 @@ from nonet.errors import FormatError
 from nonet.formats.format import Format
 from nonet.formats.plain import PlainFormat
 
-__all__ = [
-    "all_format_names",
-    "all_formats",
-    "format_for_file",
-    "format_named",
-    "format_names",
-    "plain_named",
-]
-
 _PLAIN = {
     "rows": ("rows", "RowsFormat"),
     "joined": ("joined", "JoinedFormat"),

@@ -16,8 +16,6 @@ from nonet.grid import Grid
 from nonet.layout import MAX_SIZE
 from nonet.puzzle import Puzzle
 
-__all__ = ["RowsFormat", "from_rows", "tab_rows"]
-
 
 def read(text: Text, options: ReadOptions) -> Reading:
     """The puzzle in rows of numbers."""

@@ -8,8 +8,6 @@ from nonet.errors import FormatError
 from nonet.formats.cells import a_board, impossible
 from nonet.layout import MAX_SIZE
 
-__all__ = ["line_size", "rows_size", "side"]
-
 
 def side(cells: int) -> int | None:
     """The size of the board that has this many cells, or None.

@@ -13,16 +13,6 @@ from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = [
-    "candidate_masks",
-    "checked_mask",
-    "grid_of",
-    "layout_of",
-    "possible",
-    "puzzle_of_candidates",
-    "zeros",
-]
-
 
 def grid_of(text: str, options: ReadOptions) -> Grid:
     """The board whose cells are these symbols, row by row.

@@ -15,8 +15,6 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["format_grid", "left_out", "write", "write_bytes"]
-
 _STYLES = ("ascii", "unicode")
 
 

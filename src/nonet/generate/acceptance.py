@@ -33,9 +33,6 @@ from nonet.rating import Rating
 from nonet.rating.hodoku import Hodoku
 from nonet.records import SIGNS
 
-__all__ = ["Acceptance", "PathSummary", "Refusal", "needs", "solved_by_singles"]
-
-
 TOGETHER = 32
 """Puzzles that are judged at once; the last few may be judged for nothing."""
 

@@ -29,8 +29,6 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.symmetry import is_boxed
 
-__all__ = ["LARGEST_EXACT", "has_no_solution", "is_exact", "known_grid", "lucky_grid"]
-
 LARGEST_EXACT = {"boxes": 16, "more houses": 12, "jigsaw": 10}
 """Up to this size a clue is kept only if there is another solution without it; beyond, if logic finds no proof."""
 

@@ -24,8 +24,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["make_levels"]
-
 AT_ONCE = 128
 """Candidates that are dug at once, at most."""
 

@@ -20,8 +20,6 @@ from nonet.native import kernel
 from nonet.rng import Rng
 from nonet.rules import Cage
 
-__all__ = ["CageMap", "joined_by_kernel", "joined_cages"]
-
 Border = tuple[tuple[int, ...], ...]
 """Two neighbouring cells, and where a symmetry carries them."""
 

@@ -25,8 +25,6 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
-__all__ = ["FEWEST_BLANKS", "MOST_BLANKS", "MOST_DUG", "create", "create_many", "draw_blanks"]
-
 FEWEST_BLANKS, MOST_BLANKS = 40, 63
 MOST_DUG = 56
 """The most blanks that are dug for: six digs in ten reach 56, only three get further."""

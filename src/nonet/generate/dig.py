@@ -33,8 +33,6 @@ from nonet.puzzle import Puzzle
 from nonet.records import is_cuda
 from nonet.rng import Rng
 
-__all__ = ["Dig", "dig", "dig_many", "minimize", "minimize_many"]
-
 _WORD = (1 << 64) - 1
 _TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
 

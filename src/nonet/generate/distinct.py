@@ -12,8 +12,6 @@ from typing import Literal
 from nonet.equivalence import class_key
 from nonet.generate.examine import Made
 
-__all__ = ["DISTINCT", "Distinct", "KeySet", "distinct_key"]
-
 Distinct = Literal["puzzle", "grid"]
 DISTINCT: tuple[Distinct, ...] = ("puzzle", "grid")
 

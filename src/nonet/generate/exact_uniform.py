@@ -36,8 +36,6 @@ from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
 from nonet.rng import Rng
 
-__all__ = ["MOST_WAYS", "exact_grid", "exact_grids", "stack_plans", "ways"]
-
 MOST_WAYS = {2: 4, 3: 1728}
 """The most ways of a band, by the height of a box; tests try all bands."""
 

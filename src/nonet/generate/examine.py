@@ -23,8 +23,6 @@ from nonet.puzzle import Puzzle
 from nonet.rating import Rating
 from nonet.records import SIGNS
 
-__all__ = ["Examined", "Made", "acceptance_of", "examined", "is_minimal", "shape"]
-
 
 @dataclass(frozen=True)
 class Made:

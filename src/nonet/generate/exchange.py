@@ -27,8 +27,6 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
-__all__ = ["climb", "deciding_clues", "few_clues", "neighbours"]
-
 MOST_SOLUTIONS = 500
 """A puzzle that has more solutions than this without the removed clues is skipped."""
 

@@ -27,8 +27,6 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.symmetry import Transformation, is_boxed, random_transformation
 
-__all__ = ["diagonal_grid", "random_grid", "switch_rows", "switched_grid"]
-
 
 def random_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
     """A solution grid; in every cell all digits are equally likely.

@@ -20,8 +20,6 @@ from nonet.generate.boards import lucky_grid
 from nonet.layout import Layout
 from nonet.rng import Rng
 
-__all__ = ["LARGEST", "SMALLEST", "random_jigsaw"]
-
 SMALLEST, LARGEST = 4, 12
 
 SWAPS_PER_CELL = 1

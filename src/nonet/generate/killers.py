@@ -24,8 +24,6 @@ from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
-__all__ = ["caged"]
-
 _OPTIONS = Options(uniqueness=False)
 
 

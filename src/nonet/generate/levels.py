@@ -24,8 +24,6 @@ from nonet.logic.catalog import ENTRIES, Level, Technique, technique
 from nonet.logic.options import DEFAULTS
 from nonet.rating.hodoku import BOUNDS
 
-__all__ = ["LEVELS", "Limit", "hardness", "least_score", "level_named", "most_score", "usual"]
-
 LEVELS: tuple[str, ...] = tuple(level.name.lower() for level in Level)
 """The names of the levels, easiest first."""
 

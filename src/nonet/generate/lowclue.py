@@ -19,8 +19,6 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = ["bases", "draw_low_clue", "low_clue_puzzle"]
-
 
 @lru_cache(maxsize=1)
 def bases() -> tuple[Grid, ...]:

@@ -22,8 +22,6 @@ from functools import lru_cache
 from nonet.errors import RecipeError
 from nonet.layout import Layout
 
-__all__ = ["SYMMETRIES", "images", "orbit_map", "orbits"]
-
 _Move = Callable[[int, int, int], tuple[int, int]]
 """From (row, column, last index) to the row and column where the cell goes."""
 

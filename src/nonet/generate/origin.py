@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["DUG", "EXCHANGED", "Candidate", "from_bank"]
-
 DUG = "dug"
 EXCHANGED = "exchanged"
 

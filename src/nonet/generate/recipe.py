@@ -19,8 +19,6 @@ from nonet.generate.orbits import SYMMETRIES
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.logic.catalog import Level, technique
 
-__all__ = ["FEWEST_CLUES", "SINGLES", "Recipe"]
-
 FEWEST_CLUES = {"9x9": 17, "4x4": 4}
 """By layout. 9x9: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku" (2012); 4x4: a test tries them all."""
 

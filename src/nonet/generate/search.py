@@ -24,8 +24,6 @@ from nonet.generate.recipe import Recipe
 from nonet.generate.sources import CandidateSource, Plain, source
 from nonet.parallel.processes import ProcessPool
 
-__all__ = ["Ending", "PuzzleSearch", "SearchTally", "make", "make_plain"]
-
 ALONE = 1.0
 """Seconds that this process works alone before others are started."""
 CHUNK = 12

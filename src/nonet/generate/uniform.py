@@ -29,17 +29,6 @@ from nonet.layout import CLASSIC, Layout
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
-__all__ = [
-    "LARGEST",
-    "MOST_STATES",
-    "disguised_grid",
-    "grid_count",
-    "grid_number",
-    "require_uniform",
-    "uniform_grid",
-    "uniform_grids",
-]
-
 LARGEST = 7
 """Larger boards have millions of states; they are refused without counting."""
 

@@ -25,8 +25,6 @@ from nonet.rules import (
 )
 from nonet.rules.base import Rule
 
-__all__ = ["CLUES", "true_clues"]
-
 
 def true_clues(kinds: Sequence[str], grid: Grid, rng: Rng) -> list[Rule]:
     """All clues of these kinds that hold in the grid; lines of several kinds share the board.

@@ -33,8 +33,6 @@ from nonet.rng import Rng
 from nonet.rules import AntiKnight
 from nonet.rules.base import Rule
 
-__all__ = ["KILLER_LEVELS", "VARIANTS", "MadeVariant", "VariantNotFound", "VariantRecipe", "make_variant"]
-
 T = TypeVar("T")
 
 VARIANTS: tuple[str, ...] = ("killer", *CLUES, "anti-knight", "mixed")

@@ -19,8 +19,6 @@ from nonet.puzzle import Puzzle
 from nonet.records import SIGNS
 from nonet.step import Step
 
-__all__ = ["Walk", "Walker"]
-
 _KEYS = technique_keys()
 _NO_BOUND = 2**32 - 1
 _LEAST_SCORE = technique("full-house").score

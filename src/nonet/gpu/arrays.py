@@ -10,8 +10,6 @@ from nonet.gpu.device import load_cupy
 from nonet.gpu.search import NUMBERS, TEXT, Alphabet
 from nonet.records import CELLS, Records
 
-__all__ = ["Batch"]
-
 Kind = Literal["bytes", "numpy", "cupy", "torch"]
 
 

@@ -15,17 +15,6 @@ from nonet.records import BAD_COUNT, CELLS, SolvedMany
 if TYPE_CHECKING:
     from nonet.records import Buffer
 
-__all__ = [
-    "count_many",
-    "count_records",
-    "dig_values",
-    "is_available",
-    "solve_many",
-    "solve_records",
-    "unique_many",
-    "unique_records",
-]
-
 CHUNK = 4_000_000
 """Puzzles on the GPU at once: 1.4 GB with everything that belongs to them."""
 

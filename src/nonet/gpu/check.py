@@ -17,8 +17,6 @@ from nonet.gpu import batches as gpu
 from nonet.native import kernel
 from nonet.records import CELLS, Records, SolvedMany
 
-__all__ = ["main"]
-
 BLANK = "." * 81
 
 

@@ -12,8 +12,6 @@ from typing import Any
 
 from nonet.errors import MissingExtra, NonetError
 
-__all__ = ["Kernels", "kernels", "load_cupy"]
-
 _FOLDER = Path(__file__).parent
 _NAMES = ("pack", "count", "greatest", "fill", "dig", "unpack")
 THREADS, BLOCKS = 128, 4

@@ -19,8 +19,6 @@ from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 from nonet.records import BAD, CELLS, LEGAL, SEVERAL
 
-__all__ = ["NUMBERS", "TEXT", "Alphabet", "Found", "count", "dig", "solve"]
-
 BUDGET = 768
 """Passes of deduction after which a search is given up and split."""
 ORDERED_BUDGET = 20_000

@@ -26,8 +26,6 @@ from nonet.layout import CLASSIC, Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
 
-__all__ = ["CELLS", "FILLER", "Answer", "Block", "Boards", "Column", "Words", "each_puzzle", "rows_with"]
-
 CELLS = CLASSIC.cell_count
 FILLER = b"?" * CELLS
 

@@ -23,8 +23,6 @@ from nonet.rng import Rng
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
 
-__all__ = ["BLOCK", "Created", "Creation"]
-
 BLOCK = 50
 """Puzzles of a recipe that come from one seed: enough to be made in batches."""
 

@@ -12,8 +12,6 @@ from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 from nonet.records import BLANKS
 
-__all__ = ["effort"]
-
 _TO_VALUES = bytes(byte - 48 if byte in b"123456789" else 0 if byte in BLANKS else 255 for byte in range(256))
 
 

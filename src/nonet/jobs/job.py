@@ -13,8 +13,6 @@ from nonet.layout import Layout
 from nonet.parallel.cores import thread_count
 from nonet.version import __version__
 
-__all__ = ["Job", "Operation", "Option", "job_names", "operation", "register"]
-
 Option = str | int | None
 
 

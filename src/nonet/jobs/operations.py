@@ -41,8 +41,6 @@ from nonet.records import BLANKS, LEGAL
 if TYPE_CHECKING:
     from nonet.rating import Rating
 
-__all__ = ["BLANKS", "WORDS", "canonical", "check", "convert", "count", "rate", "rate_rows", "solve"]
-
 WORDS = ("none", "one", "several")
 """How many solutions, in words; the status of a puzzle is the index of its word."""
 

@@ -23,9 +23,6 @@ from nonet.bitsets import bits_in
 from nonet.logic.position import Position
 from nonet.step import Candidate
 
-__all__ = ["AlmostLocked", "LockedSets", "NarrowSet", "locked_sets", "narrow_sets"]
-
-
 NarrowSet = tuple[int, int, int, int]
 """Cells, their digits, the number of the cells, and how many digits more there are."""
 

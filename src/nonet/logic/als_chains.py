@@ -33,8 +33,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
-__all__ = ["als_chains"]
-
 _TRIES = 4
 """For each conclusion, the chains of at most this many pairs of ends are compared."""
 

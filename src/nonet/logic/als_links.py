@@ -21,8 +21,6 @@ from nonet.logic.links import Chain, Tree, Web
 from nonet.logic.position import Position
 from nonet.step import Candidate, Link, Node, Truth
 
-__all__ = ["AlsWeb", "als_web"]
-
 
 def als_web(position: Position) -> AlsWeb:
     """The links of this position between candidates, groups and almost locked sets."""

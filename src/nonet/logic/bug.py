@@ -25,8 +25,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["bug_plus_1", "bug_types"]
-
 _MOST_CELLS = 6
 """No grave is searched for if more cells than this have extras."""
 

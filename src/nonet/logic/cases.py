@@ -34,8 +34,6 @@ from nonet.rules import Cage, Rule
 from nonet.step import Candidate, Step
 from nonet.visible import visible_output
 
-__all__ = ["CaseResult", "TechniqueCase", "parse_case", "run_case"]
-
 _KEYS = {each.code: each.key for each in techniques() if each.code}
 
 

@@ -21,20 +21,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Step
 
-__all__ = [
-    "ENTRIES",
-    "Entry",
-    "Finder",
-    "Level",
-    "Technique",
-    "is_technique",
-    "technique",
-    "technique_keys",
-    "techniques",
-    "variant_entries",
-    "variant_techniques",
-]
-
 Finder = Callable[[Position, Options], Iterator[Step]]
 
 

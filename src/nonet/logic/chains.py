@@ -27,8 +27,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
-__all__ = ["remote_pairs", "x_chains", "xy_chains"]
-
 
 def remote_pairs(position: Position, options: Options) -> Iterator[Step]:
     """Chains of cells that hold the same two candidates."""

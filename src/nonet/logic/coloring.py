@@ -26,8 +26,6 @@ from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["multi_colors", "simple_colors"]
-
 
 class _Coloring(NamedTuple):
     """Places joined by strong links: two colours, what each of them sees, and the houses of the links."""

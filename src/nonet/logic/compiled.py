@@ -17,8 +17,6 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position
 from nonet.native import kernel
 
-__all__ = ["ASKS_PYTHON", "SOLVED", "UNKNOWN", "Plan", "board_of", "finder_number", "option_bytes", "plan_of"]
-
 UNKNOWN = 255
 """In a plan: a finder that only Python has."""
 

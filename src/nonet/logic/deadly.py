@@ -21,17 +21,6 @@ from nonet.bitsets import cells_in, digits_in
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
 
-__all__ = [
-    "Pattern",
-    "deadly_pattern",
-    "deadly_step",
-    "locked",
-    "naked_with",
-    "one_extra_cell",
-    "one_extra_digit",
-    "shared_houses",
-]
-
 
 class Pattern(NamedTuple):
     """Cells and the two digits; the cells that have extras, and the mask of the extras."""

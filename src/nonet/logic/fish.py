@@ -58,8 +58,6 @@ from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places, possible_places
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["Fish", "FishKind", "fish", "fish_of"]
-
 _NAMES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
 """By size: the number of base houses."""
 

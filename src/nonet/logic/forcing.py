@@ -25,15 +25,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Role, RoleKind, Step, Truth
 
-__all__ = [
-    "Conclusions",
-    "Supposition",
-    "conclusions",
-    "forced_by_chains",
-    "forcing_chains",
-    "placements_first",
-]
-
 Supposition = tuple[int, bool]
 """A term, on or off."""
 Conclusions = dict[Supposition, list[tuple[Supposition, ...]]]

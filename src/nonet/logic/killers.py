@@ -22,17 +22,6 @@ from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
 
-__all__ = [
-    "KillerWalk",
-    "cage_bytes",
-    "cages_of_rules",
-    "has_only",
-    "killer_entries",
-    "killer_plan",
-    "killer_walk",
-    "walk_of_cages",
-]
-
 
 class KillerWalk(NamedTuple):
     """The techniques of a path, and the values to which it leads: the solution, if none is 0."""

@@ -29,8 +29,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["kraken_fish"]
-
 MAX_FINS = 2
 LARGEST = 4
 

@@ -7,8 +7,6 @@ from functools import lru_cache
 
 from nonet.layout import HouseKind, Layout
 
-__all__ = ["boxes_first", "house_crossings", "houses_as_bits", "join_bits", "peers_by_house"]
-
 
 @lru_cache(maxsize=32)
 def peers_by_house(layout: Layout) -> tuple[tuple[int, ...], ...]:

@@ -27,8 +27,6 @@ from nonet.logic.link_tables import boxes_first, house_crossings, houses_as_bits
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
 
-__all__ = ["Chain", "Clause", "Tree", "Web", "chain_evidence", "grouped_web", "plain_web"]
-
 Clause = tuple[Truth, tuple[int, ...], int]
 """What must hold, the terms of which one is on, and these as bits."""
 Chain = list[tuple[int, bool]]

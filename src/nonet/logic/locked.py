@@ -24,8 +24,6 @@ from nonet.logic.position import Position
 from nonet.logic.subsets import naked_subsets
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["claiming", "locked_pairs", "locked_triples", "pointing"]
-
 _BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
 
 

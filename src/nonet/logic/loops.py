@@ -27,8 +27,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Step
 
-__all__ = ["grouped_nice_loops", "nice_loops"]
-
 
 def nice_loops(position: Position, options: Options) -> Iterator[Step]:
     """Continuous and discontinuous nice loops, and AICs, between candidates."""

@@ -30,8 +30,6 @@ from nonet.logic.position import Position
 from nonet.logic.suppose import Cone, Ground, Net, ground_of, truths_of
 from nonet.step import Case, Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["nested_nets"]
-
 WIDEST = 4
 """The most candidates of a truth that a sub-supposition tries one by one."""
 EFFORT = 4000

@@ -25,8 +25,6 @@ from nonet.logic.position import Position
 from nonet.logic.suppose import Ground, Net, ground_of, truths_of
 from nonet.step import Case, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
-__all__ = ["forcing_nets", "long_contradictions"]
-
 ROUNDS = 4
 """How many rounds of singles a supposition is followed at once."""
 TRIED = 6

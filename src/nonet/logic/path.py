@@ -29,17 +29,6 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.step import Step, StepContext
 
-__all__ = [
-    "EXPLAINER_VERSIONS",
-    "SolvingPath",
-    "all_steps",
-    "classic_plan",
-    "entries_for",
-    "next_step",
-    "path",
-]
-
-
 EXPLAINER_VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
 """Sudoku Explainer's version, by the name of its rating scheme."""
 

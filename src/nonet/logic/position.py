@@ -33,8 +33,6 @@ from nonet.step import Candidate, Step
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["Position", "PositionLike", "apart", "as_position", "sight"]
-
 T = TypeVar("T")
 
 

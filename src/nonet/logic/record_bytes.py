@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["RecordReader", "count_bytes", "two_bytes"]
-
 
 class RecordReader:
     """Reads records from their beginning to their end.

@@ -34,8 +34,6 @@ from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
 
-__all__ = ["empty_rectangles", "kites", "skyscrapers", "turbot_fish"]
-
 
 class _Strong(NamedTuple):
     """A house with two places for the digit."""

@@ -25,8 +25,6 @@ from nonet.step import Evidence, Role, RoleKind, Step, Truth
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["full_houses", "hidden_singles", "naked_singles", "with_rules"]
-
 
 def full_houses(position: Position, options: Options) -> Iterator[Step]:
     """The last open cell of a house."""

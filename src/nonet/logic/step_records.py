@@ -24,8 +24,6 @@ from nonet.logic.catalog import technique_keys
 from nonet.logic.record_bytes import RecordReader, count_bytes
 from nonet.step import Candidate, Case, Deadly, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
-__all__ = ["read_step", "read_steps", "write_step"]
-
 T = TypeVar("T")
 
 _ROLES = tuple(RoleKind)

@@ -23,16 +23,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
 
-__all__ = [
-    "hidden_pairs",
-    "hidden_quads",
-    "hidden_triples",
-    "naked_pairs",
-    "naked_quads",
-    "naked_subsets",
-    "naked_triples",
-]
-
 _NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 

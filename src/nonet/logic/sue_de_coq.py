@@ -28,8 +28,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["sue_de_coqs"]
-
 Part = tuple[int, int, int]
 """The board of a set, its digits, and how many digits it takes out of the crossing."""
 

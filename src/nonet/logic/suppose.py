@@ -28,8 +28,6 @@ from nonet.layout import HouseKind, Layout
 from nonet.logic.position import Position
 from nonet.step import Candidate, Truth
 
-__all__ = ["Cone", "Ground", "Net", "ground_of", "truths_of"]
-
 
 class Ground:
     """The tables of a layout."""

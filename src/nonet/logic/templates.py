@@ -32,8 +32,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["digits_with_doomed_places", "possible_places", "template_delete", "template_set"]
-
 MOST_WORK = 40_000
 """The most times that a place is tried with a set of taken houses. A plain board needs 13,000 at most."""
 

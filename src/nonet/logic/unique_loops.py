@@ -21,8 +21,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Step
 
-__all__ = ["unique_loops"]
-
 _LONGEST = 14
 """Most cells of a loop; a longer one could not be followed."""
 

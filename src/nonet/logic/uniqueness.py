@@ -45,18 +45,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Role, RoleKind, Step, Truth
 
-__all__ = [
-    "avoidable_1",
-    "avoidable_2",
-    "hidden_rectangles",
-    "test_1",
-    "test_2",
-    "test_3",
-    "test_4",
-    "test_5",
-    "test_6",
-]
-
 Found = dict[str, list[Step]]
 """The steps of all techniques about rectangles, in the order in which they were met."""
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule
     from nonet.rules.primitives import Primitive
 
-__all__ = ["StepError", "is_proved", "verify"]
-
 Clause = frozenset[Candidate]
 """Candidates of which at least one must be true."""
 

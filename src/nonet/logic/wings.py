@@ -31,8 +31,6 @@ from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
 
-__all__ = ["w_wings", "wxyz_wings", "xy_wings", "xyz_wings"]
-
 
 def xy_wings(position: Position, options: Options) -> Iterator[Step]:
     """Three cells of two candidates with three digits between them, one of which sees the other two."""

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from nonet.errors import NonetError
 
-__all__ = ["core_count", "thread_count"]
-
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUP = Path("/proc/self/cgroup")
 

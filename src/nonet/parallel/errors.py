@@ -9,8 +9,6 @@ NonetError
 
 from nonet.errors import NonetError
 
-__all__ = ["TaskCancelled", "TimeLimitExceeded", "WorkerError", "WorkerLost"]
-
 
 class WorkerError(NonetError):
     pass

@@ -32,8 +32,6 @@ from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.interrupts import deferred_interrupt
 from nonet.parallel.worker import read_frame, write_frame
 
-__all__ = ["ProcessPool"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 Item = TypeVar("Item")

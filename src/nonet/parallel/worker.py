@@ -21,8 +21,6 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import IO, Any
 
-__all__ = ["main", "read_frame", "write_frame"]
-
 LENGTH = struct.Struct("!Q")
 
 

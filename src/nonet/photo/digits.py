@@ -18,8 +18,6 @@ from typing import Any
 
 from nonet.optional_import import optional_import
 
-__all__ = ["convolve", "default_weights", "pool", "probabilities"]
-
 numpy = optional_import("numpy", "reading photographs")
 
 LAYERS = ("first", "second", "third")

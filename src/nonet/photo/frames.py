@@ -16,8 +16,6 @@ from typing import Any
 
 from nonet.optional_import import optional_import
 
-__all__ = ["frames"]
-
 cv2 = optional_import("cv2", "reading photographs")
 numpy = optional_import("numpy", "reading photographs")
 

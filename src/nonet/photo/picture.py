@@ -18,8 +18,6 @@ from nonet.formats.picture_files import picture_kind
 from nonet.limits import check, limits
 from nonet.optional_import import optional_import
 
-__all__ = ["GrayPicture", "PictureLike", "load_picture"]
-
 cv2 = optional_import("cv2", "reading photographs")
 numpy = optional_import("numpy", "reading photographs")
 

@@ -21,8 +21,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["Doubt", "Settled", "settle"]
-
 CERTAIN = 0.9
 """A digit with at least this probability is not doubtful."""
 POSSIBLE = 0.02

@@ -2,10 +2,10 @@ from nonet.play.errors import PlayError as PlayError
 from nonet.play.errors import StaleGame as StaleGame
 from nonet.play.errors import StoreError as StoreError
 from nonet.play.errors import UnreadableGame as UnreadableGame
+from nonet.play.game import LEVELS as LEVELS
 from nonet.play.game import Game as Game
 from nonet.play.hint_view import HintView as HintView
 from nonet.play.new_game import BOARDS as BOARDS
-from nonet.play.new_game import LEVELS as LEVELS
 from nonet.play.new_game import board_title as board_title
 from nonet.play.new_game import daily as daily
 from nonet.play.new_game import daily_level as daily_level

@@ -9,8 +9,6 @@ from nonet.grid import Grid
 from nonet.play.game import Game
 from nonet.play.rule_candidates import conflicting_cells
 
-__all__ = ["Board", "with_bit", "without_bit"]
-
 
 @dataclass(frozen=True)
 class Board:

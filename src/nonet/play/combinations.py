@@ -11,8 +11,6 @@ from nonet.messages import T
 from nonet.play.state import State
 from nonet.puzzle import Puzzle
 
-__all__ = ["CageCombinations", "combinations_in", "say_combinations"]
-
 
 @dataclass(frozen=True)
 class CageCombinations:

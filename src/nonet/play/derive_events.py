@@ -11,8 +11,6 @@ from nonet.play.moves import Move, Place, Reveal
 from nonet.play.rule_candidates import broken_rules
 from nonet.play.state import State, Status
 
-__all__ = ["derive_events"]
-
 
 def derive_events(game: Game, move: Move, before: Board, after: Board, state: State) -> Iterator[ev.Event]:
     """The move itself first, then what it led to; all but the end of the game. `state` is that of `after`."""

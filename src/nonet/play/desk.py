@@ -28,22 +28,6 @@ from nonet.rules.codec import from_data, to_data
 from nonet.rules.registry import catalogue
 from nonet.true_candidates import possible
 
-__all__ = [
-    "EXPORTS",
-    "Draft",
-    "DraftReport",
-    "Export",
-    "SolutionCount",
-    "Trouble",
-    "candidates",
-    "clue_sentence",
-    "count",
-    "examine",
-    "exported",
-    "opened",
-    "rule_sentence",
-]
-
 EXPORTS = ("share", "sudokupad", "f-puzzles", "json")
 """The formats of `exported`."""
 

@@ -20,8 +20,6 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.step import Step
 
-__all__ = ["dig_by_logic", "make_puzzle", "solves_within"]
-
 MOST_CLUES = 40
 """Upper limit for easy puzzles, which keep more clues than they need."""
 

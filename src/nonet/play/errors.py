@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from nonet.errors import NonetError
 
-__all__ = ["NewerStore", "PlayError", "StaleGame", "StoreError", "UnreadableGame"]
-
 
 class PlayError(NonetError):
     """Something that cannot be done in a game, or data that is not a game.

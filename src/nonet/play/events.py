@@ -6,37 +6,6 @@ from dataclasses import dataclass
 
 from nonet.play.action_type import Action
 
-__all__ = [
-    "AutoSwitched",
-    "CandidatePainted",
-    "Cleaned",
-    "Cleared",
-    "ClueBroken",
-    "DigitDone",
-    "Event",
-    "Finished",
-    "Full",
-    "GaveUp",
-    "HouseDone",
-    "Marked",
-    "Mistake",
-    "NoPlaceLeft",
-    "Noted",
-    "Painted",
-    "Paused",
-    "Placed",
-    "Redone",
-    "Refreshed",
-    "Refused",
-    "Restarted",
-    "Resumed",
-    "Returned",
-    "Revealed",
-    "RuleBroken",
-    "Struck",
-    "Undone",
-]
-
 
 @dataclass(frozen=True)
 class Placed:

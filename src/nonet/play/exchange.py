@@ -9,8 +9,6 @@ from nonet.formats import PuzzleEntry, SavedState
 from nonet.play.actions import Move, Note, Paint, Place, Strike
 from nonet.play.session import Session
 
-__all__ = ["entry_of", "moves_of", "options_of"]
-
 
 def options_of(state: SavedState | None) -> dict[str, Any]:
     """The options of `Session` (and so of `Store.new`) that begin a game with a saved state.

@@ -11,8 +11,6 @@ from nonet.layout import Layout
 from nonet.play.errors import PlayError
 from nonet.puzzle import Puzzle
 
-__all__ = ["LEVELS", "Game", "board_name", "board_of", "fresh_id", "now"]
-
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 """From the easiest to the hardest, as ratings name them; most boards have the first three."""
 

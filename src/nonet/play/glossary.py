@@ -5,8 +5,6 @@ from __future__ import annotations
 from nonet.explain.voice import voice
 from nonet.messages import T
 
-__all__ = ["glossary"]
-
 _TERMS = (
     (T("Cell"), T("One place on the board; it takes one digit.")),
     (T("Given digit"), T("A digit that is on the board from the beginning.")),

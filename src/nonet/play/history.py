@@ -23,8 +23,6 @@ from nonet.play.game import Game
 from nonet.play.moves import AutoNotes, Move, RefreshNotes, SetMark, applied
 from nonet.play.state import wrong_cells
 
-__all__ = ["History", "used_candidates"]
-
 STRIDE = 32
 """Moves between two snapshots."""
 

@@ -16,23 +16,6 @@ from nonet.play.board import Board, with_bit, without_bit
 from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left, seen_from
 
-__all__ = [
-    "AutoNotes",
-    "Clear",
-    "GiveUp",
-    "Move",
-    "Note",
-    "Paint",
-    "PaintCandidate",
-    "Place",
-    "RefreshNotes",
-    "Restart",
-    "Reveal",
-    "SetMark",
-    "Strike",
-    "applied",
-]
-
 
 @dataclass(frozen=True)
 class Move(Action):

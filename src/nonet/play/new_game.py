@@ -18,22 +18,6 @@ from nonet.play.errors import PlayError
 from nonet.play.game import LEVELS, Game, board_name
 from nonet.rng import Rng, fresh_seed
 
-__all__ = [
-    "BOARDS",
-    "LEVELS",
-    "VARIANTS",
-    "BoardChoice",
-    "board",
-    "board_title",
-    "daily",
-    "daily_level",
-    "jigsaw_maps",
-    "level_meaning",
-    "level_title",
-    "levels",
-    "new_puzzle",
-]
-
 
 @dataclass(frozen=True)
 class BoardChoice:

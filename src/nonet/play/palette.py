@@ -20,8 +20,6 @@ from nonet.rules.codec import from_data
 from nonet.rules.registry import FAMILIES, catalogue, family_of
 from nonet.rules.shapes import Badge, BorderMark, Outside, Shape, Tint
 
-__all__ = ["DRAWN", "Gesture", "Tool", "ToolField", "family_title", "field_title", "gesture_of", "tools"]
-
 
 class Gesture(Enum):
     """How a rule is drawn."""

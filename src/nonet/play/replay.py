@@ -9,8 +9,6 @@ from nonet.play.board import Board
 from nonet.play.session import Session
 from nonet.play.words import say
 
-__all__ = ["ReplayFrame", "frames_of"]
-
 
 @dataclass(frozen=True)
 class ReplayFrame:

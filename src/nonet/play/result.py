@@ -13,8 +13,6 @@ from nonet.play.saved.statistics import Standing
 from nonet.play.session import Aids, Session
 from nonet.play.words import clock
 
-__all__ = ["compared", "help_used", "needed_words", "result_sentences", "techniques_needed"]
-
 
 def techniques_needed(game: Game) -> dict[str, int]:
     """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule  # classic games start without the rules of variants
     from nonet.rules.primitives import Primitive
 
-__all__ = ["broken_rules", "candidates_left", "conflicting_cells", "seen_from"]
-
 
 def candidates_left(puzzle: Puzzle, grid: Grid) -> Candidates:
     """The candidates of a board of the puzzle.

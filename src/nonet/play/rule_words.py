@@ -12,8 +12,6 @@ from nonet.rules.base import FieldRole, Rule
 from nonet.rules.sentences import sentences, titles
 from nonet.rules.shapes import Outside
 
-__all__ = ["ClueText", "clues_of", "rules_in_words", "variant_title"]
-
 
 @dataclass(frozen=True)
 class ClueText:

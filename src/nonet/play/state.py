@@ -17,8 +17,6 @@ from nonet.play.board import Board
 from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left
 
-__all__ = ["State", "Status", "state_of", "wrong_cells"]
-
 
 class Status(Enum):
     """The status of a game."""

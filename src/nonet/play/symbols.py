@@ -6,8 +6,6 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.play.errors import PlayError
 
-__all__ = ["grid_of", "symbols_of"]
-
 _SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 
 

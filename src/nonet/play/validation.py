@@ -17,8 +17,6 @@ from nonet.messages import T
 from nonet.play.words import say_twice
 from nonet.puzzle import Puzzle
 
-__all__ = ["Kind", "Verdict", "read_grid", "validate", "verdict_words"]
-
 
 class Kind(Enum):
     """What a check of a board found."""

@@ -10,8 +10,6 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["variant_example"]
-
 
 @cache
 def variant_example(name: str) -> Puzzle | None:

@@ -10,8 +10,6 @@ from nonet.layout import Layout
 from nonet.messages import TN, T
 from nonet.play import events as ev
 
-__all__ = ["clock", "colour_name", "say", "say_all", "say_check", "say_twice"]
-
 MANY = 4
 """Cells of which more are counted, not listed."""
 

@@ -23,8 +23,6 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.many import puzzles_of
 from nonet.puzzle import Puzzle
 
-__all__ = ["BatchScheme", "Rating", "Scheme", "rate", "rate_one_by_one", "register", "scheme", "scheme_names"]
-
 
 @dataclass(frozen=True)
 class Rating:

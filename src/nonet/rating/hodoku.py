@@ -31,8 +31,6 @@ from nonet.rating.base import Rating
 from nonet.records import CELLS, SIGNS
 from nonet.step import Step
 
-__all__ = ["BOUNDS", "Hodoku"]
-
 BOUNDS = {Level.EASY: 800, Level.MEDIUM: 1000, Level.HARD: 1600, Level.UNFAIR: 1800}
 """The highest sum of a level; extreme has none."""
 

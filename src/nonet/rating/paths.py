@@ -32,8 +32,6 @@ from nonet.step import Evidence, Step
 if TYPE_CHECKING:
     from nonet.records import Puzzles
 
-__all__ = ["ExplainerPaths", "PathsMany", "path_many"]
-
 
 @dataclass(frozen=True)
 class PathsMany(Sequence["tuple[Step, ...]"]):

@@ -25,8 +25,6 @@ from nonet.native import required_kernel
 from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating
 
-__all__ = ["SudokuExplainer"]
-
 _RECORD = Struct("<5BxHH")
 """A record of the kernel's: ER, EP, ED, rule, whether it was solved; variant of the rule, steps."""
 

@@ -20,8 +20,6 @@ from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating
 from nonet.step import Step
 
-__all__ = ["VariantScale"]
-
 UNFINISHED = 10_000
 """What a path that ends early costs besides."""
 

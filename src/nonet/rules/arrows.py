@@ -14,15 +14,6 @@ from nonet.rules.line_base import LineRule
 from nonet.rules.primitives import Either, Linear, Primitive
 from nonet.rules.shapes import Badge, Shape, Stroke
 
-__all__ = [
-    "AmbiguousArrow",
-    "Arrow",
-    "AverageArrow",
-    "DoubleArrow",
-    "FuzzyArrow",
-    "SplitPeas",
-]
-
 
 @dataclass(frozen=True)
 class Arrow(Rule):

@@ -20,8 +20,6 @@ from typing import TypeVar
 
 from nonet.limits import check, check_time, reading
 
-__all__ = ["Automaton", "built"]
-
 State = TypeVar("State", bound=Hashable)
 
 

@@ -31,30 +31,6 @@ from nonet.messages import T
 from nonet.rules.primitives import Primitive, encoded
 from nonet.rules.shapes import Shape
 
-__all__ = [
-    "Cell",
-    "CellPairs",
-    "CellSet",
-    "Digit",
-    "Digits",
-    "Field",
-    "FieldRole",
-    "Flag",
-    "Groups",
-    "Number",
-    "NumberPairs",
-    "Numbers",
-    "Path",
-    "Rule",
-    "RuleExample",
-    "RuleText",
-    "Rules",
-    "Symmetry",
-    "Text",
-    "check_once",
-    "compiled",
-]
-
 
 class FieldRole(Enum):
     """What a field of a rule contains."""

@@ -18,21 +18,6 @@ from nonet.rules.primitives import Different, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import at_least, different, thirds
 
-__all__ = [
-    "AntiKing",
-    "AntiKnight",
-    "AntiLeap",
-    "AntiQueen",
-    "AntiTaxicab",
-    "Diagonal",
-    "DisjointGroups",
-    "DutchFlatmates",
-    "GlobalEntropy",
-    "GlobalModulo",
-    "NonConsecutive",
-    "Windoku",
-]
-
 
 @dataclass(frozen=True)
 class _Groups(Rule):

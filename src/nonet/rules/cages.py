@@ -19,19 +19,6 @@ from nonet.rules.primitives import Count, Primitive, Sets, Word
 from nonet.rules.shapes import Outline, Shape
 from nonet.rules.tables import different, digit_sets, least_sum, most_sum, sum_of
 
-__all__ = [
-    "Cage",
-    "DifferentDigits",
-    "DivisibleCage",
-    "EqualityCage",
-    "LookAndSayCage",
-    "Lunchbox",
-    "MultiSumCage",
-    "ProductCage",
-    "RellikCage",
-    "Sum",
-]
-
 
 @dataclass(frozen=True)
 class DifferentDigits(Rule):

@@ -16,8 +16,6 @@ from nonet.rules.primitives import Among, Primitive
 from nonet.rules.shapes import Badge, Shape, Tint
 from nonet.rules.tables import Relation
 
-__all__ = ["Even", "Indexing", "Maximum", "Minimum", "Odd"]
-
 
 @dataclass(frozen=True)
 class Odd(Rule):

@@ -18,16 +18,6 @@ from nonet.rules.paired import Paired
 from nonet.rules.primitives import CODES, Count, Either, Linear, Pair
 from nonet.rules.tables import Relation, pair_table
 
-__all__ = [
-    "CAGE_CODE",
-    "at_least_numbers",
-    "cage_numbers",
-    "either_numbers",
-    "linear_numbers",
-    "pair_numbers",
-    "rule_numbers",
-]
-
 CAGE_CODE = 12
 """Different for all digits and Linear with weights 1, of the same cells, in one."""
 

@@ -29,8 +29,6 @@ from nonet.rules.primitives import Either, Linear, Pair, Primitive, Word
 from nonet.rules.regex import pattern_automaton
 from nonet.rules.shapes import Shape, Stroke
 
-__all__ = ["AllRules", "AnyRule", "PairRelation", "RegexLine", "StateMachineLine", "WeightedSum"]
-
 
 @dataclass(frozen=True)
 class PairRelation(Rule):

@@ -17,17 +17,6 @@ from nonet.rules.primitives import Count, EqualSums, Pair, Primitive, Same, Word
 from nonet.rules.shapes import Badge, Outline, Shape, Tint
 from nonet.rules.tables import at_least, different, pair_table
 
-__all__ = [
-    "Clone",
-    "Contains",
-    "CountDistinct",
-    "CountingCircles",
-    "EqualSumGroups",
-    "ExtraRegion",
-    "MagicSquare",
-    "SameDigits",
-]
-
 
 @dataclass(frozen=True)
 class EqualSumGroups(Rule):

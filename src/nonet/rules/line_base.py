@@ -13,12 +13,6 @@ from nonet.rules.paired import Paired
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import Relation
 
-__all__ = [
-    "LineRule",
-    "PairedLine",
-    "apart",
-]
-
 
 @cache
 def apart(least: int) -> Relation:

@@ -19,16 +19,6 @@ from nonet.rules.primitives import Either, EqualSums, Pair, Primitive, Sets, Wor
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import different, pair_table
 
-__all__ = [
-    "BetweenLine",
-    "IndexLine",
-    "LockoutLine",
-    "RegionSumLine",
-    "Renban",
-    "SumLine",
-    "ZipperLine",
-]
-
 
 @dataclass(frozen=True)
 class Renban(LineRule):

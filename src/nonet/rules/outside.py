@@ -17,18 +17,6 @@ from nonet.rules.primitives import Among, Either, Linear, Pair, Primitive, Rank,
 from nonet.rules.shapes import Outside, Shape
 from nonet.rules.tables import Relation, pair_table
 
-__all__ = [
-    "Battlefield",
-    "FullRank",
-    "HiddenSkyscraper",
-    "LittleKiller",
-    "NumberedRoom",
-    "OutsideClue",
-    "RisingStreak",
-    "Sandwich",
-    "Skyscraper",
-]
-
 
 @dataclass(frozen=True)
 class OutsideClue(Rule):

@@ -11,8 +11,6 @@ from nonet.rules.base import Rule
 from nonet.rules.primitives import Pair, Primitive
 from nonet.rules.tables import Relation, pair_table
 
-__all__ = ["Paired", "Related"]
-
 Related = tuple[Relation, Iterable[tuple[int, int]]]
 """What must be true of two digits, and the pairs of cells whose digits they are."""
 

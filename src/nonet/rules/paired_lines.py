@@ -15,18 +15,6 @@ from nonet.rules.paired import Related
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import Relation, thirds
 
-__all__ = [
-    "EntropicLine",
-    "ModularLine",
-    "Nabner",
-    "Palindrome",
-    "ParityLine",
-    "SlowThermometer",
-    "Thermometer",
-    "Whisper",
-]
-
-
 # Relations are made once and kept, because tables are cached by the relation (see `Paired`).
 
 

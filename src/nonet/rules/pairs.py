@@ -18,18 +18,6 @@ from nonet.rules.primitives import Primitive
 from nonet.rules.shapes import BorderMark, Shape
 from nonet.rules.tables import Relation, at_least
 
-__all__ = [
-    "Difference",
-    "Factor",
-    "Greater",
-    "Negative",
-    "PairProduct",
-    "PairSum",
-    "Quadruple",
-    "Ratio",
-]
-
-
 # Relations are made once and kept, because tables are cached by the relation (see `Paired`).
 
 

@@ -28,23 +28,6 @@ from functools import cached_property
 
 from nonet.rules.automaton import Automaton
 
-__all__ = [
-    "CODES",
-    "Among",
-    "Count",
-    "Different",
-    "Either",
-    "EqualSums",
-    "Linear",
-    "Pair",
-    "Primitive",
-    "Rank",
-    "Same",
-    "Sets",
-    "Word",
-    "encoded",
-]
-
 
 class Primitive:
     """A constraint that engines understand. `cells` are the cells that it is about, each once."""

@@ -24,8 +24,6 @@ from nonet.grid import SYMBOLS
 from nonet.limits import check_time, reading
 from nonet.rules.automaton import Automaton, built
 
-__all__ = ["pattern_automaton"]
-
 _MOST_COPIES = 1000
 _DEEPEST = 30
 """How deep parentheses may be nested."""

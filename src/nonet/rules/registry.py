@@ -19,8 +19,6 @@ from nonet.errors import InvalidRule
 from nonet.messages import T
 from nonet.rules.base import Rule
 
-__all__ = ["FAMILIES", "catalogue", "family_of", "rule_class"]
-
 FAMILIES: dict[str, tuple[str, ...]] = {
     "cages": ("cages", "groups"),
     "lines": ("paired_lines", "arrows", "lines"),

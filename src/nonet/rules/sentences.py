@@ -8,8 +8,6 @@ from nonet.messages import T
 from nonet.rules.base import Rule, RuleText
 from nonet.rules.pairs import Difference, Negative, PairSum, Ratio
 
-__all__ = ["MISSING_MARKS", "missing_marks", "sentences", "titles"]
-
 MISSING_MARKS = T("Not all marks are necessarily given: neighbours without one may have any digits.")
 
 

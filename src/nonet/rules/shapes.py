@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Badge", "BorderMark", "Outline", "Outside", "Shape", "Stroke", "Tint"]
-
 
 @dataclass(frozen=True)
 class Shape:

@@ -12,19 +12,6 @@ from nonet.layout import Layout
 from nonet.limits import check, check_time, reading
 from nonet.rules.primitives import Count, Different, Linear, Primitive
 
-__all__ = [
-    "Relation",
-    "at_least",
-    "bits_of",
-    "different",
-    "digit_sets",
-    "least_sum",
-    "most_sum",
-    "pair_table",
-    "sum_of",
-    "thirds",
-]
-
 Relation = Callable[[int, int], bool]
 
 

@@ -15,8 +15,6 @@ from nonet.rules.base import Number, RuleExample
 from nonet.rules.outside import OutsideClue
 from nonet.rules.primitives import Primitive, Word
 
-__all__ = ["BrokenXSum", "ShiftedXSum", "ShortsightedXSum", "XSum"]
-
 _EXAMPLE = ["r1c1", "r1c2", "r1c3", "r1c4"]
 
 

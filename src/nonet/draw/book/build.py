@@ -15,8 +15,6 @@ from nonet.explain.voice import capital
 from nonet.messages import catalogue
 from nonet.rules.sentences import titles
 
-__all__ = ["build"]
-
 MOST_TITLES = 3
 """The most kinds of rules that a title names."""
 

@@ -17,8 +17,6 @@ from nonet.layout import CLASSIC
 from nonet.messages import TN
 from nonet.rules.sentences import MISSING_MARKS, missing_marks
 
-__all__ = ["Divider", "cover", "divider", "how_to_solve", "instructions"]
-
 PUZZLES = TN("{n} puzzle", "{n} puzzles")
 EXAMPLE = "hidden-single"
 """The technique that the page of rules shows."""

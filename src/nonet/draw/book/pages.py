@@ -20,8 +20,6 @@ from nonet.generate.levels import LEVELS
 from nonet.messages import T, catalogue
 from nonet.puzzle import Puzzle
 
-__all__ = ["BookPages", "Numbered", "Section"]
-
 MODULE = 0.33 * MM
 """The smallest square of a QR code that the cameras of phones can tell apart in print."""
 BESIDE = 4 * MM

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["MM", "PAPERS", "PER_PAGE", "Frame", "Slot", "slots"]
-
 MM = 72 / 25.4
 PAPERS = {
     "A4": (210.0, 297.0),

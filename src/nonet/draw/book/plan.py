@@ -30,8 +30,6 @@ from nonet.generate.variants import VariantRecipe
 from nonet.layout import Layout
 from nonet.messages import LANGUAGES
 
-__all__ = ["BookPlan", "Chapter", "read_plan", "week_recipes"]
-
 MOST_PUZZLES = 20_000
 """Of a book; a typing mistake should not fill the disk."""
 WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "unfair")

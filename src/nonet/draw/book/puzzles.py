@@ -24,8 +24,6 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.step import Step
 
-__all__ = ["BookPuzzle", "Progress", "puzzles_of_chapter"]
-
 Progress = Callable[[str, int, int], object]
 """Called with what is being done, how many are done, and how many there will be (0 where that is unknown)."""
 EFFORT = 200_000

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from nonet.explain.phrases import Phrase, Subjects, subjects
 
-__all__ = ["Fact", "Said"]
-
 
 class Said(NamedTuple):
     """A sentence in English, with slots, and the phrases for them.

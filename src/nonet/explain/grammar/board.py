@@ -22,22 +22,6 @@ from nonet.explain.phrases import (
 from nonet.messages import TN, T
 from nonet.step import Candidate
 
-__all__ = [
-    "AlmostLockedSet",
-    "Blocks",
-    "Crossing",
-    "EachSeesNext",
-    "FitOnce",
-    "Has",
-    "LastOpenCell",
-    "MissingOnly",
-    "OnlyCandidates",
-    "OnlyPlaces",
-    "RuledOut",
-    "Sees",
-]
-
-
 # -- one cell, one place -----------------------------------------------------------------------------------------
 
 

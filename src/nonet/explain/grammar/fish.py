@@ -8,8 +8,6 @@ from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import CellList, HouseList
 from nonet.messages import TN, T
 
-__all__ = ["CoverFull", "Covered", "Fins", "FinsSeen", "InCover", "SashimiBase"]
-
 
 @dataclass(frozen=True)
 class Covered(Fact):

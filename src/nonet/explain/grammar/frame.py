@@ -9,8 +9,6 @@ from nonet.explain.phrases import CellList, DigitSet, HouseList, Listed, PartNam
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node, Truth
 
-__all__ = ["Folded", "Heading", "LookAt", "RoleIs", "ShortFor", "Therefore"]
-
 
 @dataclass(frozen=True)
 class LookAt(Fact):

@@ -19,21 +19,6 @@ from nonet.explain.phrases import (
 from nonet.messages import TN, T
 from nonet.step import Candidate, Link
 
-__all__ = [
-    "ColourFalse",
-    "Colours",
-    "ColoursClash",
-    "CommonDigit",
-    "DeadlyPattern",
-    "Filled",
-    "Grave",
-    "InSets",
-    "LoopTurns",
-    "TakeTurns",
-    "Templates",
-]
-
-
 # -- subsets -----------------------------------------------------------------------------------------------------
 
 

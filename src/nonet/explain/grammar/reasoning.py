@@ -27,21 +27,6 @@ from nonet.explain.phrases import (
 from nonet.messages import T
 from nonet.step import Candidate, Link, Node, Truth
 
-__all__ = [
-    "AllFail",
-    "Chain",
-    "Clash",
-    "EachCase",
-    "EitherOr",
-    "Fails",
-    "Gone",
-    "Implies",
-    "ItsConclusion",
-    "LeadsBack",
-    "Left",
-    "Suppose",
-]
-
 Literal = tuple[Candidate, bool]
 """A candidate, and whether it is true."""
 

@@ -27,19 +27,6 @@ from nonet.explain.phrases import (
 from nonet.messages import TN, T
 from nonet.step import Candidate, Equation
 
-__all__ = [
-    "Briefly",
-    "CageSum",
-    "Combinations",
-    "EquationIs",
-    "EveryWay",
-    "LeavesNothing",
-    "Needs",
-    "RuleSays",
-    "SumsAre",
-    "UsedUp",
-]
-
 MOST_LISTED = 4
 """More cages than this are counted, not listed."""
 

@@ -9,22 +9,6 @@ from nonet.explain.phrases import AllOf, CellChoice, CellList, DigitAt, HouseLis
 from nonet.messages import TN, T
 from nonet.step import Candidate
 
-__all__ = [
-    "DifferIn",
-    "InTheSolution",
-    "MistakesAre",
-    "MustKeep",
-    "NoSolutionLeft",
-    "NoTechniqueHelps",
-    "NotInSolution",
-    "RemoveFrom",
-    "RuleIsBroken",
-    "SeveralSolutionsLeft",
-    "Solved",
-    "StruckByMistake",
-    "TwiceIn",
-]
-
 
 @dataclass(frozen=True)
 class RuleIsBroken(Fact):

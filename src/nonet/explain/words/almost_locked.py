@@ -19,8 +19,6 @@ from nonet.explain.grammar import (
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Link, Node, Role, RoleKind
 
-__all__ = ["als_chain", "als_wing", "als_xz", "death_blossom", "sue_de_coq"]
-
 
 def _set(view: StepView, role: Role) -> Fact:
     return AlmostLockedSet(role.label, role.cells, role.digits, view.shared_houses(role.cells)[:1])

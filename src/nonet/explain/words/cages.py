@@ -8,8 +8,6 @@ from nonet.logic.variants.ways import ways_of
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
 
-__all__ = ["cage_facts", "combinations", "last_cell", "must_have", "placements"]
-
 MOST_COMBINATIONS = 6
 """More combinations than this are not listed."""
 

@@ -27,8 +27,6 @@ from nonet.explain.grammar import (
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Candidate, Link, Node, RoleKind
 
-__all__ = ["continuous", "discontinuous", "open_chain", "remote_pair", "sets_of"]
-
 
 def sets_of(view: StepView, *chains: Chain) -> list[Fact]:
     """The almost locked sets of chains, lettered as they come."""

@@ -6,8 +6,6 @@ from nonet.explain.grammar import ColourFalse, Colours, ColoursClash, Fact, Look
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Role, RoleKind
 
-__all__ = ["multi_1", "multi_2", "trap", "wrap"]
-
 
 def _colours(view: StepView) -> list[Fact]:
     """Each pair of colours, with the houses that join its cells."""

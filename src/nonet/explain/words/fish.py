@@ -20,8 +20,6 @@ from nonet.explain.grammar import (
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Node, Role, RoleKind
 
-__all__ = ["fish", "kraken_1", "kraken_2", "sashimi"]
-
 
 def sashimi(view: StepView) -> Account:
     """A finned fish that would fall apart without its fins."""

@@ -24,8 +24,6 @@ from nonet.explain.words.chains import sets_of
 from nonet.explain.words.generic import refutations
 from nonet.step import Candidate, Case, Node, RoleKind, Truth
 
-__all__ = ["contradiction", "nested", "net_contradiction", "net_verity", "verity"]
-
 
 def _supposed(view: StepView) -> list[Candidate]:
     return [(role.cells[0], role.digits[0]) for role in view.roles(RoleKind.ASSUMED)]

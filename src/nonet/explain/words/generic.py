@@ -6,8 +6,6 @@ from nonet.explain.grammar import Fact, LookAt, RoleIs
 from nonet.explain.proof import Unproved
 from nonet.explain.step_view import Account, StepView
 
-__all__ = ["generic", "refutations"]
-
 
 def generic(view: StepView) -> Account:
     """Where its roles are, what they are, its chains; and a proof, if the evidence makes one."""

@@ -8,8 +8,6 @@ from nonet.explain.words.cages import cage_facts
 from nonet.rules.base import Rule
 from nonet.step import Role, RoleKind
 
-__all__ = ["blocked", "killer_pair"]
-
 
 def _group_facts(view: StepView, role: Role) -> tuple[list[Fact], tuple[int, ...]]:
     """A group, and the combinations that it can hold: a cage, or a cell with its candidates."""

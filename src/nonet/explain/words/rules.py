@@ -18,8 +18,6 @@ from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
 from nonet.step import Node, RoleKind, Step
 
-__all__ = ["consequence", "trial"]
-
 MOST_WAYS = 12
 """More ways to fill the cells of a rule than this are not listed."""
 

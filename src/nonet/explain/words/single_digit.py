@@ -6,8 +6,6 @@ from nonet.explain.grammar import Fact, LookAt, OnlyPlaces
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Link, RoleKind
 
-__all__ = ["empty_rectangle", "two_links"]
-
 
 def two_links(view: StepView) -> Account:
     chains = view.step.evidence.chains or (view.step.evidence.links,)

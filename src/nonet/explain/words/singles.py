@@ -19,8 +19,6 @@ from nonet.explain.grammar import (
 from nonet.explain.step_view import Account, StepView
 from nonet.step import RoleKind
 
-__all__ = ["full_house", "hidden_single", "naked_single"]
-
 
 def full_house(view: StepView) -> Account:
     role = view.role(RoleKind.BASE)

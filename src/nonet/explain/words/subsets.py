@@ -6,8 +6,6 @@ from nonet.explain.grammar import Fact, Filled, LookAt, OnlyCandidates, OnlyPlac
 from nonet.explain.step_view import Account, StepView
 from nonet.step import RoleKind
 
-__all__ = ["hidden_subset", "naked_subset"]
-
 
 def naked_subset(view: StepView) -> Account:
     base = view.role(RoleKind.BASE)

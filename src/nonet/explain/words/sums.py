@@ -6,8 +6,6 @@ from nonet.explain.grammar import EquationIs, EveryWay, Fact, LookAt, SumsAre
 from nonet.explain.step_view import Account, StepView
 from nonet.logic.variants.ways import sums_of
 
-__all__ = ["rule_of_45"]
-
 
 def rule_of_45(view: StepView) -> Account:
     (equation,) = view.step.evidence.equations

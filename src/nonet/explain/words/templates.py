@@ -6,8 +6,6 @@ from nonet.explain.grammar import LookAt, Templates
 from nonet.explain.step_view import Account, StepView
 from nonet.step import RoleKind
 
-__all__ = ["template"]
-
 
 def template(view: StepView) -> Account:
     helpers = tuple(sorted(role.digits[0] for role in view.roles(RoleKind.SET)))

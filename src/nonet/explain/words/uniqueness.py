@@ -19,8 +19,6 @@ from nonet.explain.step_view import Account, StepView
 from nonet.explain.words.generic import refutations
 from nonet.step import Candidate, RoleKind
 
-__all__ = ["one_cell", "one_digit", "with_lock", "with_subset"]
-
 
 def _way_out(view: StepView) -> tuple[LookAt, list[Fact], tuple[Candidate, ...]]:
     """Where to look, the pattern, and its extra candidates."""

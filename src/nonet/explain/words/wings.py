@@ -14,8 +14,6 @@ from nonet.explain.grammar import (
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Node, RoleKind
 
-__all__ = ["w_wing", "wing"]
-
 
 def wing(view: StepView) -> Account:
     """Whatever the pivot is, a pincer is the common digit; with more pincers, by counting."""

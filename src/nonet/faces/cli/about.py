@@ -9,8 +9,6 @@ from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.version import __version__
 
-__all__ = ["about"]
-
 
 def about() -> str:
     """The version, the Python it runs on, the engines, and whether the kernel is compiled in."""

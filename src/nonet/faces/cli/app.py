@@ -16,8 +16,6 @@ from nonet.limits import allow_everywhere
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["SECTIONS", "sudoku"]
-
 SECTIONS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve a puzzle and count its solutions.",

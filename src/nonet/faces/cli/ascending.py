@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from nonet.engines import Engine
     from nonet.grid import Grid
 
-__all__ = ["ascending"]
-
 BATCH = 8
 """Up to this many solutions are sorted directly; more are split by the first empty cell."""
 

@@ -27,8 +27,6 @@ from nonet.rng import fresh_seed
 if TYPE_CHECKING:
     from nonet.draw.book.plan import BookPlan, Chapter
 
-__all__ = ["command"]
-
 _PAPERS = ("A4", "A5", "Letter", "6x9")
 
 

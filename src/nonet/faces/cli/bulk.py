@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from nonet.bulk.tasks import RunSpec
     from nonet.jobs.creation import Creation
 
-__all__ = ["command"]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows", "quiet"}

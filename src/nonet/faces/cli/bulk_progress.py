@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from nonet.bulk.output import Output
     from nonet.bulk.progress import RunProgress, Summary
 
-__all__ = ["Reporter", "print_summary"]
-
 BAR = 20
 LOG_SECONDS = 10
 

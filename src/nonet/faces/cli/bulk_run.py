@@ -15,8 +15,6 @@ from nonet.faces.cli.status import INTERRUPTED, UNWRITABLE
 if TYPE_CHECKING:
     from nonet.bulk.executors import Executor
 
-__all__ = ["STOPPED", "place_options", "supervised"]
-
 STOPPED = 75
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")

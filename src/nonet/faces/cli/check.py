@@ -17,8 +17,6 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
 from nonet.puzzle import Puzzle
 
-__all__ = ["command"]
-
 
 @click.command(
     "check",

@@ -7,8 +7,6 @@ from typing import Any
 
 import click
 
-__all__ = ["CommandBase", "GroupBase"]
-
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:

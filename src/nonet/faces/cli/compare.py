@@ -16,8 +16,6 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, INTERRUPTED, say
 from nonet.puzzle import Puzzle
 
-__all__ = ["command"]
-
 _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
 
 

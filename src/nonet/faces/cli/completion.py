@@ -6,8 +6,6 @@ import click
 
 from nonet.faces.cli.options import Command
 
-__all__ = ["command"]
-
 
 @click.command(
     "completion",

@@ -9,8 +9,6 @@ import click
 
 from nonet.faces.cli.options import Command, seed_option
 
-__all__ = ["command"]
-
 
 @click.command(
     "console",

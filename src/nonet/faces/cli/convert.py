@@ -15,8 +15,6 @@ from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
 from nonet.formats.registry import format_named
 
-__all__ = ["by_extension", "command", "write_entries"]
-
 
 @click.command(
     "convert",

@@ -21,8 +21,6 @@ from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
 from nonet.faces.cli.tally import Ticker, at_least
 from nonet.puzzle import Puzzle
 
-__all__ = ["command"]
-
 
 @click.command(
     "count",

@@ -31,8 +31,6 @@ from nonet.rng import Rng, fresh_seed
 if TYPE_CHECKING:
     from nonet.generate.search import PuzzleSearch
 
-__all__ = ["command"]
-
 VARIANT_FORMATS = (
     "f-puzzles",
     "f-puzzles-json",

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from nonet.generate.search import PuzzleSearch, SearchTally
     from nonet.grid import Grid
 
-__all__ = ["CreateProgress", "PuzzleWriter", "deliver"]
-
 RARE = 1000
 """A search prints its rate if fewer than one candidate in so many is what it looks for."""
 

@@ -16,8 +16,6 @@ from nonet.generate.variants import MadeVariant, VariantNotFound, VariantRecipe,
 from nonet.layout import Layout
 from nonet.rating import rate
 
-__all__ = ["create_variants", "variant_recipe"]
-
 _NOT_FOR_VARIANTS = {
     "required": "--technique",
     "allowed": "--allow",

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from nonet.data import Score
     from nonet.data.splits import BuiltSet
 
-__all__ = ["command"]
-
 SMALL = 200
 """A data set of no more puzzles is built in this process."""
 

@@ -12,8 +12,6 @@ import click
 
 from nonet.faces.cli.options import NumberRange
 
-__all__ = ["OutOfTime", "time_limit", "timeout_option"]
-
 timeout_option = click.option(
     "--timeout",
     metavar="SECONDS",

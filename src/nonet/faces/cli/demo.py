@@ -13,8 +13,6 @@ from nonet.faces.cli.picture import draw, wants_colour, wants_lines
 from nonet.generate import create
 from nonet.visible import print_coloured
 
-__all__ = ["command"]
-
 SEED = 79
 
 

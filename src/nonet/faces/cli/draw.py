@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from nonet.draw.scene import Scene
     from nonet.puzzle import Puzzle
 
-__all__ = ["command"]
-
 
 @click.command(
     "draw",

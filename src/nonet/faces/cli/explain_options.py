@@ -20,18 +20,6 @@ if TYPE_CHECKING:
     from nonet.explain import Picture
     from nonet.rules.base import Rule
 
-__all__ = [
-    "cells_option",
-    "detail_option",
-    "draw_picture",
-    "language_option",
-    "print_text",
-    "spoken",
-    "svg_option",
-    "tier_option",
-    "write_svg",
-]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 language_option = click.option(

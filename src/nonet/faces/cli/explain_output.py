@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.step import Step
 
-__all__ = ["ENDINGS", "StepPrinter", "check_output_name", "write_steps"]
-
 ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".gif")
 """The kinds of files that `explain -o` writes."""
 

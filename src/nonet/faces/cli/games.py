@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from nonet.play.saved.check import Report
     from nonet.play.saved.rows import Saved
 
-__all__ = ["command"]
-
 
 @click.group(
     "games",

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from nonet.layout import Layout
     from nonet.rules.base import Rule
 
-__all__ = ["command"]
-
 
 @click.command(
     "hint",

@@ -7,8 +7,6 @@ import click
 from nonet.faces.cli.options import Command, seed_option, whole_number
 from nonet.layout import MAX_SIZE
 
-__all__ = ["command"]
-
 
 @click.command(
     "mini",

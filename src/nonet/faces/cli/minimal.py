@@ -10,8 +10,6 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
 from nonet.puzzle import Puzzle
 
-__all__ = ["command"]
-
 
 @click.command(
     "minimal",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["parse_whole_number"]
-
 
 def parse_whole_number(text: str, *, least: int = 0, most: int | None = None) -> int:
     """The whole number that `text` writes, in ASCII digits; ValueError, with the range, for anything else.

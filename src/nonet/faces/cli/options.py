@@ -20,25 +20,6 @@ if TYPE_CHECKING:
 
     from nonet.puzzle import Puzzle
 
-__all__ = [
-    "Command",
-    "CommandGroup",
-    "NumberRange",
-    "chosen_engine",
-    "complete_board",
-    "engine_option",
-    "format_option",
-    "from_option",
-    "layout_option",
-    "limit_option",
-    "number_option",
-    "puzzle_source",
-    "seed_option",
-    "source_argument",
-    "symbols_option",
-    "whole_number",
-]
-
 LIMIT = 1_000_000
 
 

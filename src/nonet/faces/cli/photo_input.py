@@ -12,8 +12,6 @@ from nonet.faces.cli.status import say
 if TYPE_CHECKING:
     from nonet.photo import Doubt, PhotoReading
 
-__all__ = ["ask", "parse_corrections", "read_photo", "report"]
-
 _CORRECTION = re.compile(r"r([1-9])c([1-9])=([0-9.])", re.IGNORECASE)
 
 

@@ -15,8 +15,6 @@ import click
 from nonet.formats import format_grid
 from nonet.grid import Grid
 
-__all__ = ["draw", "wants_colour", "wants_lines"]
-
 
 def draw(grid: Grid, *, givens: Grid, lines: bool, colour: bool) -> str:
     """The board; its givens bold and the rest of its digits green, if colour is wanted.

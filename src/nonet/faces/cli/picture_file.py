@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
 
-__all__ = ["PictureFile", "output_option", "theme_option", "width_option"]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 MOST = 1000

@@ -20,8 +20,6 @@ from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.faces.cli.status import DONE, REFUSED, complain
 from nonet.layout import MAX_SIZE
 
-__all__ = ["run_plain"]
-
 COMMANDS = ("console", "create", "mini", "solve")
 
 

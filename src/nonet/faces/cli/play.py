@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Opener = Callable[[Store, Settings], SavedSession]
 
-__all__ = ["command"]
-
 
 @click.command(
     "play",

@@ -12,14 +12,10 @@ from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
 from nonet.faces.cli.options import (
     Command,
-    from_option,
-    layout_option,
-    number_option,
-    source_argument,
-    symbols_option,
+    puzzle_source,
     whole_number,
 )
-from nonet.faces.cli.source import read_entries
+from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 from nonet.layout import Layout
 from nonet.records import BLANKS, CELLS, LEGAL
@@ -43,7 +39,6 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
         ("sudoku rate puzzle.txt --scheme se", "print Sudoku Explainer's rating"),
     ],
 )
-@source_argument
 @click.option("--lines", metavar="FILE|-", help="Rate every line of a file, or of standard input (-).")
 @click.option(
     "--format",
@@ -66,21 +61,8 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
     callback=whole_number(least=1, most=1024),
     help="Number of threads. Default: one per core.",
 )
-@layout_option
-@symbols_option
-@from_option
-@number_option
-def command(
-    source: str | None,
-    lines: str | None,
-    form: str,
-    scheme: str,
-    jobs: int | None,
-    layout: str | None,
-    symbols: str | None,
-    input_format: str | None,
-    number: int | None,
-) -> int:
+@puzzle_source()
+def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, jobs: int | None) -> int:
     """Rate puzzles: the level, the score, and the hardest technique needed to solve them.
 
     Every rating names its scheme and version. With --lines, results keep the order of the lines; a bad line is
@@ -91,14 +73,13 @@ def command(
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # raises an error for an unknown scheme
-    if lines is not None and source is not None:
+    if lines is not None and source.name is not None:
         raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
     if lines is None:
-        entries = read_entries(source, layout=layout, symbols=symbols, form=input_format, number=number)
-        return _rate_puzzles([entry.puzzle for entry in entries], form, scheme)
+        return _rate_puzzles([entry.puzzle for entry in source.entries()], form, scheme)
     if form == "csv":
         click.echo(_header(scheme))
-    board = None if layout is None else Layout.named(layout)
+    board = None if source.layout is None else Layout.named(source.layout)
     rate_block = partial(_rate_block, form=form, scheme=scheme, board=board)
     return answer_file(lines, rate_block, threads=jobs, most_complaints=None)
 

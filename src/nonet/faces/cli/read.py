@@ -10,8 +10,6 @@ from nonet.faces.cli.options import Command, format_option
 from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, report
 from nonet.faces.cli.status import DONE, NO, say
 
-__all__ = ["command"]
-
 
 @click.command(
     "read",

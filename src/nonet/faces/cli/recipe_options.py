@@ -17,8 +17,6 @@ from nonet.layout import Layout
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
 
-__all__ = ["build_recipe", "drop_variant", "is_plain", "read_pattern", "recipe_options", "variant_options"]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 NO_END = 10**9

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from nonet.draw.scene import Scene
     from nonet.puzzle import Puzzle
 
-__all__ = ["command", "link_base_option", "site_option"]
-
 _SITES = ("sudokupad", "coach", "sudokuwiki", "sudokuexchange", "f-puzzles")
 
 site_option = click.option(

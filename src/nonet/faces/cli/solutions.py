@@ -15,8 +15,6 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.faces.cli.picture_file import PictureFile  # needs Click, which `plain` does without
 
-__all__ = ["print_all", "print_each", "print_first", "print_last"]
-
 
 def print_first(
     engine: Engine, puzzle: Puzzle, form: str = "rows", *, pictures: PictureFile | None = None

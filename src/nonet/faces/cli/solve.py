@@ -21,8 +21,6 @@ from nonet.faces.cli.solutions import print_all, print_each, print_first, print_
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 
-__all__ = ["command"]
-
 
 @click.command(
     "solve",

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.faces.cli.status import say
@@ -17,8 +16,6 @@ from nonet.formats.picture_files import is_picture
 from nonet.layout import Layout
 from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
-
-__all__ = ["PuzzleSource", "puzzles_last", "read_entries", "read_text"]
 
 PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
 _LINK = re.compile(r"https?://", re.IGNORECASE)
@@ -110,10 +107,6 @@ class PuzzleSource:
             if len(text) < 81:
                 raise NonetError(f"no such file, and not a puzzle: {text!r}") from error
             raise NonetError(f"no such file, and not a puzzle ({error}): {text!r}") from error
-
-
-def read_entries(source: str | None, *, form: str | None = None, **how: Any) -> list[Reading]:
-    return PuzzleSource(source, input_format=form, **how).entries()
 
 
 def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:

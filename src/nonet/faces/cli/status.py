@@ -12,19 +12,6 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-__all__ = [
-    "BUG",
-    "DONE",
-    "INTERRUPTED",
-    "NO",
-    "REFUSED",
-    "UNKNOWN",
-    "UNREAD",
-    "UNWRITABLE",
-    "complain",
-    "say",
-]
-
 DONE = 0
 NO = 1
 REFUSED = 2

@@ -7,8 +7,6 @@ from time import monotonic
 
 from nonet.visible import raw_stream, visible
 
-__all__ = ["LiveLine", "Ticker", "at_least", "tally"]
-
 
 def tally(count: int, *, limit: int | None = None) -> str:
     """The number of solutions in words; counting stopped beyond the limit.

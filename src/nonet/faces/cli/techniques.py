@@ -21,8 +21,6 @@ from nonet.messages import T
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["command"]
-
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem

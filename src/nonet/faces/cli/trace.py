@@ -30,8 +30,6 @@ from nonet.visible import print_coloured
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
-__all__ = ["TRACED", "described", "show_trace"]
-
 TRACED = {"backtracking": trace_backtracking, "dlx": trace_dlx}
 """The engines that can be watched."""
 

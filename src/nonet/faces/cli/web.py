@@ -7,8 +7,6 @@ import click
 from nonet.errors import MissingExtra
 from nonet.faces.cli.options import Command, layout_option, whole_number
 
-__all__ = ["command"]
-
 
 @click.command(
     "web",

@@ -30,8 +30,8 @@ from nonet.play.words import clock
 if TYPE_CHECKING:
     from datetime import date
 
+    from nonet.play.saved.rows import Saved
     from nonet.play.saved.session import SavedSession
-    from nonet.play.saved.store import Saved
     from nonet.play.validation import Verdict
 
 MOST_SAVED = 30

@@ -35,8 +35,9 @@ from nonet.visible import visible
 if TYPE_CHECKING:
     from nonet.layout import Layout
     from nonet.play.game import Game
+    from nonet.play.saved.rows import Saved
     from nonet.play.saved.session import SavedSession
-    from nonet.play.saved.store import Saved, Store
+    from nonet.play.saved.store import Store
     from nonet.play.settings import Settings
 
 

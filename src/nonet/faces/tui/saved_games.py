@@ -17,7 +17,7 @@ from nonet.play.replay import frames_of
 from nonet.play.words import clock
 
 if TYPE_CHECKING:
-    from nonet.play.saved.store import Saved
+    from nonet.play.saved.rows import Saved
     from nonet.play.session import Session
 
 MOST = 300

@@ -12,8 +12,6 @@ from collections.abc import Mapping, Sequence
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
-__all__ = ["COOKIE", "AccessToken"]
-
 COOKIE = "sudoku_token"
 OPEN = ("/", "/favicon.ico", "/manifest.webmanifest", "/service_worker.js")
 STATIC = "/static/"

@@ -17,8 +17,6 @@ from nonet.faces.web.core import Core
 from nonet.messages import LANGUAGES
 from nonet.play import BOARDS, daily_level, level_title
 
-__all__ = ["ahead"]
-
 PUZZLES = 4
 """Of each board and level."""
 SLOW = {("killer", "unfair")}

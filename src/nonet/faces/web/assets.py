@@ -25,8 +25,6 @@ from starlette.responses import Response
 from nonet.faces.web.offline_files import BESIDE, SCRIPT, service_worker
 from nonet.faces.web.problems import Problem
 
-__all__ = ["TYPES", "Assets", "static_files"]
-
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

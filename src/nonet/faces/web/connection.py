@@ -23,8 +23,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import HEADERS
 
-__all__ = ["MOST_CONNECTIONS", "Connection", "Phase"]
-
 MOST_CONNECTIONS = 400
 GRACE = 5.0
 """Seconds for a client to read the last answer before the connection is cut off."""

@@ -22,8 +22,6 @@ from nonet.faces.web.security import Guard, Hosts
 from nonet.messages import LANGUAGES
 from nonet.play import Settings, Store
 
-__all__ = ["Core", "DirectJobs"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

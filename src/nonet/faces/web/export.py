@@ -29,8 +29,6 @@ from nonet.faces.web.offline_files import BESIDE, SCRIPT, service_worker
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
 
-__all__ = ["core_archive", "export", "page_files", "worker_of"]
-
 MARK = "static/core/nonet.zip"
 """A folder that has this file was written by us, and may be written again."""
 ENDINGS = (".py", ".pyi", ".txt", ".mo", "-ascii.woff2")

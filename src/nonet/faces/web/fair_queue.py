@@ -7,8 +7,6 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Generic, NamedTuple, TypeVar
 
-__all__ = ["CLIENT", "FairQueue", "Turn"]
-
 T = TypeVar("T")
 
 CLIENT: ContextVar[str] = ContextVar("CLIENT", default="")

@@ -23,23 +23,6 @@ from nonet.play.saved.record import from_record
 from nonet.play.saved.statistics import standing
 from nonet.play.words import say_check
 
-__all__ = [
-    "act",
-    "begin",
-    "begin_level",
-    "begin_own",
-    "begin_record",
-    "check",
-    "delete",
-    "download",
-    "hint",
-    "listed",
-    "replay",
-    "result",
-    "share",
-    "view",
-]
-
 
 class Begun(NamedTuple):
     view: bytes

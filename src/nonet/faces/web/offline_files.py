@@ -7,8 +7,6 @@ import json
 import re
 from collections.abc import Mapping
 
-__all__ = ["BESIDE", "SCRIPT", "service_worker"]
-
 SCRIPT = "service_worker.js"
 BESIDE = (SCRIPT, "manifest.webmanifest")
 """Files that are beside the page, because they are about everything below their folder."""

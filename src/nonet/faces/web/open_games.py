@@ -12,8 +12,6 @@ from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 from nonet.faces.web.problems import Problem
 from nonet.play import Game, PlayError, SavedSession, Settings, Store
 
-__all__ = ["MOST_GAMES", "JobRunner", "Lane", "OpenGames", "QueuePlace", "Sessions"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

@@ -17,8 +17,6 @@ from nonet.errors import (
 )
 from nonet.play.errors import StoreError
 
-__all__ = ["Problem", "problem_of"]
-
 
 class Problem(Exception):
     """An error answer.

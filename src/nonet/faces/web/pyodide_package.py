@@ -14,8 +14,6 @@ from pathlib import Path
 
 from nonet.errors import NonetError
 
-__all__ = ["FILES", "VERSION", "pyodide_files"]
-
 VERSION = "314.0.7"
 SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 """Of npm's package of that version."""

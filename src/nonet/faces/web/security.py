@@ -24,8 +24,6 @@ from urllib.parse import urlsplit
 from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.problems import Problem
 
-__all__ = ["CSP", "HEADERS", "PICTURE_PATH", "SAFE", "Guard", "Hosts", "is_loopback"]
-
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

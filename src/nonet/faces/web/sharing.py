@@ -9,8 +9,6 @@ from nonet.errors import NonetError
 from nonet.play import to_share
 from nonet.puzzle import Puzzle
 
-__all__ = ["share_view"]
-
 SITES = {"sudokupad": "SudokuPad", "coach": "sudoku.coach"}
 
 

@@ -11,8 +11,6 @@ from typing import ParamSpec, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 
-__all__ = ["IN_BROWSER", "run_in_thread"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

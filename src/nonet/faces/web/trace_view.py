@@ -15,8 +15,6 @@ from nonet.messages import T
 from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
-__all__ = ["trace_view"]
-
 
 def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> TraceJson:
     speaker = voice(language)

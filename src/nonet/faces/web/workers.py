@@ -31,8 +31,6 @@ from nonet.parallel.processes import ProcessPool
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import QueuePlace, Sessions
 
-__all__ = ["QUEUE", "SECONDS", "Workers"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

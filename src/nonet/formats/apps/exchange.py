@@ -13,8 +13,6 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
-__all__ = ["ExchangeFormat"]
-
 _LINE = re.compile(r"[0-9a-f]{12} ([0-9.]{81}) +(\d{1,2}\.\d)", re.ASCII)
 
 

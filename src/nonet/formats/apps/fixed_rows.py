@@ -20,8 +20,6 @@ from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["FixedRowsFormat"]
-
 _HEADER = re.compile(r"(\d{1,2})[ \t]+(\d{1,2})", re.ASCII)
 _NUMBER = re.compile(r"(\d{1,2})(\.?)", re.ASCII)
 

@@ -17,8 +17,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["GnomeSaveFormat"]
-
 _LEVELS = ("easy", "medium", "hard", "very_hard")
 _NO_LEVEL = "custom"
 

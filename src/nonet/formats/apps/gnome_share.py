@@ -16,8 +16,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["GnomeShareFormat"]
-
 _CODE = re.compile(r"#[!-z]{4}[!-*][!-q]{0,81}", re.ASCII)
 
 

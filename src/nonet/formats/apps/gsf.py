@@ -13,8 +13,6 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
-__all__ = ["GsfFormat"]
-
 _CELLS = re.compile(r"[0-9.]{81}", re.ASCII)
 
 

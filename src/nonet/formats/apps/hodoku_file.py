@@ -26,8 +26,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["HodokuFileFormat"]
-
 _CLASS = "sudoku.Sudoku2"
 _ALL = 511
 _LIBRARY = HodokuLibraryFormat()

@@ -18,8 +18,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["HodokuLibraryFormat"]
-
 _CELLS = re.compile(r"(?:\+[1-9]|[1-9.0]){81}", re.ASCII)
 _CANDIDATE = re.compile(r"([1-9])([1-9])([1-9])", re.ASCII)
 

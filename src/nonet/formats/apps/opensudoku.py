@@ -26,8 +26,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["OpenSudokuFormat"]
-
 _CELL = {
     "1": re.compile(r"(\d)\|((?:[1-9],)+|-)\|([01])\|", re.ASCII),
     "2": re.compile(r"(\d)\|(\d{1,3})\|{1,2}([01])\|", re.ASCII),

@@ -20,8 +20,6 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import candidate_masks, checked_mask, puzzle_of_candidates
 from nonet.layout import Layout
 
-__all__ = ["PencilmarksFormat", "candidate_rows", "drawn_rows"]
-
 _CELL = re.compile(r"[*#@&^]?(1?2?3?4?5?6?7?8?9?)", re.ASCII)
 _BORDER = re.compile(r"[-+=|:.'*,` ]*-{3}[-+=|:.'*,` ]*")
 

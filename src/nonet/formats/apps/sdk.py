@@ -23,8 +23,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["SdkFormat"]
-
 _WORDS = {
     "A": "author",
     "D": "title",

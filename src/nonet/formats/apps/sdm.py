@@ -8,8 +8,6 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.line import OneLineFormat
 from nonet.formats.values import zeros
 
-__all__ = ["SdmFormat"]
-
 
 class SdmFormat(OneLineFormat):
     name = "sdm"

@@ -20,8 +20,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["SdxFormat"]
-
 _CELL = re.compile(r"u[1-9]|1?2?3?4?5?6?7?8?9?", re.ASCII)
 _ALL = "123456789"
 

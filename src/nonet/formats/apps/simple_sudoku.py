@@ -26,8 +26,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["SimpleSudokuFormat", "SsFileFormat"]
-
 _RECORD = re.compile(r"(?:I(\d\d)([1-9])|E(\d\d)00([1-9]))", re.ASCII)
 _TOP = "*-----------*"
 _MIDDLE = "|---+---+---|"

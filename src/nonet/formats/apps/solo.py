@@ -24,8 +24,6 @@ from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
 
-__all__ = ["SoloFormat"]
-
 _ID = re.compile(r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-z])*:([0-9a-z_,]*)", re.ASCII)
 
 

@@ -12,8 +12,6 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import candidate_masks, checked_mask, puzzle_of_candidates
 from nonet.layout import CLASSIC
 
-__all__ = ["SukakuFormat"]
-
 _LINE = re.compile("(?:" + "".join(f"[{digit}.0]" for digit in range(1, 10)) + "){81}", re.ASCII)
 
 

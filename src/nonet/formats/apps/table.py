@@ -23,8 +23,6 @@ from nonet.formats.values import grid_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-__all__ = ["ANSWER_NAMES", "PUZZLE_NAMES", "TableFormat"]
-
 PUZZLE_NAMES = (
     *("puzzle", "puzzles", "quizzes", "quiz", "question", "questions"),
     *("sudoku", "problem", "unsolved", "q"),

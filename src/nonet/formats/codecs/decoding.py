@@ -10,8 +10,6 @@ from contextlib import contextmanager
 
 from nonet.errors import FormatError, NonetError
 
-__all__ = ["decoding"]
-
 
 @contextmanager
 def decoding(reason: str, *, text: str | None = None) -> Iterator[None]:

@@ -11,8 +11,6 @@ from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
 from nonet.limits import check
 
-__all__ = ["DEEPEST", "dumps", "field_list", "loads", "whole"]
-
 DEEPEST = 40
 """Levels of nesting; the deepest of the formats has ten."""
 

@@ -16,8 +16,6 @@ from collections.abc import Iterator
 from nonet.errors import FormatError
 from nonet.limits import check, check_time
 
-__all__ = ["compress", "decompress"]
-
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {letter: value for value, letter in enumerate(_LETTERS)} | {"-": 62, "_": 63}
 _CHAR_8, _CHAR_16, _END = 0, 1, 2

@@ -12,8 +12,6 @@ from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
 from nonet.limits import check, limits
 
-__all__ = ["inflated", "unpacked", "zipped"]
-
 _ZIP, _ZIP_ENTRY, _GZIP = b"PK\x03\x04", b"PK\x01\x02", b"\x1f\x8b"
 _MOST_ENTRIES = 1000
 """The list of files is not read if it is longer: it would take longer than all that is in them."""

@@ -10,8 +10,6 @@ from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
 from nonet.limits import check, check_time
 
-__all__ = ["Element", "loads", "tag"]
-
 DEEPEST = 60
 """Levels of nesting; the deepest of the formats has twelve."""
 

@@ -16,8 +16,6 @@ from typing import Any
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text
 
-__all__ = ["shortened", "unshortened"]
-
 _SHORT = {
     "color": "c",
     "cages": "ca",

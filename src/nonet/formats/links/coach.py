@@ -26,8 +26,6 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["CoachFormat"]
-
 _SITE = re.compile(r"(?:(?:https?://)?(?:www\.)?sudoku\.coach/|SCv\d)", re.IGNORECASE)
 _DIGITS = re.compile(r"/play/([0-9.]{16,})", re.ASCII)
 _CODE = re.compile(r"(SCv(\d+)_32_([0-9a-v]+))(?![0-9a-zA-Z])", re.ASCII)

@@ -12,8 +12,6 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
-__all__ = ["SudokuExchangeFormat", "SudokuWikiFormat"]
-
 
 class _PlainLink(LineFormat):
     """`site` recognises the address, `parameter` the cells in it, `start` is what we write before them."""

@@ -24,8 +24,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
-__all__ = ["ShareFormat", "from_share", "to_share"]
-
 _LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
 _TEXT = re.compile(r"([0-9a-zA-Z+/:]+):([0-9A-Px.*-]+)", re.ASCII)
 _PACKED = re.compile(r"rules:([\w-]+)", re.ASCII)

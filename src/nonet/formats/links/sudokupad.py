@@ -31,8 +31,6 @@ from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
-__all__ = ["SudokuPadJsonFormat", "SudokuPadLinkFormat", "entry_of", "record_of"]
-
 _HOST = (
     r"(?:https?://)?(?:(?:beta\.|dev\.|alpha\.)?sudokupad\.(?:app|svencodes\.com)|app\.crackingthecryptic\.com"
     r"|test\.crackingthecryptic\.com)/(?:sudoku/|sudoku\.html)?(?:\?puzzleid=|\?id=)?"

@@ -16,8 +16,6 @@ from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
-__all__ = ["SudokuPadClassicFormat"]
-
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _MOST_BLANKS = 5
 _LINK = re.compile(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
-__all__ = ["cages_alone", "cages_of"]
-
 
 def cages_of(puzzle: Puzzle) -> list[Cage]:
     """The cages, by their first cells."""

@@ -18,8 +18,6 @@ from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
-__all__ = ["CompactKillerFormat"]
-
 _STEPS = {
     "^": (-1, 0),
     "v": (1, 0),

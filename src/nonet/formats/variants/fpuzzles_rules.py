@@ -61,8 +61,6 @@ from nonet.rules import (
 )
 from nonet.rules.tables import least_sum, most_sum
 
-__all__ = ["fields_of", "lacking", "rules_of"]
-
 _LINES: dict[str, tuple[type[Any], str]] = {
     "thermometer": (Thermometer, ""),
     "slowthermometer": (SlowThermometer, ""),

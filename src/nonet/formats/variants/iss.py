@@ -45,8 +45,6 @@ from nonet.rules import (
 )
 from nonet.rules.tables import least_sum, most_sum
 
-__all__ = ["IssFormat"]
-
 _LINK = re.compile(r"https?://sigh\.github\.io/Interactive-Sudoku-Solver/?\S*", re.IGNORECASE)
 _QUERY = re.compile(r"[?&]q=([^&#\s]*)")
 _STRING = re.compile(

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Sequence
 from nonet.errors import FormatError
 from nonet.formats.variants.places import Places
 
-__all__ = ["IssCells"]
-
 _CELL = re.compile(r"R([1-9a-g])C([1-9a-g])", re.ASCII | re.IGNORECASE)
 _LINE = re.compile(r"([RC])([1-9a-g])", re.ASCII | re.IGNORECASE)
 _DIGITS = "0123456789abcdefg"

@@ -13,8 +13,6 @@ from nonet.errors import FormatError
 from nonet.formats.variants.iss_cells import IssCells
 from nonet.limits import check
 
-__all__ = ["LETTERS", "Constraint", "written_out"]
-
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL = re.compile(r"(R\wC\w)(_.*)?", re.ASCII | re.IGNORECASE)
 

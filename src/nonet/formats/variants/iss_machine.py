@@ -18,8 +18,6 @@ from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
 from nonet.rules.automaton import Automaton, built
 
-__all__ = ["machine_of", "machine_text"]
-
 _LISTS, _SETS = 0, 1
 
 

@@ -77,8 +77,6 @@ from nonet.rules import (
     ZipperLine,
 )
 
-__all__ = ["rules_of_constraint", "written"]
-
 _CELLS: dict[str, type[Any]] = {
     "Thermo": Thermometer,
     "Renban": Renban,

@@ -13,8 +13,6 @@ from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.reading import ReadOptions
 
-__all__ = ["JsonFormat"]
-
 _WORDS = {"title": "title", "author": "author", "comment": "description"}
 
 

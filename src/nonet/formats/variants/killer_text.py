@@ -17,8 +17,6 @@ from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
-__all__ = ["KillerTextFormat"]
-
 _TEXT = re.compile(r"(\d{1,2})x(\d{1,2}):(d?):k:([\d:]*)", re.ASCII)
 
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.errors import FormatError
 
-__all__ = ["Places", "without_crossings"]
-
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})", re.ASCII)
 _DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 

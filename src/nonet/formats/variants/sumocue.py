@@ -19,8 +19,6 @@ from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
-__all__ = ["SumoCueFormat"]
-
 _TEXT = re.compile(r"SumoCueV1(D?)((?:[=+]\d{1,3}(?:J[0-8])?)+)", re.ASCII)
 
 

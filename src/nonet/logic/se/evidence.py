@@ -15,8 +15,6 @@ from nonet.layout import CLASSIC
 from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Truth
 
-__all__ = ["Chain", "Inferred", "chain_evidence"]
-
 _NAKED = 3
 
 

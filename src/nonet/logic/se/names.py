@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["RULE_NAMES", "rule_name"]
-
 RULE_NAMES: tuple[str, ...] = (
     "Hidden Single",
     "Direct Pointing",

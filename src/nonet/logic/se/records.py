@@ -21,8 +21,6 @@ from nonet.logic.se.names import rule_name
 from nonet.puzzle import Puzzle
 from nonet.step import Candidate
 
-__all__ = ["KERNEL_VERSIONS", "Conclusion", "read_conclusions", "ruled_out_bytes"]
-
 KERNEL_VERSIONS = {"1.2.1": 121, "1.18.1": 118}
 """The kernel's numbers of Sudoku Explainer's versions."""
 

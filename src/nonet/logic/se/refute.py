@@ -14,9 +14,6 @@ from nonet.layout import CLASSIC
 from nonet.logic.position import Position
 from nonet.step import Candidate, Truth
 
-__all__ = ["truths_against"]
-
-
 MOST_CASES = 500
 """A proof with more cases does not explain anything."""
 

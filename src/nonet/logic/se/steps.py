@@ -29,8 +29,6 @@ from nonet.native import required_kernel
 from nonet.puzzle import Puzzle
 from nonet.step import Candidate, Role, RoleKind, Step, Truth
 
-__all__ = ["ExplainerStep", "conclusions", "explained", "explainer_steps", "plain_step"]
-
 
 class ExplainerStep(NamedTuple):
     """A step, with Sudoku Explainer's name of it and its rating."""

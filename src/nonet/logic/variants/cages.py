@@ -16,8 +16,6 @@ from nonet.logic.position import Position
 from nonet.logic.variants.ways import SumGroup, cages_of
 from nonet.step import Evidence, Role, RoleKind, Step
 
-__all__ = ["combinations", "last_cells", "must_have", "placements"]
-
 
 def _evidence(group: SumGroup, digits: tuple[int, ...] = ()) -> Evidence:
     return Evidence((Role(RoleKind.BASE, group.cells, digits),), rules=(group.rule,))

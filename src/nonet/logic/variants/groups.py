@@ -23,8 +23,6 @@ from nonet.logic.position import Position
 from nonet.logic.variants.ways import SumGroup, cages_of
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
-__all__ = ["blocked", "killer_pairs"]
-
 MOST_CANDIDATES = 3
 """Cells with more candidates than this are not looked at."""
 

@@ -21,8 +21,6 @@ from nonet.rules.cages import Cage
 from nonet.rules.primitives import Different, Primitive
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
-__all__ = ["consequences", "every_way"]
-
 MOST_CELLS = 9
 """Rules of more cells than this are looked at primitive by primitive, and primitives of more cells not at all."""
 MOST_TRIED = 2_000

@@ -27,8 +27,6 @@ from nonet.logic.variants.ways import Sees, reachable, rules_between, sums_of, w
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Equation, Evidence, Role, RoleKind, Step
 
-__all__ = ["innies_outies", "one_cell", "split_cages"]
-
 MOST_CELLS = 3
 """The most cells in an equation that people work with."""
 MOST_APART = 5

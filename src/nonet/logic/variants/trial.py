@@ -22,8 +22,6 @@ from nonet.logic.variants.ways import cages_of
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Trial, Truth
 
-__all__ = ["trials"]
-
 MOST_STEPS = 60
 """A trial that takes more steps than this is given up."""
 

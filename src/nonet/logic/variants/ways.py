@@ -21,8 +21,6 @@ from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
 from nonet.rules.tables import bits_of
 
-__all__ = ["Sees", "SumGroup", "Ways", "cages_of", "reachable", "rules_between", "sums_of", "ways_of"]
-
 T = TypeVar("T")
 
 Sees = Callable[[int], int]

@@ -24,8 +24,6 @@ from nonet.play.saved.salvage import (
     salvaged,
 )
 
-__all__ = ["Report", "check", "repair"]
-
 MOST_FAULTS = 20
 """Faults of the file that are listed."""
 

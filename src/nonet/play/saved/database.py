@@ -13,8 +13,6 @@ from typing import Any, Self
 
 from nonet.play.errors import NewerStore, StoreError
 
-__all__ = ["COLUMNS", "FAILURES", "LOGS", "VERSION", "Database", "Row", "data_path", "make_private"]
-
 Row = dict[str, Any]
 
 VERSION = 1

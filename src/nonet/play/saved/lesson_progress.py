@@ -10,8 +10,6 @@ from typing import Any
 
 from nonet.play.saved.tables import Tables
 
-__all__ = ["PASS", "LessonProgress", "lesson_progress", "record_exercise", "record_queue"]
-
 PASS = 3
 """Exercises in a row that pass a lesson."""
 

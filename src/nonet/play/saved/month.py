@@ -10,8 +10,6 @@ from nonet.play.new_game import daily_level
 from nonet.play.saved.statistics import Streak, statistics
 from nonet.play.saved.tables import Tables
 
-__all__ = ["Day", "Month", "month_of"]
-
 
 @dataclass(frozen=True)
 class Day:

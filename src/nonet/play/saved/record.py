@@ -31,8 +31,6 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
-__all__ = ["FORMAT", "MOST_MOVES", "from_record", "game_from_json", "game_to_json", "result_in", "to_record"]
-
 FORMAT = "nonet-game-1"
 MOST_MOVES = 20_000
 """Longer histories are refused."""

@@ -7,8 +7,6 @@ from datetime import date
 
 from nonet.play.session import Session
 
-__all__ = ["Result", "result_now"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Result:

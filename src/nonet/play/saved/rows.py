@@ -25,8 +25,6 @@ from nonet.play.state import Status
 from nonet.play.symbols import grid_of
 from nonet.puzzle import Puzzle
 
-__all__ = ["GameRow", "Saved", "UnreadableRow", "game_of", "move_text", "result_of", "saved_of"]
-
 MOST_SECONDS = 1e9
 
 

@@ -20,16 +20,6 @@ from nonet.play.game import now
 from nonet.play.saved.database import COLUMNS, Database, Row, make_private
 from nonet.play.saved.sqlite_records import Record, Trust, read_records
 
-__all__ = [
-    "Contents",
-    "SetAside",
-    "copy_damaged",
-    "prepare_set_aside",
-    "salvaged",
-    "set_aside",
-    "set_aside_games",
-]
-
 _COLUMNS = {**COLUMNS, "damaged_games": f"{COLUMNS['games']} reason found"}
 _KEYS = {"games": 1, "moves": 2, "results": 1, "settings": 1, "queues": 2, "damaged_games": 16}
 """How many of the first columns tell the rows of a table apart."""

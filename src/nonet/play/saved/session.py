@@ -17,8 +17,6 @@ from nonet.play.state import Status
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
 
-__all__ = ["SavedSession"]
-
 
 class SavedSession(Session):
     """`revision` is the version of the game that this session has read or written last."""

@@ -21,8 +21,6 @@ from enum import IntEnum
 from itertools import product
 from pathlib import Path
 
-__all__ = ["Record", "Trust", "read_records"]
-
 SIZES = (4096, 512, 1024, 2048, 8192, 16384, 32768, 65536)
 """Sizes of pages; sqlite's default first."""
 INDEX_INTERIOR, TABLE_INTERIOR, INDEX_LEAF, TABLE_LEAF = 2, 5, 10, 13

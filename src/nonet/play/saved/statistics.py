@@ -10,8 +10,6 @@ from datetime import date, timedelta
 from nonet.fields import Count
 from nonet.play.saved.results import Result
 
-__all__ = ["DAYS", "Line", "Standing", "Statistics", "Streak", "standing", "statistics"]
-
 DAYS = 28
 TIMES = 30
 

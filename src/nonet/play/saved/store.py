@@ -17,8 +17,6 @@ from nonet.play.saved.tables import Tables
 from nonet.play.session import Session
 from nonet.puzzle import Puzzle
 
-__all__ = ["Result", "Saved", "Store"]
-
 _PLAYING = {True: "status = 'playing'", False: "status <> 'playing'"}
 _TOUCHED = "(hints > 0 OR EXISTS (SELECT 1 FROM moves WHERE moves.game = games.id))"
 UNTOUCHED_FOR = timedelta(days=1)

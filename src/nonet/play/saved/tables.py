@@ -32,8 +32,6 @@ from nonet.play.settings import Settings
 from nonet.play.state import Status
 from nonet.play.symbols import symbols_of
 
-__all__ = ["Tables"]
-
 
 class Tables(Database):
     """The open file. It knows sessions only as values to write; `Store` opens and begins them."""

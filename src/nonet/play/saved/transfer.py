@@ -10,8 +10,6 @@ from nonet.errors import NonetError
 from nonet.play.saved.record import from_record, result_in, to_record
 from nonet.play.saved.store import Store
 
-__all__ = ["Imported", "export_games", "import_games"]
-
 
 @dataclass(frozen=True)
 class Imported:
