@@ -11,7 +11,7 @@
 namespace nonet {
 namespace {
 
-bool are_digits(const Lent& boards) {
+bool are_digits(const Buffer& boards) {
     uint8_t most = 0;
     const uint8_t* values = boards.data();
     for (size_t i = 0; i < boards.size(); i++) most = values[i] > most ? values[i] : most;
@@ -27,13 +27,13 @@ PyObject* augment_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKOO|$OOi:augment_batch", (char**)names, &seed, &first,
                                      &from_object, &to_object, &more_object, &more_to_object, &threads))
         return nullptr;
-    Lent from, to, more, more_to;
-    if (!from.take(from_object, Lent::kRead, "boards") || !good_threads(threads)) return nullptr;
+    Buffer from, to, more, more_to;
+    if (!from.take(from_object, Buffer::kRead, "boards") || !good_threads(threads)) return nullptr;
     if (from.size() % 81) return PyErr_Format(PyExc_ValueError, "boards has %zu bytes; a board has 81", from.size());
     const size_t n = from.size() / 81;
-    if (!to.take_array<uint8_t>(to_object, Lent::kWrite, 81 * n, "changed") ||
-        !more.take_optional<uint8_t>(more_object, Lent::kRead, 81 * n, "more") ||
-        !more_to.take_optional<uint8_t>(more_to_object, Lent::kWrite, 81 * n, "more_changed") ||
+    if (!to.take_array<uint8_t>(to_object, Buffer::kWrite, 81 * n, "changed") ||
+        !more.take_optional<uint8_t>(more_object, Buffer::kRead, 81 * n, "more") ||
+        !more_to.take_optional<uint8_t>(more_to_object, Buffer::kWrite, 81 * n, "more_changed") ||
         !are_apart({&from, &to, &more, &more_to}))
         return nullptr;
     if (more.held() != more_to.held())

@@ -35,7 +35,7 @@ namespace {
 
 // The arguments all batches share.
 struct Batch {
-    Lent puzzles, results, allowed, effort;
+    Buffer puzzles, results, allowed, effort;
     PyObject *allowed_object = nullptr, *effort_object = nullptr;
     Py_ssize_t stride = 81;
     int threads = 1, numbers = 0;
@@ -46,7 +46,7 @@ struct Batch {
 
     // After parsing: checks everything, and fills in the job but for its outputs.
     bool prepare(PyObject* puzzle_object, size_t n) {
-        if (!(kernel = kernel_named(isa)) || !puzzles.take(puzzle_object, Lent::kRead, "puzzles")) return false;
+        if (!(kernel = kernel_named(isa)) || !puzzles.take(puzzle_object, Buffer::kRead, "puzzles")) return false;
         if (stride < 81) {
             PyErr_Format(PyExc_ValueError, "stride is %zd, but a record has 81 bytes", stride);
             return false;
@@ -57,8 +57,8 @@ struct Batch {
             return false;
         }
         if (!good_threads(threads)) return false;
-        if (!allowed.take_optional<uint16_t>(allowed_object, Lent::kRead, 81 * n, "allowed")) return false;
-        if (!effort.take_optional<Effort>(effort_object, Lent::kWrite, n, "effort")) return false;
+        if (!allowed.take_optional<uint16_t>(allowed_object, Buffer::kRead, 81 * n, "allowed")) return false;
+        if (!effort.take_optional<Effort>(effort_object, Buffer::kWrite, n, "effort")) return false;
         job.puzzles = puzzles.data();
         job.stride = (size_t)stride;
         job.numbers = numbers;
@@ -144,13 +144,14 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                   "allowed", "effort",    "isa",    "numbers", nullptr};
     PyObject *puzzles, *solution_object, *status_object;
     Batch b;
-    Lent solutions;
+    Buffer solutions;
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOzp:solve_batch", (char**)names, &puzzles,
                                      &solution_object, &status_object, &b.stride, &b.threads, &b.allowed_object,
                                      &b.effort_object, &b.isa, &b.numbers))
         return nullptr;
-    if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
-    if (!solutions.take_array<uint8_t>(solution_object, Lent::kWrite, 81 * b.job.n, "solutions")) return nullptr;
+    if (!b.results.take(status_object, Buffer::kWrite, "status") || !b.prepare(puzzles, b.results.size()))
+        return nullptr;
+    if (!solutions.take_array<uint8_t>(solution_object, Buffer::kWrite, 81 * b.job.n, "solutions")) return nullptr;
     if (!are_apart({&solutions, &b.puzzles, &b.results, &b.allowed, &b.effort})) return nullptr;
     if (!solve(b, b.results.data(), solutions.data())) return nullptr;
     Py_RETURN_NONE;
@@ -158,7 +159,7 @@ PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
 
 // A batch that makes the bytes objects for its answers.
 struct BytesBatch : Batch {
-    Lent ending;
+    Buffer ending;
     Py_ssize_t n = 0, gap = 0;
 
     bool parse(PyObject* args, PyObject* keywords) {
@@ -174,7 +175,7 @@ struct BytesBatch : Batch {
         if (!prepare(puzzle_object, (size_t)n)) return false;
         job.gap = (size_t)gap;
         if (!ending_object) return true;
-        if (!ending.take(ending_object, Lent::kRead, "ending")) return false;
+        if (!ending.take(ending_object, Buffer::kRead, "ending")) return false;
         if (!ending.size()) return true;
         if (ending.size() != job.stride - 81) {
             PyErr_Format(PyExc_ValueError, "stride is %zd, but an ending has %zu bytes", stride, ending.size());
@@ -215,10 +216,10 @@ PyObject* unique_bytes(PyObject*, PyObject* args, PyObject* keywords) {
 PyObject* has_endings(PyObject*, PyObject* args) {
     PyObject *text_object, *ending_object;
     int threads = 1, alone = 0;
-    Lent text, ending;
+    Buffer text, ending;
     if (!PyArg_ParseTuple(args, "OO|ip:has_endings", &text_object, &ending_object, &threads, &alone) ||
-        !good_threads(threads) || !text.take(text_object, Lent::kRead, "text") ||
-        !ending.take(ending_object, Lent::kRead, "ending"))
+        !good_threads(threads) || !text.take(text_object, Buffer::kRead, "text") ||
+        !ending.take(ending_object, Buffer::kRead, "ending"))
         return nullptr;
     const size_t length = ending.size(), stride = 81 + length, n = text.size() / stride;
     const size_t left_over = text.size() % stride;
@@ -246,7 +247,8 @@ PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOOzp:unique_batch", (char**)names, &puzzles, &status_object,
                                      &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa, &b.numbers))
         return nullptr;
-    if (!b.results.take(status_object, Lent::kWrite, "status") || !b.prepare(puzzles, b.results.size())) return nullptr;
+    if (!b.results.take(status_object, Buffer::kWrite, "status") || !b.prepare(puzzles, b.results.size()))
+        return nullptr;
     b.job.status = b.results.data();
     if (!b.run(b.job)) return nullptr;
     Py_RETURN_NONE;
@@ -272,7 +274,7 @@ PyObject* count_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                      &b.numbers))
         return nullptr;
     if (!limit_of(limit_object, b.job.limit)) return nullptr;
-    if (!b.results.take_all<uint64_t>(count_object, Lent::kWrite, "counts")) return nullptr;
+    if (!b.results.take_all<uint64_t>(count_object, Buffer::kWrite, "counts")) return nullptr;
     if (!b.prepare(puzzles, b.results.count<uint64_t>())) return nullptr;
     const size_t n = b.job.n;
     uint64_t* counts = b.job.counts = b.results.data<uint64_t>();
@@ -310,7 +312,8 @@ PyObject* grade_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOz:grade_batch", (char**)names, &puzzles, &grade_object,
                                      &b.stride, &b.threads, &b.allowed_object, &b.isa))
         return nullptr;
-    if (!b.results.take(grade_object, Lent::kWrite, "grades") || !b.prepare(puzzles, b.results.size())) return nullptr;
+    if (!b.results.take(grade_object, Buffer::kWrite, "grades") || !b.prepare(puzzles, b.results.size()))
+        return nullptr;
     uint8_t* grades = b.results.data();
     Runner runner;
     const bool ok = runner.each(b.job.n, b.threads, 256, [&](size_t i, const Pulse& pulse) {

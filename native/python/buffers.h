@@ -13,12 +13,12 @@
 
 namespace nonet {
 
-class Lent {
+class Buffer {
   public:
-    Lent() = default;
-    Lent(const Lent&) = delete;
-    Lent& operator=(const Lent&) = delete;
-    ~Lent() {
+    Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() {
         if (held_) PyBuffer_Release(&view_);
     }
 
@@ -51,7 +51,7 @@ class Lent {
     template <class T> size_t count() const { return size() / sizeof(T); }
     template <class T = uint8_t> T* data() const { return (T*)view_.buf; }
 
-    bool overlaps(const Lent& other) const {
+    bool overlaps(const Buffer& other) const {
         const uintptr_t here = (uintptr_t)view_.buf, there = (uintptr_t)other.view_.buf;
         return size() && other.size() && here < there + other.size() && there < here + size();
     }
@@ -75,9 +75,9 @@ class Lent {
 };
 
 // Of all buffers of a call: no output shares memory with another one.
-inline bool are_apart(std::initializer_list<const Lent*> buffers) {
-    for (const Lent* a : buffers)
-        for (const Lent* b : buffers) {
+inline bool are_apart(std::initializer_list<const Buffer*> buffers) {
+    for (const Buffer* a : buffers)
+        for (const Buffer* b : buffers) {
             if (a == b || !a->writable() || !a->overlaps(*b)) continue;
             PyErr_Format(PyExc_ValueError, "%s and %s share memory; give each a buffer of its own", a->name(),
                          b->name());
@@ -86,7 +86,7 @@ inline bool are_apart(std::initializer_list<const Lent*> buffers) {
     return true;
 }
 
-template <class T> std::vector<T> copy_of(const Lent& lent, size_t n) {
+template <class T> std::vector<T> copy_of(const Buffer& lent, size_t n) {
     std::vector<T> copy(n);
     if (n) memcpy((void*)copy.data(), lent.data(), n * sizeof(T));
     return copy;

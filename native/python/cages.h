@@ -9,8 +9,8 @@ namespace nonet {
 // False with a Python error set.
 inline bool read_cages(PyObject* object, std::vector<logic::Cage>& cages) {
     constexpr uint8_t kNone = 255;
-    Lent lent;
-    if (!lent.take_array<uint8_t>(object, Lent::kRead, 2 * logic::kCells, "cages")) return false;
+    Buffer lent;
+    if (!lent.take_array<uint8_t>(object, Buffer::kRead, 2 * logic::kCells, "cages")) return false;
     const std::vector<uint8_t> bytes = copy_of<uint8_t>(lent, 2 * logic::kCells);
     size_t number[logic::kCells];  // of the cage that begins at a cell
     for (size_t cell = 0; cell < logic::kCells; cell++) {

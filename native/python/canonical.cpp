@@ -17,8 +17,8 @@ namespace nonet {
 namespace {
 
 PyObject* canonical(PyObject*, PyObject* object) {
-    Lent lent;
-    if (!lent.take(object, Lent::kRead, "values")) return nullptr;
+    Buffer lent;
+    if (!lent.take(object, Buffer::kRead, "values")) return nullptr;
     if (lent.size() != 81) return PyErr_Format(PyExc_ValueError, "a board has 81 cells, not %zu", lent.size());
     uint8_t values[81];
     memcpy(values, lent.data(), 81);
@@ -47,18 +47,19 @@ PyObject* canonical_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (stride < 81) return PyErr_Format(PyExc_ValueError, "stride is %zd; a record has 81 bytes", stride);
     if (!good_threads(threads)) return nullptr;
 
-    Lent puzzles, forms, status, cells, digits, automorphisms;
-    if (!puzzles.take(puzzles_object, Lent::kRead, "puzzles") || !status.take(status_object, Lent::kWrite, "status"))
+    Buffer puzzles, forms, status, cells, digits, automorphisms;
+    if (!puzzles.take(puzzles_object, Buffer::kRead, "puzzles") ||
+        !status.take(status_object, Buffer::kWrite, "status"))
         return nullptr;
     const size_t n = status.size();
     if (n && (puzzles.size() < 81 || (puzzles.size() - 81) / (size_t)stride < n - 1))
         return PyErr_Format(PyExc_ValueError, "puzzles holds %zu bytes, which is less than %zu records", puzzles.size(),
                             n);
     if (n > (size_t)PY_SSIZE_T_MAX / 81) return PyErr_NoMemory();
-    if (!forms.take_array<uint8_t>(forms_object, Lent::kWrite, 81 * n, "forms") ||
-        !cells.take_optional<uint8_t>(cells_object, Lent::kWrite, 81 * n, "cells") ||
-        !digits.take_optional<uint8_t>(digits_object, Lent::kWrite, 9 * n, "digits") ||
-        !automorphisms.take_optional<uint64_t>(automorphisms_object, Lent::kWrite, n, "automorphisms") ||
+    if (!forms.take_array<uint8_t>(forms_object, Buffer::kWrite, 81 * n, "forms") ||
+        !cells.take_optional<uint8_t>(cells_object, Buffer::kWrite, 81 * n, "cells") ||
+        !digits.take_optional<uint8_t>(digits_object, Buffer::kWrite, 9 * n, "digits") ||
+        !automorphisms.take_optional<uint64_t>(automorphisms_object, Buffer::kWrite, n, "automorphisms") ||
         !are_apart({&puzzles, &forms, &status, &cells, &digits, &automorphisms}))
         return nullptr;
 

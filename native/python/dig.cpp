@@ -57,14 +57,14 @@ PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                      &threads, &round_object, &isa))
         return nullptr;
     const Kernel* kernel = kernel_named(isa);
-    Lent orbits, kinds, values, found, start_values, rounds;
-    if (!kernel || !orbits.take(orbit_object, Lent::kRead, "orbits") ||
-        !kinds.take(kind_object, Lent::kRead, "kinds") || !found.take(found_object, Lent::kWrite, "found"))
+    Buffer orbits, kinds, values, found, start_values, rounds;
+    if (!kernel || !orbits.take(orbit_object, Buffer::kRead, "orbits") ||
+        !kinds.take(kind_object, Buffer::kRead, "kinds") || !found.take(found_object, Buffer::kWrite, "found"))
         return nullptr;
     const size_t n = found.size(), n_orbits = kinds.size();
-    if (!values.take_array<uint8_t>(value_object, Lent::kWrite, 81 * n, "values") ||
-        !rounds.take_optional<uint64_t>(round_object, Lent::kWrite, 1, "rounds") ||
-        !start_values.take_optional<uint8_t>(start_object, Lent::kRead, 81 * n, "start") ||
+    if (!values.take_array<uint8_t>(value_object, Buffer::kWrite, 81 * n, "values") ||
+        !rounds.take_optional<uint64_t>(round_object, Buffer::kWrite, 1, "rounds") ||
+        !start_values.take_optional<uint8_t>(start_object, Buffer::kRead, 81 * n, "start") ||
         !are_apart({&orbits, &kinds, &values, &found, &start_values, &rounds}))
         return nullptr;
     if (n_orbits < 1 || n_orbits > 81)
@@ -116,10 +116,10 @@ PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                      &threads, &isa))
         return nullptr;
     const Kernel* kernel = kernel_named(isa);
-    Lent values, found;
-    if (!kernel || !found.take(found_object, Lent::kWrite, "found")) return nullptr;
+    Buffer values, found;
+    if (!kernel || !found.take(found_object, Buffer::kWrite, "found")) return nullptr;
     const size_t n = found.size();
-    if (!values.take_array<uint8_t>(value_object, Lent::kWrite, 81 * n, "values") || !are_apart({&values, &found}) ||
+    if (!values.take_array<uint8_t>(value_object, Buffer::kWrite, 81 * n, "values") || !are_apart({&values, &found}) ||
         !good_threads(threads))
         return nullptr;
     if (blanks.fewest < 0 || blanks.most < blanks.fewest || blanks.most > 81 || blanks.most_dug > 58)
@@ -169,11 +169,11 @@ PyObject* deciding_clues_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                      &digit_object, &count_object, &limit, &threads, &isa))
         return nullptr;
     const Kernel* kernel = kernel_named(isa);
-    Lent puzzles, digits, counts;
-    if (!kernel || !counts.take_all<uint32_t>(count_object, Lent::kWrite, "counts")) return nullptr;
+    Buffer puzzles, digits, counts;
+    if (!kernel || !counts.take_all<uint32_t>(count_object, Buffer::kWrite, "counts")) return nullptr;
     const size_t n = counts.count<uint32_t>();
-    if (!puzzles.take_array<uint8_t>(puzzle_object, Lent::kRead, 81 * n, "puzzles") ||
-        !digits.take_array<uint16_t>(digit_object, Lent::kWrite, 81 * n, "digits") ||
+    if (!puzzles.take_array<uint8_t>(puzzle_object, Buffer::kRead, 81 * n, "puzzles") ||
+        !digits.take_array<uint16_t>(digit_object, Buffer::kWrite, 81 * n, "digits") ||
         !are_apart({&puzzles, &digits, &counts}) || !good_threads(threads))
         return nullptr;
     if (limit < 1 || limit > 1u << 30) return PyErr_Format(PyExc_ValueError, "limit must be 1..2**30, not %u", limit);

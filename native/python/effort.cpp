@@ -21,10 +21,10 @@ PyObject* effort_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "iOOOOOK|$i:effort_batch", (char**)names, &size, &house_object,
                                      &value_object, &guess_object, &round_object, &solution_object, &most, &threads))
         return nullptr;
-    Lent houses, values, guesses, rounds, solutions;
+    Buffer houses, values, guesses, rounds, solutions;
     if (size < 1 || size > 31) return PyErr_Format(PyExc_ValueError, "size must be 1..31, not %d", size);
-    if (!houses.take_all<uint16_t>(house_object, Lent::kRead, "houses") ||
-        !solutions.take(solution_object, Lent::kWrite, "solutions") || !good_threads(threads))
+    if (!houses.take_all<uint16_t>(house_object, Buffer::kRead, "houses") ||
+        !solutions.take(solution_object, Buffer::kWrite, "solutions") || !good_threads(threads))
         return nullptr;
     EffortBoard board;
     board.size = size;
@@ -39,9 +39,9 @@ PyObject* effort_batch(PyObject*, PyObject* args, PyObject* keywords) {
     for (size_t i = 0; i < board.house.size(); i++)
         board.houses_of[board.house[i]].push_back((uint16_t)(i / (size_t)size));
     const size_t n = solutions.size(), cells = (size_t)board.cells;
-    if (!values.take_array<uint8_t>(value_object, Lent::kRead, cells * n, "values") ||
-        !guesses.take_array<uint64_t>(guess_object, Lent::kWrite, n, "guesses") ||
-        !rounds.take_array<uint64_t>(round_object, Lent::kWrite, n, "rounds") ||
+    if (!values.take_array<uint8_t>(value_object, Buffer::kRead, cells * n, "values") ||
+        !guesses.take_array<uint64_t>(guess_object, Buffer::kWrite, n, "guesses") ||
+        !rounds.take_array<uint64_t>(round_object, Buffer::kWrite, n, "rounds") ||
         !are_apart({&houses, &values, &guesses, &rounds, &solutions}))
         return nullptr;
     const std::vector<uint8_t> boards = copy_of<uint8_t>(values, cells * n);

@@ -35,8 +35,8 @@ void put_two(uint8_t* bytes, int number) {
 uint8_t tenths(double rating) { return (uint8_t)(rating * 10 + 0.5); }
 
 bool read_values(PyObject* object, uint8_t* values) {
-    Lent lent;
-    if (!lent.take(object, Lent::kRead, "values")) return false;
+    Buffer lent;
+    if (!lent.take(object, Buffer::kRead, "values")) return false;
     if (lent.size() != 81) {
         PyErr_Format(PyExc_ValueError, "a board has 81 cells, not %zu", lent.size());
         return false;
@@ -69,8 +69,8 @@ struct Position {
         if (!PyArg_ParseTuple(args, "O|Oi", &values_object, &ruled_out_object, &version)) return false;
         if (!read_values(values_object, values) || !read_version(version, dialect)) return false;
         if (!ruled_out_object) return true;
-        Lent lent;
-        if (!lent.take(ruled_out_object, Lent::kRead, "ruled_out")) return false;
+        Buffer lent;
+        if (!lent.take(ruled_out_object, Buffer::kRead, "ruled_out")) return false;
         if (lent.size() != 0 && lent.size() != 162) {
             PyErr_Format(PyExc_ValueError, "ruled_out has 0 or 162 bytes, not %zu", lent.size());
             return false;
@@ -124,7 +124,7 @@ PyObject* explainer_rate(PyObject*, PyObject* args) {
 
 // The puzzles of a batch, and who works on them.
 struct Batch {
-    Lent puzzles;
+    Buffer puzzles;
     int version = 121, threads = 1;
     Py_ssize_t stride = 81;
     explainer::Dialect dialect;
@@ -135,7 +135,7 @@ struct Batch {
             PyErr_Format(PyExc_ValueError, "stride is %zd; a record has 81 bytes", stride);
             return false;
         }
-        return good_threads(threads) && puzzles.take(puzzles_object, Lent::kRead, "puzzles");
+        return good_threads(threads) && puzzles.take(puzzles_object, Buffer::kRead, "puzzles");
     }
     size_t count() const { return puzzles.size() < 81 ? 0 : 1 + (puzzles.size() - 81) / (size_t)stride; }
 
@@ -163,10 +163,10 @@ PyObject* explainer_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "ratings", "version", "stride", "threads", nullptr};
     PyObject *puzzles_object, *ratings_object;
     Batch batch;
-    Lent ratings;
+    Buffer ratings;
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$ini:explainer_batch", (char**)names, &puzzles_object,
                                      &ratings_object, &batch.version, &batch.stride, &batch.threads) ||
-        !batch.prepare(puzzles_object) || !ratings.take(ratings_object, Lent::kWrite, "ratings"))
+        !batch.prepare(puzzles_object) || !ratings.take(ratings_object, Buffer::kWrite, "ratings"))
         return nullptr;
     const size_t n = ratings.size() / kRecord;
     if (n > batch.count())

@@ -38,8 +38,8 @@ void drop_plan(PyObject* capsule) { delete (Plan*)PyCapsule_GetPointer(capsule, 
 PyObject* generic_plan(PyObject*, PyObject* args) {
     int size;
     PyObject* houses;
-    Lent lent;
-    if (!PyArg_ParseTuple(args, "iO:generic_plan", &size, &houses) || !lent.take(houses, Lent::kRead, "houses"))
+    Buffer lent;
+    if (!PyArg_ParseTuple(args, "iO:generic_plan", &size, &houses) || !lent.take(houses, Buffer::kRead, "houses"))
         return nullptr;
     if (size < 1 || size > generic::kMaxSize || lent.size() % (2 * (size_t)size) || lent.size() > 2 * 65536)
         return PyErr_Format(PyExc_ValueError, "houses of a board of size %d: %d uint16 a house", size, size);
@@ -56,9 +56,9 @@ struct Asked {
     std::vector<uint32_t> allowed;  // empty: any digit anywhere
 
     bool take(PyObject* plan_object, PyObject* values_object, PyObject* allowed_object) {
-        Lent lent_values, lent_allowed;
+        Buffer lent_values, lent_allowed;
         plan = (const Plan*)PyCapsule_GetPointer(plan_object, kPlan);
-        if (!plan || !lent_values.take(values_object, Lent::kRead, "values")) return false;
+        if (!plan || !lent_values.take(values_object, Buffer::kRead, "values")) return false;
         const size_t n = (size_t)plan->cells;
         if (lent_values.size() != n) {
             PyErr_Format(PyExc_ValueError, "values holds %zu cells, not %zu", lent_values.size(), n);
@@ -70,7 +70,7 @@ struct Asked {
             PyErr_Format(PyExc_ValueError, "cell %zu holds %d, which is not a digit", cell, values[cell]);
             return false;
         }
-        if (!lent_allowed.take_optional<uint32_t>(allowed_object, Lent::kRead, n, "allowed")) return false;
+        if (!lent_allowed.take_optional<uint32_t>(allowed_object, Buffer::kRead, n, "allowed")) return false;
         if (lent_allowed.held()) allowed = copy_of<uint32_t>(lent_allowed, n);
         return true;
     }
@@ -135,11 +135,11 @@ PyObject* generic_first(PyObject*, PyObject* args) {
     if (!PyArg_ParseTuple(args, "OOOOO:generic_first", &plan, &values, &allowed, &cells_object, &digits_object))
         return nullptr;
     Asked asked;
-    Lent lent_cells, lent_digits;
+    Buffer lent_cells, lent_digits;
     if (!asked.take(plan, values, allowed)) return nullptr;
     const size_t n = (size_t)asked.plan->cells, size = (size_t)asked.plan->size;
-    if (!lent_cells.take_array<uint16_t>(cells_object, Lent::kRead, n, "cells")) return nullptr;
-    if (!lent_digits.take_array<uint8_t>(digits_object, Lent::kRead, n * size, "digits")) return nullptr;
+    if (!lent_cells.take_array<uint16_t>(cells_object, Buffer::kRead, n, "cells")) return nullptr;
+    if (!lent_digits.take_array<uint8_t>(digits_object, Buffer::kRead, n * size, "digits")) return nullptr;
     const std::vector<uint16_t> cells = copy_of<uint16_t>(lent_cells, n);
     const std::vector<uint8_t> digits = copy_of<uint8_t>(lent_digits, n * size);
     for (uint16_t cell : cells)

@@ -55,8 +55,8 @@ enum Status : uint8_t { kNoPuzzle, kSolved, kStuck, kAsksPython, kGivenUp };
 using Record = std::vector<uint8_t>;
 
 bool read_plan(PyObject* plan_object, PyObject* options_object, Plan& plan) {
-    Lent finders, options;
-    if (!finders.take(plan_object, Lent::kRead, "plan") || !options.take(options_object, Lent::kRead, "options"))
+    Buffer finders, options;
+    if (!finders.take(plan_object, Buffer::kRead, "plan") || !options.take(options_object, Buffer::kRead, "options"))
         return false;
     plan.finders = copy_of<uint8_t>(finders, finders.size());
     for (uint8_t finder : plan.finders)
@@ -98,8 +98,8 @@ bool read_singles(const uint8_t* bytes, size_t size, Position& position) {
 }
 
 bool read_board(PyObject* object, Position& position) {
-    Lent lent;
-    if (!lent.take(object, Lent::kRead, "board")) return false;
+    Buffer lent;
+    if (!lent.take(object, Buffer::kRead, "board")) return false;
     const Record bytes = copy_of<uint8_t>(lent, lent.size());
     if (bytes.size() < 4 * kCells) return bad_board("too short");
     uint16_t masks[kCells];
@@ -216,13 +216,13 @@ Status status_of(Outcome outcome) {
 
 // The arguments that all batches have.
 struct Batch {
-    Lent puzzles;
+    Buffer puzzles;
     Plan plan;
     Py_ssize_t stride = 81;
     int threads = 1;
 
     bool prepare(PyObject* puzzles_object, PyObject* plan_object, PyObject* options_object) {
-        if (!puzzles.take(puzzles_object, Lent::kRead, "puzzles") || !read_plan(plan_object, options_object, plan))
+        if (!puzzles.take(puzzles_object, Buffer::kRead, "puzzles") || !read_plan(plan_object, options_object, plan))
             return false;
         if (stride < 81) {
             PyErr_Format(PyExc_ValueError, "stride is %zd, but a record has 81 bytes", stride);
@@ -262,11 +262,11 @@ PyObject* logic_rate(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "ratings", "plan", "options", "stride", "threads", nullptr};
     PyObject *puzzles_object, *ratings_object, *plan_object, *options_object;
     Batch batch;
-    Lent ratings;
+    Buffer ratings;
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOO|$ni:logic_rate", (char**)names, &puzzles_object,
                                      &ratings_object, &plan_object, &options_object, &batch.stride, &batch.threads) ||
         !batch.prepare(puzzles_object, plan_object, options_object) ||
-        !ratings.take(ratings_object, Lent::kWrite, "ratings"))
+        !ratings.take(ratings_object, Buffer::kWrite, "ratings"))
         return nullptr;
     const size_t n = ratings.size() / kRating;
     if (n > batch.count()) return PyErr_Format(PyExc_ValueError, "%zu ratings, but %zu puzzles", n, batch.count());
@@ -314,8 +314,8 @@ PyObject* logic_paths(PyObject*, PyObject* args, PyObject* keywords) {
 
 // A byte for every technique, 1 for those that are in the set.
 bool read_techniques(PyObject* object, const char* name, TechniqueSet& set) {
-    Lent lent;
-    if (!lent.take(object, Lent::kRead, name)) return false;
+    Buffer lent;
+    if (!lent.take(object, Buffer::kRead, name)) return false;
     const Record flags = copy_of<uint8_t>(lent, lent.size());
     if (flags.size() != kTechniques) {
         PyErr_Format(PyExc_ValueError, "%s has %zu bytes, but there are %d techniques", name, flags.size(),
@@ -364,8 +364,8 @@ PyObject* logic_judge(PyObject*, PyObject* args, PyObject* keywords) {
 
 // 81 values from 0 to 9.
 bool read_values(PyObject* object, const char* name, Record& values) {
-    Lent lent;
-    if (!lent.take_array<uint8_t>(object, Lent::kRead, kCells, name)) return false;
+    Buffer lent;
+    if (!lent.take_array<uint8_t>(object, Buffer::kRead, kCells, name)) return false;
     values = copy_of<uint8_t>(lent, kCells);
     for (uint8_t value : values)
         if (value > 9) {
@@ -405,8 +405,8 @@ PyObject* killer_path(PyObject*, PyObject* args) {
 }
 
 bool read_borders(PyObject* object, std::vector<Border>& borders) {
-    Lent lent;
-    if (!lent.take(object, Lent::kRead, "borders")) return false;
+    Buffer lent;
+    if (!lent.take(object, Buffer::kRead, "borders")) return false;
     const Record bytes = copy_of<uint8_t>(lent, lent.size());
     for (size_t at = 0; at < bytes.size();) {
         const size_t pairs = bytes[at++];

@@ -39,14 +39,14 @@ PyObject* no_puzzle(const uint8_t* text, Py_ssize_t size) {
 
 // A copy of the 81 bytes of a str or a bytes-like object; false with an error set.
 bool read_text(PyObject* object, uint8_t* text) {
-    Lent lent;
+    Buffer lent;
     const uint8_t* from;
     Py_ssize_t size;
     if (PyUnicode_Check(object)) {
         from = (const uint8_t*)PyUnicode_AsUTF8AndSize(object, &size);
         if (!from) return false;
     } else {
-        if (!lent.take(object, Lent::kRead, "puzzle")) return false;
+        if (!lent.take(object, Buffer::kRead, "puzzle")) return false;
         from = lent.data();
         size = (Py_ssize_t)lent.size();
     }
@@ -61,13 +61,13 @@ bool read_text(PyObject* object, uint8_t* text) {
 // A puzzle and what is allowed, as candidate sets; false with an error set.
 bool read_position(PyObject* puzzle, PyObject* allowed, uint16_t* sets) {
     uint8_t text[81];
-    Lent more;
+    Buffer more;
     if (!read_text(puzzle, text)) return false;
     if (!sets_of_record(text, sets)) {
         no_puzzle(text, 81);
         return false;
     }
-    if (!more.take_optional<uint16_t>(allowed, Lent::kRead, 81, "allowed")) return false;
+    if (!more.take_optional<uint16_t>(allowed, Buffer::kRead, 81, "allowed")) return false;
     for (int c = 0; more.held() && c < 81; c++) sets[c] &= more.data<uint16_t>()[c];
     return true;
 }
@@ -151,11 +151,11 @@ PyObject* first_solution(PyObject*, PyObject* args) {
     PyObject *puzzle, *cells_object, *digits_object, *allowed = nullptr;
     uint16_t sets[81];
     Order order;
-    Lent cells, digits;
+    Buffer cells, digits;
     if (!PyArg_ParseTuple(args, "OOO|O:first_solution", &puzzle, &cells_object, &digits_object, &allowed))
         return nullptr;
     if (!read_position(puzzle, allowed, sets)) return nullptr;
-    if (!cells.take(cells_object, Lent::kRead, "cells") || !digits.take(digits_object, Lent::kRead, "digits"))
+    if (!cells.take(cells_object, Buffer::kRead, "cells") || !digits.take(digits_object, Buffer::kRead, "digits"))
         return nullptr;
     bool seen[81] = {};
     bool good = cells.size() == 81;

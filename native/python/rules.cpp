@@ -43,8 +43,9 @@ void drop_board(PyObject* capsule) { delete (Board*)PyCapsule_GetPointer(capsule
 PyObject* rules_board(PyObject*, PyObject* args) {
     int size, cells;
     PyObject* houses;
-    Lent lent;
-    if (!PyArg_ParseTuple(args, "iiO:rules_board", &size, &cells, &houses) || !lent.take(houses, Lent::kRead, "houses"))
+    Buffer lent;
+    if (!PyArg_ParseTuple(args, "iiO:rules_board", &size, &cells, &houses) ||
+        !lent.take(houses, Buffer::kRead, "houses"))
         return nullptr;
     if (size < 1 || size > rules::kMaxSize || lent.size() % (2 * (size_t)size) || lent.size() > 2 * 65536)
         return PyErr_Format(PyExc_ValueError, "houses of a board of size %d: %d uint16 a house", size, size);
@@ -70,10 +71,10 @@ void drop_plan(PyObject* capsule) { delete (KeptPlan*)PyCapsule_GetPointer(capsu
 
 PyObject* rules_plan(PyObject*, PyObject* args) {
     PyObject *board_object, *primitives;
-    Lent lent;
+    Buffer lent;
     if (!PyArg_ParseTuple(args, "OO:rules_plan", &board_object, &primitives)) return nullptr;
     const Board* board = (const Board*)PyCapsule_GetPointer(board_object, kBoard);
-    if (!board || !lent.take_all<int64_t>(primitives, Lent::kRead, "primitives")) return nullptr;
+    if (!board || !lent.take_all<int64_t>(primitives, Buffer::kRead, "primitives")) return nullptr;
     std::string reason;
     auto plans = Plans::make(*board, copy_of<int64_t>(lent, lent.count<int64_t>()), &reason);
     if (!plans) return PyErr_Format(PyExc_ValueError, "%s", reason.c_str());
@@ -81,8 +82,8 @@ PyObject* rules_plan(PyObject*, PyObject* args) {
 }
 
 bool take_allowed(PyObject* object, const Board& board, std::vector<uint32_t>* allowed) {
-    Lent lent;
-    if (!lent.take_array<uint32_t>(object, Lent::kRead, (size_t)board.cells, "allowed")) return false;
+    Buffer lent;
+    if (!lent.take_array<uint32_t>(object, Buffer::kRead, (size_t)board.cells, "allowed")) return false;
     *allowed = copy_of<uint32_t>(lent, (size_t)board.cells);
     return true;
 }
@@ -157,11 +158,11 @@ PyObject* rules_first(PyObject*, PyObject* args) {
     PyObject *plan, *allowed, *cells_object, *digits_object;
     if (!PyArg_ParseTuple(args, "OOOO:rules_first", &plan, &allowed, &cells_object, &digits_object)) return nullptr;
     Asked asked;
-    Lent lent_cells, lent_digits;
+    Buffer lent_cells, lent_digits;
     if (!asked.take(plan, allowed)) return nullptr;
     const size_t n = (size_t)asked.kept->its_board().cells, size = (size_t)asked.kept->its_board().size;
-    if (!lent_cells.take_array<uint16_t>(cells_object, Lent::kRead, n, "cells")) return nullptr;
-    if (!lent_digits.take_array<uint8_t>(digits_object, Lent::kRead, n * size, "digits")) return nullptr;
+    if (!lent_cells.take_array<uint16_t>(cells_object, Buffer::kRead, n, "cells")) return nullptr;
+    if (!lent_digits.take_array<uint8_t>(digits_object, Buffer::kRead, n * size, "digits")) return nullptr;
     const std::vector<uint16_t> cells = copy_of<uint16_t>(lent_cells, n);
     const std::vector<uint8_t> digits = copy_of<uint8_t>(lent_digits, n * size);
     for (uint16_t cell : cells)
@@ -192,9 +193,9 @@ struct Task {
     bool take(PyObject* question) {
         PyObject *board_object, *primitives, *masks;
         if (!PyArg_ParseTuple(question, "OOO:rules_batch", &board_object, &primitives, &masks)) return false;
-        Lent lent;
+        Buffer lent;
         board = (const Board*)PyCapsule_GetPointer(board_object, kBoard);
-        if (!board || !lent.take_all<int64_t>(primitives, Lent::kRead, "primitives")) return false;
+        if (!board || !lent.take_all<int64_t>(primitives, Buffer::kRead, "primitives")) return false;
         numbers = copy_of<int64_t>(lent, lent.count<int64_t>());
         return take_allowed(masks, *board, &allowed);
     }

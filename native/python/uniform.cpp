@@ -18,8 +18,8 @@ PyObject* uniform_batch(PyObject*, PyObject* args, PyObject* keywords) {
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKO|$i:uniform_batch", (char**)names, &seed, &first, &object,
                                      &threads))
         return nullptr;
-    Lent values;
-    if (!values.take(object, Lent::kWrite, "values") || !good_threads(threads)) return nullptr;
+    Buffer values;
+    if (!values.take(object, Buffer::kWrite, "values") || !good_threads(threads)) return nullptr;
     if (values.size() % 81) return PyErr_Format(PyExc_ValueError, "values has %zu bytes; a grid has 81", values.size());
     const size_t n = values.size() / 81;
     uint8_t* const out = values.data();
