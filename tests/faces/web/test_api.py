@@ -148,6 +148,8 @@ def test_invalid_puzzles(api: Api) -> None:
     assert api.refused("POST", "/api/parse", {"text": SMALL, "layout": "nine"})[1] == "layout"
     assert api.refused("POST", "/api/parse", {"values": [0] * 5, "layout": "4x4"})[0] == 400
     assert api.refused("POST", "/api/parse", {"values": [0] * 700}) == (400, "bad-request", "values")
+    many = api.ask("POST", "/api/parse", {"values": [0.5] * 700})  # counted before each of them is looked at
+    assert many.json()["error"]["message"] == "a board has at most 625 cells, not 700"
     assert api.refused("POST", "/api/parse", {"values": [0.5]}) == (400, "bad-request", "values")
 
 

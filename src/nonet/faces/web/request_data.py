@@ -117,10 +117,10 @@ class Body:
         value = self._part(name)
         if value is None:
             return None
+        if isinstance(value, list) and len(value) > 625:
+            raise Problem(400, "bad-request", f"a board has at most 625 cells, not {len(value)}", where=name)
         if not isinstance(value, list) or not all(type(each) is int and 0 <= each <= most for each in value):
             raise Problem(400, "bad-request", f"give a list of whole numbers from 0 to {most}", where=name)
-        if len(value) > 625:
-            raise Problem(400, "bad-request", f"a board has at most 625 cells, not {len(value)}", where=name)
         return value
 
     def items(self, name: str, most: int) -> list[Any] | None:
