@@ -95,6 +95,12 @@ def test_solved() -> None:
     assert_said_in_every_tier(found)
 
 
+def test_the_only_cell_of_a_board_is_revealed() -> None:
+    found = hint(".")
+    assert (found.kind, found.cells, found.digit) == (HintKind.REVEAL, (0,), 1)
+    assert_said_in_every_tier(found)
+
+
 def test_several_solutions_and_where_they_differ() -> None:
     found = hint(Puzzle.of(CLASSIC, [0] * 81))
     assert found.kind is HintKind.SEVERAL

@@ -14,6 +14,8 @@ import pytest
 
 import nonet
 from hostile import HOSTILE
+from nonet.data.spec import parse_spec
+from nonet.draw.book import read_plan
 from nonet.errors import LimitExceeded, NonetError
 from nonet.faces.cli import run
 from nonet.faces.web.problems import problem_of
@@ -78,6 +80,16 @@ def test_rules_made_in_python_are_limited_too() -> None:
 def test_a_wrong_limit_is_refused(wrong: str) -> None:
     done = _command("check", "0130430202030000", NONET_ALLOW=wrong)
     assert (done.returncode, "limit" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+
+
+def test_recipes_are_limited_too(tmp_path: Path) -> None:
+    recipe = tmp_path / "book.toml"
+    recipe.write_text("title = 'A long title'")
+    with nonet.allow(file=10):
+        with pytest.raises(NonetError, match=r"book\.toml: more than 10 bytes .* --allow file=N"):
+            read_plan(str(recipe))
+        with pytest.raises(NonetError, match=r"more than 10 bytes .* --allow file=N"):
+            parse_spec(recipe.read_text())
 
 
 def test_the_command_has_an_option_and_reads_the_environment() -> None:

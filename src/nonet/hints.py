@@ -11,7 +11,7 @@ applies:
     SEVERAL       more than one solution is left, so that no step can be proved; and where they differ
     SOLVED        nothing to do
     STEP          the next step
-    REVEAL        a digit of the solution, where no technique helps (in variants only)
+    REVEAL        a digit of the solution, where no technique helps (in variants, and on a board of one cell)
 
 Words for them are in `nonet.explain`, pictures too.
 
@@ -138,16 +138,12 @@ def hint(
         if not board[cell] and not mask >> (solution[cell] - 1) & 1:
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=solution[cell])
     step = next_step(Position.at(marked, givens=puzzle.givens, rules=puzzle.rules), options=options)
-    if step is None and puzzle.rules:
+    if step is None:
         cell = min(
             (cell for cell, value in enumerate(board) if not value),
             key=lambda each: marked.masks[each].bit_count(),
         )
         return replace(bare, kind=HintKind.REVEAL, cells=(cell,), digit=solution[cell])
-    if (
-        step is None
-    ):  # without rules, a puzzle with one solution always has a next step, by nested nets at least
-        raise AssertionError(f"no step in {marked.grid}")
     return replace(bare, kind=HintKind.STEP, step=step)
 
 

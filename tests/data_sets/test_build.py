@@ -478,6 +478,9 @@ def test_torch(folder: Path) -> None:
     [
         ("", r"x.toml: there is no \[\[part\]\]"),
         ("a = ", "x.toml: Invalid value"),
+        ("a = " + "[" * 5000, "x.toml: TOML nested too deeply"),
+        ("a = " + "9" * 5000, "x.toml: .* a number with thousands of digits"),
+        ("[[part]]\ncount = 1\nclues = inf", "clues must be a number or a range of two"),
         ("[[part]]\n", "x.toml, part 1: count is missing"),
         ("[[part]]\ncount = 0", "x.toml, part 1: count must be at least 1, not 0"),
         ("[[part]]\ncount = true", "count must be a whole number, not True"),

@@ -130,6 +130,8 @@ def test_the_page_of_rules_has_every_rule_with_its_numbers() -> None:
         ("[[chapters]]\nlevel = 'eazy'", "chapter 1: "),
         ("[[chapters]]\ncount = 0", "chapter 1: count = 0"),
         ("[[chapters]\n", "at line 1"),
+        pytest.param("title = " + "[" * 5000, "TOML nested too deeply", id="deep"),
+        pytest.param("title = " + "9" * 5000, "a number with thousands of digits", id="long number"),
         ("[[chapters]]\nvariant = 'kiler'", "chapter 1: unknown variant 'kiler'; choose from killer"),
         (
             "[[chapters]]\nvariant = 'killer'\ntechnique = 'x-wing'",

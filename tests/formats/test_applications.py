@@ -121,6 +121,7 @@ def test_a_candidate_that_is_ruled_out() -> None:
     [
         ("1 0 0\n0 0 0\n3 1 0", None, ["3x3"]),
         ("1 0 0\n0 0 0\n3 1 0\n\n3 0 0\n0 0 1\n0 0 0", None, ["3x3"] * 2),
+        ("1 0 0\n0 0 0\n3 1 0\n  \n3 0 0\n0 0 1\n0 0 0", None, ["3x3"] * 2),  # a line of blanks is empty
         ("1 0 0 0 0 0 0 0 0\n3 0 0 0 0 0 0 0 0", "3x3", ["3x3"] * 2),  # nine numbers are no row of 3x3
         ("\n".join([" ".join("0" * 81)] * 8), None, ["9x9"] * 8),  # nor are 81 of any board
         ("1........\n.........\n3........", None, ["3x3"] * 3),

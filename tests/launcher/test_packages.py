@@ -16,6 +16,7 @@ def fetching(project: Project) -> Project:
     """The stub after its first start, with a command that installs a missing package."""
     for name in (
         "errors.py",
+        "limits.py",
         "visible.py",
         "faces/__init__.py",
         "faces/cli/__init__.py",

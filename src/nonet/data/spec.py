@@ -16,13 +16,13 @@ docs/datasets.md lists all keys. A `DataSpec` is a small value; it decides every
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import isclose
+from math import isclose, isfinite
 from typing import Any, Literal, cast
 
 from nonet.errors import NonetError, RecipeError
+from nonet.formats.codecs import toml_text
 from nonet.generate.recipe import Recipe
 from nonet.jobs.creation import Creation
 from nonet.layout import CLASSIC, Layout
@@ -169,8 +169,8 @@ def parse_spec(text: str, *, where: str = "the specification") -> DataSpec:
     nonet.errors.RecipeError: the specification, part 1: count must be a whole number, not 'many'
     """
     try:
-        table = SpecTable(tomllib.loads(text), where)
-    except tomllib.TOMLDecodeError as error:
+        table = SpecTable(toml_text.loads(text), where)
+    except NonetError as error:
         raise RecipeError(f"{where}: {error}") from None
     disguises = table.whole("disguises", 0, least=0)
     spec = DataSpec(
@@ -327,7 +327,7 @@ class SpecTable:
             return None
         ends = value if isinstance(value, list) else [value, value]
         if len(ends) != 2 or not all(
-            isinstance(end, (int, float)) and not isinstance(end, bool) for end in ends
+            isinstance(end, (int, float)) and not isinstance(end, bool) and isfinite(end) for end in ends
         ):
             raise self.error(f"{key} must be a number or a range of two, as in [20, 25]; not {value!r}")
         if ends[0] > ends[1]:

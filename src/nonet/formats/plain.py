@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -69,7 +70,7 @@ class PlainFormat(Format):
 
     def blocks(self, text: str) -> list[str]:
         """The parts of a text that may each be a puzzle."""
-        return text.split("\n\n")
+        return re.split(r"\n *\n", text)
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         between = "\n\n" if any(entry.puzzle.layout.size > 1 for entry in entries) else "\n"

@@ -152,3 +152,13 @@ def test_what_is_not_a_game_is_refused_line_by_line(
     ]
     assert sudoku("games", "import", str(tmp_path / "none.jsonl")).status == 2
     assert sudoku("games", "export", "--all", "--to", "sdk").status == 2
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless file")
+def test_importing_ends_at_a_line_without_an_end(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    answer = sudoku("games", "import", "/dev/zero")
+    assert answer.status == 2
+    assert "--allow file=N" in answer.err

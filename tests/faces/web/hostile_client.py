@@ -40,6 +40,7 @@ WAYS = (
     "endless_rating",
     "gone_at_once",
     "lists",
+    "large_bodies",
 )
 """What the hostile client does."""
 
@@ -188,6 +189,9 @@ class Siege:
 
     def lists(self, rng: random.Random) -> None:
         self._send("GET", "/api/games?limit=1000", None)
+
+    def large_bodies(self, rng: random.Random) -> None:
+        self._send("POST", "/api/check", {"values": [0] * 300_000})
 
 
 def main() -> int:

@@ -21,6 +21,7 @@ from nonet.faces.web.workers import Workers
     ("seconds", "rules", "ways"),
     [
         pytest.param(5, 20, ("regular_expressions",), id="regular expressions"),
+        pytest.param(5, 0, ("large_bodies",), id="large bodies"),
         pytest.param(5, 20, WAYS, id="everything"),
         pytest.param(60, 60, WAYS, id="for a minute", marks=pytest.mark.slow),
     ],

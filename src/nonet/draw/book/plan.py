@@ -17,7 +17,6 @@ week = true
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -25,9 +24,11 @@ from typing import Any
 
 from nonet.draw.book.paper import PAPERS, PER_PAGE
 from nonet.errors import NonetError
+from nonet.formats.codecs import toml_text
 from nonet.generate.recipe import Recipe
 from nonet.generate.variants import VariantRecipe
 from nonet.layout import Layout
+from nonet.limits import limits
 from nonet.messages import LANGUAGES
 
 MOST_PUZZLES = 20_000
@@ -142,16 +143,14 @@ _CHAPTER = {
 def read_plan(path: str) -> BookPlan:
     """The plan in a recipe file; errors name the file and the key."""
     try:
-        text = Path(path).read_bytes().decode("utf-8")
-        data = tomllib.loads(text)
+        with open(path, "rb") as file:
+            text = file.read(limits().file + 1).decode("utf-8")
     except OSError as error:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
     except UnicodeDecodeError:
         raise NonetError(f"{path}: not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise NonetError(f"{path}: {error}") from None
     try:
-        return plan_of(data, folder=str(Path(path).parent))
+        return plan_of(toml_text.loads(text), folder=str(Path(path).parent))
     except NonetError as error:
         raise NonetError(f"{path}: {error}") from error
 

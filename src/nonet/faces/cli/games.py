@@ -151,12 +151,13 @@ def import_file(file: str) -> int:
     Status 0 means that every line is a game, 1 that some are not.
     """
     from nonet.errors import NonetError
+    from nonet.limits import limits
     from nonet.play import Store
     from nonet.play.saved.transfer import import_games
 
     try:
-        with open(file, encoding="utf-8-sig", errors="replace") as lines, Store() as store:
-            found = import_games(store, lines)
+        with open(file, encoding="utf-8-sig", errors="replace") as source, Store() as store:
+            found = import_games(store, iter(lambda: source.readline(limits().file + 1), ""))
     except OSError as error:
         raise NonetError(f"cannot read {file}: {error.strerror or error}") from error
     for number, reason in found.refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
@@ -143,5 +144,6 @@ def make_api(games: OpenGames | Startup, pages: Sequence[Route] = ()) -> Starlet
         exception_handlers={Problem: _problem, HTTPException: _http_error},
     )
     app.router.redirect_slashes = False
+    app.state.large_body = asyncio.Lock()
     app.state.startup = games if isinstance(games, Startup) else Startup(lambda: games)
     return app

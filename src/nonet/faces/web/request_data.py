@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from functools import cache
+from time import monotonic
 from typing import Any, get_type_hints
 
 from starlette.requests import Request
 
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.security import PICTURE_PATH
+from nonet.faces.web.security import PICTURE_PATH, SMALL_BYTES
 from nonet.fields import FieldKind, kind_of
+
+PAUSE = 3
+"""After a large body was parsed, how many times as long the next one waits."""
 
 
 async def json_body(request: Request) -> dict[str, Any]:
+    """The body, parsed. No other request is served meanwhile, so large ones are parsed one at a time, with pauses."""
     raw = await request.body()
+    if len(raw) <= SMALL_BYTES:
+        return _parsed(raw)
+    async with request.app.state.large_body:
+        began = monotonic()
+        try:
+            return _parsed(raw)
+        finally:
+            await asyncio.sleep(PAUSE * (monotonic() - began))
+
+
+def _parsed(raw: bytes) -> dict[str, Any]:
     try:
         text = raw.decode("utf-8")
         data = json.loads(text, parse_constant=_no_constant)

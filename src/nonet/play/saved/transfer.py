@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from nonet.errors import NonetError
+from nonet.limits import check, reading
 from nonet.play.saved.record import from_record, result_in, to_record
 from nonet.play.saved.store import Store
 
@@ -44,11 +45,13 @@ def import_games(store: Store, lines: Iterable[str]) -> Imported:
     """
     added, known, refused = [], [], []
     for number, line in enumerate(lines, start=1):
+        check("file", len(line))
         if not line.strip():
             continue
         try:
-            record = json.loads(line)
-            session = from_record(record, clock=lambda: 0.0)
+            with reading():
+                record = json.loads(line)
+                session = from_record(record, clock=lambda: 0.0)
             if store.has(session.game.id):
                 known.append(session.game.id)
             else:
