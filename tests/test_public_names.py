@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
@@ -112,3 +113,20 @@ def test_a_recipe_with_an_unknown_level_is_refused_at_once() -> None:
         nonet.Recipe(level="tough")
     with pytest.raises(nonet.RecipeError, match="unknown symmetry 'perfect'"):
         nonet.Recipe(symmetry="perfect")
+
+
+WRONG: list[Callable[[], object]] = [
+    lambda: nonet.hint("." * 81, options=None),  # type: ignore[arg-type]
+    lambda: nonet.path("." * 81, options=5),  # type: ignore[arg-type]
+    lambda: nonet.logic.next_step("." * 81, options=None),  # type: ignore[arg-type]
+    lambda: nonet.logic.all_steps("." * 81, "x-wing", options=None),  # type: ignore[arg-type]
+    lambda: nonet.logic.verify("." * 81, 5),  # type: ignore[arg-type]
+    lambda: nonet.make("." * 81, 1),  # type: ignore[arg-type]
+    lambda: nonet.first_solution("." * 81, 5),  # type: ignore[call-overload]
+]
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)))
+def test_an_argument_of_a_wrong_type_is_refused(number: int) -> None:
+    with pytest.raises(nonet.NonetError, match="expected a value of the type"):
+        WRONG[number]()

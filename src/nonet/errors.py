@@ -282,3 +282,15 @@ def _shortened(text: str, width: int = 40) -> str:
 
 def _format_error(reason: str, row: int | None, column: int | None, text: str | None) -> FormatError:
     return FormatError(reason, row=row, column=column, text=text)
+
+
+def expect(value: object, kind: type, name: str) -> None:
+    """Raises a NonetError unless the argument of this name is of this kind.
+
+    >>> expect("hard", int, "seed")
+    Traceback (most recent call last):
+        ...
+    nonet.errors.NonetError: seed: expected a value of the type int, not 'hard'
+    """
+    if not isinstance(value, kind):
+        raise NonetError(f"{name}: expected a value of the type {kind.__name__}, not {value!r:.60}")

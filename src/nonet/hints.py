@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING
 
 from nonet.candidates import Candidates
 from nonet.engines import engine_for
-from nonet.errors import NonetError
+from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_grid, as_puzzle
 from nonet.grid import Grid
 from nonet.logic.options import DEFAULTS, Options
@@ -107,6 +107,7 @@ def hint(
     made none.
     """
     puzzle = as_puzzle(puzzle)
+    expect(options, Options, "options")
     board = puzzle.givens if grid is None else _with_givens(puzzle, as_grid(grid))
     position = Candidates.at(board, ruled_out=puzzle.ruled_out)
     if puzzle.rules:

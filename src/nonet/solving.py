@@ -19,6 +19,7 @@ from itertools import islice
 from typing import overload
 
 from nonet.engines import Engine, Order, Progress, engine_for
+from nonet.errors import expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -83,7 +84,10 @@ def first_solution(
     '1234341221434321'
     """
     subject = as_puzzle(puzzle)
-    found = _engine(engine, subject).first_solution(subject, order or Order.row_by_row(subject.layout))
+    if order is None:
+        order = Order.row_by_row(subject.layout)
+    expect(order, Order, "order")
+    found = _engine(engine, subject).first_solution(subject, order)
     return None if found is None else _like(puzzle, found)
 
 

@@ -16,7 +16,7 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from nonet.errors import RecipeError
+from nonet.errors import RecipeError, expect
 from nonet.generate.acceptance import Refusal
 from nonet.generate.distinct import DISTINCT, Distinct, KeySet, distinct_key
 from nonet.generate.examine import Examined, Made, examined
@@ -95,6 +95,7 @@ def make(
     >>> [each.puzzle for each in make(recipe, seed=7)] == [first.puzzle, second.puzzle]
     True
     """
+    expect(recipe, Recipe, "recipe")
     if count is not None:
         recipe = replace(recipe, count=count)
     recipe.check()

@@ -16,7 +16,7 @@ from functools import lru_cache, partial
 from itertools import groupby
 
 from nonet.display import html_of
-from nonet.errors import NonetError
+from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, Entry, entry, variant_entries
@@ -73,6 +73,7 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodo
     ['full-house', 'full-house', 'full-house']
     """
     puzzle = as_puzzle(puzzle)
+    expect(options, Options, "options")
     if scheme in EXPLAINER_VERSIONS:
         puzzle.require_classic("Sudoku Explainer")
         return SolvingPath(puzzle, partial(_explainer_path, puzzle, EXPLAINER_VERSIONS[scheme]))
@@ -114,6 +115,7 @@ def _numbered(puzzle: Puzzle, steps: Iterator[Step]) -> Iterator[Step]:
 def next_step(position: PositionLike, *, options: Options = DEFAULTS) -> Step | None:
     """The easiest step in a position, or at the start of a puzzle; None if there is none."""
     position = as_position(position)
+    expect(options, Options, "options")
     if position.rules:
         step = _first_of_variant(position, options)
         return None if step is None else with_rules(position, step)
@@ -126,6 +128,7 @@ def next_step(position: PositionLike, *, options: Options = DEFAULTS) -> Step | 
 def all_steps(position: PositionLike, technique: str, *, options: Options = DEFAULTS) -> Iterator[Step]:
     """Every step of one technique in a position, or at the start of a puzzle."""
     position = as_position(position)
+    expect(options, Options, "options")
     line = entry(technique)
     if position.rules:
         options = replace(options, uniqueness=False)

@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from nonet.errors import expect
 from nonet.logic.position import Position, PositionLike, as_position, sight
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
 
@@ -50,6 +51,7 @@ def is_proved(position: PositionLike, step: Step) -> bool:
 def verify(position: PositionLike, step: Step) -> None:
     """Raises a StepError that says what is not proved, or returns."""
     position = as_position(position)
+    expect(step, Step, "step")
     if not step.placements and not step.eliminations:
         raise StepError(f"{step.technique}: concludes nothing")
     for candidate in (*step.placements, *step.eliminations):
