@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["at", "cell", "open_game", "own_cells", "settled", "shown", "value"]
+__all__ = ["ALL_SENT", "at", "cell", "open_game", "own_cells", "settled", "shown", "value"]
+
+
+ALL_SENT = "!Object.keys(localStorage).some((key) => key.startsWith('nonet.outbox.'))"
 
 
 def at(game: dict[str, object]) -> str:
@@ -28,6 +31,7 @@ def open_game(page: Page) -> None:
 def settled(page: Page) -> None:
     """Wait until the server has every move."""
     expect(page.locator(".cell.pending")).to_have_count(0)
+    page.wait_for_function(f"() => {ALL_SENT}")  # undo and the like mark no cell
 
 
 def shown(page: Page) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import at, cell, open_game
+from faces.web.hands import ALL_SENT, at, cell, open_game
 
 pytestmark = pytest.mark.browser
 
@@ -30,12 +30,12 @@ NAMES = """controls => controls.map(control =>
 
 # The cell of the cursor, its label, whether it has the focus, and the free cells; once the server has every move.
 BOARD = """async () => {
-    while (document.querySelector(".cell.pending")) await new Promise((go) => setTimeout(go, 10));
+    while (!(ALL_SENT)) await new Promise((go) => setTimeout(go, 10));
     const cell = document.querySelector(".cell[tabindex='0']");
     const free = document.querySelectorAll(".cell:not(.given, .revealed, [data-paint], :has(.value))");
     const numberOf = (each) => Number(each.dataset.cell);
     return [numberOf(cell), cell.ariaLabel, cell === document.activeElement, [...free].map(numberOf)];
-}"""
+}""".replace("ALL_SENT", ALL_SENT)
 
 GO = """address => {
     document.querySelector("main > *").classList.add("last");

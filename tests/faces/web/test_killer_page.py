@@ -60,7 +60,7 @@ def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
     expect(page.locator(".hint h2")).to_have_text("A rule is broken")
     for _ in range(3):
         page.get_by_role("button", name="Tell me more").click()
-    page.locator(".hint .main-button").click()
+    page.get_by_role("button", name="Do it for me").click()
     settled(page)
     expect(page.locator(".cell .value")).to_have_count(0)
 
