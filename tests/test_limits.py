@@ -159,3 +159,9 @@ def _command(*arguments: str, **environment: str) -> subprocess.CompletedProcess
         check=False,
         env={**os.environ, **environment},
     )
+
+
+def test_a_browser_has_no_clock_for_threads() -> None:
+    code = "import time; del time.thread_time; import nonet; print(nonet.solution('12.. 34.. 2143 4321')[:4])"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert ended.stdout == "1234\n", ended.stderr

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, replace
-from time import thread_time
 from typing import Any
 
 from nonet.errors import LimitExceeded, NonetError
@@ -127,10 +127,13 @@ def check(name: str, amount: float) -> None:
         raise exceeded(name)
 
 
+_clock = getattr(time, "thread_time", time.process_time)  # a browser has no threads
+
+
 def check_time() -> None:
     """Raises LimitExceeded when the time of `reading` is over. For loops whose length a stranger chooses."""
     deadline = _deadline.get()
-    if deadline and thread_time() > deadline:
+    if deadline and _clock() > deadline:
         raise exceeded("seconds")
 
 
@@ -140,7 +143,7 @@ def reading() -> Iterator[None]:
     if _deadline.get():
         yield
         return
-    token = _deadline.set(thread_time() + limits().seconds)
+    token = _deadline.set(_clock() + limits().seconds)
     try:
         with _net() if _is_own_process else nullcontext():
             yield
