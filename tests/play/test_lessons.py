@@ -46,6 +46,12 @@ def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KILLER_PATH)
+def test_no_exercise_is_the_example_that_was_just_shown(key: str) -> None:
+    shown = lesson_example(key).puzzle
+    assert all(exercise(key, seed).position.puzzle != shown for seed in range(40))
+
+
+@pytest.mark.parametrize("key", KILLER_PATH)
 def test_a_killer_stays_a_killer_in_disguise(key: str) -> None:
     """Its cages have the same sizes and sums, their cells hang together, and it has one solution, which has all the
     answers.

@@ -142,11 +142,11 @@ def _answers(steps: list[Step]) -> tuple[tuple[tuple[Candidate, ...], tuple[Cand
 
 
 def _disguises(known: list[LessonPosition], seed: int) -> Iterator[LessonPosition]:
-    """Disguises to try. Killers have few of them, so a seed and the next one never give the same."""
+    """Disguises to try. Killers have few of them: the next seed gives another one, and none gives the example itself."""
     layout, rng = known[0].hint.position.layout, Rng(seed)
     if known[0].rules:
-        turn, number = divmod(seed, len(known))
-        yield _disguised(known[number], _turn(layout, turn % 8))
+        turn, number = divmod(1 + seed % (8 * len(known) - 1), len(known))
+        yield _disguised(known[number], _turn(layout, turn))
         return
     for _ in range(_TRIES):
         yield _disguised(known[0], random_transformation(layout, rng))
