@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from math import isqrt
 
 from nonet.candidates import Candidates
 from nonet.explain.look import Look, Part, look_at
@@ -316,5 +317,5 @@ def candidate_shape(layout: Layout) -> tuple[int, int]:
     >>> [candidate_shape(Layout.named(name)) for name in ("5x5", "6x6", "9x9")]
     [(2, 3), (2, 3), (3, 3)]
     """
-    columns = next(n for n in range(1, layout.size + 1) if n * n >= layout.size)
+    columns = isqrt(layout.size - 1) + 1
     return -(-layout.size // columns), columns
