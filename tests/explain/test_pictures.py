@@ -19,8 +19,7 @@ from nonet.draw.steps import legend_sign, overlay
 from nonet.draw.svg import CLASSES, element_of
 from nonet.explain import Picture, picture, to_text
 from nonet.explain.examples import example
-from nonet.explain.marks import COLOURS, STYLES, Mark, sign_of
-from nonet.explain.picture import Tag
+from nonet.explain.marks import COLOURS, STYLES, Mark, Tag
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
@@ -184,7 +183,7 @@ def test_text_marks_every_elimination(key: str) -> None:
     assert to_text(shown(key), lines=False).isascii()
     legend = to_text(shown(key)).split("┛")[1]
     for tag in set(shown(key).tags.values()):
-        sign = sign_of(tag.mark, tag.label)
+        sign = tag.sign()
         assert f"  {sign}  " in legend, (tag, legend)
 
 

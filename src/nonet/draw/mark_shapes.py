@@ -7,13 +7,12 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from nonet.draw.scene import Disc, Item, Outlined, PenStyle, Rectangle
-from nonet.explain.marks import STYLES, colour_of
-from nonet.explain.picture import Tag
+from nonet.explain.marks import Tag
 
 
 def mark_shape(tag: Tag, x: float, y: float, reach: float) -> Iterator[Item]:
     """The shape of a mark around (x, y); `reach` is about half its width."""
-    shape, colour = STYLES[tag.mark].shape, colour_of(tag.mark, tag.label)
+    shape, colour = tag.shape, tag.colour
     outline = _outline(shape, x, y, reach)
     yield replace(outline, fill=colour, opacity=0.22)
     yield replace(outline, pen=PenStyle(colour, 1.8, _DASHES.get(shape, ())))

@@ -28,8 +28,8 @@ from nonet.draw.outlines import cage_outlines
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_outline, draw_rules
 from nonet.draw.scene import CELL, Command, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.svg import to_svg_file
-from nonet.explain.marks import STYLES, Mark, colour_of
-from nonet.explain.picture import Curve, Picture, Tag
+from nonet.explain.marks import STYLES, Mark, Tag
+from nonet.explain.picture import Curve, Picture
 from nonet.explain.voice import voice
 from nonet.messages import T
 from nonet.rules.base import Rule
@@ -160,7 +160,7 @@ def _stripes(corners: Iterable[tuple[float, float]], width: float, height: float
 
 def _marked_cells(picture: Picture) -> Iterator[Item]:
     for cell, tag in picture.cells.items():
-        colour = colour_of(tag.mark, tag.label)
+        colour = tag.colour
         yield cell_square(picture.layout, cell, colour, opacity=0.15)
         x, y = center(picture.layout, cell)
         left, top = x - CELL / 2, y - CELL / 2
