@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 from many_cases import for_each
 from nonet.candidates import Candidates
-from nonet.draw import step_svg
+from nonet.draw import step_scene, step_svg
+from nonet.draw.board import CandidatePlaces
+from nonet.draw.scene import Disc, Inset, Item, Label
+from nonet.draw.steps import legend_sign, overlay
+from nonet.draw.svg import CLASSES, element_of
 from nonet.explain import Picture, picture, to_text
 from nonet.explain.examples import example
-from nonet.explain.marks import COLOURS, STYLES, Mark, sign_of
-from nonet.explain.picture import Tag
+from nonet.explain.marks import COLOURS, STYLES, Mark, Tag
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
@@ -126,20 +129,39 @@ def test_every_mark_has_a_colour_and_a_shape_and_signs_of_its_own() -> None:
     )
 
 
-def test_the_page_has_the_same_colours_and_shapes() -> None:
-    static = Path(__file__).resolve().parents[2] / "src/nonet/faces/web/static"
-    names = ("board.css", "rule_colours.css", "mark_shapes.js")
-    css, colours, shapes = ((static / name).read_text(encoding="utf-8") for name in names)
-    for name, (light, dark, _) in COLOURS.items():
-        assert f".mark-{name} {{ --mark: var(--rule-{name}); }}" in css
-        assert f"--rule-{name}: light-dark({light}, {dark});" in colours
+def test_marks_differ_without_their_colours() -> None:
     alike = {"circle", "disc", "cross", "bang"}  # told apart by their colour, a strike or the cell
-    different = {style.shape for style in STYLES.values()} - alike
-    outlines = {shape: re.search(rf"  {shape}: (.*)", shapes) for shape in different}
-    looks = {
-        (outline and outline[1], f".shape-{shape}" in css and shape) for shape, outline in outlines.items()
-    }
+    different = [mark for mark, style in STYLES.items() if style.shape not in alike]
+    looks = {"".join(colourless(legend_sign(Tag(mark), 0, 0))) for mark in different}
     assert len(looks) == len(different)
+
+
+def colourless(items: Iterable[Item]) -> Iterator[str]:
+    for item in items:
+        assert not isinstance(item, Inset)
+        yield re.sub(r'(class|fill|stroke)="[^"]*"', "", element_of(item, CLASSES).markup)
+
+
+@for_each(KEYS)
+def test_the_page_marks_what_pictures_mark(key: str) -> None:
+    """Over a board that shows candidates, the overlay has the marks of the picture and no other text."""
+    drawn = shown(key)
+    places = CandidatePlaces(drawn.layout)
+    marks = [item for item in overlay(drawn, places, auto=True) if not isinstance(item, Inset)]
+    digits = [item.text for item in marks if isinstance(item, Label) and item.text.isdigit()]
+    placed = [cell for (cell, _), tag in drawn.tags.items() if tag.mark is Mark.PLACED]
+    candidates = [tag for (cell, _), tag in drawn.tags.items() if cell not in placed]
+    assert len(digits) == len(candidates) + len(placed)
+    everywhere = step_scene(drawn).items
+    own = [item for item in marks if getattr(item, "fill", "") == "paper"]
+    large = [item for item in marks if isinstance(item, Label | Disc) and placed]
+    assert all(item in everywhere or item in own or item in large for item in marks)
+    plain = [
+        item.text for item in overlay(drawn, places) if isinstance(item, Label) and item.colour == "faint"
+    ]
+    cells = {cell for cell, _ in drawn.tags} - set(placed)
+    others = [each for each in drawn.candidates if each[0] in cells and each not in drawn.tags]
+    assert len(plain) == len(others)  # those of the same cells that play no part
 
 
 @for_each(KEYS)
@@ -161,7 +183,7 @@ def test_text_marks_every_elimination(key: str) -> None:
     assert to_text(shown(key), lines=False).isascii()
     legend = to_text(shown(key)).split("┛")[1]
     for tag in set(shown(key).tags.values()):
-        sign = sign_of(tag.mark, tag.label)
+        sign = tag.sign()
         assert f"  {sign}  " in legend, (tag, legend)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from explain.reading import assert_says
 from explain.replay import Replay
 from nonet.candidates import Candidates
 from nonet.draw import step_svg
+from nonet.draw.outlines import cage_outlines
 from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, picture, to_record
 from nonet.explain import grammar as kinds
 from nonet.explain.terminal import to_text
@@ -162,7 +164,11 @@ def test_the_cages_of_a_step_are_drawn_with_their_sums() -> None:
     shown = picture(board, step)
     assert shown.cages == ((cage.cells, str(cage.sum)),)
     drawing = step_svg(shown)
-    assert 'stroke-dasharray="5 3"' in drawing
+    (outline,) = cage_outlines(board.layout, cage.cells, inset=2)
+    corners = " ".join(f"{x:g} {y:g}" for x, y in outline).split()
+    stressed = re.search(r'<path d="([^"]*)Z" class="stroke-cage" fill="none" stroke-width="2.2"', drawing)
+    assert stressed is not None
+    assert re.findall(r"[\d.]+", stressed[1]) == corners
     assert f">{cage.sum}</text>" in drawing
 
 

@@ -6,10 +6,12 @@ import pytest
 
 from nonet.explain import TIERS
 from nonet.explain.examples import example
-from nonet.explain.marks import STYLES, Mark
+from nonet.explain.marks import Mark
+from nonet.faces.web.json_text import json_text
 from nonet.faces.web.views import help_view
 from nonet.hints import Hint, HintKind
 from nonet.play.hint_view import HintView, hint_view
+from nonet.puzzle import Puzzle
 
 
 def view_of(key: str, *, tier: int = 4, language: str = "en") -> HintView:
@@ -69,11 +71,28 @@ def test_the_digits_that_block_a_hidden_single_are_lit() -> None:
     assert any(tag.mark is Mark.BLOCKER and digit is None for _, digit, tag in view.picture.marks)
 
 
-def test_the_page_gets_the_shape_and_colour_of_each_mark() -> None:
-    shown = help_view(view_of("finned-x-wing"), "en")
-    for each in (*shown["lights"], *shown["legend"]):
-        assert each["shape"] == STYLES[Mark(each["role"])].shape
-        assert each["colour"]
+def test_the_page_gets_the_drawing_of_each_step_and_case() -> None:
+    for key in ("finned-x-wing", "forcing-net-verity", "x-chain"):
+        view = view_of(key)
+        shown = help_view(view, Puzzle(view.picture.givens), "en")
+        elements = shown["elements"]
+        parts = (shown, *shown["walk"], *shown["cases"])
+        assert {number for part in parts for number in part["drawn"]} == set(range(len(elements)))
+        assert len({str(element) for element in elements}) == len(elements)  # none is sent twice
+        assert shown["walk"][-1]["drawn"] == shown["drawn"]
+        assert shown["walk"][0]["text"] != shown["walk"][-1]["text"]
+        for line in shown["legend"]:
+            assert line["text"]
+            assert any(
+                "var(--rule-" in value for element in line["sign"] for value in element["attributes"].values()
+            )
+    assert not help_view(view_of("x-chain", tier=3), Puzzle(view.picture.givens), "en")["walk"]
+
+
+@pytest.mark.parametrize("key", ["als-chain", "forcing-net-contradiction"])
+def test_the_answer_with_a_long_proof_stays_small(key: str) -> None:
+    view = view_of(key)
+    assert len(json_text(help_view(view, Puzzle(view.picture.givens), "en"))) < 60_000
 
 
 def test_the_terminal_says_that_a_hint_can_be_unfolded() -> None:

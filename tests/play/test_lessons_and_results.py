@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -126,6 +127,17 @@ def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
         marks = step.picture.marks
         assert set(marks) <= set(hint.picture.marks)
         assert hint.picture.links or not any(tag.mark in (Mark.PLACED, Mark.ELIMINATED) for *_, tag in marks)
+
+
+def test_a_chain_is_walked_link_by_link_and_a_single_line_is_no_walk() -> None:
+    hint = hint_view(lesson_example("x-chain").hint, tier=4, language="en@words")
+    *steps, end = walk(hint)
+    assert [len(step.picture.links) for step in steps] == list(range(1, len(hint.picture.links) + 1))
+    assert [step.text for step in steps] == list(link_texts(hint.picture))
+    seen = [len(step.picture.tags) for step in (*steps, end)]
+    assert seen == sorted(set(seen))  # each shows more than the one before
+    only = replace(hint, lines=hint.lines[-1:], picture=replace(hint.picture, links=()))
+    assert walk(only) == (only,)
 
 
 def test_links_are_said_in_words() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from nonet.candidates import Candidates
 from nonet.explain import Mark, technique_name
-from nonet.explain.picture import Tag
+from nonet.explain.marks import Tag
 from nonet.formats import parse
 from nonet.grid import Grid
 from nonet.hints import Hint, HintKind

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from nonet.candidates import Candidates
 from nonet.draw.grid_lines import grid_lines
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_rules
-from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Scene
+from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.picture import candidate_shape
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import HouseKind, Layout
@@ -18,8 +19,9 @@ from nonet.step import Candidate
 DigitDrawing = Callable[[int, float, float, float, str, bool], Iterable[Item]]
 """Draws a digit: its value, the middle of its place, the width of the place, the colour, whether it is bold."""
 
-PAD = 4
-"""Between the border of a cell and its candidates."""
+Insets = tuple[float, float, float, float]
+"""From the left, upper, right and lower border of a cell to its candidates, in percent of its width."""
+PAD: Insets = (6.25, 6.25, 6.25, 6.25)
 NAMES = 26
 """The margin for the names of rows and columns."""
 
@@ -151,22 +153,38 @@ def _digits(puzzle: Puzzle, grid: Grid, wrong: frozenset[int], options: BoardOpt
 
 
 def _candidates(candidates: Candidates, options: BoardOptions) -> Iterator[Item]:
-    layout, draw = candidates.layout, options.digits_on(candidates.layout)
-    for candidate in candidates:
-        x, y = candidate_center(layout, candidate)
-        yield from draw(candidate[1], x, y, candidate_width(layout) * 1.24, "faint", False)
+    draw, places = options.digits_on(candidates.layout), CandidatePlaces(candidates.layout)
+    for cell, digit in candidates:
+        x, y = places.center((cell, digit))
+        yield from draw(digit, x, y, places.width(cell) * 1.24, "faint", False)
 
 
-def candidate_width(layout: Layout) -> float:
-    """The width that each candidate has in its cell."""
-    return (CELL - 2 * PAD) / max(candidate_shape(layout))
+@dataclass(frozen=True)
+class CandidatePlaces:
+    """Where candidates are written in the cells of a board; `insets` has those of cells where they are not `PAD`."""
 
+    layout: Layout
+    insets: Mapping[int, Insets] = field(default_factory=dict)
 
-def candidate_center(layout: Layout, candidate: Candidate) -> tuple[float, float]:
-    """The middle of a candidate."""
-    cell, digit = candidate
-    rows, columns = candidate_shape(layout)
-    row, column = divmod(digit - 1, columns)
-    x, y = center(layout, cell)
-    inner = CELL - 2 * PAD
-    return x + ((column + 0.5) / columns - 0.5) * inner, y + ((row + 0.5) / rows - 0.5) * inner
+    @cached_property
+    def boxes(self) -> list[Rectangle]:
+        """For each cell the part that holds its candidates."""
+        boxes = []
+        for cell in range(self.layout.cell_count):
+            left, top, right, bottom = (CELL * inset / 100 for inset in self.insets.get(cell, PAD))
+            x, y = self.layout.column_of(cell) * CELL, self.layout.row_of(cell) * CELL
+            boxes.append(Rectangle(x + left, y + top, CELL - left - right, CELL - top - bottom))
+        return boxes
+
+    def width(self, cell: int) -> float:
+        """The width that each candidate has."""
+        box = self.boxes[cell]
+        return min(box.width, box.height) / max(candidate_shape(self.layout))
+
+    def center(self, candidate: Candidate) -> tuple[float, float]:
+        """The middle of a candidate."""
+        cell, digit = candidate
+        rows, columns = candidate_shape(self.layout)
+        row, column = divmod(digit - 1, columns)
+        box = self.boxes[cell]
+        return box.x + (column + 0.5) / columns * box.width, box.y + (row + 0.5) / rows * box.height

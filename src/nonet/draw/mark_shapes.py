@@ -7,18 +7,17 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from nonet.draw.scene import Disc, Item, Outlined, PenStyle, Rectangle
-from nonet.explain.marks import STYLES, colour_of
-from nonet.explain.picture import Tag
+from nonet.explain.marks import Tag
 
 
 def mark_shape(tag: Tag, x: float, y: float, reach: float) -> Iterator[Item]:
     """The shape of a mark around (x, y); `reach` is about half its width."""
-    shape, colour = STYLES[tag.mark].shape, colour_of(tag.mark, tag.label)
-    outline = mark_outline(shape, x, y, reach)
+    shape, colour = tag.shape, tag.colour
+    outline = _outline(shape, x, y, reach)
     yield replace(outline, fill=colour, opacity=0.22)
     yield replace(outline, pen=PenStyle(colour, 1.8, _DASHES.get(shape, ())))
     if shape in ("ring", "frame"):
-        yield replace(mark_outline(shape, x, y, reach + 2.6), pen=PenStyle(colour, 1.3))
+        yield replace(_outline(shape, x, y, reach + 2.6), pen=PenStyle(colour, 1.3))
 
 
 def strike(x: float, y: float, reach: float, width: float) -> Item:
@@ -27,8 +26,7 @@ def strike(x: float, y: float, reach: float, width: float) -> Item:
     return Outlined.polygon(ends, pen=PenStyle("red", width), closed=False)
 
 
-def mark_outline(shape: str, x: float, y: float, reach: float) -> Outlined | Rectangle | Disc:
-    """The border of a shape; the page's hints have it too (`tools/page_drawing.py`)."""
+def _outline(shape: str, x: float, y: float, reach: float) -> Outlined | Rectangle | Disc:
     if shape in _CORNERS:
         return Outlined.polygon(tuple((x + dx * reach, y + dy * reach) for dx, dy in _CORNERS[shape]))
     if shape in ("square", "box", "frame"):

@@ -1,4 +1,5 @@
-"""A picture of a step as a scene, for SVG, PNG and PDF files, books, notebooks and animations.
+"""A picture of a step as a scene, for SVG, PNG and PDF files, books, notebooks and animations; and its marks alone, for
+the page, which draws the board itself.
 
     shapes    those of `mark_shapes.py`: base ● · fin ◆ · pivot ■ · pincer ▲ · placed ◎ · eliminated struck out ·
               letters for sets and colours
@@ -11,25 +12,24 @@ Every colour comes with a shape.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import hypot
 from textwrap import wrap
 
 from nonet.draw.board import (
     BoardOptions,
+    CandidatePlaces,
     board_houses,
     board_lines,
     board_names,
-    candidate_center,
-    candidate_width,
-    even_number_digits,
 )
 from nonet.draw.mark_shapes import mark_shape, strike
 from nonet.draw.outlines import cage_outlines
-from nonet.draw.rule_shapes import cell_square, center, draw_outline, draw_rules
-from nonet.draw.scene import CELL, Command, Item, Label, Outlined, PenStyle, Scene
+from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_outline, draw_rules
+from nonet.draw.scene import CELL, Command, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.svg import to_svg_file
-from nonet.explain.marks import STYLES, Mark, colour_of
-from nonet.explain.picture import Curve, Picture, Tag
+from nonet.explain.marks import STYLES, Mark, Tag
+from nonet.explain.picture import Curve, Picture
 from nonet.explain.voice import voice
 from nonet.messages import T
 from nonet.rules.base import Rule
@@ -66,10 +66,14 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
     left, top, right, _ = (MARGIN + margin for margin in shapes.margins)
     width = left + layout.width * CELL + right
     letters = int(width / 8.2)
-    curves = _curves(picture)
     heading = wrap(picture.title, letters) if legend else []
     top += 24 * len(heading)
-    lines = list(_legend_lines(picture, curves, letters)) if legend else []
+    lines = [
+        (None if number else symbol, line)
+        for symbol, text in (legend_lines(picture) if legend else ())
+        for number, line in enumerate(wrap(text, letters - 6) or [""])
+    ]
+    places = CandidatePlaces(layout)
     end = layout.height * CELL + shapes.margins[3]
     items = [
         *(
@@ -85,8 +89,9 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
         *shapes.around,
         *_cages(picture, has_rules=bool(rules)),
         *board_names(layout, shapes.margins),
-        *_links(picture, curves),
-        *_digits(picture),
+        *_links(picture, places),
+        *_values(picture),
+        *(item for candidate in picture.candidates for item in _candidate(picture, places, candidate)),
         *_legend(lines, MARGIN - left, end),
     ]
     height = top + end + 22 + 22 * len(lines)
@@ -95,23 +100,54 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
     )
 
 
+def overlay(picture: Picture, places: CandidatePlaces, *, auto: bool = False) -> Iterator[Item]:
+    """The marks of a picture, to be drawn over a board that has its own digits; and, if `auto`, its own candidates.
+    Where it has none, cells with marked candidates show all of theirs.
+    """
+    open_cells = sorted({cell for cell, _ in picture.tags if not picture.candidates.grid[cell]})
+    placed = {cell: digit for (cell, digit), tag in picture.tags.items() if tag.mark is Mark.PLACED}
+    for cell in open_cells:
+        if cell in placed or not auto:
+            yield replace(places.boxes[cell], fill="paper")
+    yield from _marked_houses(picture)
+    yield from _marked_cells(picture)
+    yield from _cages(picture, has_rules=True)
+    yield from _links(picture, places)
+    yield from _strikes(picture)
+    for cell in open_cells:
+        if cell in placed:
+            x, y = center(picture.layout, cell)
+            yield from mark_shape(picture.tags[cell, placed[cell]], x, y, 0.4 * CELL)
+            yield _digit(picture, placed[cell], x, y, CELL, "green", bold=True)
+            continue
+        for digit in picture.candidates.digits(cell):
+            if not auto:
+                yield from _candidate(picture, places, (cell, digit))
+            elif (cell, digit) in picture.tags:
+                yield Disc(*places.center((cell, digit)), places.width(cell) / 2, "paper")
+                yield from _candidate(picture, places, (cell, digit))
+
+
 # -- the board -----------------------------------------------------------------------------------------------
 
 
 def _marked_houses(picture: Picture) -> Iterator[Item]:
-    """Base houses tinted, cover houses striped."""
+    """Base houses tinted, cover houses striped; those to look at have a border."""
     for number, mark in picture.houses:
         cells = picture.layout.houses[number].cells
         if mark is Mark.COVER:
             corners = [center(picture.layout, cell) for cell in cells]
             yield _stripes(((x - CELL / 2, y - CELL / 2) for x, y in corners), CELL, CELL)
         else:
-            yield from (cell_square(picture.layout, cell, "blue", opacity=0.09) for cell in cells)
+            for loop in cage_outlines(picture.layout, cells, inset=1):
+                yield Outlined.polygon(loop, fill="blue", opacity=0.09)
+                if mark is not Mark.BASE:
+                    yield Outlined.polygon(loop, pen=PenStyle("blue", 2, (6, 4)))
 
 
 def _stripes(corners: Iterable[tuple[float, float]], width: float, height: float) -> Item:
     """Diagonal lines in rectangles of one size, cut off at their borders."""
-    gap = 8 * 2**0.5
+    gap = CELL / 5
     commands: list[Command] = []
     for left, top in corners:
         for number in range(int((left - top - height) // gap) + 1, int((left + width - top) // gap) + 1):
@@ -124,15 +160,16 @@ def _stripes(corners: Iterable[tuple[float, float]], width: float, height: float
 
 def _marked_cells(picture: Picture) -> Iterator[Item]:
     for cell, tag in picture.cells.items():
-        colour = colour_of(tag.mark, tag.label)
+        colour = tag.colour
         yield cell_square(picture.layout, cell, colour, opacity=0.15)
         x, y = center(picture.layout, cell)
         left, top = x - CELL / 2, y - CELL / 2
+        yield Rectangle(left + 1.5, top + 1.5, CELL - 3, CELL - 3, pen=PenStyle(colour, 2), radius=5)
         if tag.mark is Mark.BLOCKER:
             yield from mark_shape(tag, left + 9, top + 9, 5)
         if tag.label:
-            beside = CELL - 6 if picture.cages else 5  # the corner without the sum of a cage
-            yield Label(left + beside, top + 9, tag.label, 9, colour, bold=True)
+            beside = CELL - 8 if picture.cages else 8  # the corner without the sum of a cage
+            yield Label(left + beside, top + 11, tag.label, 10, colour, bold=True)
 
 
 def _cages(picture: Picture, *, has_rules: bool) -> Iterator[Item]:
@@ -141,31 +178,44 @@ def _cages(picture: Picture, *, has_rules: bool) -> Iterator[Item]:
         if not has_rules:
             yield from draw_outline(Outline("cage", tuple(sorted(cells)), total), picture.layout, small=True)
         for loop in cage_outlines(picture.layout, cells, inset=2):
-            yield Outlined.polygon(loop, pen=PenStyle("cage", 2.2, (5, 3)))
+            yield Outlined.polygon(loop, pen=PenStyle("cage", 2.2))
 
 
-def _digits(picture: Picture) -> Iterator[Item]:
-    """Values and candidates, with their marks."""
-    reach = candidate_width(picture.layout) / 2
+def _values(picture: Picture) -> Iterator[Item]:
     for cell, value in enumerate(picture.candidates.grid.values):
         if value:
-            x, y = center(picture.layout, cell)
-            given, wrong = bool(picture.givens[cell]), cell in picture.wrong
-            colour = "wrong" if wrong else "ink" if given else "faint"
-            yield from even_number_digits(value, x, y, CELL, colour, given)
-            if wrong:
-                yield strike(x, y, 16, 3)
-            continue
-        for digit in picture.candidates.digits(cell):
-            x, y = candidate_center(picture.layout, (cell, digit))
-            tag = picture.tags.get((cell, digit))
-            gone = tag is not None and tag.mark is Mark.ELIMINATED
-            if tag is not None:
-                yield from mark_shape(tag, x, y, reach - 1)
-            colour = "faint" if tag is None else "red" if gone else "ink"
-            yield from even_number_digits(digit, x, y, 2.5 * reach, colour, tag is not None)
-            if gone:
-                yield strike(x, y, reach - 2, 2.2)
+            given = bool(picture.givens[cell])
+            colour = "wrong" if cell in picture.wrong else "ink" if given else "faint"
+            yield _digit(picture, value, *center(picture.layout, cell), CELL, colour, bold=given)
+    yield from _strikes(picture)
+
+
+def _strikes(picture: Picture) -> Iterator[Item]:
+    """Lines through values that are wrong."""
+    for cell in picture.wrong:
+        if picture.candidates.grid[cell]:
+            yield strike(*center(picture.layout, cell), 16, 3)
+
+
+def _candidate(picture: Picture, places: CandidatePlaces, candidate: Candidate) -> Iterator[Item]:
+    """A candidate, with its mark."""
+    (cell, digit), (x, y) = candidate, places.center(candidate)
+    reach = places.width(cell) / 2
+    tag = picture.tags.get(candidate)
+    if tag is not None:
+        yield from mark_shape(tag, x, y, reach - 1)
+    colour = "faint" if tag is None else "ink"
+    yield _digit(picture, digit, x, y, 2.5 * reach, colour, bold=tag is not None)
+    if tag is not None and tag.mark is Mark.ELIMINATED:
+        yield strike(x, y, reach, 2.2)
+
+
+def _digit(
+    picture: Picture, digit: int, x: float, y: float, width: float, colour: str, *, bold: bool
+) -> Item:
+    """All of one size, for boards with numbers of two digits."""
+    size = width * 0.52
+    return Label(x, y + size * CAPITAL / 2, voice(picture.language).digit(digit), size, colour, bold)
 
 
 # -- links ---------------------------------------------------------------------------------------------------
@@ -179,21 +229,17 @@ def _curves(picture: Picture) -> list[Curve]:
     return list(curves.values()) if len(curves) <= MOST_CURVES else []
 
 
-def _links(picture: Picture, curves: list[Curve]) -> Iterator[Item]:
-    slot = candidate_width(picture.layout)
+def _links(picture: Picture, places: CandidatePlaces) -> Iterator[Item]:
+    curves = _curves(picture)
     groups = {group for curve in curves for group in (curve.start, curve.end) if len(group) > 1}
     for group in sorted(groups):
-        places = sorted(candidate_center(picture.layout, candidate) for candidate in group)
-        pen = PenStyle(STYLES[Mark.ON].colour, slot - 1, round=True)
-        yield Outlined.polygon(tuple(places), pen=pen, closed=False, opacity=0.2)
+        points = sorted(map(places.center, group))
+        pen = PenStyle(STYLES[Mark.ON].colour, places.width(group[0][0]) - 1, round=True)
+        yield Outlined.polygon(tuple(points), pen=pen, closed=False, opacity=0.2)
     for curve in curves:
-        pairs = [
-            (*candidate_center(picture.layout, one), *candidate_center(picture.layout, other))
-            for one in curve.start
-            for other in curve.end
-        ]
+        pairs = [(*places.center(one), *places.center(other)) for one in curve.start for other in curve.end]
         nearest = min(pairs, key=lambda pair: hypot(pair[0] - pair[2], pair[1] - pair[3]))
-        yield from _curve(*nearest, strong=curve.strong, gap=slot / 2)
+        yield from _curve(*nearest, strong=curve.strong, gap=places.width(curve.end[0][0]) / 2)
 
 
 def _curve(x1: float, y1: float, x2: float, y2: float, *, strong: bool, gap: float) -> Iterator[Item]:
@@ -227,10 +273,10 @@ Symbol = Tag | Mark | None
 """What a line of the legend begins with: the shape of a tag, or the arrow of a strong (ON) or weak (OFF) link."""
 
 
-def _legend_lines(picture: Picture, curves: list[Curve], letters: int) -> Iterator[tuple[Symbol, str]]:
-    for line in picture.legend:
-        for number, text in enumerate(wrap(line.text, letters - 6) or [""]):
-            yield (None if number else line.tag), text
+def legend_lines(picture: Picture) -> Iterator[tuple[Symbol, str]]:
+    """What the marks and links of a picture mean."""
+    curves = _curves(picture)
+    yield from ((line.tag, line.text) for line in picture.legend)
     say = voice(picture.language).say
     if any(curve.cause for curve in curves):
         yield Mark.ON, say(T("arrow: from the cause to what follows"))
@@ -246,19 +292,19 @@ def _legend(lines: list[tuple[Symbol, str]], left: float, top: float) -> Iterato
     x = left + 12
     for number, (symbol, text) in enumerate(lines):
         y = top + 30 + 22 * number
-        if isinstance(symbol, Tag):
-            yield from _swatch(symbol, x, y)
-        elif symbol is not None:
-            yield from _arrow((left, y - 5), (x, y - 5), (x + 12, y - 5), strong=symbol is Mark.ON)
+        yield from legend_sign(symbol, x, y - 5)
         yield Label(x + 22, y, text, 14, anchor="start")
 
 
-def _swatch(tag: Tag, x: float, y: float) -> Iterator[Item]:
-    if tag.mark is Mark.COVER:
-        yield _stripes([(x - 9, y - 13)], 18, 16)
-        return
-    yield from mark_shape(tag, x, y - 5, 9)
-    if tag.label:
-        yield Label(x, y - 1, tag.label, 11, bold=True)
-    elif tag.mark is Mark.ELIMINATED:
-        yield strike(x, y - 5, 8, 2.2)
+def legend_sign(symbol: Symbol, x: float, y: float) -> Iterator[Item]:
+    """The symbol of a line, around (x, y)."""
+    if isinstance(symbol, Mark):
+        yield from _arrow((x - 12, y), (x, y), (x + 12, y), strong=symbol is Mark.ON)
+    elif symbol is not None and symbol.mark is Mark.COVER:
+        yield _stripes([(x - 9, y - 8)], 18, 16)
+    elif symbol is not None:
+        yield from mark_shape(symbol, x, y, 9)
+        if symbol.label:
+            yield Label(x, y + 4, symbol.label, 11, bold=True)
+        elif symbol.mark is Mark.ELIMINATED:
+            yield strike(x, y, 8, 2.2)

@@ -25,7 +25,7 @@ from nonet.explain.grammar import (
     LoopTurns,
     Suppose,
 )
-from nonet.explain.marks import Mark
+from nonet.explain.marks import Mark, Tag
 from nonet.explain.proof import node_of
 from nonet.explain.wording import text_of
 from nonet.layout import Layout
@@ -45,6 +45,10 @@ class Part:
     label: str = ""
     name: str = ""
     """What the legend calls it, if not by its mark."""
+
+    @property
+    def tag(self) -> Tag:
+        return Tag(self.mark, self.label)
 
 
 @dataclass(frozen=True)
@@ -133,7 +137,8 @@ def _roles(step: Step, stated: Sequence[Fact]) -> Iterator[Part]:
             name = "end"
         if role.kind is RoleKind.FIN and step.evidence.deadly is not None:
             name = "extra"
-        yield Part(OF_ROLE[role.kind], role.cells, role.digits, role.houses, role.label, name)
+        label = role.label if role.label != "endo" else ""
+        yield Part(OF_ROLE[role.kind], role.cells, role.digits, role.houses, label, name)
 
 
 def _blockers(stated: Iterable[Fact]) -> Iterator[Part]:

@@ -13,30 +13,31 @@ them apart.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 
 class Mark(Enum):
-    """The part that a cell, a candidate or a house plays."""
+    """The part that a cell, a candidate or a house plays. Where it plays several, the first of these is shown."""
 
-    PLACED = "placed"
+    WRONG = "wrong"  # a mistake of the player's
     ELIMINATED = "eliminated"
+    PLACED = "placed"
+    ASSUMED = "assumed"
+    FIN = "fin"
+    COMMON = "common"
+    PINCER = "pincer"
+    PIVOT = "pivot"
+    COLOR = "color"
+    SET = "set"
     BASE = "base"
     COVER = "cover"
-    FIN = "fin"
-    PIVOT = "pivot"
-    PINCER = "pincer"
-    SET = "set"
-    COMMON = "common"
-    COLOR = "color"
     RECTANGLE = "rectangle"
-    ASSUMED = "assumed"
     BLOCKER = "blocker"  # a digit on the board that blocks other cells
     ON = "on"  # true in the chain
     OFF = "off"  # false in the chain
     LOOK = "look"  # where to look, before the pattern is shown
-    WRONG = "wrong"  # a mistake of the player's
 
     __hash__ = object.__hash__
 
@@ -84,23 +85,44 @@ LETTERS = ("blue", "green", "purple", "orange", "violet")
 """The colours of sets and colours A, B, C …, in turn."""
 
 
-def colour_of(mark: Mark, label: str = "") -> str:
-    """The colour of a mark; sets and colours have one for each letter.
+_RANKS = {mark: rank for rank, mark in enumerate(Mark)}
 
-    >>> colour_of(Mark.FIN), colour_of(Mark.SET, "B")
+
+@dataclass(frozen=True)
+class Tag:
+    """A mark, and the letter that tells it from others of its kind (A, B for sets and colours).
+
+    >>> Tag(Mark.FIN).colour, Tag(Mark.SET, "B").colour
     ('orange', 'green')
-    """
-    if label and mark in (Mark.SET, Mark.COLOR):
-        return LETTERS[(ord(label[0]) - ord("A")) % len(LETTERS)]
-    return STYLES[mark].colour
-
-
-def sign_of(mark: Mark, label: str = "", *, plain: bool = False) -> str:
-    """The sign of a mark in a terminal; sets and colours have letters.
-
-    >>> sign_of(Mark.FIN), sign_of(Mark.FIN, plain=True), sign_of(Mark.SET, "B")
+    >>> Tag(Mark.FIN).sign(), Tag(Mark.FIN).sign(plain=True), Tag(Mark.SET, "B").sign()
     ('◆', '^', 'B')
     """
-    if label and mark in (Mark.SET, Mark.COLOR):
-        return label[0]
-    return STYLES[mark].plain if plain else STYLES[mark].sign
+
+    mark: Mark
+    label: str = ""
+
+    @property
+    def rank(self) -> int:
+        """Which of several tags is shown: the lowest."""
+        return _RANKS[self.mark]
+
+    @property
+    def shape(self) -> str:
+        return STYLES[self.mark].shape
+
+    @property
+    def colour(self) -> str:
+        """Sets and colours have one for each letter."""
+        if self._has_letter:
+            return LETTERS[(ord(self.label[0]) - ord("A")) % len(LETTERS)]
+        return STYLES[self.mark].colour
+
+    def sign(self, *, plain: bool = False) -> str:
+        """In a terminal; sets and colours have letters."""
+        if self._has_letter:
+            return self.label[0]
+        return STYLES[self.mark].plain if plain else STYLES[self.mark].sign
+
+    @property
+    def _has_letter(self) -> bool:
+        return bool(self.label) and self.mark in (Mark.SET, Mark.COLOR)

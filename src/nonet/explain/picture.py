@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from math import isqrt
 
 from nonet.candidates import Candidates
 from nonet.explain.look import Look, Part, look_at
-from nonet.explain.marks import Mark
+from nonet.explain.marks import Mark, Tag
 from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import cell_set, digit_set
 from nonet.explain.voice import Voice, capital, voice
@@ -27,26 +28,6 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.step import Candidate, Step
-
-# Where a candidate plays several parts, the first of these is shown.
-_ORDER = (
-    *(Mark.WRONG, Mark.ELIMINATED, Mark.PLACED, Mark.ASSUMED, Mark.FIN, Mark.COMMON, Mark.PINCER, Mark.PIVOT),
-    *(Mark.COLOR, Mark.SET, Mark.BASE, Mark.COVER, Mark.RECTANGLE, Mark.BLOCKER),
-    *(Mark.ON, Mark.OFF, Mark.LOOK),
-)
-
-
-@dataclass(frozen=True)
-class Tag:
-    """A mark, and the letter that tells it from others of its kind (A, B for sets and colours)."""
-
-    mark: Mark
-    label: str = ""
-
-    @property
-    def rank(self) -> int:
-        """Which of several tags is shown: the lowest."""
-        return _ORDER.index(self.mark)
 
 
 @dataclass(frozen=True)
@@ -200,10 +181,6 @@ def _result(layout: Layout, part: Part, sign: str, digit: Callable[[int], str]) 
     return f"{cell_set(layout, part.cells)} {sign} {digit(part.digits[0])}"
 
 
-def _tag(part: Part) -> Tag:
-    return Tag(part.mark, part.label if part.label != "endo" else "")
-
-
 def _tags(candidates: Candidates, look: Look) -> dict[Candidate, Tag]:
     found: dict[Candidate, list[Tag]] = {}
     for part in look.parts:
@@ -211,7 +188,7 @@ def _tags(candidates: Candidates, look: Look) -> dict[Candidate, Tag]:
         for cell in part.cells:
             for digit in part.digits:
                 if concluded or digit in candidates.digits(cell):
-                    found.setdefault((cell, digit), []).append(_tag(part))
+                    found.setdefault((cell, digit), []).append(part.tag)
     for chain in look.chains:
         for link in chain:
             for node in (link.start, link.end):
@@ -234,7 +211,7 @@ def _cells(look: Look) -> dict[int, Tag]:
     for part in sorted(look.parts, key=lambda part: last.index(part.mark) + 1 if part.mark in last else 0):
         if part.mark in _WHOLE_CELLS:
             for cell in part.cells:
-                found.setdefault(cell, _tag(part))
+                found.setdefault(cell, part.tag)
     return found
 
 
@@ -277,7 +254,7 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
             sign = "=" if part.mark is Mark.PLACED else "≠"
             results.setdefault(part.mark, []).append(_result(layout, part, sign, speaker.digit))
         elif part.cells and part.mark not in (Mark.LOOK, Mark.WRONG):
-            tag, text = _tag(part), _part_text(speaker, layout, part)
+            tag, text = part.tag, _part_text(speaker, layout, part)
             if part.mark is Mark.BLOCKER:
                 shown.add(tag)
             names.setdefault(tag, part_name(part.name or part.mark.value, tag.label, language))
@@ -316,5 +293,5 @@ def candidate_shape(layout: Layout) -> tuple[int, int]:
     >>> [candidate_shape(Layout.named(name)) for name in ("5x5", "6x6", "9x9")]
     [(2, 3), (2, 3), (3, 3)]
     """
-    columns = next(n for n in range(1, layout.size + 1) if n * n >= layout.size)
+    columns = isqrt(layout.size - 1) + 1
     return -(-layout.size // columns), columns

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from nonet.explain.marks import COLOURS, Mark, colour_of, sign_of
-from nonet.explain.picture import Picture, Tag, candidate_shape
+from nonet.explain.marks import COLOURS, Mark, Tag
+from nonet.explain.picture import Picture, candidate_shape
 from nonet.layout import HouseKind
 
 # By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; otherwise light lines cross.
@@ -47,7 +47,7 @@ def to_text(picture: Picture, *, lines: bool = True, colour: bool = False, colum
     if columns is not None and max(_width(line) for line in text) > columns:
         text = _small_board(picture, int(wide), colour)
     legend = [
-        f"  {_painted(_sign(line.tag, int(wide)), line.tag, colour)}  {line.text}" for line in picture.legend
+        f"  {_painted(line.tag.sign(plain=wide), line.tag, colour)}  {line.text}" for line in picture.legend
     ]
     result = "\n".join([*text, *legend])
     return plain_text(result) if wide else result
@@ -102,9 +102,9 @@ def _heads(picture: Picture, wide: int) -> dict[int, str]:
     for number, mark in picture.houses:
         house = picture.layout.houses[number]
         if house.kind is HouseKind.ROW:
-            signs[house.index] = sign_of(mark, plain=bool(wide))
+            signs[house.index] = Tag(mark).sign(plain=bool(wide))
         elif house.kind is HouseKind.COLUMN:
-            signs[size + house.index] = sign_of(mark, plain=bool(wide))
+            signs[size + house.index] = Tag(mark).sign(plain=bool(wide))
     return signs
 
 
@@ -119,7 +119,7 @@ def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int,
             shown = f"!{value}!"
         tag = picture.cells.get(cell)
         if tag is not None and tag.mark is Mark.BLOCKER:
-            shown += _sign(tag, wide)
+            shown += tag.sign(plain=bool(wide))
         text = shown.center(columns * each)
         if colour:
             code = "1;31" if cell in picture.wrong else "1" if picture.givens[cell] else "32"
@@ -136,7 +136,7 @@ def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int,
                 parts.append(" " * each)
                 continue
             tag = picture.tags.get((cell, digit))
-            text = str(digit).rjust(each - 1) + (_sign(tag, wide) if tag else " ")
+            text = str(digit).rjust(each - 1) + (tag.sign(plain=bool(wide)) if tag else " ")
             if tag and colour:
                 text = _painted(text, tag, colour)
             elif colour:
@@ -146,14 +146,10 @@ def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int,
     return lines
 
 
-def _sign(tag: Tag, wide: int) -> str:
-    return sign_of(tag.mark, tag.label, plain=bool(wide))
-
-
 def _painted(text: str, tag: Tag, colour: bool) -> str:
     if not colour:
         return text
-    code = COLOURS[colour_of(tag.mark, tag.label)][2]
+    code = COLOURS[tag.colour][2]
     if tag.mark is Mark.ELIMINATED:
         code += ";9"  # struck out, where the terminal can
     return f"\x1b[{code}m{text}\x1b[0m"
@@ -226,7 +222,9 @@ def _small_board(picture: Picture, wide: int, colour: bool) -> list[str]:
                 cell = row * layout.size + column
                 value = picture.candidates.grid[cell]
                 own = best.get(cell)
-                text = (str(value) if value else ".").rjust(each) + (_sign(own, wide) if own else " ")
+                text = (str(value) if value else ".").rjust(each) + (
+                    own.sign(plain=bool(wide)) if own else " "
+                )
                 parts.append(_painted(text, own, colour) if own else text)
         lines.append("".join(parts))
     return lines

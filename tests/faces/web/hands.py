@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["ALL_SENT", "at", "cell", "open_game", "own_cells", "settled", "shown", "value"]
+__all__ = ["ALL_SENT", "STRUCK", "at", "cell", "open_game", "own_cells", "settled", "shown", "value"]
 
 
 ALL_SENT = "!Object.keys(localStorage).some((key) => key.startsWith('nonet.outbox.'))"
+STRUCK = ".hint-marks path[stroke='var(--rule-red)']"
+"""The line through a candidate that a hint eliminates."""
 
 
 def at(game: dict[str, object]) -> str:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server
-from faces.web.hands import at, open_game
+from faces.web.hands import STRUCK, at, open_game
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +20,9 @@ def test_an_elimination_is_seen_and_done(open_page: Open, server: Server) -> Non
     for tier in range(1, 5):
         page.keyboard.press("t")
         expect(page.locator(".hint li.told")).to_have_count(tier)
-    struck = page.locator(".over .lit-strike")
+    struck = page.locator(STRUCK)
     expect(struck.first).to_be_attached()
-    expect(page.locator(".over .lit-soft").first).to_be_attached()
+    expect(page.locator(".hint-marks text[fill='var(--rule-faint)']").first).to_be_attached()
     page.get_by_role("button", name="Next step").click()
     expect(page.locator(".walk-text")).not_to_be_empty()
     expect(struck).to_have_count(0)  # what follows is shown last

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import at, cell, open_game
+from faces.web.hands import STRUCK, at, cell, open_game
 from nonet.play import Store
 from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress
 
@@ -77,7 +77,7 @@ def test_a_wrong_answer_is_named(open_page: Open, server: Server) -> None:
     expect(page.locator(".lesson .said.alarm")).to_contain_text("stays.")
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".lesson .said")).to_contain_text("Naked pair")
-    expect(page.locator(".over .lit-strike").first).to_be_attached()
+    expect(page.locator(STRUCK).first).to_be_attached()
 
 
 def test_a_killer_lesson_draws_its_cages(open_page: Open, server: Server) -> None:

@@ -231,7 +231,7 @@ def test_hints_become_more_detailed(open_page: Open, server: Server) -> None:
     for tier in range(1, 5):
         expect(panel.locator("li.told")).to_have_count(tier)
         told.append(panel.locator(".hint-text").inner_text())
-        assert page.locator(".over .lit-in").count() or tier < 3  # the board highlights it
+        assert page.locator(".hint-marks > *").count() or tier < 3  # the board highlights it
         if tier < 4:
             panel.get_by_role("button", name="Tell me more").click()
     assert len(set(told)) == 4
@@ -242,7 +242,7 @@ def test_hints_become_more_detailed(open_page: Open, server: Server) -> None:
     settled(page)
     (move,) = (move for move in answer["moves"] if move["type"] == "place")
     expect(value(page, move["cells"][0])).to_have_text(str(move["digit"]))
-    expect(page.locator(".over .lit-in")).to_have_count(0)
+    expect(page.locator(".hint-marks")).to_have_count(0)
 
 
 def test_every_press_for_more_counts(open_page: Open, server: Server) -> None:
@@ -327,7 +327,7 @@ def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     page.keyboard.press("t")
     for _ in range(3):
         page.get_by_role("button", name="Tell me more").click()
-    expect(page.locator(".lit-cell.wrong").first).to_be_visible()
+    expect(page.locator(".hint-marks rect[fill='var(--rule-red)']").first).to_be_visible()
     page.get_by_role("button", name="Do it for me").click()
     expect(value(page, number)).to_have_count(0)
 
@@ -361,7 +361,7 @@ def test_check_reveal_restart_and_marks(open_page: Open, server: Server) -> None
     cell(page, second).click()
     page.keyboard.press(str(solution[second] % 4 + 1))
     page.get_by_role("button", name="Check").click()
-    expect(page.locator(".lit-cell.wrong")).to_have_count(1)
+    expect(page.locator(".cell.mistake")).to_have_count(1)
     back.click()
     expect(value(page, second)).to_have_count(0)
     page.get_by_role("button", name="Start over").click()  # asks first

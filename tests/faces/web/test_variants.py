@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import page_drawing  # tools/page_drawing.py
+import page_colours  # tools/page_colours.py
 import pytest
 
 from faces.web.client import Api
@@ -31,9 +31,8 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
         asking.client.close()
 
 
-def test_the_colours_and_shapes_of_the_page_are_those_of_pictures() -> None:
-    for name, written in page_drawing.FILES.items():
-        assert (page_drawing.FOLDER / name).read_text(encoding="utf-8") == written()
+def test_the_colours_of_the_page_are_those_of_pictures() -> None:
+    assert page_colours.FILE.read_text(encoding="utf-8") == page_colours.css()
 
 
 def test_rules_are_drawn_and_described(api: Api) -> None:
@@ -46,7 +45,9 @@ def test_rules_are_drawn_and_described(api: Api) -> None:
     assert [clue["name"] for clue in rules["clues"]] == ["killer cage 3", "sandwich 5", "thermometer"]
     assert [clue["outside"] for clue in rules["clues"]] == [False, True, False]
     drawing = rules["drawing"]
-    assert drawing["labelled"] == [0]
+    plain, caged = api.post("/api/rules", {"puzzle": "." * 81})["drawing"]["insets"][0], drawing["insets"]
+    assert all(inset > usual for inset, usual in zip(caged[1], plain, strict=True))  # within the cage
+    assert caged[0][1] > caged[1][1]  # below its sum
     left, top, right, bottom = drawing["margins"]
     assert left > 0.5
     assert top == right == bottom == 0
@@ -59,9 +60,9 @@ def test_rules_are_drawn_and_described(api: Api) -> None:
 def test_a_killer_is_begun_played_and_downloaded(api: Api) -> None:
     game = api.post("/api/games", {"puzzle": to_json(KILLER)}, 201)
     assert game["board_title"].startswith("Killer 4x4")
-    assert game["rules"]["drawing"]["labelled"] == [
-        cage.cells[0] for cage in KILLER.rules if isinstance(cage, Cage)
-    ]
+    insets = game["rules"]["drawing"]["insets"]
+    first_cells = [cage.cells[0] for cage in KILLER.rules if isinstance(cage, Cage)]
+    assert [cell for cell, sides in enumerate(insets) if sides[1] == max(insets)[1]] == sorted(first_cells)
     assert [cage["sum"] for cage in game["cages"]] == [3, 4, 6, 3, 5, 6, 7, 6]
     moves = [{"type": "place", "cells": [0], "digit": 1}, {"type": "place", "cells": [1], "digit": 4}]
     answer = api.post(f"/api/games/{game['id']}/actions", {"client": "page", "first": 1, "actions": moves})

@@ -12,7 +12,6 @@ from textual.style import Style
 
 from nonet.bitsets import digits_in
 from nonet.errors import NonetError
-from nonet.explain.marks import sign_of
 from nonet.explain.voice import capital, voice
 from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.drawing import COLOUR_LETTERS
@@ -59,7 +58,7 @@ def hint_text(given: HintView, plain: bool, say: Callable[..., str]) -> Content:
 def legend(given: HintView, *, plain: bool) -> list[Content]:
     """What the signs of a hint mean, a line for each."""
     return [
-        Content.assemble((f"{sign_of(line.tag.mark, line.tag.label, plain=plain)} ", "bold"), line.text)
+        Content.assemble((f"{line.tag.sign(plain=plain)} ", "bold"), line.text)
         for line in given.picture.legend
     ]
 

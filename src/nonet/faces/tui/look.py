@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.explain.marks import Mark, sign_of
+from nonet.explain.marks import Mark, Tag
 from nonet.explain.voice import digit_letter
 from nonet.faces.tui.palette import Ink
 from nonet.layout import Layout
@@ -24,7 +24,6 @@ from nonet.puzzle import Puzzle
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
 
 if TYPE_CHECKING:
-    from nonet.explain.picture import Tag
     from nonet.play.hint_view import HintView
 
 
@@ -219,16 +218,14 @@ def signs_of(look: BoardLook, given: HintView | None, *, tall: bool) -> BoardLoo
     for cell, digit, tag in given.picture.marks:
         (targets if tag.mark in _TELLING else pattern).add(cell)
         if digit is not None and tall and not look.values[cell]:
-            sign = sign_of(tag.mark, tag.label, plain=plain)
+            sign = tag.sign(plain=plain)
             marks[cell, digit] = (sign, _INKS.get(tag.mark, Ink.MARK))
             continue
         old = best.get(cell)
         if old is None or (tag.mark in _TELLING and old.mark not in _TELLING):
             best[cell] = tag
     marked = {cell for cell, _ in marks}
-    signs = {
-        cell: sign_of(tag.mark, tag.label, plain=plain) for cell, tag in best.items() if cell not in marked
-    }
+    signs = {cell: tag.sign(plain=plain) for cell, tag in best.items() if cell not in marked}
     return replace(
         look,
         targets=frozenset(targets),

@@ -125,6 +125,9 @@ class ShapeJson(TypedDict):
     note_shape: Pair
 
 
+Sides = Annotated[Sequence[float], FixedList((Number(),) * 4)]
+
+
 class DrawnElementJson(TypedDict):
     """An SVG element. Its colours are variables of the page's style sheet, such as var(--rule-cage)."""
 
@@ -136,15 +139,16 @@ class DrawnElementJson(TypedDict):
 class DrawingJson(TypedDict):
     """What the rules of a variant look like. cell: the width of a cell. under: below the lines of the board. over:
     above them. around: outside the board. margins: the room for this on the left, at the top, on the right and at the
-    bottom, in cells. labelled: cells with a label in their corner, where notes must make room.
+    bottom, in cells. insets: for each cell the distances of its notes from its left, upper, right and lower border, in
+    percent of its width, so that nothing hides them.
     """
 
     cell: Count
     under: Sequence[DrawnElementJson]
     over: Sequence[DrawnElementJson]
     around: Sequence[DrawnElementJson]
-    margins: Annotated[Sequence[float], FixedList((Number(),) * 4)]
-    labelled: Sequence[Cell]
+    margins: Sides
+    insets: Sequence[Sides]
 
 
 class DrawnClueJson(TypedDict):
@@ -297,45 +301,30 @@ class SolutionsJson(TypedDict):
 # -- hints -----------------------------------------------------------------------------------------------------
 
 
-class MarkJson(TypedDict):
-    role: str
-    label: str
-    shape: str
-    colour: str
+class LegendJson(TypedDict):
+    """sign: drawn around the point 0 0, 12 in each direction."""
 
-
-class LightJson(MarkJson):
-    cell: Cell
-    digit: Digit | None
-
-
-class LinkJson(TypedDict):
-    start: Sequence[Pair]
-    end: Sequence[Pair]
-    strong: bool
+    sign: Sequence[DrawnElementJson]
     text: str
 
 
-class LegendJson(MarkJson):
+class HelpStepJson(TypedDict):
     text: str
+    drawn: Sequence[Count]
 
 
-class ShownJson(TypedDict):
-    lights: Sequence[LightJson]
-    houses: Sequence[Count]
-    links: Sequence[LinkJson]
+class HelpCaseJson(TypedDict):
+    title: str
+    drawn: Sequence[Count]
     legend: Sequence[LegendJson]
 
 
-class HelpCaseJson(ShownJson):
-    title: str
-
-
-class HelpJson(ShownJson):
+class HelpJson(TypedDict):
     """A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and the moves that it
     amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper lines belong to the one
     before them that is less deep. lesson: whether there is one about the technique. cases: a proof by cases, to be
-    shown one at a time.
+    shown one at a time. walk: the reasoning step by step. elements: all that any of these draws over the board, in
+    units of which a cell has `cell`; drawn: which of them, in this order.
     """
 
     kind: Annotated[str, EnumChoice(HintKind)]
@@ -347,7 +336,12 @@ class HelpJson(ShownJson):
     technique_name: str | None
     lesson: bool
     digit: Digit | None
+    cell: Count
+    drawn: Sequence[Count]
+    legend: Sequence[LegendJson]
     cases: Sequence[HelpCaseJson]
+    walk: Sequence[HelpStepJson]
+    elements: Sequence[DrawnElementJson]
     moves: Sequence[ActionData]
 
 

@@ -205,7 +205,7 @@ export type Drawing = {
   over: DrawnElement[];
   around: DrawnElement[];
   margins: [number, number, number, number];
-  labelled: number[];
+  insets: [number, number, number, number][];
 };
 
 export type DrawnClue = {
@@ -310,10 +310,6 @@ export type Games = {
 };
 
 export type Help = {
-  lights: Light[];
-  houses: number[];
-  links: Link[];
-  legend: Legend[];
   kind: "conflict" | "broken" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step" | "reveal";
   tier: number;
   text: string;
@@ -323,16 +319,24 @@ export type Help = {
   technique_name: string | null;
   lesson: boolean;
   digit: number | null;
+  cell: number;
+  drawn: number[];
+  legend: Legend[];
   cases: HelpCase[];
+  walk: HelpStep[];
+  elements: DrawnElement[];
   moves: Action[];
 };
 
 export type HelpCase = {
-  lights: Light[];
-  houses: number[];
-  links: Link[];
-  legend: Legend[];
   title: string;
+  drawn: number[];
+  legend: Legend[];
+};
+
+export type HelpStep = {
+  text: string;
+  drawn: number[];
 };
 
 export type HintLine = {
@@ -350,10 +354,7 @@ export type House = {
 };
 
 export type Legend = {
-  role: string;
-  label: string;
-  shape: string;
-  colour: string;
+  sign: DrawnElement[];
   text: string;
 };
 
@@ -375,22 +376,6 @@ export type Lessons = {
 export type Level = {
   name: string;
   title: string;
-};
-
-export type Light = {
-  role: string;
-  label: string;
-  shape: string;
-  colour: string;
-  cell: number;
-  digit: number | null;
-};
-
-export type Link = {
-  start: [number, number][];
-  end: [number, number][];
-  strong: boolean;
-  text: string;
 };
 
 export type Nothing = { [name: string]: never };

@@ -152,7 +152,8 @@ def hint(sessions: Sessions, identity: str, tier: int, known: bytes | None) -> t
         if known is not None:
             session.known_hint = pickle.loads(known)
         shown = session.hint(tier)
-        return json_text(help_view(shown, session.settings.voice)), pickle.dumps(session.known_hint)
+        view = help_view(shown, session.game.puzzle, session.settings.voice, auto=session.board.auto)
+        return json_text(view), pickle.dumps(session.known_hint)
 
 
 def check(sessions: Sessions, identity: str) -> bytes:

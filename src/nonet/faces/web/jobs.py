@@ -183,7 +183,7 @@ def hint(
     puzzle = _puzzle(text, layout)
     grid = None if values is None else Grid.of(puzzle.layout, values)
     found = hint(puzzle, grid, candidates=candidates)
-    return json_text(help_view(hint_view(found, tier=tier, language=language), language))
+    return json_text(help_view(hint_view(found, tier=tier, language=language), puzzle, language))
 
 
 def read_photo(data: bytes) -> dict[str, Any]:

@@ -140,5 +140,5 @@ def _position(shown: LessonPosition, language: str) -> PositionJson:
         "values": symbols_of(hint.position.grid),
         "candidates": hint.position.masks,
         "rules": rules_view(shown.puzzle, language) if shown.rules else None,
-        "help": help_view(hint_view(hint, tier=4, language=language), language),
+        "help": help_view(hint_view(hint, tier=4, language=language), shown.puzzle, language, auto=True),
     }

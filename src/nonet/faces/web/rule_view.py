@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from nonet.draw.board import CandidatePlaces, Insets
 from nonet.draw.rule_shapes import draw_rules
 from nonet.draw.scene import CELL, Inset, Item
 from nonet.draw.svg import element_of
@@ -17,9 +18,12 @@ from nonet.explain.voice import voice
 from nonet.faces.web.answers import DrawingJson, DrawnElementJson, RulesJson
 from nonet.play.rule_words import clues_of, rules_in_words, variant_title
 from nonet.puzzle import Puzzle
-from nonet.rules.shapes import Outline
+from nonet.rules.shapes import BorderMark, Outline
 
 PAGE = Theme("page", {name: f"var(--rule-{name})" for name in theme_named("light").colours})
+WHOLE_CELL: Insets = (4, 4, 4, 4)
+WITHIN_CAGE: Insets = (11, 11, 11, 11)
+BELOW_LABEL: Insets = (11, 26, 9, 9)
 
 
 @lru_cache(maxsize=64)
@@ -46,22 +50,32 @@ def drawing_view(puzzle: Puzzle) -> DrawingJson:
     """The shapes of the rules as SVG elements, in units of which a cell has `cell`.
 
     `under` goes below the lines of the grid, `over` above them, `around` outside the board; `margins` is the room that
-    this needs on the left, at the top, on the right and at the bottom, in cells. `labelled` are the cells with a label
-    in their corner, where notes must make room.
+    this needs on the left, at the top, on the right and at the bottom, in cells. `insets` are those of
+    `candidate_places`.
     """
-    layout = puzzle.layout
-    drawn = draw_rules(puzzle.rules, layout)
-    outlines = (shape for rule in puzzle.rules for shape in rule.shapes(layout) if isinstance(shape, Outline))
+    drawn = draw_rules(puzzle.rules, puzzle.layout)
     return {
         "cell": CELL,
-        "under": _elements(drawn.under),
-        "over": _elements(drawn.over),
-        "around": _elements(drawn.around),
+        "under": drawn_elements(drawn.under),
+        "over": drawn_elements(drawn.over),
+        "around": drawn_elements(drawn.around),
         "margins": [round(margin / CELL, 3) for margin in drawn.margins],
-        "labelled": sorted({shape.cells[0] for shape in outlines if shape.label}),
+        "insets": [*candidate_places(puzzle).insets.values()],
     }
 
 
-def _elements(items: Iterable[Item]) -> list[DrawnElementJson]:
+@lru_cache(maxsize=64)
+def candidate_places(puzzle: Puzzle) -> CandidatePlaces:
+    """Where the page writes notes and candidates, so that no cage or label hides them."""
+    layout = puzzle.layout
+    shapes = [shape for rule in puzzle.rules for shape in rule.shapes(layout)]
+    labelled = {shape.cells[0] for shape in shapes if isinstance(shape, Outline) and shape.label}
+    usual = WITHIN_CAGE if any(isinstance(shape, Outline | BorderMark) for shape in shapes) else WHOLE_CELL
+    insets = {cell: BELOW_LABEL if cell in labelled else usual for cell in range(layout.cell_count)}
+    return CandidatePlaces(layout, insets)
+
+
+def drawn_elements(items: Iterable[Item]) -> list[DrawnElementJson]:
+    """Items as the page inserts them."""
     elements = (element_of(item, PAGE) for item in items if not isinstance(item, Inset))
     return [{"tag": each.tag, "attributes": each.attributes, "text": each.text} for each in elements]

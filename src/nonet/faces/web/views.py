@@ -6,25 +6,25 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
+from nonet.draw.scene import CELL, Item
+from nonet.draw.steps import legend_lines, legend_sign, overlay
 from nonet.explain import technique_name
-from nonet.explain.marks import STYLES, colour_of
-from nonet.explain.picture import Picture, Tag, candidate_shape
+from nonet.explain.picture import Picture, candidate_shape
 from nonet.faces.web.answers import (
     AnyPuzzleJson,
     GameJson,
     HelpJson,
-    MarkJson,
+    LegendJson,
     OutcomeJson,
     PuzzleJson,
     ReplayJson,
     ResultJson,
     SavedGameJson,
     ShapeJson,
-    ShownJson,
     StatisticsJson,
     VerdictJson,
 )
-from nonet.faces.web.rule_view import drawing_view, rules_view
+from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elements, rules_view
 from nonet.fields import to_plain
 from nonet.formats import format_grid, write
 from nonet.layout import CLASSIC, HouseKind, Layout
@@ -48,7 +48,7 @@ from nonet.play.board import Board
 from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import Event
 from nonet.play.game import board_of
-from nonet.play.hint_view import link_texts
+from nonet.play.hint_walk import walk
 from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
 from nonet.play.replay import frames_of
@@ -219,7 +219,18 @@ def _kebab(name: str) -> str:
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-def help_view(given: HintView, language: str) -> HelpJson:
+def help_view(given: HintView, puzzle: Puzzle, language: str, *, auto: bool = False) -> HelpJson:
+    """A hint as the page shows it; `auto`: the board shows candidates already.
+
+    An element that several steps or cases draw is sent once.
+    """
+    places = candidate_places(puzzle)
+    numbers: dict[Item, int] = {}
+
+    def drawn(picture: Picture) -> list[int]:
+        items = overlay(picture, places, auto=auto)
+        return [numbers.setdefault(item, len(numbers)) for item in items]
+
     return {
         "kind": given.kind,
         "tier": given.tier,
@@ -229,38 +240,28 @@ def help_view(given: HintView, language: str) -> HelpJson:
         "technique": given.technique,
         "technique_name": given.technique and technique_name(given.technique, language),
         "lesson": given.technique is not None and has_lesson(given.technique),
-        **_shown(given.picture),
         "digit": given.digit,
-        "cases": [{"title": case.title, **_shown(case.picture)} for case in given.cases],
+        "cell": CELL,
+        "drawn": drawn(given.picture),
+        "legend": _legend(given.picture),
+        "cases": [
+            {"title": case.title, "drawn": drawn(case.picture), "legend": _legend(case.picture)}
+            for case in given.cases
+        ],
+        "walk": [
+            {"text": step.text, "drawn": drawn(step.picture)}
+            for step in (walk(given) if given.tier == 4 else ())
+        ],
+        "elements": drawn_elements(numbers),
         "moves": [to_json(move) for move in given.moves],
     }
 
 
-def _shown(picture: Picture) -> ShownJson:
-    """What is highlighted, and what the marks mean."""
-    return {
-        "lights": [{"cell": cell, "digit": digit, **_mark(tag)} for cell, digit, tag in picture.marks],
-        "houses": [house for house, _ in picture.houses],
-        "links": [
-            {
-                "start": link.start,
-                "end": link.end,
-                "strong": link.strong,
-                "text": text,
-            }
-            for link, text in zip(picture.links, link_texts(picture), strict=True)
-        ],
-        "legend": [{**_mark(line.tag), "text": line.text} for line in picture.legend],
-    }
-
-
-def _mark(tag: Tag) -> MarkJson:
-    return {
-        "role": tag.mark.value,
-        "label": tag.label,
-        "shape": STYLES[tag.mark].shape,
-        "colour": colour_of(tag.mark, tag.label),
-    }
+def _legend(picture: Picture) -> list[LegendJson]:
+    return [
+        {"sign": drawn_elements(legend_sign(symbol, 0, 0)), "text": text}
+        for symbol, text in legend_lines(picture)
+    ]
 
 
 def verdict_view(verdict: Verdict, language: str) -> VerdictJson:

@@ -29,7 +29,7 @@ const RULES = {
     over: [],
     around: [],
     margins: /** @type {[number, number, number, number]} */ ([0, 0, 0, 0]),
-    labelled: [],
+    insets: [],
   },
 };
 const PHOTO = {

@@ -1,21 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { framePlace, noteBox } from "../../../../src/nonet/faces/web/static/rule_layer.js";
+import { framePlace } from "../../../../src/nonet/faces/web/static/rule_layer.js";
 
-/** @import { Drawing, DrawnElement } from "../../../../src/nonet/faces/web/api_types.d.ts" */
+/** @import { Drawing } from "../../../../src/nonet/faces/web/api_types.d.ts" */
 
 /** @type {Drawing} */
-const drawing = { cell: 64, under: [], over: [], around: [], margins: [0, 0, 0, 0], labelled: [] };
-/** @type {DrawnElement} */
-const border = { tag: "path", attributes: {}, text: "" };
-
-test("notes stay away from the borders of cages and from their labels", () => {
-  const caged = { ...drawing, over: [border], labelled: [3] };
-  const plain = noteBox(null, 0);
-  assert.deepEqual(noteBox(drawing, 0), plain, "nothing is drawn over the lines of the board");
-  assert.ok(noteBox(caged, 0).left > plain.left);
-  assert.ok(noteBox(caged, 3).top > noteBox(caged, 0).top);
-});
+const drawing = { cell: 64, under: [], over: [], around: [], margins: [0, 0, 0, 0], insets: [] };
 
 test("clues outside make the board smaller, and it stays within its frame", () => {
   assert.deepEqual(framePlace(null, 9), { width: 1, left: 0, top: 0, bottom: 0 });

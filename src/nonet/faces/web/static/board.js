@@ -7,15 +7,14 @@ import { cellContents, cellLabel, cellParts } from "./cell.js";
 import { symbolOf } from "./digits.js";
 import { fill, h, s, set } from "./dom.js";
 import { extras, outlines, UNIT } from "./drawing.js";
-import { hintOverlay } from "./hint_overlay.js";
-import { framePlace, noteBox, ruleLayers } from "./rule_layer.js";
+import { framePlace, markLayer, ruleLayers } from "./rule_layer.js";
 import { Selection } from "./selection.js";
 import { t } from "./words.js";
 
 /**
  * @import { Drawing, Rules, Shape } from "../api_types.d.ts"
- * @import { Highlights } from "./hint_overlay.js"
  * @import { Position } from "./position.js"
+ * @import { Marks } from "./rule_layer.js"
  *
  * @typedef {object} DrawnCell
  * @property {HTMLElement} element
@@ -23,6 +22,7 @@ import { t } from "./words.js";
  * @property {string} highlight  what its highlights were drawn from
  */
 
+const WHOLE_CELL = [4, 4, 4, 4]; // insets of notes where no rule is in their way
 const FLAGS = /** @type {const} */ (["given", "revealed", "conflict", "mistake", "doubtful", "pending"]);
 
 export class Board {
@@ -137,7 +137,7 @@ export class Board {
     }
     this.element.classList.toggle("ruled", rules !== null);
     this.cells.forEach(({ element }, cell) => {
-      const { left, top, right, bottom } = noteBox(rules, cell);
+      const [left, top, right, bottom] = rules?.insets[cell] ?? WHOLE_CELL;
       element.style.setProperty("--note-inset", `${top}% ${right}% ${bottom}% ${left}%`);
       element.style.setProperty("--note-height", String((100 - top - bottom) / 100));
     });
@@ -241,13 +241,12 @@ export class Board {
 
   /**
    * Lights up what a hint speaks of; null puts it out.
-   * @param {Highlights | null} hint
+   * @param {Marks | null} hint
    */
   light(hint) {
     this.hintShown = hint !== null;
     this.showSelection();
-    const boxOf = (/** @type {number} */ cell) => noteBox(this.rules, cell);
-    fill(this.overlay, ...(hint && this.position ? hintOverlay(hint, this.shape, this.position, boxOf) : []));
+    fill(this.overlay, hint && markLayer(hint));
   }
 
   /**

@@ -222,7 +222,6 @@ export class GameScreen extends Screen {
   }
 
   selected() {
-    if (!this.hint.open) this.board.light(null);
     if (!this.client.over) this.cages.show(this.client.state.cages, this.board.selection.sorted);
   }
 
@@ -321,9 +320,7 @@ export class GameScreen extends Screen {
     await this.client.settle();
     try {
       const { wrong, text } = await api.check(this.client.id);
-      const mark = { role: "wrong", digit: null, label: "", shape: "bang", colour: "red" };
-      const lights = wrong.map((cell) => ({ cell, ...mark }));
-      this.board.light({ lights, houses: [], links: [] });
+      this.board.show({ ...this.client.position(), mistakes: new Set(wrong) });
       this.announce(text, { urgent: wrong.length > 0 });
     } catch (error) {
       const away = t("This needs the server, which is not responding.");

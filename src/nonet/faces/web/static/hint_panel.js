@@ -3,10 +3,9 @@
 import { api, Refused } from "./api.js";
 import { button } from "./buttons.js";
 import { fill, h, s } from "./dom.js";
-import { markShape } from "./hint_overlay.js";
 import { hintText } from "./hint_text.js";
-import { walkOf } from "./hint_walk.js";
 import { icon } from "./icons.js";
+import { drawElement } from "./rule_layer.js";
 import { capital, T, t } from "./words.js";
 
 /**
@@ -111,13 +110,13 @@ export class HintPanel {
    * @param {Help} hint
    */
   walk(hint) {
-    const steps = this.tier === TIERS.length ? walkOf(hint) : [];
-    if (!steps.length) return null;
+    const { walk: steps } = hint;
+    if (steps.length < 2) return null;
     let at = -1; // before the first step all of the hint is shown
     const text = h("p", { class: "walk-text", role: "status" });
     const show = (/** @type {number} */ by) => {
       at = Math.min(Math.max(-1, at + by), steps.length - 1);
-      this.light({ ...hint, ...(steps[at] ?? {}) });
+      this.light({ ...hint, ...steps[at] });
       text.textContent = steps[at]?.text ?? "";
       count.textContent = at < 0 ? t("Step by step") : t("{at} of {last}", { at: at + 1, last: steps.length });
     };
@@ -215,12 +214,7 @@ export class HintPanel {
  * What a mark on the board means.
  * @param {Help["legend"][number]} line
  */
-function legendLine({ shape, colour, text }) {
-  const sign = s(
-    "svg",
-    { class: "legend-sign", viewBox: "0 0 20 20", "aria-hidden": "true" },
-    markShape({ shape, colour }, 10, 10, 7),
-    shape === "cross" && s("path", { class: "lit-strike", d: "M3 17L17 3" }),
-  );
-  return h("li", {}, sign, h("span", { text }));
+function legendLine({ sign, text }) {
+  const view = { class: "legend-sign rules", viewBox: "-13 -13 26 26", "text-anchor": "middle", "aria-hidden": "true" };
+  return h("li", {}, s("svg", view, ...sign.map(drawElement)), h("span", { text }));
 }

@@ -6,7 +6,6 @@ import { Board } from "./board.js";
 import { button, keepFocus } from "./buttons.js";
 import { symbolOf, valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
-import { walkOf } from "./hint_walk.js";
 import { icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
@@ -16,8 +15,7 @@ import { Screen } from "./screen.js";
 import { capital, t, tn } from "./words.js";
 
 /**
- * @import { Lesson, Practice } from "../api_types.d.ts"
- * @import { WalkStep } from "./hint_walk.js"
+ * @import { Help, Lesson, Practice } from "../api_types.d.ts"
  * @import { Host } from "./screen.js"
  */
 
@@ -40,7 +38,7 @@ export class LessonScreen extends Screen {
     this.helped = false; // the solution of the exercise was shown
     this.over = false; // the exercise is solved
     this.seed = Math.floor(Math.random() * 2 ** 31);
-    /** @type {WalkStep[]} */
+    /** @type {Help["walk"]} */
     this.steps = [];
     this.at = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -90,7 +88,7 @@ export class LessonScreen extends Screen {
         h("p", { class: "soft small", text: t("This technique is so rare that there are no exercises for it.") }),
     );
     this.showPosition(this.lesson.example);
-    this.steps = walkOf(this.lesson.example.help);
+    this.steps = this.lesson.example.help.walk;
     this.play();
   }
 
@@ -123,7 +121,7 @@ export class LessonScreen extends Screen {
     this.at = Math.min(Math.max(0, number), this.steps.length - 1);
     const step = this.steps[this.at];
     if (!step) return;
-    this.board.light(step);
+    this.board.light({ ...this.lesson.example.help, ...step });
     this.text.textContent = step.text;
   }
 

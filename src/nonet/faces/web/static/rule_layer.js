@@ -1,5 +1,5 @@
-// The rules of a variant on the board: cages, lines, dots, clues outside. The server draws them (faces/web/rule_view.py);
-// here they become layers of the board, and notes get a place where nothing hides them.
+// What the server draws on the board (faces/web/rule_view.py): the rules of a variant, such as cages, lines, dots and
+// clues outside; and the marks of a hint. Here they become layers.
 //
 //     const board = new Board(shape, { rules: puzzle.rules?.drawing });      or later: board.setRules(drawing)
 
@@ -7,15 +7,12 @@ import { s } from "./dom.js";
 import { UNIT } from "./drawing.js";
 
 /**
- * @import { Drawing, DrawnElement } from "../api_types.d.ts"
- * @typedef {{ left: number, top: number, right: number, bottom: number }} Box  insets from a cell's borders, in percent
+ * @import { Drawing, DrawnElement, Help } from "../api_types.d.ts"
+ * @typedef {Pick<Help, "cell" | "elements" | "drawn">} Marks
  */
 
 /** @type {Drawing} */
-const NO_DRAWING = { cell: UNIT, under: [], over: [], around: [], margins: [0, 0, 0, 0], labelled: [] };
-const WHOLE_CELL = { left: 4, top: 4, right: 4, bottom: 4 };
-const WITHIN_CAGE = { left: 11, top: 11, right: 11, bottom: 11 };
-const BELOW_LABEL = { left: 11, top: 26, right: 9, bottom: 9 };
+const NO_DRAWING = { cell: UNIT, under: [], over: [], around: [], margins: [0, 0, 0, 0], insets: [] };
 
 /**
  * The layers: `under` goes below the lines of the grid, `over` above them, both below digits and notes.
@@ -29,29 +26,27 @@ export function ruleLayers(drawing) {
 }
 
 /**
+ * What a hint, or a step of it, marks on the board.
+ * @param {Marks} marks
+ */
+export function markLayer({ drawn, ...hint }) {
+  const elements = drawn.map((number) => hint.elements[number]);
+  return layer("hint-marks", hint, elements);
+}
+
+/**
  * @param {string} name
- * @param {Drawing | null} drawing
+ * @param {{ cell: number } | null} drawing
  * @param {DrawnElement[]} elements
  */
 function layer(name, drawing, elements) {
   const transform = `scale(${UNIT / (drawing?.cell ?? UNIT)})`;
-  return s("g", { class: `rules ${name}`, transform, "text-anchor": "middle" }, ...elements.map(drawn));
+  return s("g", { class: `rules ${name}`, transform, "text-anchor": "middle" }, ...elements.map(drawElement));
 }
 
 /** @param {DrawnElement} element */
-function drawn({ tag, attributes, text }) {
+export function drawElement({ tag, attributes, text }) {
   return s(tag, text ? { ...attributes, text } : attributes);
-}
-
-/**
- * The part of a cell in which its notes are written, beside borders and labels of rules.
- * @param {Drawing | null} drawing
- * @param {number} cell
- * @returns {Box}
- */
-export function noteBox(drawing, cell) {
-  if (!drawing?.over.length) return WHOLE_CELL;
-  return drawing.labelled.includes(cell) ? BELOW_LABEL : WITHIN_CAGE;
 }
 
 /**

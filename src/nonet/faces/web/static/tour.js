@@ -18,6 +18,7 @@ import { T, t } from "./words.js";
 const GIVENS = [1, 2, 3, 0, 3, 0, 1, 2, 2, 1, 0, 0, 4, 3, 2, 1];
 const WRITTEN = { cell: 3, digit: 4 };
 const NOTED = 5; // the cell for notes
+const HINTED = [10, 11];
 
 const TASKS = [
   T(
@@ -127,8 +128,7 @@ export class TourScreen extends Screen {
 
   hint() {
     if (this.at !== 3) return;
-    const mark = { role: "look", digit: null, label: "", shape: "frame", colour: "blue" };
-    this.board.light({ lights: [10, 11].map((cell) => ({ cell, ...mark })), houses: [2], links: [] });
+    this.board.select(HINTED);
     this.at++;
     this.show();
     this.text.textContent = `${t(HINT)} ${t(DONE)}`;
