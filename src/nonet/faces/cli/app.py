@@ -106,14 +106,7 @@ def _allow(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
         allow_everywhere(value)
 
 
-@click.group(
-    cls=LazyGroup,
-    examples=[
-        ("sudoku demo", "a quick tour"),
-        ("sudoku create | sudoku solve", "create a puzzle and solve it"),
-        ("sudoku solve --help", "help and examples for a command"),
-    ],
-)
+@click.group(cls=LazyGroup)
 @click.option(
     "--version",
     is_flag=True,
@@ -136,4 +129,9 @@ def sudoku(**ignored: Any) -> None:
 
     A puzzle is nine rows of nine digits, with or without spaces, 0 or . for a blank cell; or 81 characters on
     one line; or a board of another size. Give it as an argument, in a file, or on standard input.
+
+    For example:
+        sudoku demo  # a quick tour
+        sudoku create | sudoku solve  # create a puzzle and solve it
+        sudoku solve --help  # help and examples for a command
     """

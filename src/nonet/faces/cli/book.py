@@ -30,24 +30,7 @@ if TYPE_CHECKING:
 _PAPERS = ("A4", "A5", "Letter", "6x9")
 
 
-@click.command(
-    "book",
-    cls=Command,
-    examples=[
-        ("sudoku book --level easy --count 12 --seed 5 -o book.pdf", "twelve easy puzzles, four on a page"),
-        ("sudoku book --week --per-page 1 --large-print -o week.pdf", "seven puzzles, harder every day"),
-        ("sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf", "puzzles that need an X-wing"),
-        ("sudoku book --variant killer --level easy --count 6 -o killers.pdf", "easy killers"),
-        (
-            "sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf",
-            "for a printer, with QR codes",
-        ),
-        (
-            "sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf",
-            "three different sheets for children, and the key",
-        ),
-    ],
-)
+@click.command("book", cls=Command)
 @click.argument("recipe_file", required=False, metavar="[RECIPE.toml]")
 @click.option(
     "-o", "--output", "output", metavar="FILE", required=True, help="The file to write; it ends in .pdf."
@@ -103,6 +86,15 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
 
     The same seed gives the same file, byte for byte. A recipe file can have several chapters; docs/print.md
     describes it. It needs the extra `print`.
+
+    For example:
+        sudoku book --level easy --count 12 --seed 5 -o book.pdf  # twelve easy puzzles, four on a page
+        sudoku book --week --per-page 1 --large-print -o week.pdf  # seven puzzles, harder every day
+        sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf  # puzzles that need an X-wing
+        sudoku book --variant killer --level easy --count 6 -o killers.pdf  # easy killers
+        sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf  # for a printer, with QR codes
+        sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf
+            three different sheets for children, and the key
     """
     from nonet.draw.book import build, read_plan
     from nonet.draw.files import check_extension, save_bytes

@@ -19,15 +19,7 @@ from nonet.puzzle import Puzzle
 _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
 
 
-@click.command(
-    "compare",
-    cls=Command,
-    examples=[
-        ("sudoku compare puzzle.txt", "all engines on one puzzle"),
-        ("sudoku compare --engine backtracking --engine dlx puzzle.txt", "only these two"),
-        ("sudoku compare --timeout 1 --json puzzle.txt", "at most a second each, as JSON"),
-    ],
-)
+@click.command("compare", cls=Command)
 @click.option(
     "--engine",
     "engines",
@@ -59,6 +51,11 @@ def command(
 
     A node is not the same amount of work everywhere: plain backtracking only checks whether a digit fits, while
     propagation applies its rules to the whole board.
+
+    For example:
+        sudoku compare puzzle.txt  # all engines on one puzzle
+        sudoku compare --engine backtracking --engine dlx puzzle.txt  # only these two
+        sudoku compare --timeout 1 --json puzzle.txt  # at most a second each, as JSON
     """
     puzzle = source.puzzle()
     found = []

@@ -16,20 +16,7 @@ from nonet.formats import PuzzleEntry, left_out, write, write_bytes
 from nonet.formats.registry import format_named
 
 
-@click.command(
-    "convert",
-    cls=Command,
-    examples=[
-        ("sudoku convert puzzles.txt --to opensudoku", "a file with every puzzle, for OpenSudoku"),
-        ("sudoku convert puzzle.txt -o puzzle.sdk", "the extension of the file sets the format"),
-        ("sudoku convert puzzle.txt --to sudokupad", "a link that opens the puzzle in SudokuPad"),
-        (
-            "sudoku convert puzzles.txt --number 1 --to pencilmarks",
-            "one puzzle of a file, with its candidates",
-        ),
-        ("sudoku convert --list", "all formats"),
-    ],
-)
+@click.command("convert", cls=Command)
 @click.option("--to", "output_format", metavar="FORMAT", help="The format to write.")
 @click.option(
     "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
@@ -49,6 +36,13 @@ def command(
     The format of the input is detected. A format that cannot hold a puzzle refuses it and says why. The player's
     digits, notes, colours and time, titles and the like come along where the new format can hold them; otherwise
     they are left out, and a line on standard error says so.
+
+    For example:
+        sudoku convert puzzles.txt --to opensudoku  # a file with every puzzle, for OpenSudoku
+        sudoku convert puzzle.txt -o puzzle.sdk  # the extension of the file sets the format
+        sudoku convert puzzle.txt --to sudokupad  # a link that opens the puzzle in SudokuPad
+        sudoku convert puzzles.txt --number 1 --to pencilmarks  # one puzzle of a file, with its candidates
+        sudoku convert --list  # all formats
     """
     if show_list:
         return _list()

@@ -22,24 +22,7 @@ from nonet.faces.cli.tally import Ticker, at_least
 from nonet.puzzle import Puzzle
 
 
-@click.command(
-    "count",
-    cls=Command,
-    examples=[
-        ("sudoku count puzzle.txt", "prints 1 for a proper puzzle"),
-        ("sudoku create | sudoku count", "read from standard input"),
-        (
-            "sudoku count --limit 0 1234............",
-            "12: the ways to complete a 4x4 board with this first row",
-        ),
-        ("sudoku count --limit 1 puzzle.txt", "prints 1 or `more than 1`"),
-        ("sudoku count --lines puzzles.txt", "count for a file, one puzzle per line"),
-        (
-            "sudoku count --estimate --walks 20 1234............",
-            "about how many there are, from random samples",
-        ),
-    ],
-)
+@click.command("count", cls=Command)
 @lines_option
 @limit_option
 @puzzle_source()
@@ -74,6 +57,14 @@ def command(
 
     With --estimate, prints about how many there are, for puzzles with too many to count; the range in brackets
     contains the true number in 19 of 20 cases. The same seed (0 by default) gives the same estimate.
+
+    For example:
+        sudoku count puzzle.txt  # prints 1 for a proper puzzle
+        sudoku create | sudoku count  # read from standard input
+        sudoku count --limit 0 1234............  # 12: the ways to complete a 4x4 board with this first row
+        sudoku count --limit 1 puzzle.txt  # prints 1 or `more than 1`
+        sudoku count --lines puzzles.txt  # count for a file, one puzzle per line
+        sudoku count --estimate --walks 20 1234............  # about how many there are, from random samples
     """
     _refuse_unused(context, estimate=estimate)
     if lines is not None:

@@ -57,39 +57,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     return float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
 
 
-@click.command(
-    "create",
-    cls=Command,
-    examples=[
-        ("sudoku create", "a new puzzle: nine rows, 0 for a blank cell"),
-        ("sudoku create --seed 7", "the same puzzle every time"),
-        ("sudoku create -v --format board", "draw the board, and print its seed"),
-        ("sudoku create --level hard", "a puzzle that needs fish, wings or the like"),
-        (
-            "sudoku create --technique jellyfish --with-rating",
-            "a puzzle that needs a jellyfish and nothing harder",
-        ),
-        ("sudoku create --level easy --symmetry rotational --clues 28..32", "like those in a newspaper"),
-        (
-            "sudoku create --level medium --forbid naked-triple --count 2 --format csv --with-solution",
-            "a table with solutions",
-        ),
-        ("sudoku create --clues 26 --count 20 --format line", "twenty puzzles, one per line"),
-        (
-            "sudoku create --layout 4x4 --count 5 --distinct puzzle --format line",
-            "no two are the same up to symmetry",
-        ),
-        ("sudoku create --layout x --format board", "a Sudoku X: the diagonals contain every digit too"),
-        ("sudoku create --variant killer --level easy", "a killer with small cages, as JSON"),
-        ("sudoku create --variant thermo --format f-puzzles", "thermometers, as a link to open in a browser"),
-        ("sudoku create --level easy -o puzzle.svg", "also save a picture of the puzzle"),
-        (
-            "sudoku create --count 3 --with-solution -o sheets.svg",
-            "sheets-01.svg ..., each with a small solution",
-        ),
-        ("sudoku create | sudoku solve", "create a puzzle and solve it"),
-    ],
-)
+@click.command("create", cls=Command)
 @recipe_options
 @variant_options
 @click.option(
@@ -158,6 +126,24 @@ def command(
 
     Each puzzle is written as soon as it is found. The same seed gives the same puzzles on every machine, with
     any number of threads.
+
+    For example:
+        sudoku create  # a new puzzle: nine rows, 0 for a blank cell
+        sudoku create --seed 7  # the same puzzle every time
+        sudoku create -v --format board  # draw the board, and print its seed
+        sudoku create --level hard  # a puzzle that needs fish, wings or the like
+        sudoku create --technique jellyfish --with-rating  # a puzzle that needs a jellyfish and nothing harder
+        sudoku create --level easy --symmetry rotational --clues 28..32  # like those in a newspaper
+        sudoku create --level medium --forbid naked-triple --count 2 --format csv --with-solution
+            a table with solutions
+        sudoku create --clues 26 --count 20 --format line  # twenty puzzles, one per line
+        sudoku create --layout 4x4 --count 5 --distinct puzzle --format line  # no two are the same up to symmetry
+        sudoku create --layout x --format board  # a Sudoku X: the diagonals contain every digit too
+        sudoku create --variant killer --level easy  # a killer with small cages, as JSON
+        sudoku create --variant thermo --format f-puzzles  # thermometers, as a link to open in a browser
+        sudoku create --level easy -o puzzle.svg  # also save a picture of the puzzle
+        sudoku create --count 3 --with-solution -o sheets.svg  # sheets-01.svg ..., each with a small solution
+        sudoku create | sudoku solve  # create a puzzle and solve it
     """
     seed = fresh_seed() if seed is None else seed
     if verbose:

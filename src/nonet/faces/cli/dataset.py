@@ -24,20 +24,15 @@ SMALL = 200
 """A data set of no more puzzles is built in this process."""
 
 
-@click.group(
-    "dataset",
-    cls=CommandGroup,
-    examples=[
-        (
-            "sudoku dataset build spec.toml -o puzzles",
-            "a data set as a file describes it, split without leaks",
-        ),
-        ("sudoku dataset audit train.csv test.csv", "wrong answers, repeats, leaks between the two"),
-        ("sudoku dataset score predictions.csv", "how many cells and grids a model got right"),
-    ],
-)
+@click.group("dataset", cls=CommandGroup)
 def command() -> None:
-    """Build and audit data sets of puzzles, and score a model's answers."""
+    """Build and audit data sets of puzzles, and score a model's answers.
+
+    For example:
+        sudoku dataset build spec.toml -o puzzles  # a data set as a file describes it, split without leaks
+        sudoku dataset audit train.csv test.csv  # wrong answers, repeats, leaks between the two
+        sudoku dataset score predictions.csv  # how many cells and grids a model got right
+    """
 
 
 _threads = click.option(
@@ -48,13 +43,7 @@ _column = click.option(
 )
 
 
-@command.command(
-    "build",
-    cls=Command,
-    examples=[
-        ("sudoku dataset build spec.toml -o puzzles", "train, valid and test, as Parquet and JSON lines"),
-    ],
-)
+@command.command("build", cls=Command)
 @click.argument("spec", metavar="SPEC.toml")
 @click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="Folder of the data set.")
 @place_options
@@ -72,6 +61,9 @@ def build_command(
     SPEC.toml says which puzzles, how many, and how they are split; docs/datasets.md lists its keys. The same
     specification gives the same bytes, on any number of machines. If a run is interrupted, the same command resumes
     it. The status is 1 if there are not as many distinct puzzles as asked for.
+
+    For example:
+        sudoku dataset build spec.toml -o puzzles  # train, valid and test, as Parquet and JSON lines
     """
     from nonet.data.build import Shortfall, build
     from nonet.data.spec import parse_spec
@@ -107,14 +99,7 @@ def _built_lines(built: BuiltSet) -> Iterator[str]:
         yield f"  repeats left out: {built.repeats:,}"
 
 
-@command.command(
-    "audit",
-    cls=Command,
-    examples=[
-        ("sudoku dataset audit train.csv test.csv", "each file, and what they share"),
-        ("sudoku dataset audit sudoku.csv --rate -o report.html", "with levels, as a page with plots"),
-    ],
-)
+@command.command("audit", cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_column
 @click.option("--rate", is_flag=True, help="Also rate every puzzle, by level.")
@@ -136,6 +121,10 @@ def audit_command(
     Each FILE is one part of the data set, such as train and test: lines, CSV or Parquet (.gz, .zst), or a folder. Two
     puzzles repeat if symmetry and an exchange of digits turn one into the other. The status is 1 if something was
     found.
+
+    For example:
+        sudoku dataset audit train.csv test.csv  # each file, and what they share
+        sudoku dataset audit sudoku.csv --rate -o report.html  # with levels, as a page with plots
     """
     from nonet.data import as_html, as_json, as_text, audit
 
@@ -157,14 +146,7 @@ def audit_command(
     return DONE if found.is_clean else NO
 
 
-@command.command(
-    "score",
-    cls=Command,
-    examples=[
-        ("sudoku dataset score predictions.csv", "a table with the columns puzzle and prediction"),
-        ("sudoku dataset score answers.parquet --prediction output --format json", "for a program"),
-    ],
-)
+@command.command("score", cls=Command)
 @click.argument("file", metavar="PREDICTIONS")
 @_column
 @click.option(
@@ -176,7 +158,12 @@ def audit_command(
 def score_command(
     file: str, column: str | None, prediction: str | None, no_levels: bool, form: str, threads: int | None
 ) -> int:
-    """Grade a model's answers: cells, whole grids, and grids by level."""
+    """Grade a model's answers: cells, whole grids, and grids by level.
+
+    For example:
+        sudoku dataset score predictions.csv  # a table with the columns puzzle and prediction
+        sudoku dataset score answers.parquet --prediction output --format json  # for a program
+    """
     from nonet.data import score
 
     found = score(file, column=column, prediction=prediction, rate=not no_levels, threads=threads)

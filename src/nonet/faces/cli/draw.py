@@ -18,25 +18,7 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 
-@click.command(
-    "draw",
-    cls=Command,
-    examples=[
-        ("sudoku draw puzzle.txt -o board.svg", "the puzzle as a picture for a page"),
-        ("sudoku draw puzzle.txt --candidates -o board.svg", "with the candidates of each cell"),
-        ("sudoku draw puzzle.txt --step 5 -o step.svg", "the fifth step of the solution, marked"),
-        ("sudoku draw puzzle.txt --solution -o board.svg", "with a small solution below it"),
-        (
-            "sudoku draw puzzle.txt --solved --theme dark -o solved.svg",
-            "the solved puzzle, on a dark background",
-        ),
-        (
-            "sudoku draw puzzle.txt --animate steps -o solve.svg",
-            "an animation: the puzzle solved step by step",
-        ),
-        ("sudoku draw 12.............. --animate search -o search.svg", "backtracking, move by move"),
-    ],
-)
+@click.command("draw", cls=Command)
 @output_option(required=True)
 @click.option("--candidates", is_flag=True, help="Show the candidates of empty cells.")
 @click.option(
@@ -88,6 +70,15 @@ def command(
     Every board can be drawn, and the rules of variants: cages, lines, dots, arrows, clues outside the board.
     SVG files contain their font. PNG, PDF and GIF need the extra `print`. An animation of a search shows its first 500
     moves, then the solution.
+
+    For example:
+        sudoku draw puzzle.txt -o board.svg  # the puzzle as a picture for a page
+        sudoku draw puzzle.txt --candidates -o board.svg  # with the candidates of each cell
+        sudoku draw puzzle.txt --step 5 -o step.svg  # the fifth step of the solution, marked
+        sudoku draw puzzle.txt --solution -o board.svg  # with a small solution below it
+        sudoku draw puzzle.txt --solved --theme dark -o solved.svg  # the solved puzzle, on a dark background
+        sudoku draw puzzle.txt --animate steps -o solve.svg  # an animation: the puzzle solved step by step
+        sudoku draw 12.............. --animate search -o search.svg  # backtracking, move by move
     """
     from nonet.draw.files import check_extension, save_scene
 

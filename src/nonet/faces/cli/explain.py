@@ -31,24 +31,7 @@ OURS = ("hodoku", "variants")
 """The schemes whose path is that of our techniques; the others are versions of Sudoku Explainer."""
 
 
-@click.command(
-    "explain",
-    cls=Command,
-    examples=[
-        ("sudoku explain puzzle.txt", "every step from the givens to the solution"),
-        ("sudoku explain --next puzzle.txt", "only the next step, with its picture"),
-        ("sudoku explain --next --svg step.svg puzzle.txt", "save the picture to a file"),
-        ("sudoku explain --tier 2 puzzle.txt", "only the techniques, without the reasoning"),
-        ("sudoku explain --technique naked-single puzzle.txt", "only the steps of one technique"),
-        ("sudoku explain --scheme se puzzle.txt", "the steps of Sudoku Explainer, with their ratings"),
-        ("sudoku explain --lang cs puzzle.txt", "in Czech"),
-        ("sudoku explain --detail full puzzle.txt", "with every line of long proofs"),
-        ("sudoku explain -o path.html puzzle.txt", "one page, with a picture for each step"),
-        ("sudoku explain --next -o step.png puzzle.txt", "the next step as a picture"),
-        ("sudoku explain -o path.gif 12....1..3..4...", "an animation of all steps"),
-        ("sudoku explain --json puzzle.txt", "for use in a program"),
-    ],
-)
+@click.command("explain", cls=Command)
 @click.option("--next", "only_next", is_flag=True, help="Show only the next step, with its picture.")
 @tier_option(4)
 @detail_option
@@ -104,6 +87,20 @@ def command(
     lines follow, and how it ends; --detail full shows every line.
 
     The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
+
+    For example:
+        sudoku explain puzzle.txt  # every step from the givens to the solution
+        sudoku explain --next puzzle.txt  # only the next step, with its picture
+        sudoku explain --next --svg step.svg puzzle.txt  # save the picture to a file
+        sudoku explain --tier 2 puzzle.txt  # only the techniques, without the reasoning
+        sudoku explain --technique naked-single puzzle.txt  # only the steps of one technique
+        sudoku explain --scheme se puzzle.txt  # the steps of Sudoku Explainer, with their ratings
+        sudoku explain --lang cs puzzle.txt  # in Czech
+        sudoku explain --detail full puzzle.txt  # with every line of long proofs
+        sudoku explain -o path.html puzzle.txt  # one page, with a picture for each step
+        sudoku explain --next -o step.png puzzle.txt  # the next step as a picture
+        sudoku explain -o path.gif 12....1..3..4...  # an animation of all steps
+        sudoku explain --json puzzle.txt  # for use in a program
     """
     from nonet.engines import engine_for
     from nonet.logic.catalog import technique

@@ -14,25 +14,19 @@ if TYPE_CHECKING:
     from nonet.play.saved.rows import Saved
 
 
-@click.group(
-    "games",
-    cls=CommandGroup,
-    examples=[
-        ("sudoku games list", "every saved game, the most recent first"),
-        ("sudoku games export --all -o games.jsonl", "all of them, for another machine"),
-        ("sudoku games import games.jsonl", "add them there"),
-        ("sudoku games check", "check that all of them can be read"),
-    ],
-)
+@click.group("games", cls=CommandGroup)
 def command() -> None:
-    """List, export, import, check and repair the saved games of `sudoku play` and `sudoku web`."""
+    """List, export, import, check and repair the saved games of `sudoku play` and `sudoku web`.
+
+    For example:
+        sudoku games list  # every saved game, the most recent first
+        sudoku games export --all -o games.jsonl  # all of them, for another machine
+        sudoku games import games.jsonl  # add them there
+        sudoku games check  # check that all of them can be read
+    """
 
 
-@command.command(
-    "list",
-    cls=Command,
-    examples=[("sudoku games list --limit 5", "the five games played last")],
-)
+@command.command("list", cls=Command)
 @click.option(
     "--limit",
     metavar="N",
@@ -40,7 +34,11 @@ def command() -> None:
     help="At most N games. Default: 100.",
 )
 def list_games(limit: int | None) -> int:
-    """List the saved games, the most recent first: id, board, level, progress, time, date."""
+    """List the saved games, the most recent first: id, board, level, progress, time, date.
+
+    For example:
+        sudoku games list --limit 5  # the five games played last
+    """
     from nonet.play import Store
 
     with Store() as store:
@@ -67,15 +65,7 @@ def _line(saved: Saved) -> str:
     )
 
 
-@command.command(
-    "export",
-    cls=Command,
-    examples=[
-        ("sudoku games export --to sdk", "the game played last, with its digits and notes"),
-        ("sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku", "another game, by its id"),
-        ("sudoku games export --all -o games.jsonl", "every game with every move, for `games import`"),
-    ],
-)
+@command.command("export", cls=Command)
 @click.argument("game", required=False, metavar="[ID]")
 @click.option(
     "--to", "output_format", metavar="FORMAT", help="The format; `sudoku convert --list` shows them all."
@@ -92,6 +82,11 @@ def export_game(
 
     With --moves or --all, write games for `sudoku games import` on another machine: with every move, so that
     undo and replay work there. The page's "Open a file" reads a file with one game, too.
+
+    For example:
+        sudoku games export --to sdk  # the game played last, with its digits and notes
+        sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku  # another game, by its id
+        sudoku games export --all -o games.jsonl  # every game with every move, for `games import`
     """
     from nonet.errors import NonetError
     from nonet.faces.cli.convert import by_extension, write_entries
@@ -136,11 +131,7 @@ def _write_records(games: list[str] | None, output: str | None) -> int:
     return DONE
 
 
-@command.command(
-    "import",
-    cls=Command,
-    examples=[("sudoku games import games.jsonl", "add the games of a file that `games export --all` wrote")],
-)
+@command.command("import", cls=Command)
 @click.argument("file", metavar="FILE")
 def import_file(file: str) -> int:
     """Add the games of a file: one that `sudoku games export --all` wrote, or that the page saved.
@@ -149,6 +140,9 @@ def import_file(file: str) -> int:
     which they ended.
 
     Status 0 means that every line is a game, 1 that some are not.
+
+    For example:
+        sudoku games import games.jsonl  # add the games of a file that `games export --all` wrote
     """
     from nonet.errors import NonetError
     from nonet.limits import limits
@@ -168,14 +162,7 @@ def import_file(file: str) -> int:
     return NO if found.refused else DONE
 
 
-@command.command(
-    "check",
-    cls=Command,
-    examples=[
-        ("sudoku games check", "read every game and every move; nothing is changed"),
-        ("sudoku games check --repair", "copy the file, then repair it"),
-    ],
-)
+@command.command("check", cls=Command)
 @click.option(
     "--repair",
     "mend",
@@ -187,6 +174,10 @@ def check_games(mend: bool) -> int:
     """Check the file of saved games: the file itself, every game with its moves, every result.
 
     Status 0 means that all is well, 1 that something is damaged; with --repair, that something could not be saved.
+
+    For example:
+        sudoku games check  # read every game and every move; nothing is changed
+        sudoku games check --repair  # copy the file, then repair it
     """
     from nonet.play.saved.check import check, repair
 

@@ -31,16 +31,7 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
 
-@click.command(
-    "hint",
-    cls=Command,
-    examples=[
-        ("sudoku hint puzzle.txt", "where to look next, and for which technique"),
-        ("sudoku hint --tier 1 puzzle.txt", "only where to look"),
-        ("sudoku hint --tier 4 puzzle.txt", "the full next step, with its picture"),
-        ("sudoku hint puzzle.txt --at board.txt --lang cs", "a hint for the current board, in Czech"),
-    ],
-)
+@click.command("hint", cls=Command)
 @click.option(
     "--at",
     "grid",
@@ -75,6 +66,12 @@ def command(
     with several solutions is reported.
 
     The exit status is 0 for a next step or a solved puzzle, 1 if something is wrong with the position.
+
+    For example:
+        sudoku hint puzzle.txt  # where to look next, and for which technique
+        sudoku hint --tier 1 puzzle.txt  # only where to look
+        sudoku hint --tier 4 puzzle.txt  # the full next step, with its picture
+        sudoku hint puzzle.txt --at board.txt --lang cs  # a hint for the current board, in Czech
     """
     from nonet.hints import HintKind, hint
 

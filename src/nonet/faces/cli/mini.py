@@ -8,16 +8,7 @@ from nonet.faces.cli.options import Command, seed_option, whole_number
 from nonet.layout import MAX_SIZE
 
 
-@click.command(
-    "mini",
-    cls=Command,
-    examples=[
-        ("sudoku mini", "a random 4x4 board"),
-        ("sudoku mini --size 9 --seed 7", "nine rows, the same board every time"),
-        ("sudoku mini puzzle.txt", "play the board in a file"),
-        ("sudoku mini --solve puzzle.txt", "solve it instead of playing"),
-    ],
-)
+@click.command("mini", cls=Command)
 @click.argument("file", required=False)
 @click.option(
     "--size",
@@ -32,6 +23,12 @@ def command(file: str | None, size: int | None, solve: bool, seed: int | None) -
 
     Type a row, a column and a number, separated by spaces; rows and columns are numbered from 0. Ctrl-D ends
     the game. FILE may be - for standard input.
+
+    For example:
+        sudoku mini  # a random 4x4 board
+        sudoku mini --size 9 --seed 7  # nine rows, the same board every time
+        sudoku mini puzzle.txt  # play the board in a file
+        sudoku mini --solve puzzle.txt  # solve it instead of playing
     """
     from nonet.faces.mini import main
 

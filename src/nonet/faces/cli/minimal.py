@@ -11,15 +11,7 @@ from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
 from nonet.puzzle import Puzzle
 
 
-@click.command(
-    "minimal",
-    cls=Command,
-    examples=[
-        ("sudoku minimal puzzle.txt", "the puzzle without the clues that it does not need"),
-        ("sudoku minimal --list puzzle.txt", "which clues could be left out, each on its own"),
-        ("sudoku minimal --seed 7 puzzle.txt", "remove clues in another order"),
-    ],
-)
+@click.command("minimal", cls=Command)
 @click.option(
     "--list", "listed", is_flag=True, help="Only list the clues that could be left out, one per line."
 )
@@ -41,6 +33,11 @@ def command(
 
     The exit status is 0 if there were unnecessary clues, and 1 if the puzzle needs all of them; 2 if it does not have
     exactly one solution.
+
+    For example:
+        sudoku minimal puzzle.txt  # the puzzle without the clues that it does not need
+        sudoku minimal --list puzzle.txt  # which clues could be left out, each on its own
+        sudoku minimal --seed 7 puzzle.txt  # remove clues in another order
     """
     from nonet.clues import clues_of, minimal, unnecessary_clues
 

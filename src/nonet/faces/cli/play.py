@@ -25,14 +25,6 @@ if TYPE_CHECKING:
 @click.command(
     "play",
     cls=Command,
-    examples=[
-        ("sudoku play", "choose a board and a level, or continue a saved game"),
-        ("sudoku play --layout 4x4", "start a new 4x4 game right away"),
-        ("sudoku play --level hard --seed 7", "the same puzzle for everyone"),
-        ("sudoku play --variant killer --level medium", "a killer; other variants: thermo, arrow, kropki, …"),
-        ("sudoku play puzzle.txt", "play your own puzzle"),
-        ("sudoku play --where", "show where games are saved"),
-    ],
     words=[
         ("arrows, h j k l", "move; Tab jumps to the next empty cell"),
         ("1-9", "write a digit; 0 erases it"),
@@ -94,6 +86,14 @@ def command(
     """Play in the terminal: notes, hints, undo, saved games.
 
     The game is saved after every move, on this computer only.
+
+    For example:
+        sudoku play  # choose a board and a level, or continue a saved game
+        sudoku play --layout 4x4  # start a new 4x4 game right away
+        sudoku play --level hard --seed 7  # the same puzzle for everyone
+        sudoku play --variant killer --level medium  # a killer; other variants: thermo, arrow, kropki, …
+        sudoku play puzzle.txt  # play your own puzzle
+        sudoku play --where  # show where games are saved
     """
     from nonet.play.saved.database import data_path
     from nonet.play.saved.store import Store

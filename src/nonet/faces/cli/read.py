@@ -11,17 +11,7 @@ from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, repo
 from nonet.faces.cli.status import DONE, NO, say
 
 
-@click.command(
-    "read",
-    cls=Command,
-    examples=[
-        ("sudoku read photo.jpg", "the puzzle in a photograph, as rows of digits"),
-        ("sudoku read photo.jpg --format line", "the same as 81 characters"),
-        ("sudoku read photo.jpg --set r1c1=5", "correct a digit that was misread"),
-        ("sudoku read photo.jpg | sudoku solve --format board", "read and solve"),
-        ("sudoku explain photo.jpg", "other commands take photographs too"),
-    ],
-)
+@click.command("read", cls=Command)
 @click.argument("photo", metavar="FILE|-")
 @format_option
 @click.option(
@@ -44,6 +34,13 @@ def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) 
 
     The exit status is 0 if there is nothing left to check, 1 if some digits are doubtful or there is not exactly
     one solution, and 2 for a file without a Sudoku.
+
+    For example:
+        sudoku read photo.jpg  # the puzzle in a photograph, as rows of digits
+        sudoku read photo.jpg --format line  # the same as 81 characters
+        sudoku read photo.jpg --set r1c1=5  # correct a digit that was misread
+        sudoku read photo.jpg | sudoku solve --format board  # read and solve
+        sudoku explain photo.jpg  # other commands take photographs too
     """
     from nonet.formats import format_grid
 

@@ -33,20 +33,7 @@ link_base_option = click.option(
 )
 
 
-@click.command(
-    "share",
-    cls=Command,
-    examples=[
-        ("sudoku share puzzle.txt", "a link that opens the puzzle on SudokuPad"),
-        ("sudoku share puzzle.txt --site coach", "the same on sudoku.coach"),
-        ("sudoku share puzzle.txt --link-base https://example.org/#p=", "a link to a page of your own"),
-        (
-            "sudoku share puzzle.txt -o card.svg",
-            "also save a picture: the puzzle and the QR code of the link",
-        ),
-        ("sudoku share puzzle.txt --solved -o result.svg", "the solved puzzle instead"),
-    ],
-)
+@click.command("share", cls=Command)
 @site_option
 @link_base_option
 @click.option("--qr", is_flag=True, help="Also draw the QR code of the link in the terminal.")
@@ -68,6 +55,13 @@ def command(
     """Print a link that opens the puzzle. The puzzle is in the link itself: no server of ours is involved.
 
     QR codes and PNG or PDF pictures need the extra `print`.
+
+    For example:
+        sudoku share puzzle.txt  # a link that opens the puzzle on SudokuPad
+        sudoku share puzzle.txt --site coach  # the same on sudoku.coach
+        sudoku share puzzle.txt --link-base https://example.org/#p=  # a link to a page of your own
+        sudoku share puzzle.txt -o card.svg  # also save a picture: the puzzle and the QR code of the link
+        sudoku share puzzle.txt --solved -o result.svg  # the solved puzzle instead
     """
     from nonet.draw.files import check_extension, save_scene
     from nonet.draw.share import link, qr_scene

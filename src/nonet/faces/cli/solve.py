@@ -22,32 +22,7 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 
 
-@click.command(
-    "solve",
-    cls=Command,
-    examples=[
-        ("sudoku solve puzzle.txt", "solve the puzzle in a file"),
-        ("sudoku solve < puzzle.txt", "the same from standard input"),
-        ("sudoku create | sudoku solve --format board", "create, solve and draw a puzzle"),
-        (
-            "sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            "solve a puzzle given as an argument",
-        ),
-        ("sudoku solve --first puzzle.txt > answer.txt", "only the smallest solution, for scripts"),
-        ("sudoku solve --all --format line 12..............", "every solution of a 4x4 puzzle, one per line"),
-        ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search"),
-        (
-            "sudoku solve --engine dlx --trace --trace-format json puzzle.txt 2> trace.jsonl",
-            "save the search, one event per line",
-        ),
-        ("sudoku solve --lines puzzles.txt > solutions.txt", "solve a file, one puzzle per line"),
-        ("sudoku solve puzzle.txt -o solution.svg", "also save a picture of the solution"),
-        (
-            "sudoku solve 'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79'",
-            "solve the puzzle in a link; nothing is downloaded",
-        ),
-    ],
-)
+@click.command("solve", cls=Command)
 @click.option("--first", is_flag=True, help="Print the smallest solution, and do not count.")
 @click.option(
     "--all", "every", is_flag=True, help="Print every solution in ascending order, up to the limit."
@@ -110,6 +85,22 @@ def command(
     With --lines, each line of the file is a puzzle and each line of output its solution; if there are several,
     the greatest, with a note after it. A line that is not a puzzle or has no solution gives an empty line, is
     reported with its number on standard error, and makes the exit status 1.
+
+    For example:
+        sudoku solve puzzle.txt  # solve the puzzle in a file
+        sudoku solve < puzzle.txt  # the same from standard input
+        sudoku create | sudoku solve --format board  # create, solve and draw a puzzle
+        sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+            solve a puzzle given as an argument
+        sudoku solve --first puzzle.txt > answer.txt  # only the smallest solution, for scripts
+        sudoku solve --all --format line 12..............  # every solution of a 4x4 puzzle, one per line
+        sudoku solve --engine backtracking --trace puzzle.txt  # watch the search
+        sudoku solve --engine dlx --trace --trace-format json puzzle.txt 2> trace.jsonl
+            save the search, one event per line
+        sudoku solve --lines puzzles.txt > solutions.txt  # solve a file, one puzzle per line
+        sudoku solve puzzle.txt -o solution.svg  # also save a picture of the solution
+        sudoku solve 'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79'
+            solve the puzzle in a link; nothing is downloaded
     """
     if lines is not None:
         if source.name is not None or first or every or trace or timeout is not None or output is not None:

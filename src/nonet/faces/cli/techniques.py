@@ -30,16 +30,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     return [CompletionItem(key) for key in technique_keys() if key.startswith(incomplete)]
 
 
-@click.command(
-    "techniques",
-    cls=Command,
-    examples=[
-        ("sudoku techniques", "list them all, easiest first"),
-        ("sudoku techniques hidden-pair", "draw and explain an example"),
-        ("sudoku techniques hidden-pair --svg pair.svg --lang cs", "save its picture, with Czech text"),
-        ("sudoku techniques --json", "the catalogue as JSON"),
-    ],
-)
+@click.command("techniques", cls=Command)
 @click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
 @tier_option(4)
 @svg_option
@@ -51,6 +42,12 @@ def command(name: str | None, tier: int, svg: str | None, as_json: bool, languag
     The list shows the name used by other commands, the usual name, the level, the score of a step (as in
     HoDoKu) and notes: `off` is tried only on request, `unique` assumes a unique solution, `plain` works only on
     boards of rows, columns and boxes.
+
+    For example:
+        sudoku techniques  # list them all, easiest first
+        sudoku techniques hidden-pair  # draw and explain an example
+        sudoku techniques hidden-pair --svg pair.svg --lang cs  # save its picture, with Czech text
+        sudoku techniques --json  # the catalogue as JSON
     """
     if name is None:
         _print_json(language) if as_json else _print_list(language)

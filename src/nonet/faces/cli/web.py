@@ -8,17 +8,7 @@ from nonet.errors import MissingExtra
 from nonet.faces.cli.options import Command, layout_option, whole_number
 
 
-@click.command(
-    "web",
-    cls=Command,
-    examples=[
-        ("sudoku web", "open the game in your browser"),
-        ("sudoku web puzzle.txt", "play your own puzzle"),
-        ("sudoku web --port 8000 --no-browser", "only serve it, at http://127.0.0.1:8000/"),
-        ("sudoku web --host", "play on the phones and tablets of your household"),
-        ("sudoku web --export site", "write the page as files that any web server can host"),
-    ],
-)
+@click.command("web", cls=Command)
 @click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]")
 @click.option(
     "--port",
@@ -68,6 +58,13 @@ def command(
 
     Starts a server that only this computer can reach, and opens the page. Games are saved after every move and
     shared with `sudoku play`. The page loads nothing from the internet. Ctrl-C stops the server.
+
+    For example:
+        sudoku web  # open the game in your browser
+        sudoku web puzzle.txt  # play your own puzzle
+        sudoku web --port 8000 --no-browser  # only serve it, at http://127.0.0.1:8000/
+        sudoku web --host  # play on the phones and tablets of your household
+        sudoku web --export site  # write the page as files that any web server can host
     """
     if folder is not None:
         return _export(folder, pyodide)
