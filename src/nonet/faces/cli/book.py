@@ -10,13 +10,14 @@ import click
 
 from nonet.errors import RecipeError
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
 from nonet.faces.cli.recipe_options import (
     build_recipe,
     drop_variant,
     is_plain,
     recipe_options,
     variant_options,
+    variant_recipe,
 )
 from nonet.faces.cli.share import link_base_option, site_option
 from nonet.faces.cli.status import DONE
@@ -38,14 +39,8 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @click.option("--title", metavar="TEXT", help="The title.  [default: Sudoku]")
 @click.option("--subtitle", metavar="TEXT", help="A line below the title.")
 @click.option("--author", metavar="TEXT", help="The author, on the cover.")
-@click.option(
-    "--count", metavar="N", callback=whole_number(least=1), help="Number of puzzles.  [default: 12]"
-)
-@click.option(
-    "--week",
-    is_flag=True,
-    help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.",
-)
+@number_option("--count", least=1, help="Number of puzzles.  [default: 12]")
+@flag_option("--week", help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.")
 @seed_option
 @click.option(
     "--paper", type=click.Choice(_PAPERS), help="Size of the pages; 6x9 is in inches.  [default: A4]"
@@ -53,7 +48,7 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @click.option(
     "--per-page", type=click.Choice(("1", "2", "4", "6", "9")), help="Puzzles on a page.  [default: 4]"
 )
-@click.option("--large-print", is_flag=True, help="Large digits and heavy lines.")
+@flag_option("--large-print", help="Large digits and heavy lines.")
 @click.option("--gutter", metavar="MM", type=float, help="Extra margin at the spine.  [default: 8]")
 @click.option(
     "--bleed", metavar="MM", type=float, help="Extra paper on all sides, to be cut off.  [default: 0]"
@@ -63,20 +58,20 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
     type=click.Choice(("left", "right")),
     help="The side of the spine: right for books that are read from right to left.  [default: left]",
 )
-@click.option("--hints", is_flag=True, help="A hint for each puzzle at the back.")
-@click.option("--no-solutions", is_flag=True, help="Leave out the solutions.")
-@click.option("--no-difficulty", is_flag=True, help="Leave out the dots and the level beside each number.")
-@click.option("--no-cover", is_flag=True, help="Begin with the puzzles: no title page, no rules.")
-@click.option("--qr", is_flag=True, help="A QR code beside each puzzle that opens it.")
+@flag_option("--hints", help="A hint for each puzzle at the back.")
+@flag_option("--no-solutions", help="Leave out the solutions.")
+@flag_option("--no-difficulty", help="Leave out the dots and the level beside each number.")
+@flag_option("--no-cover", help="Begin with the puzzles: no title page, no rules.")
+@flag_option("--qr", help="A QR code beside each puzzle that opens it.")
 @site_option
 @link_base_option
-@click.option(
+@number_option(
     "--worksheets",
-    metavar="N",
-    callback=whole_number(least=1, most=1000),
+    least=1,
+    most=1000,
     help="Sheets for a class instead of a book: all different, with one key at the end.",
 )
-@click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
+@flag_option("--pictures", help="Pictures instead of digits, for children.")
 @language_option
 @recipe_options
 @variant_options
@@ -167,8 +162,6 @@ def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
     if puzzles["variant"] is not None:
         if week:
             raise RecipeError("--week cannot be used together with --variant")
-        from nonet.faces.cli.create_variant import variant_recipe
-
         return Chapter("", variant=variant_recipe(puzzles), count=count)
     drop_variant(puzzles)
     name = puzzles.pop("layout") or "9x9"

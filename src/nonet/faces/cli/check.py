@@ -10,8 +10,9 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
+    flag_option,
+    number_option,
     puzzle_source,
-    whole_number,
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
@@ -22,17 +23,10 @@ from nonet.puzzle import Puzzle
 @lines_option
 @puzzle_source()
 @engine_option
-@click.option(
-    "--true-candidates",
-    is_flag=True,
-    help="Also print, for each cell, the digits that it holds in some solution.",
+@flag_option(
+    "--true-candidates", help="Also print, for each cell, the digits that it holds in some solution."
 )
-@click.option(
-    "--counts",
-    metavar="N",
-    callback=whole_number(least=1),
-    help="With --true-candidates: in how many solutions, counted up to N.",
-)
+@number_option("--counts", least=1, help="With --true-candidates: in how many solutions, counted up to N.")
 @timeout_option
 def command(
     source: PuzzleSource,

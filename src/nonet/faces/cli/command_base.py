@@ -40,11 +40,10 @@ class CommandBase(click.Command):
         *args: Any,
         examples: Sequence[tuple[str, str]] = (),
         words: Sequence[tuple[str, str]] = (),
-        help: str | None = None,  # noqa: A002 — Click's own word
         **options: Any,
     ) -> None:
-        text, found, listed = inspect.cleandoc(help or "").partition("\n\nFor example:\n")
-        super().__init__(*args, help=text, **options)
+        text, found, listed = inspect.cleandoc(options.get("help") or "").partition("\n\nFor example:\n")
+        super().__init__(*args, **{**options, "help": text})
         self.examples = (*examples, *(_parsed_examples(listed) if found else ()))
         self.words = tuple(words)
         self._help = click.Option(

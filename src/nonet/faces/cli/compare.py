@@ -11,7 +11,7 @@ from nonet.engines.comparison import Comparison, compared_engines, measured
 from nonet.engines.tally import Tally
 from nonet.errors import MissingExtra
 from nonet.faces.cli.deadline import OutOfTime, time_limit
-from nonet.faces.cli.options import Command, NumberRange, puzzle_source
+from nonet.faces.cli.options import Command, NumberRange, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, INTERRUPTED, say
 from nonet.puzzle import Puzzle
@@ -35,7 +35,7 @@ _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
     show_default=True,
     help="Stop an engine after this time.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @puzzle_source("layout", "symbols", "input_format")
 def command(
     source: PuzzleSource,

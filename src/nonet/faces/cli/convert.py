@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import click
 
-from nonet.errors import NonetError
-from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
@@ -21,8 +20,8 @@ from nonet.formats.registry import format_named
 @click.option(
     "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
 )
-@click.option("--with-solution", is_flag=True, help="Add the solution, where the format can hold it.")
-@click.option("--list", "show_list", is_flag=True, help="List the formats, and exit.")
+@flag_option("--with-solution", help="Add the solution, where the format can hold it.")
+@flag_option("--list", "show_list", help="List the formats, and exit.")
 @puzzle_source("input_format", "number", "layout", "symbols")
 def command(
     source: PuzzleSource,
@@ -58,12 +57,9 @@ def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None)
     if output is None:
         click.echo(write(entries, name))
     else:
-        data = write_bytes(entries, name)
-        try:
-            with open(output, "wb") as file:
-                file.write(data)
-        except OSError as error:
-            raise NonetError(f"cannot write {output}: {error.strerror or error}") from error
+        from nonet.draw.files import save_bytes
+
+        save_bytes(output, write_bytes(entries, name))
     if lost := left_out(entries, name):
         say(f"{name} cannot hold {', '.join(lost)}: left out")
     return DONE

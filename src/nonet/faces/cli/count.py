@@ -11,10 +11,11 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
+    flag_option,
     limit_option,
+    number_option,
     puzzle_source,
     seed_option,
-    whole_number,
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
@@ -27,15 +28,8 @@ from nonet.puzzle import Puzzle
 @limit_option
 @puzzle_source()
 @engine_option
-@click.option("--estimate", is_flag=True, help="Estimate the number from random walks instead of counting.")
-@click.option(
-    "--walks",
-    metavar="N",
-    callback=whole_number(least=1, most=10_000_000),
-    default="200",
-    show_default=True,
-    help="With --estimate: the number of walks.",
-)
+@flag_option("--estimate", help="Estimate the number from random walks instead of counting.")
+@number_option("--walks", least=1, most=10_000_000, default=200, help="With --estimate: the number of walks.")
 @seed_option
 @timeout_option
 @click.pass_context

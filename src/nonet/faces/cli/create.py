@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import RecipeError
-from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.recipe_options import (
     build_recipe,
@@ -60,14 +60,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @click.command("create", cls=Command)
 @recipe_options
 @variant_options
-@click.option(
-    "--count",
-    metavar="N",
-    callback=whole_number(least=1),
-    default="1",
-    show_default=True,
-    help="Number of puzzles.",
-)
+@number_option("--count", least=1, default=1, help="Number of puzzles.")
 @click.option(
     "--distinct",
     type=click.Choice(["puzzle", "grid"]),
@@ -81,29 +74,22 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     help="Output format; line, csv and json write one puzzle per line. Default: rows, and json for variants, which "
     "can be written as f-puzzles, sudokupad, iss, killer and so on, too.",
 )
-@click.option("--with-solution", is_flag=True, help="Also write the solution.")
-@click.option("--with-rating", is_flag=True, help="Also write the rating and the techniques used.")
+@flag_option("--with-solution", help="Also write the solution.")
+@flag_option("--with-rating", help="Also write the rating and the techniques used.")
 @output_option(
     what="Also save a picture; --with-solution adds a small solution (several: numbered files, or pages of a PDF)"
 )
 @click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after this time: 90, 90s, 10m, 2h.")
-@click.option(
-    "--effort",
-    metavar="N",
-    callback=whole_number(),
-    default=str(EFFORT),
-    show_default=True,
-    help="Give up after this many unsuitable candidates in a row; 0 means never.",
+@number_option(
+    "--effort", default=EFFORT, help="Give up after this many unsuitable candidates in a row; 0 means never."
 )
-@click.option(
+@number_option(
     "--threads",
-    metavar="N",
-    callback=whole_number(least=1, most=1024),
+    least=1,
+    most=1024,
     help="Number of threads; does not change the puzzles. Default: one per core.",
 )
-@click.option(
-    "-v", "--verbose", is_flag=True, help="Print the seed and the origin of each puzzle on standard error."
-)
+@flag_option("-v", "--verbose", help="Print the seed and the origin of each puzzle on standard error.")
 def command(
     count: int,
     distinct: str | None,
@@ -153,7 +139,7 @@ def command(
     if asked["variant"] is not None:
         if distinct is not None:
             raise RecipeError("--distinct cannot be used together with --variant")
-        from nonet.faces.cli.create_variant import create_variants
+        from nonet.faces.cli.create_output import create_variants
 
         return create_variants(
             asked,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.faces.cli.bulk_run import place_options, supervised
-from nonet.faces.cli.options import Command, CommandGroup, whole_number
+from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine
@@ -35,9 +35,7 @@ def command() -> None:
     """
 
 
-_threads = click.option(
-    "--threads", metavar="N", callback=whole_number(least=1), help="Number of cores to use. Default: all."
-)
+_threads = number_option("--threads", least=1, help="Number of cores to use. Default: all.")
 _column = click.option(
     "--column", metavar="NAME", help="Column with the puzzles. Default: found by its header."
 )
@@ -102,7 +100,7 @@ def _built_lines(built: BuiltSet) -> Iterator[str]:
 @command.command("audit", cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_column
-@click.option("--rate", is_flag=True, help="Also rate every puzzle, by level.")
+@flag_option("--rate", help="Also rate every puzzle, by level.")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "html"]), help="Default: by the name of OUTPUT."
 )
@@ -152,7 +150,7 @@ def audit_command(
 @click.option(
     "--prediction", metavar="NAME", help="Column with the model's answers. Default: found by its header."
 )
-@click.option("--no-levels", is_flag=True, help="Do not rate the puzzles.")
+@flag_option("--no-levels", help="Do not rate the puzzles.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @_threads
 def score_command(

@@ -8,7 +8,7 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import Command, NumberRange, puzzle_source, whole_number
+from nonet.faces.cli.options import Command, NumberRange, flag_option, number_option, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
@@ -20,13 +20,8 @@ if TYPE_CHECKING:
 
 @click.command("draw", cls=Command)
 @output_option(required=True)
-@click.option("--candidates", is_flag=True, help="Show the candidates of empty cells.")
-@click.option(
-    "--step",
-    metavar="N",
-    callback=whole_number(least=1),
-    help="Show the position before step N of the solution, and the step in it.",
-)
+@flag_option("--candidates", help="Show the candidates of empty cells.")
+@number_option("--step", least=1, help="Show the position before step N of the solution, and the step in it.")
 @click.option(
     "--animate",
     type=click.Choice(("steps", "search")),
@@ -38,14 +33,14 @@ if TYPE_CHECKING:
     type=NumberRange(0.02, 60),
     help="How long each frame is shown.  [default: 1 for a single, 2 for other steps, 0.2 for a search]",
 )
-@click.option("--solved", is_flag=True, help="Show the solved puzzle.")
-@click.option("--solution", is_flag=True, help="Show a small solution below the puzzle.")
-@click.option("--names", is_flag=True, help="Name the rows and columns: r1, c1, ...")
-@click.option("--letters", is_flag=True, help="Letters instead of numbers above 9: A for 10, B for 11, ...")
-@click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
+@flag_option("--solved", help="Show the solved puzzle.")
+@flag_option("--solution", help="Show a small solution below the puzzle.")
+@flag_option("--names", help="Name the rows and columns: r1, c1, ...")
+@flag_option("--letters", help="Letters instead of numbers above 9: A for 10, B for 11, ...")
+@flag_option("--pictures", help="Pictures instead of digits, for children.")
 @theme_option
 @width_option
-@click.option("--transparent", is_flag=True, help="Leave out the background (SVG and PNG).")
+@flag_option("--transparent", help="Leave out the background (SVG and PNG).")
 @language_option
 @puzzle_source("layout", "symbols")
 def command(

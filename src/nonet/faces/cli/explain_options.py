@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nonet.errors import NonetError
 from nonet.faces.cli.options import whole_number
 from nonet.faces.cli.picture import wants_colour, wants_lines
 from nonet.messages import LANGUAGES
@@ -105,15 +104,12 @@ def write_svg(
     """Writes the picture to a file and says to which; the number of a step and the letter of a case go before
     the extension.
     """
+    from nonet.draw.files import save_bytes
     from nonet.draw.steps import step_svg
 
     if number is not None or letter:
         stem, ending = os.path.splitext(path)
         count = "" if number is None else f"{number:02d}"
         path = f"{stem}-{count}{letter}{ending or '.svg'}"
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(step_svg(picture, rules=rules))
-    except OSError as error:
-        raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
+    save_bytes(path, step_svg(picture, rules=rules).encode())
     return path

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import Command, CommandGroup, whole_number
+from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
@@ -27,12 +27,7 @@ def command() -> None:
 
 
 @command.command("list", cls=Command)
-@click.option(
-    "--limit",
-    metavar="N",
-    callback=whole_number(least=1, most=100_000),
-    help="At most N games. Default: 100.",
-)
+@number_option("--limit", least=1, most=100_000, help="At most N games. Default: 100.")
 def list_games(limit: int | None) -> int:
     """List the saved games, the most recent first: id, board, level, progress, time, date.
 
@@ -73,8 +68,8 @@ def _line(saved: Saved) -> str:
 @click.option(
     "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
 )
-@click.option("--moves", is_flag=True, help="All of the game with every move, for `sudoku games import`.")
-@click.option("--all", "every", is_flag=True, help="Every game, one per line; implies --moves.")
+@flag_option("--moves", help="All of the game with every move, for `sudoku games import`.")
+@flag_option("--all", "every", help="Every game, one per line; implies --moves.")
 def export_game(
     game: str | None, output_format: str | None, output: str | None, moves: bool, every: bool
 ) -> int:
@@ -112,7 +107,7 @@ def export_game(
 
 
 def _write_records(games: list[str] | None, output: str | None) -> int:
-    from nonet.errors import NonetError
+    from nonet.draw.files import save_bytes
     from nonet.play import Store
     from nonet.play.saved.transfer import export_games
 
@@ -122,11 +117,7 @@ def _write_records(games: list[str] | None, output: str | None) -> int:
         for line in lines:
             click.echo(line)
         return DONE
-    try:
-        with open(output, "w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-    except OSError as error:
-        raise NonetError(f"cannot write {output}: {error.strerror or error}") from error
+    save_bytes(output, "".join(f"{line}\n" for line in lines).encode())
     click.echo(f"{output}: {_count(len(lines), 'game')}", err=True)
     return DONE
 
@@ -163,10 +154,9 @@ def import_file(file: str) -> int:
 
 
 @command.command("check", cls=Command)
-@click.option(
+@flag_option(
     "--repair",
     "mend",
-    is_flag=True,
     help="Copy the file, set aside the games that cannot be read, and rebuild a damaged file from the rest. "
     "Close other games first.",
 )

@@ -21,7 +21,7 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.options import Command, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 )
 @tier_option(2)
 @svg_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @language_option
 @cells_option("words")
 @puzzle_source()

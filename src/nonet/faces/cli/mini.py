@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import click
 
-from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
 from nonet.layout import MAX_SIZE
 
 
 @click.command("mini", cls=Command)
 @click.argument("file", required=False)
-@click.option(
-    "--size",
-    metavar="N",
-    callback=whole_number(least=1, most=MAX_SIZE),
-    help="Number of rows and columns. Default: 4, or as in the file.",
+@number_option(
+    "--size", least=1, most=MAX_SIZE, help="Number of rows and columns. Default: 4, or as in the file."
 )
-@click.option("--solve", is_flag=True, help="Print the solved board instead of playing.")
+@flag_option("--solve", help="Print the solved board instead of playing.")
 @seed_option
 def command(file: str | None, size: int | None, solve: bool, seed: int | None) -> int:
     """Play Mini Sudoku (in Czech), 4x4 or any other size.

@@ -5,16 +5,14 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
-from nonet.faces.cli.options import Command, format_option, puzzle_source, seed_option
+from nonet.faces.cli.options import Command, flag_option, format_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
 from nonet.puzzle import Puzzle
 
 
 @click.command("minimal", cls=Command)
-@click.option(
-    "--list", "listed", is_flag=True, help="Only list the clues that could be left out, one per line."
-)
+@flag_option("--list", "listed", help="Only list the clues that could be left out, one per line.")
 @format_option
 @puzzle_source()
 @seed_option

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import whole_number
+from nonet.faces.cli.options import number_option
 from nonet.faces.cli.status import say
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ _THEMES = ("light", "dark", "print", "contrast", "sepia")  # nonet.draw.themes.T
 theme_option = click.option(
     "--theme", type=click.Choice(_THEMES), default="light", show_default=True, help="Colours of the picture."
 )
-width_option = click.option(
+width_option = number_option(
     "--width",
-    metavar="N",
-    callback=whole_number(least=16, most=20_000),
+    least=16,
+    most=20_000,
     help="Width of the picture: pixels for SVG and PNG, millimetres for PDF.",
 )
 

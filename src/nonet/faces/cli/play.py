@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import Command, puzzle_source, seed_option
+from nonet.faces.cli.options import Command, flag_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 from nonet.messages import LANGUAGES
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
         ("?", "all other keys"),
     ],
 )
-@click.option("--resume", is_flag=True, help="Continue the last game.")
-@click.option("--daily", is_flag=True, help="Play the puzzle of the day, the same for everyone.")
+@flag_option("--resume", help="Continue the last game.")
+@flag_option("--daily", help="Play the puzzle of the day, the same for everyone.")
 @click.option(
     "--level", metavar="NAME", help="Start a new game: easy, medium or hard; also unfair and extreme on 9x9."
 )
@@ -65,12 +65,7 @@ if TYPE_CHECKING:
     type=click.Choice(["auto", "dark", "light", "contrast"]),
     help="Colour theme; contrast suits colour-blind players. Default: from the settings.",
 )
-@click.option(
-    "--where",
-    "show_where",
-    is_flag=True,
-    help="Print where games, settings and statistics are saved, and exit.",
-)
+@flag_option("--where", "show_where", help="Print where games, settings and statistics are saved, and exit.")
 def command(
     source: PuzzleSource,
     resume: bool,

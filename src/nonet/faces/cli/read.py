@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from nonet.faces.cli.options import Command, format_option
+from nonet.faces.cli.options import Command, flag_option, format_option
 from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, report
 from nonet.faces.cli.status import DONE, NO, say
 
@@ -21,9 +21,7 @@ from nonet.faces.cli.status import DONE, NO, say
     multiple=True,
     help="Correct a cell: r3c4=7; 0 for an empty cell. Can be repeated.",
 )
-@click.option(
-    "--corners", is_flag=True, help="Also print where the corners of the grid are, on standard error."
-)
+@flag_option("--corners", help="Also print where the corners of the grid are, on standard error.")
 def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) -> int:
     """Read the Sudoku in a photograph: JPEG, PNG or WebP.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
@@ -36,9 +36,9 @@ link_base_option = click.option(
 @click.command("share", cls=Command)
 @site_option
 @link_base_option
-@click.option("--qr", is_flag=True, help="Also draw the QR code of the link in the terminal.")
+@flag_option("--qr", help="Also draw the QR code of the link in the terminal.")
 @output_option()
-@click.option("--solved", is_flag=True, help="The picture shows the solved puzzle.")
+@flag_option("--solved", help="The picture shows the solved puzzle.")
 @theme_option
 @width_option
 @puzzle_source("layout", "symbols")

@@ -11,10 +11,11 @@ from nonet.faces.cli.options import (
     NumberRange,
     chosen_engine,
     engine_option,
+    flag_option,
     format_option,
     limit_option,
+    number_option,
     puzzle_source,
-    whole_number,
 )
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
@@ -23,10 +24,8 @@ from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 
 
 @click.command("solve", cls=Command)
-@click.option("--first", is_flag=True, help="Print the smallest solution, and do not count.")
-@click.option(
-    "--all", "every", is_flag=True, help="Print every solution in ascending order, up to the limit."
-)
+@flag_option("--first", help="Print the smallest solution, and do not count.")
+@flag_option("--all", "every", help="Print every solution in ascending order, up to the limit.")
 @lines_option
 @limit_option
 @format_option
@@ -34,10 +33,8 @@ from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 @engine_option
 @timeout_option
 @output_option(what="Also save a picture of the solution (several: numbered files, or pages of a PDF)")
-@click.option(
-    "--trace",
-    is_flag=True,
-    help="Show the steps of the search on standard error; for the engines backtracking and dlx.",
+@flag_option(
+    "--trace", help="Show the steps of the search on standard error; for the engines backtracking and dlx."
 )
 @click.option(
     "--trace-format",
@@ -45,14 +42,7 @@ from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
     default="text",
     help="A line of text or of JSON for each event.",
 )
-@click.option(
-    "--trace-limit",
-    metavar="N",
-    callback=whole_number(),
-    default="1000",
-    show_default=True,
-    help="Show at most this many events; 0 means all.",
-)
+@number_option("--trace-limit", default=1000, help="Show at most this many events; 0 means all.")
 @click.option(
     "--delay", metavar="SECONDS", type=NumberRange(0, 60), default=0.0, help="Pause after each event."
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,27 +14,16 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command
+from nonet.faces.cli.options import Command, complete, json_option, technique_names
 from nonet.faces.cli.status import DONE
 from nonet.messages import T
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from click.shell_completion import CompletionItem
-
-    from nonet.logic.catalog import technique_keys
-
-    return [CompletionItem(key) for key in technique_keys() if key.startswith(incomplete)]
-
 
 @click.command("techniques", cls=Command)
-@click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=complete(technique_names))
 @tier_option(4)
 @svg_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @language_option
 def command(name: str | None, tier: int, svg: str | None, as_json: bool, language: str) -> int:
     """List the solving techniques in the order in which they are tried, or show one by example.

@@ -5,17 +5,12 @@ from __future__ import annotations
 import click
 
 from nonet.errors import MissingExtra
-from nonet.faces.cli.options import Command, layout_option, whole_number
+from nonet.faces.cli.options import Command, flag_option, layout_option, number_option
 
 
 @click.command("web", cls=Command)
 @click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]")
-@click.option(
-    "--port",
-    metavar="N",
-    callback=whole_number(least=1, most=65535),
-    help="Port to listen on. Default: 8729, or any free port.",
-)
+@number_option("--port", least=1, most=65535, help="Port to listen on. Default: 8729, or any free port.")
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -31,7 +26,7 @@ from nonet.faces.cli.options import Command, layout_option, whole_number
     default="",
     help="The page that shared links open, such as one of --export: https://example.org/sudoku/",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open a browser, only print the address.")
+@flag_option("--no-browser", help="Do not open a browser, only print the address.")
 @click.option(
     "--export",
     "folder",
