@@ -12,6 +12,8 @@ from nonet.errors import RecipeError
 from nonet.faces.cli.explain_options import language_option
 from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
 from nonet.faces.cli.recipe_options import (
+    RECIPE_OPTIONS,
+    VARIANT_OPTIONS,
     build_recipe,
     drop_variant,
     is_plain,
@@ -95,7 +97,8 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
     from nonet.draw.files import check_extension, save_bytes
 
     check_extension(output, (".pdf",))
-    book, puzzles = _split(asked)
+    puzzles = {name: asked.pop(name) for name in (*RECIPE_OPTIONS, *VARIANT_OPTIONS)}
+    book = asked
     if recipe_file is not None:
         if not is_plain(puzzles) or any(book[name] for name in ("count", "week")):
             raise click.UsageError(
@@ -120,30 +123,6 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
         line.clear()
     save_bytes(output, data)
     return DONE
-
-
-_RECIPE = (
-    "level",
-    "required",
-    "allowed",
-    "forbidden",
-    "rating",
-    "clues",
-    "minimal",
-    "symmetry",
-    "pattern",
-    "layout",
-    "uniform",
-    "variant",
-    "cage_size",
-    "givens",
-)
-
-
-def _split(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The options of the book, and those of its puzzles."""
-    puzzles = {name: asked.pop(name) for name in _RECIPE}
-    return asked, puzzles
 
 
 def _plan(book: dict[str, Any], puzzles: dict[str, Any]) -> BookPlan:

@@ -14,6 +14,7 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 
 if TYPE_CHECKING:
+    from nonet.draw.animation import Animation
     from nonet.draw.scene import Scene
     from nonet.puzzle import Puzzle
 
@@ -46,19 +47,14 @@ if TYPE_CHECKING:
 def command(
     source: PuzzleSource,
     output: str,
-    candidates: bool,
     step: int | None,
     animate: str | None,
     seconds: float | None,
-    solved: bool,
-    solution: bool,
-    names: bool,
-    letters: bool,
-    pictures: bool,
     theme: str,
     width: int | None,
     transparent: bool,
     language: str,
+    **contents: bool,
 ) -> int:
     """Draw a puzzle and save the picture: SVG, PNG or PDF, by the file's extension; animations are SVG or GIF.
 
@@ -77,40 +73,35 @@ def command(
     """
     from nonet.draw.files import check_extension, save_scene
 
-    other = candidates or solved or solution or letters or pictures
     if animate is not None:
-        if other or names or transparent or step is not None:
+        if any(contents.values()) or transparent or step is not None:
             raise click.UsageError("--animate cannot be combined with other contents of the picture")
         puzzle = source.puzzle()
-        return _animation(
-            puzzle, animate, output, seconds=seconds, theme=theme, width=width, language=language
-        )
+        animation = _animation(puzzle, animate, output, seconds=seconds, theme=theme, language=language)
+        animation.save(output, width=width)
+        return DONE
     check_extension(output)
     if seconds is not None:
         raise click.UsageError("--seconds needs --animate")
-    if step is not None and other:
+    if step is not None and any(shown for name, shown in contents.items() if name != "names"):
         raise click.UsageError("--step cannot be combined with other contents of the picture")
-    if letters and pictures:
+    if contents["letters"] and contents["pictures"]:
         raise click.UsageError("--letters and --pictures cannot be used together")
     puzzle = source.puzzle()
-    if step is not None:
-        scene = _step(puzzle, step, language)
-    else:
-        scene = _board(
-            puzzle,
-            candidates=candidates,
-            solved=solved,
-            small=solution,
-            names=names,
-            letters=letters,
-            pictures=pictures,
-        )
+    scene = _board(puzzle, **contents) if step is None else _step(puzzle, step, language)
     save_scene(scene, output, theme=theme, width=width, background=not transparent)
     return DONE
 
 
 def _board(
-    puzzle: Puzzle, *, candidates: bool, solved: bool, small: bool, names: bool, letters: bool, pictures: bool
+    puzzle: Puzzle,
+    *,
+    candidates: bool,
+    solved: bool,
+    solution: bool,
+    names: bool,
+    letters: bool,
+    pictures: bool,
 ) -> Scene:
     from nonet.candidates import Candidates
     from nonet.draw.board import (
@@ -129,24 +120,17 @@ def _board(
         )
     digits = picture_digits if pictures else letter_digits if letters else number_digits
     options = BoardOptions(digits=digits, names=names)
-    answer = engine_for(puzzle).solution(puzzle) if solved or small else None
+    answer = engine_for(puzzle).solution(puzzle) if solved or solution else None
     marks = Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out) if candidates and not solved else None
     scene = board_scene(puzzle, grid=answer if solved else None, candidates=marks, options=options)
-    if not small or answer is None:
+    if not solution or answer is None:
         return scene
     return with_small_solution(scene, puzzle, answer, options=options)
 
 
 def _animation(
-    puzzle: Puzzle,
-    what: str,
-    output: str,
-    *,
-    seconds: float | None,
-    theme: str,
-    width: int | None,
-    language: str,
-) -> int:
+    puzzle: Puzzle, what: str, output: str, *, seconds: float | None, theme: str, language: str
+) -> Animation:
     from nonet.draw.animation import ANIMATED, animate
     from nonet.draw.files import check_extension
     from nonet.engines import engine_for
@@ -154,9 +138,7 @@ def _animation(
     check_extension(output, ANIMATED)
     if what == "steps":
         engine_for(puzzle).solution(puzzle)
-    made = animate(puzzle, search=what == "search", seconds=seconds, theme=theme, language=language)
-    made.save(output, width=width)
-    return DONE
+    return animate(puzzle, search=what == "search", seconds=seconds, theme=theme, language=language)
 
 
 def _step(puzzle: Puzzle, number: int, language: str) -> Scene:

@@ -6,11 +6,11 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import whole_number
+from nonet.faces.cli.options import F, whole_number
 from nonet.faces.cli.picture import wants_colour, wants_lines
 from nonet.messages import LANGUAGES
 from nonet.visible import print_coloured
@@ -18,8 +18,6 @@ from nonet.visible import print_coloured
 if TYPE_CHECKING:
     from nonet.explain import Picture
     from nonet.rules.base import Rule
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 language_option = click.option(
     "--lang",

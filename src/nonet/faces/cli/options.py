@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import wraps
+from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -78,6 +78,11 @@ def flag_option(*names: str, help: str) -> Callable[[F], F]:  # noqa: A002
     return click.option(*names, is_flag=True, help=help)
 
 
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """One decorator that adds all these options."""
+    return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
+
+
 json_option = flag_option("--json", "as_json", help="Write JSON.")
 
 
@@ -146,9 +151,7 @@ def puzzle_source(*names: str) -> Callable[[Callable[..., int]], Callable[..., i
             options = {name: values.pop(name) for name in names}
             return command(source=PuzzleSource(source, **options), **values)
 
-        for name in reversed(names):
-            with_source = _SOURCE_OPTIONS[name](with_source)
-        return source_argument(with_source)
+        return together(source_argument, *(_SOURCE_OPTIONS[name] for name in names))(with_source)
 
     return decorate
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import number_option
+from nonet.faces.cli.options import F, number_option
 from nonet.faces.cli.status import say
 
 if TYPE_CHECKING:
     from nonet.draw.scene import Scene
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 MOST = 1000
 """Pictures that -o makes of a command's results."""

@@ -5,20 +5,26 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonet.errors import FormatError, RecipeError
-from nonet.faces.cli.options import BOARD_NAMES, complete, flag_option, number_option, technique_names
+from nonet.faces.cli.options import (
+    BOARD_NAMES,
+    F,
+    complete,
+    flag_option,
+    number_option,
+    technique_names,
+    together,
+)
 from nonet.faces.cli.source import read_text
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
     from nonet.generate.variants import VariantRecipe
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 NO_END = 10**9
 """The open end of a range."""
@@ -79,73 +85,76 @@ def _variant_names() -> Iterable[str]:
     return VARIANTS
 
 
-_OPTIONS = (
-    click.option(
+def _techniques_option(name: str, parameter: str, metavar: str, help: str) -> Callable[[F], F]:  # noqa: A002
+    return click.option(
+        name,
+        parameter,
+        metavar=metavar,
+        multiple=True,
+        callback=_keys,
+        shell_complete=complete(technique_names),
+        help=help,
+    )
+
+
+RECIPE_OPTIONS = {
+    "level": click.option(
         "--level",
         metavar="NAME",
         shell_complete=complete(_level_names),
         help="Difficulty, by the techniques needed: easy (singles), medium (pairs, triples, locked candidates), "
         "hard (fish, wings, uniqueness), unfair (chains, almost locked sets), extreme.",
     ),
-    click.option(
+    "required": _techniques_option(
         "--technique",
         "required",
-        metavar="NAME",
-        multiple=True,
-        callback=_keys,
-        shell_complete=complete(technique_names),
+        "NAME",
         help="The puzzle needs this technique and nothing harder: x-wing, xy-chain, ... (see `sudoku techniques`); "
         "can be repeated.",
     ),
-    click.option(
+    "allowed": _techniques_option(
         "--allow",
         "allowed",
-        metavar="NAMES",
-        multiple=True,
-        callback=_keys,
-        shell_complete=complete(technique_names),
+        "NAMES",
         help="Besides singles, only these techniques may be needed.",
     ),
-    click.option(
+    "forbidden": _techniques_option(
         "--forbid",
         "forbidden",
-        metavar="NAMES",
-        multiple=True,
-        callback=_keys,
-        shell_complete=complete(technique_names),
+        "NAMES",
         help="None of these techniques is needed; `uniqueness` means all that assume a unique solution.",
     ),
-    click.option(
+    "rating": click.option(
         "--rating", metavar="A..B", callback=_range, help="Range of the rating score: 900..1200, 1500.."
     ),
-    click.option("--clues", metavar="N|A..B", callback=_range, help="Number of given cells."),
-    flag_option("--minimal", help="Every clue is needed."),
-    click.option(
+    "clues": click.option("--clues", metavar="N|A..B", callback=_range, help="Number of given cells."),
+    "minimal": flag_option("--minimal", help="Every clue is needed."),
+    "symmetry": click.option(
         "--symmetry",
         type=_Symmetry(),
         default="none",
         help="Symmetry of the clues.",
     ),
-    click.option(
+    "pattern": click.option(
         "--pattern",
         metavar="FILE",
         help="Which cells are given: X given, . empty, ? either; one line per row (- for standard input).",
     ),
-    click.option(
+    "layout": click.option(
         "--layout",
         metavar="NAME",
         shell_complete=complete(lambda: (*BOARD_NAMES, "jigsaw")),
         help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ...; jigsaw or jigsaw:7x7 "
         "draws a new map for each puzzle. Default: 9x9.",
     ),
-    flag_option(
+    "uniform": flag_option(
         "--uniform", help="Choose the solution grid uniformly at random (9x9, and boards up to 6x6)."
     ),
-)
+}
+"""The options that describe a puzzle without further rules, by the names of their parameters."""
 
-
-_VARIANT_OPTIONS = (
-    click.option(
+VARIANT_OPTIONS = {
+    "variant": click.option(
         "--variant",
         metavar="NAME",
         shell_complete=complete(_variant_names),
@@ -153,30 +162,20 @@ _VARIANT_OPTIONS = (
         "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --layout "
         "and --minimal (not killer) apply.",
     ),
-    number_option(
+    "cage_size": number_option(
         "--cage-size",
         least=2,
         help="With --variant killer: the largest number of cells in a cage. Default: 4.",
     ),
-    number_option(
+    "givens": number_option(
         "--givens",
         help="With --variant: the number of given cells. Default: only those that are needed; none for killers.",
     ),
-)
+}
+"""Those that describe a puzzle with further rules."""
 
-
-def recipe_options(command: F) -> F:
-    """Adds all options that describe a puzzle without further rules."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
-def variant_options(command: F) -> F:
-    """Adds the options that describe a puzzle with further rules."""
-    for option in reversed(_VARIANT_OPTIONS):
-        command = option(command)
-    return command
+recipe_options = together(*RECIPE_OPTIONS.values())
+variant_options = together(*VARIANT_OPTIONS.values())
 
 
 def is_plain(asked: dict[str, Any]) -> bool:
@@ -194,7 +193,7 @@ def drop_variant(asked: dict[str, Any]) -> None:
         raise RecipeError("--cage-size is for puzzles with --variant killer")
     if asked["givens"] is not None:
         raise RecipeError("--givens is for puzzles with --variant; --clues sets the number of clues")
-    for name in ("variant", "cage_size", "givens"):
+    for name in VARIANT_OPTIONS:
         del asked[name]
 
 
