@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,6 +30,7 @@ from nonet.faces.cli.status import DONE, NO
 if TYPE_CHECKING:
     from nonet.candidates import Candidates
     from nonet.draw.html import TakenStep
+    from nonet.explain import Picture
     from nonet.puzzle import Puzzle
     from nonet.step import Step
 
@@ -67,19 +69,22 @@ class StepPrinter:
             click.echo()
 
     def _draw(self, puzzle: Puzzle, position: Candidates, step: Step, number: int | None) -> None:
-        """The picture of a step; one for each case of a proof by cases."""
-        from nonet.explain import pictures
-
-        drawn = pictures(position, step, givens=puzzle.givens, language=self.language, tier=self.tier)
-        for case, shown in enumerate(drawn):
+        for letter, shown in self.pictures(puzzle, position, step):
             if self.draw:
-                if len(drawn) > 1:
+                if letter:
                     print_text(shown.title)
                 draw_picture(shown)
             if self.svg:
-                letter = chr(ord("a") + case) if len(drawn) > 1 else ""
                 name = write_svg(self.svg, shown, rules=puzzle.rules, number=number, letter=letter)
                 click.echo(name, err=True)
+
+    def pictures(self, puzzle: Puzzle, position: Candidates, step: Step) -> Iterator[tuple[str, Picture]]:
+        """The picture of a step, or one for each case of a proof by cases, after a letter for the case."""
+        from nonet.explain import pictures
+
+        drawn = pictures(position, step, givens=puzzle.givens, language=self.language, tier=self.tier)
+        letters = ascii_lowercase if len(drawn) > 1 else ("",)
+        yield from zip(letters, drawn, strict=False)
 
 
 @click.command("explain", cls=Command)
@@ -263,14 +268,12 @@ def _save_pictures(path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: 
     """A picture for each step, and for each case of a proof by cases: path-03.svg, path-04a.svg, path-04b.svg."""
     from nonet.draw.files import save_scenes
     from nonet.draw.steps import step_scene
-    from nonet.explain import pictures
 
     scenes, numbers = [], []
     for number, position, step in steps:
-        drawn = pictures(position, step, givens=puzzle.givens, language=show.language, tier=show.tier)
-        for case, shown in enumerate(drawn):
+        for letter, shown in show.pictures(puzzle, position, step):
             scenes.append(step_scene(shown, rules=puzzle.rules))
-            numbers.append(f"{number:02}{chr(ord('a') + case) if len(drawn) > 1 else ''}")
+            numbers.append(f"{number:02}{letter}")
     return save_scenes(scenes, path, numbers=numbers)
 
 
