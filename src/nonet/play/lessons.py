@@ -161,12 +161,8 @@ def _turn(layout: Layout, number: int) -> Transformation:
 def _disguised(shown: LessonPosition, change: Transformation) -> LessonPosition:
     hint, puzzle = shown.hint, change(shown.puzzle)
     grid = change(hint.position.grid)
-    masks = [0] * len(hint.position.masks)
-    for cell, mask in enumerate(hint.position.masks):
-        for digit in change.layout.digits:
-            if mask >> (digit - 1) & 1:
-                masks[change.cells[cell]] |= 1 << (change.digits[digit] - 1)
-    return LessonPosition(Hint(HintKind.STEP, Candidates(grid, tuple(masks)), puzzle.givens), puzzle.rules)
+    position = Candidates(grid, change.masks(hint.position.masks))
+    return LessonPosition(Hint(HintKind.STEP, position, puzzle.givens), puzzle.rules)
 
 
 def _read_texts() -> Iterator[tuple[str, str]]:
