@@ -10,10 +10,9 @@ from nonet.draw.book.paper import MM, PAPERS, Frame, slots
 from nonet.draw.book.plan import BookPlan
 from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.pdf import PdfDocument
-from nonet.draw.pictograms import MOST, picture_digits
+from nonet.draw.pictograms import check_size, picture_digits
 from nonet.draw.scene import Scene
 from nonet.draw.share import TooMuchForCode, link, qr_scene
-from nonet.errors import NonetError
 from nonet.explain.names import level_name
 from nonet.generate.levels import LEVELS
 from nonet.messages import T, catalogue
@@ -217,10 +216,8 @@ class BookPages:
         return BoardOptions(digits=number_digits, thin=1.1, thick=3.4)
 
     def board(self, puzzle: Puzzle) -> Scene:
-        if self.plan.pictures and puzzle.layout.size > MOST:
-            raise NonetError(
-                f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}"
-            )
+        if self.plan.pictures:
+            check_size(puzzle.layout)
         options = self.options
         if self.plan.large_print and puzzle.layout.size > 9:
             options = replace(options, digits=number_digits)

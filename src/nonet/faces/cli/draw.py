@@ -111,13 +111,11 @@ def _board(
         number_digits,
         with_small_solution,
     )
-    from nonet.draw.pictograms import MOST, picture_digits
+    from nonet.draw.pictograms import check_size, picture_digits
     from nonet.engines import engine_for
 
-    if pictures and puzzle.layout.size > MOST:
-        raise NonetError(
-            f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}"
-        )
+    if pictures:
+        check_size(puzzle.layout)
     digits = picture_digits if pictures else letter_digits if letters else number_digits
     options = BoardOptions(digits=digits, names=names)
     answer = engine_for(puzzle).solution(puzzle) if solved or solution else None
