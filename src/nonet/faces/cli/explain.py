@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.errors import NonetError, NoSolution, SeveralSolutions
+from nonet.errors import NoSolution, SeveralSolutions
 from nonet.faces.cli.explain_options import (
     cells_option,
     detail_option,
     draw_picture,
     language_option,
+    print_json,
     print_text,
     spoken,
     svg_option,
@@ -278,8 +279,6 @@ def _save_pictures(path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: 
 
 
 def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated: StepPath | None) -> int:
-    import json
-
     from nonet.explain import TIERS, explain, fact_records, technique_name, to_record
     from nonet.explain.record import SCHEMA
     from nonet.formats import format_grid
@@ -305,11 +304,5 @@ def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated:
     }
     if rated is not None:
         document["rating"] = rated.rating_record([taken.step for taken in steps])
-    text = json.dumps(document, ensure_ascii=False, indent=1)
-    try:
-        click.echo(text)
-    except UnicodeEncodeError as error:
-        raise NonetError(
-            "the output encoding cannot represent this JSON; set PYTHONIOENCODING=utf-8"
-        ) from error
+    print_json(document)
     return DONE if steps else NO

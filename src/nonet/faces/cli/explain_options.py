@@ -81,6 +81,12 @@ def print_text(text: str) -> None:
     click.echo(text if wants_lines(sys.stdout) else plain_text(text))
 
 
+def print_json(document: object) -> None:
+    import json
+
+    click.echo(json.dumps(document, ensure_ascii=not wants_lines(sys.stdout), indent=1))
+
+
 def draw_picture(picture: Picture) -> None:
     """Draws a board with its marks: in colour on a terminal, with lines where they can be written."""
     from nonet.explain import to_text

@@ -12,6 +12,7 @@ from nonet.faces.cli.status import DONE, NO
 if TYPE_CHECKING:
     from nonet.play.saved.check import Report
     from nonet.play.saved.rows import Saved
+    from nonet.play.saved.store import Store
 
 
 @click.group("games", cls=CommandGroup)
@@ -93,7 +94,8 @@ def export_game(
     if every and game is not None:
         raise click.UsageError("give an ID or --all, not both")
     if every:
-        return _write_records(None, output)
+        with Store() as store:
+            return _write_records(store, None, output)
     name = "" if moves else output_format or by_extension(output)
     with Store() as store:
         if game is None:
@@ -102,17 +104,15 @@ def export_game(
                 raise NonetError("there is no saved game")
             game = saved[0].id
         if moves:
-            return _write_records([game], output)
+            return _write_records(store, [game], output)
         return write_entries([entry_of(store.stopped_session(game))], name, output)
 
 
-def _write_records(games: list[str] | None, output: str | None) -> int:
+def _write_records(store: Store, games: list[str] | None, output: str | None) -> int:
     from nonet.draw.files import save_bytes
-    from nonet.play import Store
     from nonet.play.saved.transfer import export_games
 
-    with Store() as store:
-        lines = list(export_games(store, games))
+    lines = list(export_games(store, games))
     if output is None:
         for line in lines:
             click.echo(line)

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,7 @@ from nonet.faces.cli.explain_options import (
     cells_option,
     draw_picture,
     language_option,
+    print_json,
     print_text,
     spoken,
     svg_option,
@@ -119,12 +120,10 @@ def _print(hint: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str
 
 
 def _print_json(hint: Hint, tier: int, language: str) -> None:
-    import json
-
     from nonet.explain import advise, to_record
 
     layout = hint.position.layout
-    document: dict[str, Any] = {
+    document = {
         "kind": hint.kind.value,
         "cells": [layout.cell_name(cell) for cell in hint.cells],
         "digit": hint.digit,
@@ -133,7 +132,7 @@ def _print_json(hint: Hint, tier: int, language: str) -> None:
         "proof": [to_record(step, layout) for step in hint.proof],
         "text": advise(hint, tier=tier, language=language),
     }
-    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    print_json(document)
 
 
 def _marks(text: str, layout: Layout) -> list[int]:

@@ -9,6 +9,7 @@ import click
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
+    print_json,
     print_text,
     svg_option,
     tier_option,
@@ -71,8 +72,6 @@ def _print_list(language: str) -> None:
 
 
 def _print_json(language: str) -> None:
-    import json
-
     from nonet.explain import technique_name
     from nonet.explain.examples import example_case
     from nonet.logic.catalog import techniques
@@ -93,7 +92,7 @@ def _print_json(language: str) -> None:
                 "example": None if case is None else case.text,
             }
         )
-    click.echo(json.dumps(catalog, ensure_ascii=False, indent=1))
+    print_json(catalog)
 
 
 def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -> int:
@@ -109,9 +108,7 @@ def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -
         return DONE
     layout = shown.position.layout
     if as_json:
-        import json
-
-        click.echo(json.dumps(to_record(shown.step, layout), ensure_ascii=False, indent=1))
+        print_json(to_record(shown.step, layout))
         return DONE
     drawn = picture(shown.position, shown.step, givens=shown.givens, language=language, tier=tier)
     if svg is not None:
