@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.drawing import draw
 from nonet.faces.tui.geometry import Geometry, Scale, geometry, scales
-from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.palette import Background, Ink
 from nonet.layout import Layout
 
