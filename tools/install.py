@@ -43,29 +43,30 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 TAIL = 15
 """Lines of the log that a failure shows."""
 RETRY_AFTER = 600
 """Seconds after a failed set-up in which programs that can do without do not try again."""
+IN_PURE_PYTHON = "running in pure Python, without Click and the kernel"
+NO_ROOM = f"Is {ROOT} writable, and is there space on the disk?"
 
 
 @dataclass(frozen=True)
 class Target:
-    """One environment."""
+    """One environment. It is brought up to date if any of its `inputs` changes, and nonet itself is installed again if
+    the input is one of `built_from`. `source` is how nonet is named to the installer, `extras` are always installed,
+    and a complete environment has these `modules`.
+    """
 
     folder: str
     inputs: tuple[str, ...]
-    """What it is made from; if any of it changes, it is brought up to date."""
     built_from: tuple[str, ...]
-    """Those inputs that make it necessary to install nonet itself again."""
     source: tuple[str, ...]
-    """How nonet is named to the installer."""
     extras: tuple[str, ...]
-    """The extras that are always installed."""
     modules: tuple[str, ...]
-    """Modules that a complete environment has."""
 
     def path(self, *parts: str) -> Path:
         return ROOT.joinpath(self.folder, *parts)
@@ -95,15 +96,27 @@ TESTS = Target(
 )
 
 
+@dataclass
 class SetupError(Exception):
-    """A step of the set-up failed: which one, its output, and what to do."""
+    """A step of the set-up failed: which one, what to do, its output, and the whole log."""
 
-    def __init__(self, step: str, *, output: str, advice: str, log: Path | None = None) -> None:
-        super().__init__(step)
-        self.step = step
-        self.output = output
-        self.advice = advice
-        self.log = log
+    step: str
+    advice: str
+    output: str = ""
+    log: Path | None = None
+
+    def report(self, *, brief: bool) -> None:
+        """Briefly: one line for programs that can do without; they run in the meantime."""
+        if brief:
+            where = f" ({self.log})" if self.log is not None else ""
+            say(f"the set-up failed while {self.step}{where}; {IN_PURE_PYTHON}")
+            return
+        say(f"the set-up failed while {self.step}:")
+        for line in self.output.strip().splitlines():
+            print("    " + line, file=sys.stderr)
+        if self.log is not None:
+            say(f"the whole log is in {self.log}")
+        say(self.advice)
 
 
 # ── inputs ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -133,22 +146,18 @@ def digest(inputs: Sequence[str], *, root: Path = ROOT) -> str:
 def requirements(extras: Sequence[str], *, root: Path = ROOT) -> list[str]:
     """The packages that nonet and these extras need, from pyproject.toml."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found: dict[str, None] = dict.fromkeys(project.get("dependencies", ()))  # a set that keeps the order
-    waiting, seen = list(extras), set()
-    while waiting:
-        extra = waiting.pop(0)
-        if extra in seen:
-            continue
-        seen.add(extra)
+    found = list(project.get("dependencies", ()))
+    wanted = list(extras)
+    for extra in wanted:  # it grows meanwhile
         if extra not in project.get("optional-dependencies", {}):
-            raise SetupError(f"looking up the extra {extra}", output="", advice="pyproject.toml has none.")
+            raise SetupError(f"looking up the extra {extra}", "pyproject.toml has none.")
         for requirement in project["optional-dependencies"][extra]:
             own = re.fullmatch(r"nonet\[([\w, -]+)\]", requirement)  # an extra that includes others
             if own:
-                waiting += own[1].replace(" ", "").split(",")
+                wanted += [name for name in own[1].replace(" ", "").split(",") if name not in wanted]
             else:
-                found[requirement] = None
-    return list(found)
+                found.append(requirement)
+    return list(dict.fromkeys(found))
 
 
 def _copy_sources(to: Path) -> None:
@@ -272,11 +281,8 @@ class Setup:
             _date(stamp, began)
             return
         if not os.access(self.target.path() if complete else ROOT, os.W_OK):
-            raise SetupError(
-                f"writing to {ROOT}",
-                output="this user cannot write there",
-                advice="Copy the folder to a place of your own, or let its owner run ./sudoku once.",
-            )
+            advice = "Copy the folder to a place of your own, or let its owner run ./sudoku once."
+            raise SetupError(f"writing to {ROOT}", advice, "this user cannot write there")
         build = not complete or before.split()[1:2] != wanted.split()[1:2]
         if complete:
             stamp.unlink()
@@ -309,25 +315,27 @@ class Setup:
     def log(self) -> Path:
         return self.target.path("nonet.log")
 
+    def call(self, *command: str, output: int | IO[str]) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd=ROOT,
+            env=_environment(),
+            pass_fds=(self.lock,),
+            check=False,
+        )
+
     def run(self, *command: str) -> bool:
         """Runs a command with its output going to the log; returns whether it succeeded."""
         with self.log.open("a", encoding="utf-8") as log:
             print("$", *command, file=log, flush=True)
             try:
-                ended = subprocess.run(
-                    command,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=subprocess.STDOUT,
-                    cwd=ROOT,
-                    env=_environment(),
-                    pass_fds=(self.lock,),
-                    check=False,
-                )
+                return self.call(*command, output=log).returncode == 0
             except OSError as error:
                 print(error, file=log)
                 return False
-            return ended.returncode == 0
 
     def probe(self, modules: Sequence[str]) -> tuple[str, ...]:
         """A command that succeeds where all these modules can be found."""
@@ -337,30 +345,17 @@ class Setup:
     def works(self) -> bool:
         """Whether the environment is complete. Writes no log: the folder may be read-only."""
         with suppress(OSError):
-            command = self.probe(self.target.modules)
-            return (
-                subprocess.run(command, env=_environment(), capture_output=True, check=False).returncode == 0
-            )
+            return self.call(*self.probe(self.target.modules), output=subprocess.DEVNULL).returncode == 0
         return False
 
     def make_environment(self) -> None:
         """Creates an empty environment, without pip, which alone would take 5 s."""
         version = ".".join(map(str, sys.version_info[:3]))
         say(f"setting up {self.target.folder} with Python {version}")
-        ended = subprocess.run(
-            [_base_python(), "-I", "-m", "venv", "--clear", "--without-pip", str(self.target.path())],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=_environment(),
-            pass_fds=(self.lock,),
-            check=False,
-        )
+        venv = (_base_python(), "-I", "-m", "venv", "--clear", "--without-pip", str(self.target.path()))
+        ended = self.call(*venv, output=subprocess.PIPE)  # there is no folder for a log yet
         if ended.returncode != 0:
-            raise SetupError(
-                f"creating {self.target.folder}",
-                output=ended.stdout.decode(errors="replace"),
-                advice=f"Is {ROOT} writable, and is there space on the disk?",
-            )
+            raise SetupError(f"creating {self.target.folder}", NO_ROOM, ended.stdout.decode(errors="replace"))
 
     def install_uv(self) -> None:
         """Fetches uv, unless there is one. Without it, pip is used."""
@@ -371,14 +366,11 @@ class Setup:
     def install(self, packages: Sequence[str], *, build: bool) -> None:
         """Installs packages, and with `build` nonet itself: with uv, or with pip where uv fails."""
         source = self.target.path("source")
-        what = [*packages, *_pins()]
-        if build:
-            what = [*self.target.source, *what]
-            if self.target is COMMAND:
-                _copy_sources(source)
+        what = [*(self.target.source if build else ()), *packages, *_pins()]
+        if build and self.target is COMMAND:
+            _copy_sources(source)
         try:
-            uv = self.uv()
-            if uv is not None:
+            if (uv := self.uv()) is not None:
                 again = ("--reinstall-package", "nonet") if build else ()
                 compiling = ("--compile-bytecode",) if self.target is COMMAND else ()
                 options = (*_UV_OPTIONS, *again, *compiling)
@@ -386,8 +378,8 @@ class Setup:
                 if self.run(*command) or self.run(*command, "--offline"):
                     return
                 say("uv could not install them; trying pip")
-            options = (*_PIP_OPTIONS, "--compile", *(("--force-reinstall",) if build else ()))
-            if not self.run(*self.pip(), "install", *options, *what):
+            forced = ("--force-reinstall",) if build else ()
+            if not self.run(*self.pip(), "install", *_PIP_OPTIONS, "--compile", *forced, *what):
                 raise self.failure(
                     "installing " + ("nonet and its packages" if build else "packages"),
                     "Is there a network? Behind a proxy or with a mirror, set HTTPS_PROXY or PIP_INDEX_URL.",
@@ -415,25 +407,10 @@ class Setup:
     def failure(self, step: str, advice: str) -> SetupError:
         """An error that shows the end of the log."""
         lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
-        return SetupError(step, output="\n".join(lines[-TAIL:]), advice=advice, log=self.log)
+        return SetupError(step, advice, "\n".join(lines[-TAIL:]), self.log)
 
 
 # ── the command ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _report(error: SetupError) -> None:
-    say(f"the set-up failed while {error.step}:")
-    for line in error.output.strip().splitlines():
-        print("    " + line, file=sys.stderr)
-    if error.log is not None:
-        say(f"the whole log is in {error.log}")
-    say(error.advice)
-
-
-def _report_briefly(error: SetupError) -> None:
-    """One line for programs that can do without; they run in the meantime."""
-    where = f" ({error.log})" if error.log is not None else ""
-    say(f"the set-up failed while {error.step}{where}; running in pure Python, without Click and the kernel")
 
 
 def _failed_recently() -> bool:
@@ -451,23 +428,18 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--extra", action="append", default=[], metavar="NAME", help="also this extra")
     parser.add_argument("--brief", action="store_true", help="report a failure in one line")
     options = parser.parse_args(arguments)
-    report = _report_briefly if options.brief else _report
+    if options.brief and _failed_recently():
+        say(f"the last set-up failed (./sudoku --version tries again); {IN_PURE_PYTHON}")
+        return 1
     try:
-        if options.brief and _failed_recently():
-            say(
-                "the last set-up failed (./sudoku --version tries again); "
-                "running in pure Python, without Click and the kernel"
-            )
-            return 1
         with only_one() as lock:
             Setup(COMMAND, lock, tuple(options.extra)).bring_up_to_date()
             if options.dev:
                 Setup(TESTS, lock).bring_up_to_date()
     except SetupError as error:
-        report(error)
+        error.report(brief=options.brief)
     except OSError as error:
-        advice = f"Is {ROOT} writable, and is there space on the disk?"
-        report(SetupError(f"writing files: {error}", output="", advice=advice))
+        SetupError(f"writing files: {error}", NO_ROOM).report(brief=options.brief)
     except KeyboardInterrupt:
         say("the set-up was interrupted; the next start begins it again")
         return 130

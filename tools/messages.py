@@ -30,6 +30,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from nonet.logic.catalog import techniques, variant_techniques
+from nonet.play.lessons import TEXTS
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "nonet"
 
@@ -101,8 +102,12 @@ def in_javascript(text: str) -> Iterator[Message]:
 def collected(folders: Folders) -> Catalog:
     """Every message in the package, by file; then the names of the techniques."""
     catalog = Catalog(project="nonet", charset="utf-8", fuzzy=False)
-    for path in sorted(folders.package.rglob("*.py")):
-        for message, comments in in_python(path.read_text("utf-8")):
+    lessons = folders.package / "play" / "lessons.txt"
+    for path in sorted([*folders.package.rglob("*.py"), lessons]):
+        found = (
+            in_python(path.read_text("utf-8")) if path != lessons else ((text, []) for text in TEXTS.values())
+        )
+        for message, comments in found:
             catalog.add(message, None, [(_name(folders, path), 0)], auto_comments=comments)
     for path in sorted(folders.page.glob("*.js")):
         for message in in_javascript(path.read_text("utf-8")):

@@ -11,13 +11,14 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from nonet.engines import Engine, engine_for
+from nonet.engines import engine_for
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules.base import Rule
 from nonet.rules.codec import to_data
+from nonet.solving import is_unique
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def unnecessary_clues(puzzle: PuzzleLike, *, engine: str | None = None) -> tuple
     """
     subject = as_puzzle(puzzle)
     engine_for(subject, engine).solution(subject)
-    return tuple(clue for clue in clues_of(subject) if _is_unique(clue.removed_from(subject), engine))
+    return tuple(clue for clue in clues_of(subject) if is_unique(clue.removed_from(subject), engine=engine))
 
 
 def minimal(
@@ -82,7 +83,7 @@ def minimal(
     subject = as_puzzle(puzzle)
     engine_for(subject, engine).solution(subject)
     for clue in Rng(seed).shuffled(list(clues_of(subject))):
-        if not keep(clue) and _is_unique(fewer := clue.removed_from(subject), engine):
+        if not keep(clue) and is_unique(fewer := clue.removed_from(subject), engine=engine):
             subject = fewer
     return subject
 
@@ -126,8 +127,3 @@ def _with_clues(bare: Puzzle, clues: list[Clue], source: Puzzle) -> Puzzle:
             values[clue.cell] = source.givens[clue.cell]
     rules = tuple(clue.rule for clue in clues if clue.rule is not None)
     return Puzzle(Grid(bare.layout, bytes(values)), bare.ruled_out, rules)
-
-
-def _is_unique(puzzle: Puzzle, engine: str | None) -> bool:
-    solver: Engine = engine_for(puzzle, engine)
-    return solver.is_unique(puzzle)

@@ -289,12 +289,12 @@ class Layout:
     @cached_property
     def house_boards(self) -> tuple[int, ...]:
         """For each house the bitboard of its cells."""
-        return tuple(_board(house.cells) for house in self.houses)
+        return tuple(sum(1 << cell for cell in house.cells) for house in self.houses)
 
     @cached_property
     def peer_boards(self) -> tuple[int, ...]:
         """For each cell the bitboard of its peers."""
-        return tuple(_board(peers) for peers in self.peers)
+        return tuple(sum(1 << peer for peer in peers) for peers in self.peers)
 
     # -- value ----------------------------------------------------------------------------------------------
 
@@ -317,13 +317,6 @@ class Layout:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuilt, (self.name, self.size, self.houses, self.box_shape, self.places))
-
-
-def _board(cells: Iterable[int]) -> int:
-    board = 0
-    for cell in cells:
-        board |= 1 << cell
-    return board
 
 
 def _rebuilt(

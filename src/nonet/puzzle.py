@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nonet.bitsets import digits_in, mask_of
 from nonet.display import svg_of
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
 from nonet.grid import Grid
@@ -101,8 +102,7 @@ class Puzzle:
         layout = Layout.of(layout)
         masks = [0] * layout.cell_count
         for cell, digits in (ruled_out or {}).items():
-            for digit in digits:
-                masks[cell] |= 1 << (digit - 1)
+            masks[cell] |= mask_of(digits)
         return Puzzle(Grid.of(layout, values), tuple(masks) if any(masks) else (), tuple(rules))
 
     @property
@@ -160,11 +160,7 @@ class Puzzle:
     def __repr__(self) -> str:
         parts = [repr(self.layout.name), repr(self.givens.symbols)]
         if self.ruled_out:
-            digits = {
-                cell: tuple(digit for digit in self.layout.digits if mask >> (digit - 1) & 1)
-                for cell, mask in enumerate(self.ruled_out)
-                if mask
-            }
+            digits = {cell: tuple(digits_in(mask)) for cell, mask in enumerate(self.ruled_out) if mask}
             parts.append(f"ruled_out={digits}")
         if self.rules:
             parts.append(f"rules={self.rules!r}")

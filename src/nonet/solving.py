@@ -18,13 +18,12 @@ from contextlib import suppress
 from itertools import islice
 from typing import overload
 
-from nonet.engines import Engine, Order, Progress, engine_for
+from nonet.engines import Order, Progress, engine_for
 from nonet.errors import expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.native import kernel
-from nonet.puzzle import Puzzle
 
 
 @overload
@@ -39,7 +38,7 @@ def solution(puzzle: PuzzleLike, *, engine: str | None = None) -> Grid | str:
         ...
     nonet.errors.SeveralSolutions: more than one solution
     """
-    return _like(puzzle, _engine(engine, subject := as_puzzle(puzzle)).solution(subject))
+    return _like(puzzle, engine_for(subject := as_puzzle(puzzle), engine).solution(subject))
 
 
 @overload
@@ -62,7 +61,7 @@ def some_solution(puzzle: PuzzleLike, *, engine: str | None = None) -> Grid | st
         with suppress(ValueError):
             if (line := kernel.some_solution(puzzle)) is not None:
                 return str(line)
-    found = _engine(engine, subject := as_puzzle(puzzle)).some_solution(subject)
+    found = engine_for(subject := as_puzzle(puzzle), engine).some_solution(subject)
     return None if found is None else _like(puzzle, found)
 
 
@@ -87,7 +86,7 @@ def first_solution(
     if order is None:
         order = Order.row_by_row(subject.layout)
     expect(order, Order, "order")
-    found = _engine(engine, subject).first_solution(subject, order)
+    found = engine_for(subject, engine).first_solution(subject, order)
     return None if found is None else _like(puzzle, found)
 
 
@@ -106,7 +105,7 @@ def solutions(
     24
     """
     subject = as_puzzle(puzzle)
-    found = islice(_engine(engine, subject).solutions(subject), limit)
+    found = islice(engine_for(subject, engine).solutions(subject), limit)
     return (format_grid(grid, "line") for grid in found) if isinstance(puzzle, str) else found
 
 
@@ -124,18 +123,14 @@ def count_solutions(
     >>> count_solutions("." * 81, limit=1_000_000)
     1000000
     """
-    return _engine(engine, subject := as_puzzle(puzzle)).count_solutions(
+    return engine_for(subject := as_puzzle(puzzle), engine).count_solutions(
         subject, limit=limit, progress=progress
     )
 
 
 def is_unique(puzzle: PuzzleLike, *, engine: str | None = None) -> bool:
     """Whether there is exactly one solution."""
-    return _engine(engine, subject := as_puzzle(puzzle)).is_unique(subject)
-
-
-def _engine(name: str | None, puzzle: Puzzle) -> Engine:
-    return engine_for(puzzle, name)
+    return engine_for(subject := as_puzzle(puzzle), engine).is_unique(subject)
 
 
 def _like(asked: PuzzleLike, grid: Grid) -> Grid | str:

@@ -30,6 +30,7 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING, overload
 
+from nonet.bitsets import digits_in, mask_of
 from nonet.errors import InvalidRule, LayoutError, NonetError
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
@@ -112,12 +113,12 @@ class Transformation:
         if isinstance(board, Grid):
             return self._moved(board)
         rules = tuple(self._mapped(rule) for rule in board.rules)
-        if not board.ruled_out:
-            return Puzzle(self._moved(board.givens), (), rules)
-        masks = [0] * self.layout.cell_count
-        for cell, mask in enumerate(board.ruled_out):
-            masks[self.cells[cell]] = self._renamed(mask)
-        return Puzzle(self._moved(board.givens), tuple(masks), rules)
+        return Puzzle(self._moved(board.givens), self.masks(board.ruled_out), rules)
+
+    def masks(self, masks: Sequence[int]) -> tuple[int, ...]:
+        """Sets of digits, one for each cell, after the change; none if there are none."""
+        moved = sorted(zip(self.cells, masks, strict=True)) if masks else ()
+        return tuple(mask_of(self.digits[digit] for digit in digits_in(mask)) for _, mask in moved)
 
     def _mapped(self, rule: Rule) -> Rule:
         moved = rule.mapped(self)
@@ -130,13 +131,6 @@ class Transformation:
         for target, value in zip(self.cells, grid.values, strict=True):
             values[target] = self.digits[value]
         return Grid(self.layout, bytes(values))
-
-    def _renamed(self, mask: int) -> int:
-        renamed = 0
-        for digit in self.layout.digits:
-            if mask >> (digit - 1) & 1:
-                renamed |= 1 << (self.digits[digit] - 1)
-        return renamed
 
     # -- the group ------------------------------------------------------------------------------------------
 

@@ -26,25 +26,26 @@ NAMES = 26
 """The margin for the names of rows and columns."""
 
 
-def number_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
-    """Digits as numbers: 1 … 25."""
-    text = str(value)
-    size = width * (0.66 if len(text) == 1 else 0.5)
-    yield Label(x, y + size * CAPITAL / 2, text, size, colour, bold)
+def text_digits(
+    size: float, two: float | None = None, *, text: Callable[[int], str] = str, always_bold: bool = False
+) -> DigitDrawing:
+    """Digits as text. `size` is that of the font, as a share of the width; `two`: for two characters."""
+
+    def draw(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
+        shown = text(value)
+        height = width * (size if two is None or len(shown) == 1 else two)
+        yield Label(x, y + height * CAPITAL / 2, shown, height, colour, bold or always_bold)
+
+    return draw
 
 
-def even_number_digits(
-    value: int, x: float, y: float, width: float, colour: str, bold: bool
-) -> Iterator[Item]:
-    """Digits as numbers of one size, for boards with numbers of two digits."""
-    size = width * 0.52
-    yield Label(x, y + size * CAPITAL / 2, str(value), size, colour, bold)
-
-
-def letter_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
-    """Digits as single characters: 1 … 9, A … P."""
-    size = width * 0.66
-    yield Label(x, y + size * CAPITAL / 2, SYMBOLS[value], size, colour, bold)
+number_digits = text_digits(0.66, 0.5)
+even_number_digits = text_digits(0.52)
+"""Numbers of one size, for boards with numbers of two digits."""
+letter_digits = text_digits(0.66, text=SYMBOLS.__getitem__)
+"""Single characters: 1 … 9, A … P."""
+large_digits = text_digits(0.86, 0.6, always_bold=True)
+"""As large as the cell allows."""
 
 
 @dataclass(frozen=True, kw_only=True)

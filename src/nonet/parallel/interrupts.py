@@ -6,11 +6,12 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 
 @contextmanager
-def deferred_interrupt() -> Iterator[None]:
-    """A Ctrl-C that arrives inside the block raises KeyboardInterrupt at its end.
+def deferred_interrupt(*, once: bool = False) -> Iterator[None]:
+    """A Ctrl-C that arrives inside the block raises KeyboardInterrupt at its end; with `once`, a second one at once.
 
     Python's pools and futures take their locks in Python code: a KeyboardInterrupt at the wrong instruction leaves
     a lock held, and the next thread that needs it waits forever. Keep the block short. It changes nothing outside
@@ -21,7 +22,13 @@ def deferred_interrupt() -> Iterator[None]:
         yield
         return
     received: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, frame: received.append(number))
+
+    def receive(number: int, frame: FrameType | None) -> None:
+        if once and received:
+            raise KeyboardInterrupt
+        received.append(number)
+
+    signal.signal(signal.SIGINT, receive)
     try:
         yield
     finally:

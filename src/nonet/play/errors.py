@@ -9,25 +9,17 @@ PlayError             an action or data that makes no sense
 
 from __future__ import annotations
 
-from nonet.errors import NonetError
+from nonet.errors import FieldError
 
 
-class PlayError(NonetError):
+class PlayError(FieldError):
     """Something that cannot be done in a game, or data that is not a game.
 
-    `where` names the part of the data that is wrong, "" where there is no such part.
+    `where` is "" where no part of the data is wrong.
 
     >>> str(PlayError("there is no colour 9", where="colour"))
     'colour: there is no colour 9'
     """
-
-    def __init__(self, reason: str, *, where: str = "") -> None:
-        self.reason = reason
-        self.where = where
-        super().__init__(f"{where}: {reason}" if where else reason)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuilt, (type(self), self.reason, self.where))
 
 
 class StoreError(PlayError):
@@ -44,7 +36,3 @@ class UnreadableGame(StoreError):
 
 class StaleGame(PlayError):
     """Another process has played this game meanwhile."""
-
-
-def _rebuilt(kind: type[PlayError], reason: str, where: str) -> PlayError:
-    return kind(reason, where=where)

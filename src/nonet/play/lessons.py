@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from pkgutil import get_data
 
 from nonet.candidates import Candidates
 from nonet.explain.examples import example_case, examples
@@ -18,7 +19,6 @@ from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
 from nonet.logic import Position, all_steps, next_step, technique
 from nonet.logic.catalog import is_technique
-from nonet.messages import T
 from nonet.play.errors import PlayError
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
@@ -89,7 +89,7 @@ def about(key: str, *, language: str = "en") -> str:
     >>> about("full-house")
     'A house with one empty cell: the digit that is missing goes there.'
     """
-    return voice(language).say(_ABOUT.get(key) or _FAMILIES[technique(key).family])
+    return voice(language).say(TEXTS.get(key) or TEXTS[technique(key).family])
 
 
 def lesson_example(key: str) -> LessonPosition:
@@ -161,186 +161,19 @@ def _turn(layout: Layout, number: int) -> Transformation:
 def _disguised(shown: LessonPosition, change: Transformation) -> LessonPosition:
     hint, puzzle = shown.hint, change(shown.puzzle)
     grid = change(hint.position.grid)
-    masks = [0] * len(hint.position.masks)
-    for cell, mask in enumerate(hint.position.masks):
-        for digit in change.layout.digits:
-            if mask >> (digit - 1) & 1:
-                masks[change.cells[cell]] |= 1 << (change.digits[digit] - 1)
-    return LessonPosition(Hint(HintKind.STEP, Candidates(grid, tuple(masks)), puzzle.givens), puzzle.rules)
+    position = Candidates(grid, change.masks(hint.position.masks))
+    return LessonPosition(Hint(HintKind.STEP, position, puzzle.givens), puzzle.rules)
 
 
-_ABOUT = {
-    "cage-last-cell": T(
-        "All cells of a cage but one are filled: the last one takes what is missing from the sum."
-    ),
-    "cage-combinations": T(
-        "Which different digits make the sum of the cage? A digit that is in none of these combinations is not in the "
-        "cage. Very small and very large sums have only one: 3 in two cells is 1 and 2, 24 in three is 7, 8 and 9."
-    ),
-    "cage-must-have": T(
-        "A digit that is in every combination of a cage is in the cage for certain. Cells that see all its places "
-        "there lose it."
-    ),
-    "rule-of-45": T(
-        "The digits of a row, a column or a box sum to 45. Where cages fill all but one cell of such a "
-        "house, or stick out of it by one cell, the difference between their sum and 45 is the digit of "
-        "that cell."
-    ),
-    "cage-placements": T(
-        "Go through the combinations of a cage cell by cell. A candidate with which the other cells cannot "
-        "reach the sum is eliminated."
-    ),
-    "cage-splitting": T(
-        "A house cuts a cage in two. The rule of 45 gives the sum of one part, and so of the other: each part has "
-        "combinations of its own, fewer than the whole cage."
-    ),
-    "innies-outies": T(
-        "Cages that nearly fill a house leave a few of its cells uncovered, the innies, or stick out of it "
-        "by a few, the outies. By the rule of 45 their sum is known, and they have combinations like a "
-        "cage."
-    ),
-    "rule-of-45-2": T(
-        "The rule of 45 for two houses at once: their digits sum to 90. One cell is left over, or sticks out."
-    ),
-    "killer-pair": T(
-        "A cage takes at least one of two digits, whatever its combination, and another cage or cell of the house "
-        "takes one, too. Between them they use up both digits, so the rest of the house loses them."
-    ),
-    "innies-outies-2": T("Innies and outies of two houses at once, whose digits sum to 90."),
-    "blocked-combinations": T(
-        "A combination of a cage that would leave another cage or cell of the house without a choice is "
-        "impossible. Digits that occur in no other combination are eliminated."
-    ),
-    "full-house": T("A house with one empty cell: the digit that is missing goes there."),
-    "naked-single": T(
-        "A cell that sees every digit but one: only that digit is left for it. Count through the row, the column and "
-        "the box of a cell."
-    ),
-    "hidden-single": T(
-        "A digit that has only one place left in a row, column or box. Choose a digit and see where the others of its "
-        "kind block it."
-    ),
-    "locked-candidates-1": T(
-        "In a box, all places of a digit are in one row or column. The digit must be there, so the rest of that row or "
-        "column loses it."
-    ),
-    "locked-candidates-2": T(
-        "In a row or column, all places of a digit are in one box. The digit must be there, so the rest of the box "
-        "loses it."
-    ),
-    "naked-pair": T(
-        "Two cells of a house have the same two candidates. These digits fill the two cells, so the other cells of the "
-        "house lose both."
-    ),
-    "hidden-pair": T(
-        "Two digits have the same two places in a house. They fill these cells, so the other candidates "
-        "there are eliminated."
-    ),
-    "naked-triple": T(
-        "Three cells of a house have only three digits between them. The digits fill the cells, so the rest of the "
-        "house loses them. No cell needs to have all three."
-    ),
-    "hidden-triple": T(
-        "Three digits have only three places between them in a house. They fill these cells, so the other "
-        "candidates there are eliminated."
-    ),
-    "x-wing": T(
-        "In two rows a digit has only two places, in the same two columns. It takes one of each, so the columns have "
-        "it, and their other cells lose it. Rows and columns may change roles."
-    ),
-    "swordfish": T("An X-wing with three rows and three columns. No row needs to have all three places."),
-    "skyscraper": T(
-        "In two rows a digit has two places each, and two of them are in one column. One of the other two is true, so "
-        "whatever sees both loses the digit."
-    ),
-    "two-string-kite": T(
-        "A row and a column have two places each for a digit, and one of each is in the same box. One of the two loose "
-        "ends is true, so the cell that sees both loses the digit."
-    ),
-    "empty-rectangle": T(
-        "In a box a digit has places in one row and one column only. Together with a line that has two places for it, "
-        "this removes the digit where the box and the line point."
-    ),
-    "xy-wing": T(
-        "Three cells with two candidates each: a pivot with X and Y sees one cell with X and Z and one with Y and Z. "
-        "One of the two is Z, so whatever sees both loses Z."
-    ),
-    "xyz-wing": T(
-        "An XY-wing whose pivot has Z as well: one of the three is Z, so whatever sees all three loses Z."
-    ),
-    "w-wing": T(
-        "Two cells with the same two candidates, which do not see each other. A house in which one of the digits has "
-        "only two places, each seen by one of the cells, makes one of the cells the other digit."
-    ),
-    "simple-colors-trap": T(
-        "Where houses have two places for a digit, colour them in turn. One colour is true, so whatever sees both "
-        "colours loses the digit."
-    ),
-    "simple-colors-wrap": T(
-        "Where houses have two places for a digit, colour them in turn. If two cells of one colour see each other, "
-        "that colour is false."
-    ),
-    "uniqueness-test-1": T(
-        "Four cells in two boxes form a rectangle, and three of them have only the same two candidates. If the fourth "
-        "were one of these, the puzzle would have two solutions: it loses both."
-    ),
-    "bug-plus-1": T(
-        "Every empty cell has two candidates, but for one cell with three. The digit that has three places in a house "
-        "of that cell is true."
-    ),
-    "remote-pair": T(
-        "A chain of cells that all have the same two candidates, each seeing the next. The digits alternate "
-        "along it, so whatever sees two cells with different digits loses both."
-    ),
-    "finned-x-wing": T(
-        "An X-wing with extra places in one box, the fins. Either it is an X-wing, or a fin is true: what "
-        "both exclude is eliminated."
-    ),
-    "x-chain": T(
-        "A chain of one digit: if one end is false, the links lead to the other end being true. One end is true, so "
-        "whatever sees both ends loses the digit."
-    ),
-    "xy-chain": T(
-        "A chain of cells with two candidates each: if the first is not Z, the last is. One of them is Z, so whatever "
-        "sees both loses Z."
-    ),
-    "continuous-nice-loop": T(
-        "A chain that closes: every link holds in both directions, so every weak link excludes what it passes through."
-    ),
-    "aic": T(
-        "A chain in which strong and weak links alternate, through digits and cells. One of its ends is "
-        "true, so whatever both ends exclude is eliminated."
-    ),
-    "als-xz": T(
-        "Two sets of cells, each with one digit more than cells, share a digit that only one of them can have. The "
-        "other set then has all its digits, so a second common digit is in one of them."
-    ),
-}
+def _read_texts() -> Iterator[tuple[str, str]]:
+    text = (get_data("nonet.play", "lessons.txt") or b"").decode()
+    for key, *lines in (paragraph.splitlines() for paragraph in text.split("\n\n")):
+        if not key.startswith("#"):
+            yield key, " ".join(line.strip() for line in lines)
 
-_FAMILIES = {
-    "singles": T("A cell or a house leaves only one choice for a digit."),
-    "locked": T(
-        "A box and a line that cross: a digit that must be in the crossing is nowhere else in the other."
-    ),
-    "subsets": T("As many cells as digits: these cells hold these digits and nothing else."),
-    "fish": T(
-        "Some rows need a digit in as many columns: the columns are used up, and their other cells lose the "
-        "digit. With fins, which are extra places, only what they exclude too is eliminated."
-    ),
-    "single-digit": T("Two houses with two places for a digit, linked: one of the loose ends is true."),
-    "coloring": T("Colour the places of a digit in turn: one of the two colours is true."),
-    "wings": T(
-        "A few cells with few candidates: whatever the pivot is, one of the others is the same digit."
-    ),
-    "uniqueness": T("A puzzle has one solution: a pattern that would allow two cannot occur."),
-    "chains": T("If one thing is false, the next is true, and so on: one of the two ends is true."),
-    "almost-locked": T(
-        "Sets of cells with one digit too many: a set that loses one digit needs all the others."
-    ),
-    "forcing": T("Whatever is assumed, the same follows; or an assumption leads to a contradiction."),
-    "templates": T("All ways to place one digit on the whole board: what they have in common is true."),
-}
-"""By the families of the catalogue."""
+
+TEXTS = dict(_read_texts())
+"""What to look for, by technique and by family."""
 
 
 class Judgement(Enum):

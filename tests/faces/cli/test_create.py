@@ -347,12 +347,12 @@ def test_no_more_jigsaws_after_the_timeout(sudoku: Sudoku, monkeypatch: pytest.M
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_puzzles_are_written_completely() -> None:
-    from nonet.faces.cli.create_output import _unbroken
+    from nonet.parallel.interrupts import deferred_interrupt
 
     steps: list[str] = []
 
     def write(interrupts: int) -> None:
-        with _unbroken():
+        with deferred_interrupt(once=True):
             for _ in range(interrupts):
                 os.kill(os.getpid(), signal.SIGINT)
             steps.append("written")
@@ -364,7 +364,7 @@ def test_puzzles_are_written_completely() -> None:
         write(2)  # the second Ctrl-C does not wait
     assert steps == ["written"]
     before = signal.getsignal(signal.SIGINT)
-    with _unbroken():
+    with deferred_interrupt(once=True):
         assert signal.getsignal(signal.SIGINT) is not before
     assert signal.getsignal(signal.SIGINT) is before
 
@@ -422,9 +422,12 @@ def test_completion_knows_levels_and_techniques() -> None:
     from nonet.faces.cli import options, recipe_options
 
     context, parameter = None, None
-    assert recipe_options._complete_level(context, parameter, "e") == ["easy", "extreme"]  # type: ignore[arg-type]
-    assert recipe_options._complete_technique(context, parameter, "x-") == ["x-wing", "x-chain"]  # type: ignore[arg-type]
-    assert options.complete_board("jigsaw")(context, parameter, "6") == ["6x6", "6x6/3x2"]  # type: ignore[arg-type]
+    for names, word, expected in (
+        (recipe_options._level_names, "e", ["easy", "extreme"]),
+        (options.technique_names, "x-", ["x-wing", "x-chain"]),
+        (lambda: options.BOARD_NAMES, "6", ["6x6", "6x6/3x2"]),
+    ):
+        assert options.complete(names)(context, parameter, word) == expected  # type: ignore[arg-type]
 
 
 # -- where puzzles come from -----------------------------------------------------------------------------------

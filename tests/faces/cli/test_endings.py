@@ -13,7 +13,7 @@ import pytest
 
 from nonet.engines.search import Search
 from nonet.faces import cli
-from nonet.faces.cli import ascending, tally
+from nonet.faces.cli import solutions, tally
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -54,7 +54,7 @@ def test_all_interrupted(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> Non
         yield puzzle.givens
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ascending, "ascending", two_and_a_ctrl_c)
+    monkeypatch.setattr(solutions, "ascending", two_and_a_ctrl_c)
     answer = sudoku("solve", "--all", "--format", "line", MINI)
     assert (answer.out, answer.err, answer.status) == (f"{MINI}\n" * 2, "at least 2 solutions\n", 130)
 

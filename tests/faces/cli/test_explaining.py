@@ -53,6 +53,15 @@ def test_a_solved_puzzle_has_no_next_step(sudoku: Sudoku, scheme: str) -> None:
     assert (answer.out, answer.err, answer.status) == ("", "no step uses any technique here\n", 1)
 
 
+@pytest.mark.parametrize("command", [("explain", "--next", PUZZLE), ("hint", PUZZLE), ("techniques",)])
+def test_json_is_valid_where_only_ascii_can_be_written(sudoku: Sudoku, command: tuple[str, ...]) -> None:
+    answers = [
+        sudoku(*command, "--json", "--lang", "cs", encoding=encoding) for encoding in ("ascii", "utf-8")
+    ]
+    assert json.loads(answers[0].out) == json.loads(answers[1].out)
+    assert not answers[1].out.isascii()
+
+
 def test_the_texts_in_json_name_cells_as_asked(sudoku: Sudoku) -> None:
     answer = sudoku("explain", "--next", "--json", "--cells", "words", PUZZLE)
     texts = json.loads(answer.out)["steps"][0]["text"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.drawing import draw
 from nonet.faces.tui.geometry import Geometry, Scale, geometry, scales
-from nonet.faces.tui.look import BoardLook
 from nonet.faces.tui.palette import Background, Ink
 from nonet.layout import Layout
 
@@ -14,12 +14,12 @@ CROOKED = Layout.jigsaw("1112122233343444")
 TALL, FLAT = Scale(7, 3), Scale(5, 1)
 
 
-def look(layout: Layout, **parts: object) -> BoardLook:
+def content(layout: Layout, **parts: object) -> BoardContent:
     empty = bytes(layout.cell_count)
-    return BoardLook(layout, **{"values": empty, "givens": empty, **parts})  # type: ignore[arg-type]
+    return BoardContent(layout, **{"values": empty, "givens": empty, **parts})  # type: ignore[arg-type]
 
 
-def cell_lines(shown: BoardLook, place: Geometry, cell: int) -> list[str]:
+def cell_lines(shown: BoardContent, place: Geometry, cell: int) -> list[str]:
     canvas = draw(shown, place)
     row, column = divmod(cell, place.layout.size)
     x, y = place.xs[column], place.ys[row]
@@ -36,7 +36,7 @@ def test_lines_are_heavy_exactly_where_regions_meet(layout: Layout) -> None:
     size, region = layout.size, layout.box_of
     for scale in scales(layout):
         place = geometry(layout, scale, True)
-        canvas = draw(look(layout), place)
+        canvas = draw(content(layout), place)
         for cell in range(layout.cell_count):
             row, column = divmod(cell, size)
             x, y = place.xs[column], place.ys[row]
@@ -65,7 +65,7 @@ def test_lines_connect() -> None:
 
     for layout in (Layout.named("9x9"), CROOKED):
         for scale in scales(layout):
-            signs = draw(look(layout), geometry(layout, scale, False)).signs
+            signs = draw(content(layout), geometry(layout, scale, False)).signs
             for y, line in enumerate(signs):
                 for x, sign in enumerate(line):
                     if "right" in arms(sign):
@@ -77,13 +77,13 @@ def test_lines_connect() -> None:
 def test_nine_notes_in_a_tall_cell() -> None:
     layout = Layout.named("9x9")
     place = geometry(layout, TALL, False)
-    shown = look(layout, corner=(0b111111111, *[0] * 80))
+    shown = content(layout, corner=(0b111111111, *[0] * 80))
     assert cell_lines(shown, place, 0) == [" 1 2 3 ", " 4 5 6 ", " 7 8 9 "]
-    shown = look(layout, corner=(0b101, *[0] * 80), centre=(0b110000, *[0] * 80))
+    shown = content(layout, corner=(0b101, *[0] * 80), centre=(0b110000, *[0] * 80))
     assert cell_lines(shown, place, 0) == [" 1 3   ", " ‹56›  ", "       "]
-    shown = look(layout, centre=(0b1, *[0] * 80))
+    shown = content(layout, centre=(0b1, *[0] * 80))
     assert cell_lines(shown, place, 0) == ["       ", "  ‹1›  ", "       "]
-    shown = look(layout, corner=(0b111111111, *[0] * 80), centre=(0b111111111, *[0] * 80))
+    shown = content(layout, corner=(0b111111111, *[0] * 80), centre=(0b111111111, *[0] * 80))
     assert cell_lines(shown, place, 0) == [" 12345 ", " 12345…", " 6789  "]
 
 
@@ -100,15 +100,15 @@ def test_nine_notes_in_a_tall_cell() -> None:
 )
 def test_notes_in_a_flat_cell(corner: int, centre: int, text: str) -> None:
     layout = Layout.named("9x9")
-    shown = look(layout, corner=(corner, *[0] * 80), centre=(centre, *[0] * 80))
+    shown = content(layout, corner=(corner, *[0] * 80), centre=(centre, *[0] * 80))
     assert cell_lines(shown, geometry(layout, FLAT, False), 0) == [text]
 
 
 def test_a_small_cell_indicates_notes() -> None:
     layout = Layout.named("9x9")
     place = geometry(layout, Scale(3, 1), False)
-    assert cell_lines(look(layout, corner=(1, *[0] * 80)), place, 0) == [" : "]
-    assert cell_lines(look(layout), place, 0) == [" · "]
+    assert cell_lines(content(layout, corner=(1, *[0] * 80)), place, 0) == [" : "]
+    assert cell_lines(content(layout), place, 0) == [" · "]
 
 
 @pytest.mark.parametrize(
@@ -125,19 +125,19 @@ def test_nothing_is_shown_by_the_background_alone(scale: Scale) -> None:
         ({"colours": (3, *[0] * 80)}, "c"),
         ({"cell_signs": {0: "●"}, "targets": frozenset({0})}, "●"),
     ):
-        text = "".join(cell_lines(look(layout, values=values, **parts), place, 0))
+        text = "".join(cell_lines(content(layout, values=values, **parts), place, 0))
         assert sign in text
         assert "5" in text
     for name, cell, sign in (("x", 0, "╲"), ("x", 8, "╱"), ("x", 40, "╳"), ("windoku", 10, "▫")):
         special = Layout.named(name)
-        assert sign in "".join(cell_lines(look(special), geometry(special, scale, False), cell))
-        assert sign not in "".join(cell_lines(look(special), geometry(special, scale, False), 1))
+        assert sign in "".join(cell_lines(content(special), geometry(special, scale, False), cell))
+        assert sign not in "".join(cell_lines(content(special), geometry(special, scale, False), 1))
 
 
 def test_marks_of_a_hint_are_next_to_their_candidates() -> None:
     layout = Layout.named("9x9")
     marks = {(0, 5): ("✗", Ink.GONE), (0, 9): ("✓", Ink.PLACED)}
-    shown = look(layout, corner=(0b100010001, *[0] * 80), marks=marks)
+    shown = content(layout, corner=(0b100010001, *[0] * 80), marks=marks)
     assert cell_lines(shown, geometry(layout, TALL, False), 0) == [" 1     ", "   5✗  ", "     9✓"]
 
 
@@ -153,7 +153,7 @@ def test_priority_of_backgrounds() -> None:
         "selected": frozenset({5}),
         "cursor": 6,
     }
-    canvas = draw(look(layout, **parts), place)
+    canvas = draw(content(layout, **parts), place)
     grounds = [canvas.pens[place.ys[0]][place.xs[column]].ground for column in range(9)]
     assert grounds == [
         *(Background.PEER, Background.COLOUR, Background.CONFLICT, Background.PATTERN, Background.TARGET),
@@ -166,7 +166,7 @@ def test_ascii_is_ascii(name: str) -> None:
     layout = Layout.named(name)
     notes = tuple(layout.all_digits if cell % 3 else 0 for cell in range(layout.cell_count))
     for scale in scales(layout):
-        shown = look(
+        shown = content(
             layout,
             corner=notes,
             centre=notes[::-1],
@@ -180,6 +180,6 @@ def test_ascii_is_ascii(name: str) -> None:
 def test_a_hidden_board_shows_nothing() -> None:
     layout = Layout.named("4x4")
     place = geometry(layout, FLAT, False)
-    shown = look(layout, values=bytes([1] * 16), corner=(15,) * 16, colours=(1,) * 16, hidden=True)
-    assert draw(shown, place).text() == draw(look(layout, hidden=True), place).text()
+    shown = content(layout, values=bytes([1] * 16), corner=(15,) * 16, colours=(1,) * 16, hidden=True)
+    assert draw(shown, place).text() == draw(content(layout, hidden=True), place).text()
     assert not any(sign.isalnum() for sign in draw(shown, place).text())

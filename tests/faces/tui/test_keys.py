@@ -147,8 +147,8 @@ def test_hints_in_four_tiers_and_applying_them() -> None:
             assert game.given.tier == tier
         assert game.given is not None
         (cell, digit), *_ = game.given.step.placements  # type: ignore[union-attr]
-        look = game.query_one("#board").canvas.text()  # type: ignore[attr-defined]
-        assert f"{digit}◎" in look
+        board = game.query_one("#board").canvas.text()  # type: ignore[attr-defined]
+        assert f"{digit}◎" in board
         assert SMALL_SOLUTION[cell] == str(digit)
         await press(pilot, "enter")
         assert value(pilot, cell) == digit

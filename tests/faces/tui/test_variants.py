@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from faces.tui.driving import drive, lines_of, playing, press, text_of
-from nonet.faces.tui.look import rule_look
+from nonet.faces.tui.content import rule_signs
 from nonet.faces.tui.terminal import Terminal
 from nonet.play.game import Game
 from nonet.play.new_game import BOARDS
@@ -69,30 +69,30 @@ def test_cages_have_their_sums_and_dotted_borders_inside() -> None:
 
 
 def test_signs_stand_on_borders() -> None:
-    look = rule_look(
+    signs = rule_signs(
         Puzzle.of(
             "4x4",
             "." * 16,
             rules=[Difference((0, 1)), Ratio((1, 5)), Greater((2, 3)), Quadruple((5, 6, 9, 10), (1, 4))],
         )
     )
-    assert look.between == {(0, 1): "○", (1, 5): "●", (2, 3): ">"}
-    assert look.corners == {5: "14"}
+    assert signs.between == {(0, 1): "○", (1, 5): "●", (2, 3): ">"}
+    assert signs.corners == {5: "14"}
     text = "\n".join(screen([Difference((0, 1)), Ratio((1, 5))]))
     assert text.count("○") == text.count("●") == 1
 
 
 def test_lines_show_their_start_and_their_way() -> None:
-    look = rule_look(Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 6)), Arrow((15,), (14, 9))]))
-    assert look.badges == {0: "◉", 15: "○"}
-    assert look.lines == {0: "→", 1: "↘", 6: "∙", 15: "←", 14: "↖", 9: "∙"}
+    signs = rule_signs(Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 6)), Arrow((15,), (14, 9))]))
+    assert signs.badges == {0: "◉", 15: "○"}
+    assert signs.lines == {0: "→", 1: "↘", 6: "∙", 15: "←", 14: "↖", 9: "∙"}
 
 
 def test_clues_outside_stand_beside_the_board() -> None:
     rules: list[Rule] = [Sandwich((0, 1, 2, 3), 5), Sandwich((1, 5, 9, 13), 2), LittleKiller((7, 10, 13), 9)]
-    look = rule_look(Puzzle.of("4x4", "." * 16, rules=rules))
-    assert look.outside == {("left", 0): "5", ("top", 1): "2", ("right", 1): "9↙"}
-    assert look.margins == (2, 1, 3, 0)
+    signs = rule_signs(Puzzle.of("4x4", "." * 16, rules=rules))
+    assert signs.outside == {("left", 0): "5", ("top", 1): "2", ("right", 1): "9↙"}
+    assert signs.margins == (2, 1, 3, 0)
     lines = screen(rules)
     assert any("5 ┃" in line for line in lines)
     assert any("┃ 9↙" in line for line in lines)

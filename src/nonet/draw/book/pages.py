@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from nonet.draw.board import BoardOptions, board_scene, number_digits
-from nonet.draw.book.paper import MM, PAPERS, Frame, Slot, slots
+from nonet.draw.board import BoardOptions, board_scene, large_digits, number_digits
+from nonet.draw.book.paper import MM, PAPERS, Frame, slots
 from nonet.draw.book.plan import BookPlan
 from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.pdf import PdfDocument
-from nonet.draw.pictograms import MOST, picture_digits
-from nonet.draw.scene import Item, Label, Scene
+from nonet.draw.pictograms import check_size, picture_digits
+from nonet.draw.scene import Scene
 from nonet.draw.share import TooMuchForCode, link, qr_scene
-from nonet.errors import NonetError
 from nonet.explain.names import level_name
 from nonet.generate.levels import LEVELS
 from nonet.messages import T, catalogue
@@ -67,20 +65,13 @@ def unbroken(text: str) -> str:
     return line.replace(" = ", "\xa0=\xa0").replace(" ≠ ", "\xa0≠\xa0")
 
 
-def large_digits(value: int, x: float, y: float, width: float, colour: str, bold: bool) -> Iterator[Item]:
-    """Digits as large as the cell allows."""
-    text = str(value)
-    size = width * (0.86 if len(text) == 1 else 0.6)
-    yield Label(x, y + size * 0.727 / 2, text, size, colour, True)
-
-
-def _board_place(slot: Slot, scene: Scene, head: float, foot: float, code: Code | None) -> Slot:
+def _board_place(slot: Frame, scene: Scene, head: float, foot: float, code: Code | None) -> Frame:
     """Where the board goes: below its head, and below the code or to the left of it, wherever it can be larger."""
 
-    def place(width: float, above: float) -> Slot:
+    def place(width: float, above: float) -> Frame:
         height = slot.height - above - foot
         side = min(width, height * scene.width / scene.height)
-        return Slot(slot.left + (width - side) / 2, slot.top + above, side, height)
+        return Frame(slot.left + (width - side) / 2, slot.top + above, side, height)
 
     if code is None:
         return place(slot.width, head)
@@ -162,7 +153,7 @@ class BookPages:
         top = 9 * MM + size
         return Frame(frame.left, frame.top + top, frame.width, frame.height - top)
 
-    def puzzle(self, slot: Slot, numbered: Numbered) -> None:
+    def puzzle(self, slot: Frame, numbered: Numbered) -> None:
         """The label, the difficulty, a code, and the board below them."""
         plan, document = self.plan, self.document
         scene = self.board(numbered.of.puzzle)
@@ -225,10 +216,8 @@ class BookPages:
         return BoardOptions(digits=number_digits, thin=1.1, thick=3.4)
 
     def board(self, puzzle: Puzzle) -> Scene:
-        if self.plan.pictures and puzzle.layout.size > MOST:
-            raise NonetError(
-                f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}"
-            )
+        if self.plan.pictures:
+            check_size(puzzle.layout)
         options = self.options
         if self.plan.large_print and puzzle.layout.size > 9:
             options = replace(options, digits=number_digits)

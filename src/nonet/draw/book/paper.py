@@ -19,7 +19,7 @@ _GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 
 @dataclass(frozen=True)
 class Frame:
-    """The part of a page that is printed on."""
+    """The part of a page that is printed on, or the place of one puzzle."""
 
     left: float
     top: float
@@ -44,17 +44,7 @@ class Frame:
         return Frame(left, bleed + top, bleed + width - left - right, height - top - bottom)
 
 
-@dataclass(frozen=True)
-class Slot:
-    """The place of one puzzle."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-
-def slots(frame: Frame, count: int, *, right_to_left: bool = False) -> Iterator[Slot]:
+def slots(frame: Frame, count: int, *, right_to_left: bool = False) -> Iterator[Frame]:
     """The places of the puzzles on a page, row by row.
 
     >>> [round(slot.left) for slot in slots(Frame(0, 0, 200, 300), 4)]
@@ -67,4 +57,4 @@ def slots(frame: Frame, count: int, *, right_to_left: bool = False) -> Iterator[
     for row in range(rows):
         for column in range(columns):
             place = columns - 1 - column if right_to_left else column
-            yield Slot(frame.left + place * (width + gap), frame.top + row * (height + gap), width, height)
+            yield Frame(frame.left + place * (width + gap), frame.top + row * (height + gap), width, height)

@@ -93,11 +93,32 @@ class LazyGroup(GroupBase):
         ]
 
 
+def _about() -> str:
+    """The version, the Python it runs on, the engines, and whether the kernel is compiled in."""
+    import platform
+
+    from nonet.engines import default_engine, engine_names
+    from nonet.layout import CLASSIC
+    from nonet.native import kernel
+    from nonet.version import __version__
+
+    default = default_engine(CLASSIC).name
+    names = [f"{name} (default)" if name == default else name for name in engine_names()]
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    machine = f"{platform.system()} {platform.machine()}"
+    return "\n".join(
+        [
+            f"sudoku (nonet) {__version__}",
+            f"Python:  {python} on {machine}",
+            f"engines: {', '.join(names)}",
+            f"kernel:  {'none (pure Python)' if kernel is None else f'compiled in ({kernel.isa})'}",
+        ]
+    )
+
+
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from nonet.faces.cli.about import about
-
-        click.echo(about())
+        click.echo(_about())
         ctx.exit()
 
 
@@ -106,14 +127,7 @@ def _allow(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
         allow_everywhere(value)
 
 
-@click.group(
-    cls=LazyGroup,
-    examples=[
-        ("sudoku demo", "a quick tour"),
-        ("sudoku create | sudoku solve", "create a puzzle and solve it"),
-        ("sudoku solve --help", "help and examples for a command"),
-    ],
-)
+@click.group(cls=LazyGroup)
 @click.option(
     "--version",
     is_flag=True,
@@ -136,4 +150,9 @@ def sudoku(**ignored: Any) -> None:
 
     A puzzle is nine rows of nine digits, with or without spaces, 0 or . for a blank cell; or 81 characters on
     one line; or a board of another size. Give it as an argument, in a file, or on standard input.
+
+    For example:
+        sudoku demo  # a quick tour
+        sudoku create | sudoku solve  # create a puzzle and solve it
+        sudoku solve --help  # help and examples for a command
     """

@@ -10,13 +10,16 @@ import click
 
 from nonet.errors import RecipeError
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
 from nonet.faces.cli.recipe_options import (
+    RECIPE_OPTIONS,
+    VARIANT_OPTIONS,
     build_recipe,
     drop_variant,
     is_plain,
     recipe_options,
     variant_options,
+    variant_recipe,
 )
 from nonet.faces.cli.share import link_base_option, site_option
 from nonet.faces.cli.status import DONE
@@ -30,24 +33,7 @@ if TYPE_CHECKING:
 _PAPERS = ("A4", "A5", "Letter", "6x9")
 
 
-@click.command(
-    "book",
-    cls=Command,
-    examples=[
-        ("sudoku book --level easy --count 12 --seed 5 -o book.pdf", "twelve easy puzzles, four on a page"),
-        ("sudoku book --week --per-page 1 --large-print -o week.pdf", "seven puzzles, harder every day"),
-        ("sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf", "puzzles that need an X-wing"),
-        ("sudoku book --variant killer --level easy --count 6 -o killers.pdf", "easy killers"),
-        (
-            "sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf",
-            "for a printer, with QR codes",
-        ),
-        (
-            "sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf",
-            "three different sheets for children, and the key",
-        ),
-    ],
-)
+@click.command("book", cls=Command)
 @click.argument("recipe_file", required=False, metavar="[RECIPE.toml]")
 @click.option(
     "-o", "--output", "output", metavar="FILE", required=True, help="The file to write; it ends in .pdf."
@@ -55,14 +41,8 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @click.option("--title", metavar="TEXT", help="The title.  [default: Sudoku]")
 @click.option("--subtitle", metavar="TEXT", help="A line below the title.")
 @click.option("--author", metavar="TEXT", help="The author, on the cover.")
-@click.option(
-    "--count", metavar="N", callback=whole_number(least=1), help="Number of puzzles.  [default: 12]"
-)
-@click.option(
-    "--week",
-    is_flag=True,
-    help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.",
-)
+@number_option("--count", least=1, help="Number of puzzles.  [default: 12]")
+@flag_option("--week", help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.")
 @seed_option
 @click.option(
     "--paper", type=click.Choice(_PAPERS), help="Size of the pages; 6x9 is in inches.  [default: A4]"
@@ -70,7 +50,7 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @click.option(
     "--per-page", type=click.Choice(("1", "2", "4", "6", "9")), help="Puzzles on a page.  [default: 4]"
 )
-@click.option("--large-print", is_flag=True, help="Large digits and heavy lines.")
+@flag_option("--large-print", help="Large digits and heavy lines.")
 @click.option("--gutter", metavar="MM", type=float, help="Extra margin at the spine.  [default: 8]")
 @click.option(
     "--bleed", metavar="MM", type=float, help="Extra paper on all sides, to be cut off.  [default: 0]"
@@ -80,20 +60,20 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
     type=click.Choice(("left", "right")),
     help="The side of the spine: right for books that are read from right to left.  [default: left]",
 )
-@click.option("--hints", is_flag=True, help="A hint for each puzzle at the back.")
-@click.option("--no-solutions", is_flag=True, help="Leave out the solutions.")
-@click.option("--no-difficulty", is_flag=True, help="Leave out the dots and the level beside each number.")
-@click.option("--no-cover", is_flag=True, help="Begin with the puzzles: no title page, no rules.")
-@click.option("--qr", is_flag=True, help="A QR code beside each puzzle that opens it.")
+@flag_option("--hints", help="A hint for each puzzle at the back.")
+@flag_option("--no-solutions", help="Leave out the solutions.")
+@flag_option("--no-difficulty", help="Leave out the dots and the level beside each number.")
+@flag_option("--no-cover", help="Begin with the puzzles: no title page, no rules.")
+@flag_option("--qr", help="A QR code beside each puzzle that opens it.")
 @site_option
 @link_base_option
-@click.option(
+@number_option(
     "--worksheets",
-    metavar="N",
-    callback=whole_number(least=1, most=1000),
+    least=1,
+    most=1000,
     help="Sheets for a class instead of a book: all different, with one key at the end.",
 )
-@click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
+@flag_option("--pictures", help="Pictures instead of digits, for children.")
 @language_option
 @recipe_options
 @variant_options
@@ -103,12 +83,22 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
 
     The same seed gives the same file, byte for byte. A recipe file can have several chapters; docs/print.md
     describes it. It needs the extra `print`.
+
+    For example:
+        sudoku book --level easy --count 12 --seed 5 -o book.pdf  # twelve easy puzzles, four on a page
+        sudoku book --week --per-page 1 --large-print -o week.pdf  # seven puzzles, harder every day
+        sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf  # puzzles that need an X-wing
+        sudoku book --variant killer --level easy --count 6 -o killers.pdf  # easy killers
+        sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf  # for a printer, with QR codes
+        sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf
+            three different sheets for children, and the key
     """
     from nonet.draw.book import build, read_plan
     from nonet.draw.files import check_extension, save_bytes
 
     check_extension(output, (".pdf",))
-    book, puzzles = _split(asked)
+    puzzles = {name: asked.pop(name) for name in (*RECIPE_OPTIONS, *VARIANT_OPTIONS)}
+    book = asked
     if recipe_file is not None:
         if not is_plain(puzzles) or any(book[name] for name in ("count", "week")):
             raise click.UsageError(
@@ -135,30 +125,6 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
     return DONE
 
 
-_RECIPE = (
-    "level",
-    "required",
-    "allowed",
-    "forbidden",
-    "rating",
-    "clues",
-    "minimal",
-    "symmetry",
-    "pattern",
-    "layout",
-    "uniform",
-    "variant",
-    "cage_size",
-    "givens",
-)
-
-
-def _split(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The options of the book, and those of its puzzles."""
-    puzzles = {name: asked.pop(name) for name in _RECIPE}
-    return asked, puzzles
-
-
 def _plan(book: dict[str, Any], puzzles: dict[str, Any]) -> BookPlan:
     from nonet.draw.book.plan import BookPlan
 
@@ -175,8 +141,6 @@ def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
     if puzzles["variant"] is not None:
         if week:
             raise RecipeError("--week cannot be used together with --variant")
-        from nonet.faces.cli.create_variant import variant_recipe
-
         return Chapter("", variant=variant_recipe(puzzles), count=count)
     drop_variant(puzzles)
     name = puzzles.pop("layout") or "9x9"

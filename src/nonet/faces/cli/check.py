@@ -10,43 +10,23 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
+    flag_option,
+    number_option,
     puzzle_source,
-    whole_number,
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
 from nonet.puzzle import Puzzle
 
 
-@click.command(
-    "check",
-    cls=Command,
-    examples=[
-        ("sudoku check puzzle.txt", "prints `one` for a proper puzzle"),
-        ("sudoku create | sudoku check", "read from standard input"),
-        ("sudoku check puzzle.txt >/dev/null && echo proper", "use in a script"),
-        ("sudoku check --lines puzzles.txt | sort | uniq -c", "check a file, one puzzle per line"),
-        (
-            "sudoku check --true-candidates puzzle.txt",
-            "the digits that occur in some solution, cell by cell",
-        ),
-        ("sudoku check --timeout 60 puzzle.txt", "answer `unknown` after a minute"),
-    ],
-)
+@click.command("check", cls=Command)
 @lines_option
 @puzzle_source()
 @engine_option
-@click.option(
-    "--true-candidates",
-    is_flag=True,
-    help="Also print, for each cell, the digits that it holds in some solution.",
+@flag_option(
+    "--true-candidates", help="Also print, for each cell, the digits that it holds in some solution."
 )
-@click.option(
-    "--counts",
-    metavar="N",
-    callback=whole_number(least=1),
-    help="With --true-candidates: in how many solutions, counted up to N.",
-)
+@number_option("--counts", least=1, help="With --true-candidates: in how many solutions, counted up to N.")
 @timeout_option
 def command(
     source: PuzzleSource,
@@ -63,6 +43,14 @@ def command(
 
     With --true-candidates a table follows: for each cell the digits that occur there in some solution, a dash if
     there are none.
+
+    For example:
+        sudoku check puzzle.txt  # prints `one` for a proper puzzle
+        sudoku create | sudoku check  # read from standard input
+        sudoku check puzzle.txt >/dev/null && echo proper  # use in a script
+        sudoku check --lines puzzles.txt | sort | uniq -c  # check a file, one puzzle per line
+        sudoku check --true-candidates puzzle.txt  # the digits that occur in some solution, cell by cell
+        sudoku check --timeout 60 puzzle.txt  # answer `unknown` after a minute
     """
     if counts is not None and not true_candidates:
         raise click.UsageError("--counts needs --true-candidates")

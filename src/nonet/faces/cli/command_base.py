@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import dedent
 from typing import Any
 
 import click
@@ -14,11 +17,22 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
+def _parsed_examples(text: str) -> Iterator[tuple[str, str]]:
+    r"""Pairs of a command line and what it does; the second may have a line of its own.
+
+    >>> list(_parsed_examples("    sudoku demo  # a quick tour\n    sudoku web\n        in your browser"))
+    [('sudoku demo', 'a quick tour'), ('sudoku web', 'in your browser')]
+    """
+    for example in re.split(r"\n(?! )", dedent(text).strip()):
+        line, meaning = re.split(r"  # |\n +", example, maxsplit=1)
+        yield line, meaning
+
+
 class CommandBase(click.Command):
     """A command or a group whose help shows examples.
 
-    `examples` are pairs of a command line and what it does; the tests run each of them. `words` are
-    what a player types during the game.
+    They are at the end of its docstring, after a line `For example:`, or given as `examples`; the tests run each of
+    them. `words` are what a player types during the game.
     """
 
     def __init__(
@@ -28,8 +42,9 @@ class CommandBase(click.Command):
         words: Sequence[tuple[str, str]] = (),
         **options: Any,
     ) -> None:
-        super().__init__(*args, **options)
-        self.examples = tuple(examples)
+        text, found, listed = inspect.cleandoc(options.get("help") or "").partition("\n\nFor example:\n")
+        super().__init__(*args, **{**options, "help": text})
+        self.examples = (*examples, *(_parsed_examples(listed) if found else ()))
         self.words = tuple(words)
         self._help = click.Option(
             ["-h", "--help"],

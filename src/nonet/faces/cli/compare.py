@@ -11,7 +11,7 @@ from nonet.engines.comparison import Comparison, compared_engines, measured
 from nonet.engines.tally import Tally
 from nonet.errors import MissingExtra
 from nonet.faces.cli.deadline import OutOfTime, time_limit
-from nonet.faces.cli.options import Command, NumberRange, puzzle_source
+from nonet.faces.cli.options import Command, NumberRange, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, INTERRUPTED, say
 from nonet.puzzle import Puzzle
@@ -19,15 +19,7 @@ from nonet.puzzle import Puzzle
 _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
 
 
-@click.command(
-    "compare",
-    cls=Command,
-    examples=[
-        ("sudoku compare puzzle.txt", "all engines on one puzzle"),
-        ("sudoku compare --engine backtracking --engine dlx puzzle.txt", "only these two"),
-        ("sudoku compare --timeout 1 --json puzzle.txt", "at most a second each, as JSON"),
-    ],
-)
+@click.command("compare", cls=Command)
 @click.option(
     "--engine",
     "engines",
@@ -43,7 +35,7 @@ _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")
     show_default=True,
     help="Stop an engine after this time.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @puzzle_source("layout", "symbols", "input_format")
 def command(
     source: PuzzleSource,
@@ -59,6 +51,11 @@ def command(
 
     A node is not the same amount of work everywhere: plain backtracking only checks whether a digit fits, while
     propagation applies its rules to the whole board.
+
+    For example:
+        sudoku compare puzzle.txt  # all engines on one puzzle
+        sudoku compare --engine backtracking --engine dlx puzzle.txt  # only these two
+        sudoku compare --timeout 1 --json puzzle.txt  # at most a second each, as JSON
     """
     puzzle = source.puzzle()
     found = []

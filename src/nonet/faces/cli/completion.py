@@ -7,21 +7,18 @@ import click
 from nonet.faces.cli.options import Command
 
 
-@click.command(
-    "completion",
-    cls=Command,
-    examples=[
-        ('eval "$(sudoku completion bash)"', "enable it in this shell; add the line to ~/.bashrc to keep it"),
-        ('eval "$(sudoku completion zsh)"', "the same for zsh; add the line to ~/.zshrc"),
-        ("sudoku completion fish > ~/.config/fish/completions/sudoku.fish", "install it for fish"),
-    ],
-)
+@click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
     """Print a script that lets your shell complete sudoku's commands, options and files.
 
     Bash completes ./sudoku as well; for zsh and fish, sudoku must be on the PATH.
+
+    For example:
+        eval "$(sudoku completion bash)"  # enable it in this shell; add the line to ~/.bashrc to keep it
+        eval "$(sudoku completion zsh)"  # the same for zsh; add the line to ~/.zshrc
+        sudoku completion fish > ~/.config/fish/completions/sudoku.fish  # install it for fish
     """
     from click.shell_completion import get_completion_class
 

@@ -13,11 +13,6 @@ from nonet.faces.cli.options import Command, seed_option
 @click.command(
     "console",
     cls=Command,
-    examples=[
-        ("sudoku console", "start a game; it asks how many cells to fill in"),
-        ("sudoku console --seed 7", "the same games every time"),
-        ("printf '30\\nvalidate\\nexit\\n' | sudoku console", "play from a script"),
-    ],
     words=[
         ("set X Y Z", "write Z into column X, row Y; 0 clears the cell"),
         ("hint X Y", "show the digit for that cell in the known solution"),
@@ -28,10 +23,15 @@ from nonet.faces.cli.options import Command, seed_option
 )
 @seed_option
 def command(seed: int | None) -> int:
-    """Play on the console, with hints.
+    r"""Play on the console, with hints.
 
     The game asks how many cells to fill in for you; the rest are yours. Columns are numbered from the left and
     rows from the top, both starting at 1.
+
+    For example:
+        sudoku console  # start a game; it asks how many cells to fill in
+        sudoku console --seed 7  # the same games every time
+        printf '30\nvalidate\nexit\n' | sudoku console  # play from a script
     """
     from nonet.faces.console import play
 

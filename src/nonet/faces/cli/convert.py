@@ -8,34 +8,20 @@ from dataclasses import replace
 
 import click
 
-from nonet.errors import NonetError
-from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
 from nonet.formats.registry import format_named
 
 
-@click.command(
-    "convert",
-    cls=Command,
-    examples=[
-        ("sudoku convert puzzles.txt --to opensudoku", "a file with every puzzle, for OpenSudoku"),
-        ("sudoku convert puzzle.txt -o puzzle.sdk", "the extension of the file sets the format"),
-        ("sudoku convert puzzle.txt --to sudokupad", "a link that opens the puzzle in SudokuPad"),
-        (
-            "sudoku convert puzzles.txt --number 1 --to pencilmarks",
-            "one puzzle of a file, with its candidates",
-        ),
-        ("sudoku convert --list", "all formats"),
-    ],
-)
+@click.command("convert", cls=Command)
 @click.option("--to", "output_format", metavar="FORMAT", help="The format to write.")
 @click.option(
     "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
 )
-@click.option("--with-solution", is_flag=True, help="Add the solution, where the format can hold it.")
-@click.option("--list", "show_list", is_flag=True, help="List the formats, and exit.")
+@flag_option("--with-solution", help="Add the solution, where the format can hold it.")
+@flag_option("--list", "show_list", help="List the formats, and exit.")
 @puzzle_source("input_format", "number", "layout", "symbols")
 def command(
     source: PuzzleSource,
@@ -49,6 +35,13 @@ def command(
     The format of the input is detected. A format that cannot hold a puzzle refuses it and says why. The player's
     digits, notes, colours and time, titles and the like come along where the new format can hold them; otherwise
     they are left out, and a line on standard error says so.
+
+    For example:
+        sudoku convert puzzles.txt --to opensudoku  # a file with every puzzle, for OpenSudoku
+        sudoku convert puzzle.txt -o puzzle.sdk  # the extension of the file sets the format
+        sudoku convert puzzle.txt --to sudokupad  # a link that opens the puzzle in SudokuPad
+        sudoku convert puzzles.txt --number 1 --to pencilmarks  # one puzzle of a file, with its candidates
+        sudoku convert --list  # all formats
     """
     if show_list:
         return _list()
@@ -64,12 +57,9 @@ def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None)
     if output is None:
         click.echo(write(entries, name))
     else:
-        data = write_bytes(entries, name)
-        try:
-            with open(output, "wb") as file:
-                file.write(data)
-        except OSError as error:
-            raise NonetError(f"cannot write {output}: {error.strerror or error}") from error
+        from nonet.draw.files import save_bytes
+
+        save_bytes(output, write_bytes(entries, name))
     if lost := left_out(entries, name):
         say(f"{name} cannot hold {', '.join(lost)}: left out")
     return DONE

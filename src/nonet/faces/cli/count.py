@@ -11,10 +11,11 @@ from nonet.faces.cli.options import (
     Command,
     chosen_engine,
     engine_option,
+    flag_option,
     limit_option,
+    number_option,
     puzzle_source,
     seed_option,
-    whole_number,
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
@@ -22,37 +23,13 @@ from nonet.faces.cli.tally import Ticker, at_least
 from nonet.puzzle import Puzzle
 
 
-@click.command(
-    "count",
-    cls=Command,
-    examples=[
-        ("sudoku count puzzle.txt", "prints 1 for a proper puzzle"),
-        ("sudoku create | sudoku count", "read from standard input"),
-        (
-            "sudoku count --limit 0 1234............",
-            "12: the ways to complete a 4x4 board with this first row",
-        ),
-        ("sudoku count --limit 1 puzzle.txt", "prints 1 or `more than 1`"),
-        ("sudoku count --lines puzzles.txt", "count for a file, one puzzle per line"),
-        (
-            "sudoku count --estimate --walks 20 1234............",
-            "about how many there are, from random samples",
-        ),
-    ],
-)
+@click.command("count", cls=Command)
 @lines_option
 @limit_option
 @puzzle_source()
 @engine_option
-@click.option("--estimate", is_flag=True, help="Estimate the number from random walks instead of counting.")
-@click.option(
-    "--walks",
-    metavar="N",
-    callback=whole_number(least=1, most=10_000_000),
-    default="200",
-    show_default=True,
-    help="With --estimate: the number of walks.",
-)
+@flag_option("--estimate", help="Estimate the number from random walks instead of counting.")
+@number_option("--walks", least=1, most=10_000_000, default=200, help="With --estimate: the number of walks.")
 @seed_option
 @timeout_option
 @click.pass_context
@@ -74,6 +51,14 @@ def command(
 
     With --estimate, prints about how many there are, for puzzles with too many to count; the range in brackets
     contains the true number in 19 of 20 cases. The same seed (0 by default) gives the same estimate.
+
+    For example:
+        sudoku count puzzle.txt  # prints 1 for a proper puzzle
+        sudoku create | sudoku count  # read from standard input
+        sudoku count --limit 0 1234............  # 12: the ways to complete a 4x4 board with this first row
+        sudoku count --limit 1 puzzle.txt  # prints 1 or `more than 1`
+        sudoku count --lines puzzles.txt  # count for a file, one puzzle per line
+        sudoku count --estimate --walks 20 1234............  # about how many there are, from random samples
     """
     _refuse_unused(context, estimate=estimate)
     if lines is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import RecipeError
-from nonet.faces.cli.options import Command, seed_option, whole_number
+from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.recipe_options import (
     build_recipe,
@@ -57,49 +57,10 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     return float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
 
 
-@click.command(
-    "create",
-    cls=Command,
-    examples=[
-        ("sudoku create", "a new puzzle: nine rows, 0 for a blank cell"),
-        ("sudoku create --seed 7", "the same puzzle every time"),
-        ("sudoku create -v --format board", "draw the board, and print its seed"),
-        ("sudoku create --level hard", "a puzzle that needs fish, wings or the like"),
-        (
-            "sudoku create --technique jellyfish --with-rating",
-            "a puzzle that needs a jellyfish and nothing harder",
-        ),
-        ("sudoku create --level easy --symmetry rotational --clues 28..32", "like those in a newspaper"),
-        (
-            "sudoku create --level medium --forbid naked-triple --count 2 --format csv --with-solution",
-            "a table with solutions",
-        ),
-        ("sudoku create --clues 26 --count 20 --format line", "twenty puzzles, one per line"),
-        (
-            "sudoku create --layout 4x4 --count 5 --distinct puzzle --format line",
-            "no two are the same up to symmetry",
-        ),
-        ("sudoku create --layout x --format board", "a Sudoku X: the diagonals contain every digit too"),
-        ("sudoku create --variant killer --level easy", "a killer with small cages, as JSON"),
-        ("sudoku create --variant thermo --format f-puzzles", "thermometers, as a link to open in a browser"),
-        ("sudoku create --level easy -o puzzle.svg", "also save a picture of the puzzle"),
-        (
-            "sudoku create --count 3 --with-solution -o sheets.svg",
-            "sheets-01.svg ..., each with a small solution",
-        ),
-        ("sudoku create | sudoku solve", "create a puzzle and solve it"),
-    ],
-)
+@click.command("create", cls=Command)
 @recipe_options
 @variant_options
-@click.option(
-    "--count",
-    metavar="N",
-    callback=whole_number(least=1),
-    default="1",
-    show_default=True,
-    help="Number of puzzles.",
-)
+@number_option("--count", least=1, default=1, help="Number of puzzles.")
 @click.option(
     "--distinct",
     type=click.Choice(["puzzle", "grid"]),
@@ -113,29 +74,22 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     help="Output format; line, csv and json write one puzzle per line. Default: rows, and json for variants, which "
     "can be written as f-puzzles, sudokupad, iss, killer and so on, too.",
 )
-@click.option("--with-solution", is_flag=True, help="Also write the solution.")
-@click.option("--with-rating", is_flag=True, help="Also write the rating and the techniques used.")
+@flag_option("--with-solution", help="Also write the solution.")
+@flag_option("--with-rating", help="Also write the rating and the techniques used.")
 @output_option(
     what="Also save a picture; --with-solution adds a small solution (several: numbered files, or pages of a PDF)"
 )
 @click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after this time: 90, 90s, 10m, 2h.")
-@click.option(
-    "--effort",
-    metavar="N",
-    callback=whole_number(),
-    default=str(EFFORT),
-    show_default=True,
-    help="Give up after this many unsuitable candidates in a row; 0 means never.",
+@number_option(
+    "--effort", default=EFFORT, help="Give up after this many unsuitable candidates in a row; 0 means never."
 )
-@click.option(
+@number_option(
     "--threads",
-    metavar="N",
-    callback=whole_number(least=1, most=1024),
+    least=1,
+    most=1024,
     help="Number of threads; does not change the puzzles. Default: one per core.",
 )
-@click.option(
-    "-v", "--verbose", is_flag=True, help="Print the seed and the origin of each puzzle on standard error."
-)
+@flag_option("-v", "--verbose", help="Print the seed and the origin of each puzzle on standard error.")
 def command(
     count: int,
     distinct: str | None,
@@ -158,6 +112,24 @@ def command(
 
     Each puzzle is written as soon as it is found. The same seed gives the same puzzles on every machine, with
     any number of threads.
+
+    For example:
+        sudoku create  # a new puzzle: nine rows, 0 for a blank cell
+        sudoku create --seed 7  # the same puzzle every time
+        sudoku create -v --format board  # draw the board, and print its seed
+        sudoku create --level hard  # a puzzle that needs fish, wings or the like
+        sudoku create --technique jellyfish --with-rating  # a puzzle that needs a jellyfish and nothing harder
+        sudoku create --level easy --symmetry rotational --clues 28..32  # like those in a newspaper
+        sudoku create --level medium --forbid naked-triple --count 2 --format csv --with-solution
+            a table with solutions
+        sudoku create --clues 26 --count 20 --format line  # twenty puzzles, one per line
+        sudoku create --layout 4x4 --count 5 --distinct puzzle --format line  # no two are the same up to symmetry
+        sudoku create --layout x --format board  # a Sudoku X: the diagonals contain every digit too
+        sudoku create --variant killer --level easy  # a killer with small cages, as JSON
+        sudoku create --variant thermo --format f-puzzles  # thermometers, as a link to open in a browser
+        sudoku create --level easy -o puzzle.svg  # also save a picture of the puzzle
+        sudoku create --count 3 --with-solution -o sheets.svg  # sheets-01.svg ..., each with a small solution
+        sudoku create | sudoku solve  # create a puzzle and solve it
     """
     seed = fresh_seed() if seed is None else seed
     if verbose:
@@ -167,7 +139,7 @@ def command(
     if asked["variant"] is not None:
         if distinct is not None:
             raise RecipeError("--distinct cannot be used together with --variant")
-        from nonet.faces.cli.create_variant import create_variants
+        from nonet.faces.cli.create_output import create_variants
 
         return create_variants(
             asked,

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
-from types import FrameType
-from typing import TYPE_CHECKING
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonet.errors import FormatError
+from nonet.faces.cli.deadline import OutOfTime, time_limit
 from nonet.faces.cli.picture_file import PictureFile
-from nonet.faces.cli.status import DONE, INTERRUPTED, NO
+from nonet.faces.cli.recipe_options import variant_recipe
+from nonet.faces.cli.status import DONE, INTERRUPTED, NO, complain, say
 from nonet.faces.cli.tally import LiveLine
-from nonet.formats import format_grid
+from nonet.formats import format_grid, write
 from nonet.layout import Layout
+from nonet.parallel.interrupts import deferred_interrupt
 
 if TYPE_CHECKING:
     from nonet.generate.examine import Made
     from nonet.generate.search import PuzzleSearch, SearchTally
+    from nonet.generate.variants import MadeVariant
     from nonet.grid import Grid
 
 RARE = 1000
@@ -48,7 +51,7 @@ class PuzzleWriter:
             text = f"\n{text}"
         if self.tell_origin:
             click.echo(f"puzzle {self.written + 1}: {made.origin}", err=True)
-        with _unbroken():
+        with deferred_interrupt(once=True):
             click.echo(text, nl=False)
             sys.stdout.flush()
             self.written += 1
@@ -115,29 +118,6 @@ class PuzzleWriter:
         return json.dumps(record)
 
 
-@contextmanager
-def _unbroken() -> Iterator[None]:
-    """Holds a Ctrl-C back until it is over; a second one gets through."""
-    held: list[int] = []
-
-    def hold(signum: int, frame: FrameType | None) -> None:
-        if held:
-            raise KeyboardInterrupt
-        held.append(signum)
-
-    try:
-        before = signal.signal(signal.SIGINT, hold)
-    except ValueError:  # not the main thread: no signal comes here
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if held:
-        raise KeyboardInterrupt
-
-
 def _line(grid: Grid) -> str:
     return format_grid(grid, "line").partition(" #")[0]
 
@@ -157,7 +137,7 @@ def _is_usual(layout: Layout) -> bool:
     return layout == Layout.named(f"{layout.size}x{layout.size}")
 
 
-def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: CreateProgress) -> int:
+def deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: CreateProgress) -> int:
     """Writes all puzzles; the status is 1 if fewer than asked for were found."""
     from nonet.generate.search import Ending
     from nonet.generate.sources import BankFirst
@@ -171,21 +151,21 @@ def deliver(searches: Iterable[PuzzleSearch], write: PuzzleWriter, progress: Cre
             with closing(search):
                 for made in search:
                     progress.clear()
-                    write(made)
+                    writer(made)
                     found += made.number >= drawn
             progress.clear()
             if rate := _rate(found, search.tally.tried - drawn, search.tally.seconds):
                 click.echo(rate, err=True)
             if search.ended is not Ending.DONE:
-                _report_shortfall(search, progress.total, write.written, progress.count)
+                _report_shortfall(search, progress.total, writer.written, progress.count)
                 return NO
     except KeyboardInterrupt:
         progress.clear()
-        click.echo(f"stopped: {_so_far(progress.total, write.written, progress.count)}", err=True)
+        click.echo(f"stopped: {_so_far(progress.total, writer.written, progress.count)}", err=True)
         return INTERRUPTED
     finally:
         progress.clear()
-        write.pictures.save()
+        writer.pictures.save()
     return DONE
 
 
@@ -269,3 +249,52 @@ class CreateProgress:
 
     def clear(self) -> None:
         self._line.clear()
+
+
+def create_variants(
+    asked: dict[str, Any],
+    *,
+    seed: int,
+    count: int,
+    form: str | None,
+    with_solution: bool,
+    with_rating: bool,
+    timeout: float | None,
+    pictures: PictureFile,
+) -> int:
+    """Writes the puzzles, each as soon as it is found."""
+    from nonet.generate.variants import VariantNotFound, make_variant
+
+    recipe = variant_recipe(asked)
+    written = 0
+    try:
+        with time_limit(timeout):
+            for number in range(count):
+                made = make_variant(recipe, seed, stream=number)
+                _write_variant(made, form or "json", with_solution=with_solution, with_rating=with_rating)
+                pictures.add(made.puzzle, small=made.solution if with_solution else None)
+                written += 1
+    except OutOfTime:
+        say(f"out of time: {written:,} of {count:,} created")
+        return NO
+    except VariantNotFound as error:
+        complain(str(error))
+        return NO
+    finally:
+        pictures.save()
+    return DONE
+
+
+def _write_variant(made: MadeVariant, form: str, *, with_solution: bool, with_rating: bool) -> None:
+    from nonet.rating import rate
+
+    try:
+        text = write(made.puzzle, form)
+    except FormatError as error:
+        raise FormatError(f"{error}; json and f-puzzles hold every variant") from None
+    click.echo(text)
+    if with_solution:
+        click.echo(format_grid(made.solution, "line"))
+    if with_rating:
+        click.echo(f"# {rate(made.puzzle)}")
+    sys.stdout.flush()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.faces.cli.bulk_run import place_options, supervised
-from nonet.faces.cli.options import Command, CommandGroup, whole_number
+from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine
@@ -24,37 +24,24 @@ SMALL = 200
 """A data set of no more puzzles is built in this process."""
 
 
-@click.group(
-    "dataset",
-    cls=CommandGroup,
-    examples=[
-        (
-            "sudoku dataset build spec.toml -o puzzles",
-            "a data set as a file describes it, split without leaks",
-        ),
-        ("sudoku dataset audit train.csv test.csv", "wrong answers, repeats, leaks between the two"),
-        ("sudoku dataset score predictions.csv", "how many cells and grids a model got right"),
-    ],
-)
+@click.group("dataset", cls=CommandGroup)
 def command() -> None:
-    """Build and audit data sets of puzzles, and score a model's answers."""
+    """Build and audit data sets of puzzles, and score a model's answers.
+
+    For example:
+        sudoku dataset build spec.toml -o puzzles  # a data set as a file describes it, split without leaks
+        sudoku dataset audit train.csv test.csv  # wrong answers, repeats, leaks between the two
+        sudoku dataset score predictions.csv  # how many cells and grids a model got right
+    """
 
 
-_threads = click.option(
-    "--threads", metavar="N", callback=whole_number(least=1), help="Number of cores to use. Default: all."
-)
+_threads = number_option("--threads", least=1, help="Number of cores to use. Default: all.")
 _column = click.option(
     "--column", metavar="NAME", help="Column with the puzzles. Default: found by its header."
 )
 
 
-@command.command(
-    "build",
-    cls=Command,
-    examples=[
-        ("sudoku dataset build spec.toml -o puzzles", "train, valid and test, as Parquet and JSON lines"),
-    ],
-)
+@command.command("build", cls=Command)
 @click.argument("spec", metavar="SPEC.toml")
 @click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="Folder of the data set.")
 @place_options
@@ -72,6 +59,9 @@ def build_command(
     SPEC.toml says which puzzles, how many, and how they are split; docs/datasets.md lists its keys. The same
     specification gives the same bytes, on any number of machines. If a run is interrupted, the same command resumes
     it. The status is 1 if there are not as many distinct puzzles as asked for.
+
+    For example:
+        sudoku dataset build spec.toml -o puzzles  # train, valid and test, as Parquet and JSON lines
     """
     from nonet.data.build import Shortfall, build
     from nonet.data.spec import parse_spec
@@ -107,17 +97,10 @@ def _built_lines(built: BuiltSet) -> Iterator[str]:
         yield f"  repeats left out: {built.repeats:,}"
 
 
-@command.command(
-    "audit",
-    cls=Command,
-    examples=[
-        ("sudoku dataset audit train.csv test.csv", "each file, and what they share"),
-        ("sudoku dataset audit sudoku.csv --rate -o report.html", "with levels, as a page with plots"),
-    ],
-)
+@command.command("audit", cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_column
-@click.option("--rate", is_flag=True, help="Also rate every puzzle, by level.")
+@flag_option("--rate", help="Also rate every puzzle, by level.")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "html"]), help="Default: by the name of OUTPUT."
 )
@@ -136,6 +119,10 @@ def audit_command(
     Each FILE is one part of the data set, such as train and test: lines, CSV or Parquet (.gz, .zst), or a folder. Two
     puzzles repeat if symmetry and an exchange of digits turn one into the other. The status is 1 if something was
     found.
+
+    For example:
+        sudoku dataset audit train.csv test.csv  # each file, and what they share
+        sudoku dataset audit sudoku.csv --rate -o report.html  # with levels, as a page with plots
     """
     from nonet.data import as_html, as_json, as_text, audit
 
@@ -157,26 +144,24 @@ def audit_command(
     return DONE if found.is_clean else NO
 
 
-@command.command(
-    "score",
-    cls=Command,
-    examples=[
-        ("sudoku dataset score predictions.csv", "a table with the columns puzzle and prediction"),
-        ("sudoku dataset score answers.parquet --prediction output --format json", "for a program"),
-    ],
-)
+@command.command("score", cls=Command)
 @click.argument("file", metavar="PREDICTIONS")
 @_column
 @click.option(
     "--prediction", metavar="NAME", help="Column with the model's answers. Default: found by its header."
 )
-@click.option("--no-levels", is_flag=True, help="Do not rate the puzzles.")
+@flag_option("--no-levels", help="Do not rate the puzzles.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @_threads
 def score_command(
     file: str, column: str | None, prediction: str | None, no_levels: bool, form: str, threads: int | None
 ) -> int:
-    """Grade a model's answers: cells, whole grids, and grids by level."""
+    """Grade a model's answers: cells, whole grids, and grids by level.
+
+    For example:
+        sudoku dataset score predictions.csv  # a table with the columns puzzle and prediction
+        sudoku dataset score answers.parquet --prediction output --format json  # for a program
+    """
     from nonet.data import score
 
     found = score(file, column=column, prediction=prediction, rate=not no_levels, threads=threads)

@@ -16,17 +16,15 @@ from nonet.visible import print_coloured
 SEED = 79
 
 
-@click.command(
-    "demo",
-    cls=Command,
-    examples=[
-        ("sudoku demo", "the same puzzle every time"),
-        ("sudoku demo --seed 7", "another puzzle"),
-    ],
-)
+@click.command("demo", cls=Command)
 @seed_option
 def command(seed: int | None) -> None:
-    """Create a puzzle, draw it, solve it, and show how long that took."""
+    """Create a puzzle, draw it, solve it, and show how long that took.
+
+    For example:
+        sudoku demo  # the same puzzle every time
+        sudoku demo --seed 7  # another puzzle
+    """
     seed = SEED if seed is None else seed
     lines, colour = wants_lines(sys.stdout), wants_colour(sys.stdout)
 

@@ -8,43 +8,21 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import Command, NumberRange, puzzle_source, whole_number
+from nonet.faces.cli.options import Command, NumberRange, flag_option, number_option, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 
 if TYPE_CHECKING:
+    from nonet.draw.animation import Animation
     from nonet.draw.scene import Scene
     from nonet.puzzle import Puzzle
 
 
-@click.command(
-    "draw",
-    cls=Command,
-    examples=[
-        ("sudoku draw puzzle.txt -o board.svg", "the puzzle as a picture for a page"),
-        ("sudoku draw puzzle.txt --candidates -o board.svg", "with the candidates of each cell"),
-        ("sudoku draw puzzle.txt --step 5 -o step.svg", "the fifth step of the solution, marked"),
-        ("sudoku draw puzzle.txt --solution -o board.svg", "with a small solution below it"),
-        (
-            "sudoku draw puzzle.txt --solved --theme dark -o solved.svg",
-            "the solved puzzle, on a dark background",
-        ),
-        (
-            "sudoku draw puzzle.txt --animate steps -o solve.svg",
-            "an animation: the puzzle solved step by step",
-        ),
-        ("sudoku draw 12.............. --animate search -o search.svg", "backtracking, move by move"),
-    ],
-)
+@click.command("draw", cls=Command)
 @output_option(required=True)
-@click.option("--candidates", is_flag=True, help="Show the candidates of empty cells.")
-@click.option(
-    "--step",
-    metavar="N",
-    callback=whole_number(least=1),
-    help="Show the position before step N of the solution, and the step in it.",
-)
+@flag_option("--candidates", help="Show the candidates of empty cells.")
+@number_option("--step", least=1, help="Show the position before step N of the solution, and the step in it.")
 @click.option(
     "--animate",
     type=click.Choice(("steps", "search")),
@@ -56,75 +34,74 @@ if TYPE_CHECKING:
     type=NumberRange(0.02, 60),
     help="How long each frame is shown.  [default: 1 for a single, 2 for other steps, 0.2 for a search]",
 )
-@click.option("--solved", is_flag=True, help="Show the solved puzzle.")
-@click.option("--solution", is_flag=True, help="Show a small solution below the puzzle.")
-@click.option("--names", is_flag=True, help="Name the rows and columns: r1, c1, ...")
-@click.option("--letters", is_flag=True, help="Letters instead of numbers above 9: A for 10, B for 11, ...")
-@click.option("--pictures", is_flag=True, help="Pictures instead of digits, for children.")
+@flag_option("--solved", help="Show the solved puzzle.")
+@flag_option("--solution", help="Show a small solution below the puzzle.")
+@flag_option("--names", help="Name the rows and columns: r1, c1, ...")
+@flag_option("--letters", help="Letters instead of numbers above 9: A for 10, B for 11, ...")
+@flag_option("--pictures", help="Pictures instead of digits, for children.")
 @theme_option
 @width_option
-@click.option("--transparent", is_flag=True, help="Leave out the background (SVG and PNG).")
+@flag_option("--transparent", help="Leave out the background (SVG and PNG).")
 @language_option
 @puzzle_source("layout", "symbols")
 def command(
     source: PuzzleSource,
     output: str,
-    candidates: bool,
     step: int | None,
     animate: str | None,
     seconds: float | None,
-    solved: bool,
-    solution: bool,
-    names: bool,
-    letters: bool,
-    pictures: bool,
     theme: str,
     width: int | None,
     transparent: bool,
     language: str,
+    **contents: bool,
 ) -> int:
     """Draw a puzzle and save the picture: SVG, PNG or PDF, by the file's extension; animations are SVG or GIF.
 
     Every board can be drawn, and the rules of variants: cages, lines, dots, arrows, clues outside the board.
     SVG files contain their font. PNG, PDF and GIF need the extra `print`. An animation of a search shows its first 500
     moves, then the solution.
+
+    For example:
+        sudoku draw puzzle.txt -o board.svg  # the puzzle as a picture for a page
+        sudoku draw puzzle.txt --candidates -o board.svg  # with the candidates of each cell
+        sudoku draw puzzle.txt --step 5 -o step.svg  # the fifth step of the solution, marked
+        sudoku draw puzzle.txt --solution -o board.svg  # with a small solution below it
+        sudoku draw puzzle.txt --solved --theme dark -o solved.svg  # the solved puzzle, on a dark background
+        sudoku draw puzzle.txt --animate steps -o solve.svg  # an animation: the puzzle solved step by step
+        sudoku draw 12.............. --animate search -o search.svg  # backtracking, move by move
     """
     from nonet.draw.files import check_extension, save_scene
 
-    other = candidates or solved or solution or letters or pictures
     if animate is not None:
-        if other or names or transparent or step is not None:
+        if any(contents.values()) or transparent or step is not None:
             raise click.UsageError("--animate cannot be combined with other contents of the picture")
         puzzle = source.puzzle()
-        return _animation(
-            puzzle, animate, output, seconds=seconds, theme=theme, width=width, language=language
-        )
+        animation = _animation(puzzle, animate, output, seconds=seconds, theme=theme, language=language)
+        animation.save(output, width=width)
+        return DONE
     check_extension(output)
     if seconds is not None:
         raise click.UsageError("--seconds needs --animate")
-    if step is not None and other:
+    if step is not None and any(shown for name, shown in contents.items() if name != "names"):
         raise click.UsageError("--step cannot be combined with other contents of the picture")
-    if letters and pictures:
+    if contents["letters"] and contents["pictures"]:
         raise click.UsageError("--letters and --pictures cannot be used together")
     puzzle = source.puzzle()
-    if step is not None:
-        scene = _step(puzzle, step, language)
-    else:
-        scene = _board(
-            puzzle,
-            candidates=candidates,
-            solved=solved,
-            small=solution,
-            names=names,
-            letters=letters,
-            pictures=pictures,
-        )
+    scene = _board(puzzle, **contents) if step is None else _step(puzzle, step, language)
     save_scene(scene, output, theme=theme, width=width, background=not transparent)
     return DONE
 
 
 def _board(
-    puzzle: Puzzle, *, candidates: bool, solved: bool, small: bool, names: bool, letters: bool, pictures: bool
+    puzzle: Puzzle,
+    *,
+    candidates: bool,
+    solved: bool,
+    solution: bool,
+    names: bool,
+    letters: bool,
+    pictures: bool,
 ) -> Scene:
     from nonet.candidates import Candidates
     from nonet.draw.board import (
@@ -134,33 +111,24 @@ def _board(
         number_digits,
         with_small_solution,
     )
-    from nonet.draw.pictograms import MOST, picture_digits
+    from nonet.draw.pictograms import check_size, picture_digits
     from nonet.engines import engine_for
 
-    if pictures and puzzle.layout.size > MOST:
-        raise NonetError(
-            f"there are {MOST} pictures; a {puzzle.layout.name} board needs {puzzle.layout.size}"
-        )
+    if pictures:
+        check_size(puzzle.layout)
     digits = picture_digits if pictures else letter_digits if letters else number_digits
     options = BoardOptions(digits=digits, names=names)
-    answer = engine_for(puzzle).solution(puzzle) if solved or small else None
+    answer = engine_for(puzzle).solution(puzzle) if solved or solution else None
     marks = Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out) if candidates and not solved else None
     scene = board_scene(puzzle, grid=answer if solved else None, candidates=marks, options=options)
-    if not small or answer is None:
+    if not solution or answer is None:
         return scene
     return with_small_solution(scene, puzzle, answer, options=options)
 
 
 def _animation(
-    puzzle: Puzzle,
-    what: str,
-    output: str,
-    *,
-    seconds: float | None,
-    theme: str,
-    width: int | None,
-    language: str,
-) -> int:
+    puzzle: Puzzle, what: str, output: str, *, seconds: float | None, theme: str, language: str
+) -> Animation:
     from nonet.draw.animation import ANIMATED, animate
     from nonet.draw.files import check_extension
     from nonet.engines import engine_for
@@ -168,9 +136,7 @@ def _animation(
     check_extension(output, ANIMATED)
     if what == "steps":
         engine_for(puzzle).solution(puzzle)
-    made = animate(puzzle, search=what == "search", seconds=seconds, theme=theme, language=language)
-    made.save(output, width=width)
-    return DONE
+    return animate(puzzle, search=what == "search", seconds=seconds, theme=theme, language=language)
 
 
 def _step(puzzle: Puzzle, number: int, language: str) -> Scene:

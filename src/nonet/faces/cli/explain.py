@@ -2,54 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.errors import NonetError, NoSolution, SeveralSolutions
+from nonet.errors import NoSolution, SeveralSolutions
 from nonet.faces.cli.explain_options import (
     cells_option,
     detail_option,
+    draw_picture,
     language_option,
+    print_json,
     print_text,
     spoken,
     svg_option,
     tier_option,
+    write_svg,
 )
-from nonet.faces.cli.explain_output import StepPrinter, check_output_name, write_steps
 from nonet.faces.cli.explain_paths import ExplainerPath, PathStep, StepPath, TechniquePath
-from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
+    from nonet.candidates import Candidates
+    from nonet.draw.html import TakenStep
+    from nonet.explain import Picture
     from nonet.puzzle import Puzzle
+    from nonet.step import Step
 
 OURS = ("hodoku", "variants")
 """The schemes whose path is that of our techniques; the others are versions of Sudoku Explainer."""
 
 
-@click.command(
-    "explain",
-    cls=Command,
-    examples=[
-        ("sudoku explain puzzle.txt", "every step from the givens to the solution"),
-        ("sudoku explain --next puzzle.txt", "only the next step, with its picture"),
-        ("sudoku explain --next --svg step.svg puzzle.txt", "save the picture to a file"),
-        ("sudoku explain --tier 2 puzzle.txt", "only the techniques, without the reasoning"),
-        ("sudoku explain --technique naked-single puzzle.txt", "only the steps of one technique"),
-        ("sudoku explain --scheme se puzzle.txt", "the steps of Sudoku Explainer, with their ratings"),
-        ("sudoku explain --lang cs puzzle.txt", "in Czech"),
-        ("sudoku explain --detail full puzzle.txt", "with every line of long proofs"),
-        ("sudoku explain -o path.html puzzle.txt", "one page, with a picture for each step"),
-        ("sudoku explain --next -o step.png puzzle.txt", "the next step as a picture"),
-        ("sudoku explain -o path.gif 12....1..3..4...", "an animation of all steps"),
-        ("sudoku explain --json puzzle.txt", "for use in a program"),
-    ],
-)
-@click.option("--next", "only_next", is_flag=True, help="Show only the next step, with its picture.")
+ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".gif")
+"""The kinds of files that -o writes."""
+
+
+@dataclass(frozen=True)
+class StepPrinter:
+    """How steps are printed; `single` if only the next one is asked for."""
+
+    tier: int
+    detail: str
+    language: str
+    svg: str | None
+    draw: bool
+    single: bool
+
+    def print_step(
+        self, puzzle: Puzzle, number: int, position: Candidates, step: Step, *, name: str = ""
+    ) -> None:
+        """Prints a step with its number, and its pictures; `name` goes before the text."""
+        from nonet.explain import explain
+
+        alone = self.single and number == 1
+        if self.draw or self.svg:
+            self._draw(puzzle, position, step, None if alone else number)
+        explanation = explain(step, position, tier=self.tier, detail=self.detail, language=self.language)
+        text = name + explanation.replace("\n", "\n    ")
+        print_text(text if alone and not name else f"{number:2}. {text}")
+        if self.draw:
+            click.echo()
+
+    def _draw(self, puzzle: Puzzle, position: Candidates, step: Step, number: int | None) -> None:
+        for letter, shown in self.pictures(puzzle, position, step):
+            if self.draw:
+                if letter:
+                    print_text(shown.title)
+                draw_picture(shown)
+            if self.svg:
+                name = write_svg(self.svg, shown, rules=puzzle.rules, number=number, letter=letter)
+                click.echo(name, err=True)
+
+    def pictures(self, puzzle: Puzzle, position: Candidates, step: Step) -> Iterator[tuple[str, Picture]]:
+        """The picture of a step, or one for each case of a proof by cases, after a letter for the case."""
+        from nonet.explain import pictures
+
+        drawn = pictures(position, step, givens=puzzle.givens, language=self.language, tier=self.tier)
+        letters = ascii_lowercase if len(drawn) > 1 else ("",)
+        yield from zip(letters, drawn, strict=False)
+
+
+@click.command("explain", cls=Command)
+@flag_option("--next", "only_next", help="Show only the next step, with its picture.")
 @tier_option(4)
 @detail_option
 @click.option(
@@ -60,7 +100,7 @@ OURS = ("hodoku", "variants")
     help="Show only the steps of this technique (`sudoku techniques` lists them); can be repeated. "
     "With --next: every such step in this position.",
 )
-@click.option("--pictures", is_flag=True, help="Draw the board before each step.")
+@flag_option("--pictures", help="Draw the board before each step.")
 @svg_option
 @click.option(
     "-o",
@@ -70,7 +110,7 @@ OURS = ("hodoku", "variants")
     help="Write the steps to a file instead of printing them: .html is one page with a picture for each step, .pdf has "
     "a page for each, .svg and .png are numbered files, .gif is an animation.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON: the steps with all their evidence.")
+@flag_option("--json", "as_json", help="Write JSON: the steps with all their evidence.")
 @click.option(
     "--scheme",
     default="hodoku",
@@ -78,7 +118,7 @@ OURS = ("hodoku", "variants")
     metavar="NAME",
     help="Whose steps: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18.",
 )
-@click.option("--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution.")
+@flag_option("--no-uniqueness", help="Leave out techniques that assume a unique solution.")
 @language_option
 @cells_option("notation")
 @puzzle_source()
@@ -104,7 +144,22 @@ def command(
     lines follow, and how it ends; --detail full shows every line.
 
     The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
+
+    For example:
+        sudoku explain puzzle.txt  # every step from the givens to the solution
+        sudoku explain --next puzzle.txt  # only the next step, with its picture
+        sudoku explain --next --svg step.svg puzzle.txt  # save the picture to a file
+        sudoku explain --tier 2 puzzle.txt  # only the techniques, without the reasoning
+        sudoku explain --technique naked-single puzzle.txt  # only the steps of one technique
+        sudoku explain --scheme se puzzle.txt  # the steps of Sudoku Explainer, with their ratings
+        sudoku explain --lang cs puzzle.txt  # in Czech
+        sudoku explain --detail full puzzle.txt  # with every line of long proofs
+        sudoku explain -o path.html puzzle.txt  # one page, with a picture for each step
+        sudoku explain --next -o step.png puzzle.txt  # the next step as a picture
+        sudoku explain -o path.gif 12....1..3..4...  # an animation of all steps
+        sudoku explain --json puzzle.txt  # for use in a program
     """
+    from nonet.draw.files import check_extension
     from nonet.engines import engine_for
     from nonet.logic.catalog import technique
     from nonet.rating import scheme as scheme_named
@@ -114,7 +169,8 @@ def command(
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
     for key in keys:
         technique(key)  # says so, if there is no such technique
-    check_output_name(output)
+    if output is not None:
+        check_extension(output, ENDINGS)
     printer = StepPrinter(
         tier, detail, spoken(language, cells), svg, draw=pictures or only_next, single=only_next
     )
@@ -168,15 +224,61 @@ def _write_steps(
     taken = [TakenStep(*step[:3]) for step in steps]
     if taken:
         rating = rated.rating_line([step for _, _, step in taken], printer.language) if rated else ""
-        write_steps(output, puzzle, taken, printer, rating)
+        _write_file(output, puzzle, taken, printer, rating)
         if rating:
             print_text(rating)
     return bool(taken)
 
 
-def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated: StepPath | None) -> int:
-    import json
+def _write_file(
+    path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
+) -> None:
+    """Writes the file that -o names, and prints its name: a page, pictures of the steps, or an animation."""
+    ending = path[path.rindex(".") :].lower()
+    if ending in (".html", ".htm"):
+        names = _write_page(path, puzzle, steps, show, rating)
+    elif ending == ".gif":
+        from nonet.draw.animation import animate_steps
 
+        animate_steps(puzzle, steps, language=show.language).save(path)
+        names = [path]
+    else:
+        names = _save_pictures(path, puzzle, steps, show)
+    click.echo(names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}", err=True)
+
+
+def _write_page(
+    path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
+) -> list[str]:
+    from nonet.draw.files import save_bytes
+    from nonet.draw.html import to_html
+
+    page = to_html(
+        steps,
+        givens=puzzle.givens,
+        language=show.language,
+        detail=show.detail,
+        rating=rating,
+        rules=puzzle.rules,
+    )
+    save_bytes(path, page.encode())
+    return [path]
+
+
+def _save_pictures(path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter) -> list[str]:
+    """A picture for each step, and for each case of a proof by cases: path-03.svg, path-04a.svg, path-04b.svg."""
+    from nonet.draw.files import save_scenes
+    from nonet.draw.steps import step_scene
+
+    scenes, numbers = [], []
+    for number, position, step in steps:
+        for letter, shown in show.pictures(puzzle, position, step):
+            scenes.append(step_scene(shown, rules=puzzle.rules))
+            numbers.append(f"{number:02}{letter}")
+    return save_scenes(scenes, path, numbers=numbers)
+
+
+def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated: StepPath | None) -> int:
     from nonet.explain import TIERS, explain, fact_records, technique_name, to_record
     from nonet.explain.record import SCHEMA
     from nonet.formats import format_grid
@@ -202,11 +304,5 @@ def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated:
     }
     if rated is not None:
         document["rating"] = rated.rating_record([taken.step for taken in steps])
-    text = json.dumps(document, ensure_ascii=False, indent=1)
-    try:
-        click.echo(text)
-    except UnicodeEncodeError as error:
-        raise NonetError(
-            "the output encoding cannot represent this JSON; set PYTHONIOENCODING=utf-8"
-        ) from error
+    print_json(document)
     return DONE if steps else NO

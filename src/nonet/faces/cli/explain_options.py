@@ -6,12 +6,11 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from nonet.errors import NonetError
-from nonet.faces.cli.options import whole_number
+from nonet.faces.cli.options import F, whole_number
 from nonet.faces.cli.picture import wants_colour, wants_lines
 from nonet.messages import LANGUAGES
 from nonet.visible import print_coloured
@@ -19,8 +18,6 @@ from nonet.visible import print_coloured
 if TYPE_CHECKING:
     from nonet.explain import Picture
     from nonet.rules.base import Rule
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 language_option = click.option(
     "--lang",
@@ -84,6 +81,12 @@ def print_text(text: str) -> None:
     click.echo(text if wants_lines(sys.stdout) else plain_text(text))
 
 
+def print_json(document: object) -> None:
+    import json
+
+    click.echo(json.dumps(document, ensure_ascii=not wants_lines(sys.stdout), indent=1))
+
+
 def draw_picture(picture: Picture) -> None:
     """Draws a board with its marks: in colour on a terminal, with lines where they can be written."""
     from nonet.explain import to_text
@@ -105,15 +108,12 @@ def write_svg(
     """Writes the picture to a file and says to which; the number of a step and the letter of a case go before
     the extension.
     """
+    from nonet.draw.files import save_bytes
     from nonet.draw.steps import step_svg
 
     if number is not None or letter:
         stem, ending = os.path.splitext(path)
         count = "" if number is None else f"{number:02d}"
         path = f"{stem}-{count}{letter}{ending or '.svg'}"
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(step_svg(picture, rules=rules))
-    except OSError as error:
-        raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
+    save_bytes(path, step_svg(picture, rules=rules).encode())
     return path

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.messages import T
 
 if TYPE_CHECKING:
     from nonet.candidates import Candidates
+    from nonet.logic.options import Options
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
     from nonet.step import Step
@@ -26,52 +27,41 @@ class PathStep(NamedTuple):
     record: dict[str, Any]
 
 
-class StepPath(Protocol):
-    """The way to the solution of a puzzle that has exactly one."""
-
-    def steps(self) -> Iterator[PathStep]: ...
-
-    def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:
-        """The next step, or all next steps of these techniques."""
-
-    def rating_line(self, steps: Sequence[Step], language: str) -> str:
-        """The rating of the path of these steps, in words."""
-
-    def rating_record(self, steps: Sequence[Step]) -> dict[str, Any]: ...
-
-
 @dataclass(frozen=True)
 class TechniquePath:
+    """The way to the solution of a puzzle that has exactly one, by our techniques."""
+
     puzzle: Puzzle
     uniqueness: bool
 
-    def steps(self) -> Iterator[PathStep]:
+    @property
+    def _options(self) -> Options:
         from nonet.logic.options import DEFAULTS
-        from nonet.logic.path import path
-        from nonet.logic.position import Position
 
-        position = Position.of(self.puzzle)
-        options = replace(DEFAULTS, uniqueness=self.uniqueness)
-        for number, step in enumerate(path(self.puzzle, options=options), start=1):
-            yield self._numbered(number, position.candidates(), step)
-            position.apply(step)
+        return replace(DEFAULTS, uniqueness=self.uniqueness)
+
+    def steps(self) -> Iterator[PathStep]:
+        from nonet.logic.path import path
+
+        for step in path(self.puzzle, options=self._options):
+            assert step.context is not None  # a path sets it
+            yield self._numbered(step.context.number, step.context.position, step)
 
     def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:
-        from nonet.logic.options import DEFAULTS
-        from nonet.logic.path import all_steps, next_step
+        """The next step, or all next steps of these techniques."""
+        from nonet.logic.path import all_steps
         from nonet.logic.position import Position
 
+        if not keys:
+            yield from islice(self.steps(), 1)
+            return
         position = Position.of(self.puzzle)
-        options = replace(DEFAULTS, uniqueness=self.uniqueness)
-        if keys:
-            steps = [step for key in keys for step in all_steps(position, key, options=options)]
-        else:
-            step = next_step(position, options=options)
-            steps = [] if step is None else [step]
+        steps = (step for key in keys for step in all_steps(position, key, options=self._options))
         for number, step in enumerate(steps, start=1):
             yield self._numbered(number, position.candidates(), step)
 
     def rating_line(self, steps: Sequence[Step], language: str) -> str:
+        """The rating of the path of these steps, in words."""
         from nonet.explain import rating_words
         from nonet.explain.voice import voice
 
@@ -113,6 +103,8 @@ class TechniquePath:
 
 @dataclass(frozen=True)
 class ExplainerPath:
+    """The way that Sudoku Explainer goes."""
+
     puzzle: Puzzle
     scheme: str
 
@@ -152,3 +144,6 @@ class ExplainerPath:
         from nonet.rating import rate
 
         return rate(self.puzzle, scheme=self.scheme)
+
+
+StepPath = TechniquePath | ExplainerPath

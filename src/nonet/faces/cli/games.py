@@ -6,41 +6,35 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import Command, CommandGroup, whole_number
+from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
     from nonet.play.saved.check import Report
     from nonet.play.saved.rows import Saved
+    from nonet.play.saved.store import Store
 
 
-@click.group(
-    "games",
-    cls=CommandGroup,
-    examples=[
-        ("sudoku games list", "every saved game, the most recent first"),
-        ("sudoku games export --all -o games.jsonl", "all of them, for another machine"),
-        ("sudoku games import games.jsonl", "add them there"),
-        ("sudoku games check", "check that all of them can be read"),
-    ],
-)
+@click.group("games", cls=CommandGroup)
 def command() -> None:
-    """List, export, import, check and repair the saved games of `sudoku play` and `sudoku web`."""
+    """List, export, import, check and repair the saved games of `sudoku play` and `sudoku web`.
+
+    For example:
+        sudoku games list  # every saved game, the most recent first
+        sudoku games export --all -o games.jsonl  # all of them, for another machine
+        sudoku games import games.jsonl  # add them there
+        sudoku games check  # check that all of them can be read
+    """
 
 
-@command.command(
-    "list",
-    cls=Command,
-    examples=[("sudoku games list --limit 5", "the five games played last")],
-)
-@click.option(
-    "--limit",
-    metavar="N",
-    callback=whole_number(least=1, most=100_000),
-    help="At most N games. Default: 100.",
-)
+@command.command("list", cls=Command)
+@number_option("--limit", least=1, most=100_000, help="At most N games. Default: 100.")
 def list_games(limit: int | None) -> int:
-    """List the saved games, the most recent first: id, board, level, progress, time, date."""
+    """List the saved games, the most recent first: id, board, level, progress, time, date.
+
+    For example:
+        sudoku games list --limit 5  # the five games played last
+    """
     from nonet.play import Store
 
     with Store() as store:
@@ -67,15 +61,7 @@ def _line(saved: Saved) -> str:
     )
 
 
-@command.command(
-    "export",
-    cls=Command,
-    examples=[
-        ("sudoku games export --to sdk", "the game played last, with its digits and notes"),
-        ("sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku", "another game, by its id"),
-        ("sudoku games export --all -o games.jsonl", "every game with every move, for `games import`"),
-    ],
-)
+@command.command("export", cls=Command)
 @click.argument("game", required=False, metavar="[ID]")
 @click.option(
     "--to", "output_format", metavar="FORMAT", help="The format; `sudoku convert --list` shows them all."
@@ -83,8 +69,8 @@ def _line(saved: Saved) -> str:
 @click.option(
     "-o", "--output", metavar="FILE", help="Write to this file; without --to, its extension sets the format."
 )
-@click.option("--moves", is_flag=True, help="All of the game with every move, for `sudoku games import`.")
-@click.option("--all", "every", is_flag=True, help="Every game, one per line; implies --moves.")
+@flag_option("--moves", help="All of the game with every move, for `sudoku games import`.")
+@flag_option("--all", "every", help="Every game, one per line; implies --moves.")
 def export_game(
     game: str | None, output_format: str | None, output: str | None, moves: bool, every: bool
 ) -> int:
@@ -92,6 +78,11 @@ def export_game(
 
     With --moves or --all, write games for `sudoku games import` on another machine: with every move, so that
     undo and replay work there. The page's "Open a file" reads a file with one game, too.
+
+    For example:
+        sudoku games export --to sdk  # the game played last, with its digits and notes
+        sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku  # another game, by its id
+        sudoku games export --all -o games.jsonl  # every game with every move, for `games import`
     """
     from nonet.errors import NonetError
     from nonet.faces.cli.convert import by_extension, write_entries
@@ -103,7 +94,8 @@ def export_game(
     if every and game is not None:
         raise click.UsageError("give an ID or --all, not both")
     if every:
-        return _write_records(None, output)
+        with Store() as store:
+            return _write_records(store, None, output)
     name = "" if moves else output_format or by_extension(output)
     with Store() as store:
         if game is None:
@@ -112,35 +104,25 @@ def export_game(
                 raise NonetError("there is no saved game")
             game = saved[0].id
         if moves:
-            return _write_records([game], output)
+            return _write_records(store, [game], output)
         return write_entries([entry_of(store.stopped_session(game))], name, output)
 
 
-def _write_records(games: list[str] | None, output: str | None) -> int:
-    from nonet.errors import NonetError
-    from nonet.play import Store
+def _write_records(store: Store, games: list[str] | None, output: str | None) -> int:
+    from nonet.draw.files import save_bytes
     from nonet.play.saved.transfer import export_games
 
-    with Store() as store:
-        lines = list(export_games(store, games))
+    lines = list(export_games(store, games))
     if output is None:
         for line in lines:
             click.echo(line)
         return DONE
-    try:
-        with open(output, "w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-    except OSError as error:
-        raise NonetError(f"cannot write {output}: {error.strerror or error}") from error
+    save_bytes(output, "".join(f"{line}\n" for line in lines).encode())
     click.echo(f"{output}: {_count(len(lines), 'game')}", err=True)
     return DONE
 
 
-@command.command(
-    "import",
-    cls=Command,
-    examples=[("sudoku games import games.jsonl", "add the games of a file that `games export --all` wrote")],
-)
+@command.command("import", cls=Command)
 @click.argument("file", metavar="FILE")
 def import_file(file: str) -> int:
     """Add the games of a file: one that `sudoku games export --all` wrote, or that the page saved.
@@ -149,6 +131,9 @@ def import_file(file: str) -> int:
     which they ended.
 
     Status 0 means that every line is a game, 1 that some are not.
+
+    For example:
+        sudoku games import games.jsonl  # add the games of a file that `games export --all` wrote
     """
     from nonet.errors import NonetError
     from nonet.limits import limits
@@ -168,18 +153,10 @@ def import_file(file: str) -> int:
     return NO if found.refused else DONE
 
 
-@command.command(
-    "check",
-    cls=Command,
-    examples=[
-        ("sudoku games check", "read every game and every move; nothing is changed"),
-        ("sudoku games check --repair", "copy the file, then repair it"),
-    ],
-)
-@click.option(
+@command.command("check", cls=Command)
+@flag_option(
     "--repair",
     "mend",
-    is_flag=True,
     help="Copy the file, set aside the games that cannot be read, and rebuild a damaged file from the rest. "
     "Close other games first.",
 )
@@ -187,6 +164,10 @@ def check_games(mend: bool) -> int:
     """Check the file of saved games: the file itself, every game with its moves, every result.
 
     Status 0 means that all is well, 1 that something is damaged; with --repair, that something could not be saved.
+
+    For example:
+        sudoku games check  # read every game and every move; nothing is changed
+        sudoku games check --repair  # copy the file, then repair it
     """
     from nonet.play.saved.check import check, repair
 

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,13 +15,14 @@ from nonet.faces.cli.explain_options import (
     cells_option,
     draw_picture,
     language_option,
+    print_json,
     print_text,
     spoken,
     svg_option,
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.options import Command, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
 
@@ -31,16 +32,7 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
 
-@click.command(
-    "hint",
-    cls=Command,
-    examples=[
-        ("sudoku hint puzzle.txt", "where to look next, and for which technique"),
-        ("sudoku hint --tier 1 puzzle.txt", "only where to look"),
-        ("sudoku hint --tier 4 puzzle.txt", "the full next step, with its picture"),
-        ("sudoku hint puzzle.txt --at board.txt --lang cs", "a hint for the current board, in Czech"),
-    ],
-)
+@click.command("hint", cls=Command)
 @click.option(
     "--at",
     "grid",
@@ -55,7 +47,7 @@ if TYPE_CHECKING:
 )
 @tier_option(2)
 @svg_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @language_option
 @cells_option("words")
 @puzzle_source()
@@ -75,6 +67,12 @@ def command(
     with several solutions is reported.
 
     The exit status is 0 for a next step or a solved puzzle, 1 if something is wrong with the position.
+
+    For example:
+        sudoku hint puzzle.txt  # where to look next, and for which technique
+        sudoku hint --tier 1 puzzle.txt  # only where to look
+        sudoku hint --tier 4 puzzle.txt  # the full next step, with its picture
+        sudoku hint puzzle.txt --at board.txt --lang cs  # a hint for the current board, in Czech
     """
     from nonet.hints import HintKind, hint
 
@@ -122,12 +120,10 @@ def _print(hint: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str
 
 
 def _print_json(hint: Hint, tier: int, language: str) -> None:
-    import json
-
     from nonet.explain import advise, to_record
 
     layout = hint.position.layout
-    document: dict[str, Any] = {
+    document = {
         "kind": hint.kind.value,
         "cells": [layout.cell_name(cell) for cell in hint.cells],
         "digit": hint.digit,
@@ -136,7 +132,7 @@ def _print_json(hint: Hint, tier: int, language: str) -> None:
         "proof": [to_record(step, layout) for step in hint.proof],
         "text": advise(hint, tier=tier, language=language),
     }
-    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    print_json(document)
 
 
 def _marks(text: str, layout: Layout) -> list[int]:

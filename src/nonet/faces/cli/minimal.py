@@ -5,24 +5,14 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
-from nonet.faces.cli.options import Command, format_option, puzzle_source, seed_option
+from nonet.faces.cli.options import Command, flag_option, format_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
 from nonet.puzzle import Puzzle
 
 
-@click.command(
-    "minimal",
-    cls=Command,
-    examples=[
-        ("sudoku minimal puzzle.txt", "the puzzle without the clues that it does not need"),
-        ("sudoku minimal --list puzzle.txt", "which clues could be left out, each on its own"),
-        ("sudoku minimal --seed 7 puzzle.txt", "remove clues in another order"),
-    ],
-)
-@click.option(
-    "--list", "listed", is_flag=True, help="Only list the clues that could be left out, one per line."
-)
+@click.command("minimal", cls=Command)
+@flag_option("--list", "listed", help="Only list the clues that could be left out, one per line.")
 @format_option
 @puzzle_source()
 @seed_option
@@ -41,6 +31,11 @@ def command(
 
     The exit status is 0 if there were unnecessary clues, and 1 if the puzzle needs all of them; 2 if it does not have
     exactly one solution.
+
+    For example:
+        sudoku minimal puzzle.txt  # the puzzle without the clues that it does not need
+        sudoku minimal --list puzzle.txt  # which clues could be left out, each on its own
+        sudoku minimal --seed 7 puzzle.txt  # remove clues in another order
     """
     from nonet.clues import clues_of, minimal, unnecessary_clues
 

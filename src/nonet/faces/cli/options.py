@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from functools import reduce, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from nonet.puzzle import Puzzle
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 LIMIT = 1_000_000
 
@@ -58,20 +60,52 @@ def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., in
     return convert
 
 
+def number_option(
+    *names: str,
+    help: str,  # noqa: A002 — Click's own word
+    least: int = 0,
+    most: int | None = None,
+    default: int | None = None,
+) -> Callable[[F], F]:
+    """An option that takes a whole number."""
+    shown: dict[str, Any] = {} if default is None else {"default": str(default), "show_default": True}
+    return click.option(
+        *names, metavar="N", callback=whole_number(least=least, most=most), help=help, **shown
+    )
+
+
+def flag_option(*names: str, help: str) -> Callable[[F], F]:  # noqa: A002
+    return click.option(*names, is_flag=True, help=help)
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """One decorator that adds all these options."""
+    return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
+
+
+json_option = flag_option("--json", "as_json", help="Write JSON.")
+
+
+def complete(
+    names: Callable[[], Iterable[str]],
+) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Completes a word with these names."""
+    return lambda ctx, param, incomplete: [name for name in names() if name.startswith(incomplete)]
+
+
 def _complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(incomplete, type="file")]
 
 
-def complete_board(*others: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Completes the name of a board, or one of these names."""
-    names = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "x", "windoku", "6x6/3x2", *others)
+BOARD_NAMES = ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "x", "windoku", "6x6/3x2")
 
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-        return [name for name in names if name.startswith(incomplete)]
 
-    return complete
+def technique_names() -> tuple[str, ...]:
+    from nonet.logic.catalog import technique_keys
+
+    return technique_keys()
 
 
 source_argument = click.argument(
@@ -81,36 +115,27 @@ source_argument = click.argument(
 layout_option = click.option(
     "--layout",
     metavar="NAME",
-    shell_complete=complete_board("jigsaw:", "samurai", "twodoku"),
+    shell_complete=complete(lambda: (*BOARD_NAMES, "jigsaw:", "samurai", "twodoku")),
     help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, samurai, ... "
     "Default: the standard board with that many cells.",
 )
 
-symbols_option = click.option(
-    "--symbols",
-    metavar="FROM-TO",
-    help="The symbols of a board with more than nine rows: 1-G, 0-F or A-P for 16x16.",
-)
-
-from_option = click.option(
-    "--from",
-    "input_format",
-    metavar="FORMAT",
-    help="The format of the input; `sudoku convert --list` shows them all. Default: detected.",
-)
-
-number_option = click.option(
-    "--number",
-    metavar="N",
-    callback=whole_number(least=1),
-    help="Which puzzle of a file that has several, counted from 1.",
-)
-
 _SOURCE_OPTIONS = {
     "layout": layout_option,
-    "symbols": symbols_option,
-    "input_format": from_option,
-    "number": number_option,
+    "symbols": click.option(
+        "--symbols",
+        metavar="FROM-TO",
+        help="The symbols of a board with more than nine rows: 1-G, 0-F or A-P for 16x16.",
+    ),
+    "input_format": click.option(
+        "--from",
+        "input_format",
+        metavar="FORMAT",
+        help="The format of the input; `sudoku convert --list` shows them all. Default: detected.",
+    ),
+    "number": number_option(
+        "--number", least=1, help="Which puzzle of a file that has several, counted from 1."
+    ),
 }
 
 
@@ -126,9 +151,7 @@ def puzzle_source(*names: str) -> Callable[[Callable[..., int]], Callable[..., i
             options = {name: values.pop(name) for name in names}
             return command(source=PuzzleSource(source, **options), **values)
 
-        for name in reversed(names):
-            with_source = _SOURCE_OPTIONS[name](with_source)
-        return source_argument(with_source)
+        return together(source_argument, *(_SOURCE_OPTIONS[name] for name in names))(with_source)
 
     return decorate
 
@@ -149,20 +172,12 @@ format_option = click.option(
     help="Output format.",
 )
 
-limit_option = click.option(
-    "--limit",
-    metavar="N",
-    callback=whole_number(),
-    default=str(LIMIT),
-    show_default=True,
-    help="Stop after this many solutions; 0 means no limit.",
+limit_option = number_option(
+    "--limit", default=LIMIT, help="Stop after this many solutions; 0 means no limit."
 )
 
-seed_option = click.option(
-    "--seed",
-    metavar="N",
-    callback=whole_number(most=(1 << 64) - 1),
-    help="Random seed: the same number gives the same result on every machine.",
+seed_option = number_option(
+    "--seed", most=(1 << 64) - 1, help="Random seed: the same number gives the same result on every machine."
 )
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import whole_number
+from nonet.faces.cli.options import F, number_option
 from nonet.faces.cli.status import say
 
 if TYPE_CHECKING:
     from nonet.draw.scene import Scene
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 MOST = 1000
 """Pictures that -o makes of a command's results."""
@@ -26,10 +24,10 @@ _THEMES = ("light", "dark", "print", "contrast", "sepia")  # nonet.draw.themes.T
 theme_option = click.option(
     "--theme", type=click.Choice(_THEMES), default="light", show_default=True, help="Colours of the picture."
 )
-width_option = click.option(
+width_option = number_option(
     "--width",
-    metavar="N",
-    callback=whole_number(least=16, most=20_000),
+    least=16,
+    most=20_000,
     help="Width of the picture: pixels for SVG and PNG, millimetres for PDF.",
 )
 

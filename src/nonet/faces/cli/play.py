@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import Command, puzzle_source, seed_option
+from nonet.faces.cli.options import Command, flag_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 from nonet.messages import LANGUAGES
@@ -25,14 +25,6 @@ if TYPE_CHECKING:
 @click.command(
     "play",
     cls=Command,
-    examples=[
-        ("sudoku play", "choose a board and a level, or continue a saved game"),
-        ("sudoku play --layout 4x4", "start a new 4x4 game right away"),
-        ("sudoku play --level hard --seed 7", "the same puzzle for everyone"),
-        ("sudoku play --variant killer --level medium", "a killer; other variants: thermo, arrow, kropki, …"),
-        ("sudoku play puzzle.txt", "play your own puzzle"),
-        ("sudoku play --where", "show where games are saved"),
-    ],
     words=[
         ("arrows, h j k l", "move; Tab jumps to the next empty cell"),
         ("1-9", "write a digit; 0 erases it"),
@@ -42,8 +34,8 @@ if TYPE_CHECKING:
         ("?", "all other keys"),
     ],
 )
-@click.option("--resume", is_flag=True, help="Continue the last game.")
-@click.option("--daily", is_flag=True, help="Play the puzzle of the day, the same for everyone.")
+@flag_option("--resume", help="Continue the last game.")
+@flag_option("--daily", help="Play the puzzle of the day, the same for everyone.")
 @click.option(
     "--level", metavar="NAME", help="Start a new game: easy, medium or hard; also unfair and extreme on 9x9."
 )
@@ -73,12 +65,7 @@ if TYPE_CHECKING:
     type=click.Choice(["auto", "dark", "light", "contrast"]),
     help="Colour theme; contrast suits colour-blind players. Default: from the settings.",
 )
-@click.option(
-    "--where",
-    "show_where",
-    is_flag=True,
-    help="Print where games, settings and statistics are saved, and exit.",
-)
+@flag_option("--where", "show_where", help="Print where games, settings and statistics are saved, and exit.")
 def command(
     source: PuzzleSource,
     resume: bool,
@@ -94,6 +81,14 @@ def command(
     """Play in the terminal: notes, hints, undo, saved games.
 
     The game is saved after every move, on this computer only.
+
+    For example:
+        sudoku play  # choose a board and a level, or continue a saved game
+        sudoku play --layout 4x4  # start a new 4x4 game right away
+        sudoku play --level hard --seed 7  # the same puzzle for everyone
+        sudoku play --variant killer --level medium  # a killer; other variants: thermo, arrow, kropki, …
+        sudoku play puzzle.txt  # play your own puzzle
+        sudoku play --where  # show where games are saved
     """
     from nonet.play.saved.database import data_path
     from nonet.play.saved.store import Store

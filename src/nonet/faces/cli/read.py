@@ -6,22 +6,12 @@ import sys
 
 import click
 
-from nonet.faces.cli.options import Command, format_option
+from nonet.faces.cli.options import Command, flag_option, format_option
 from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, report
 from nonet.faces.cli.status import DONE, NO, say
 
 
-@click.command(
-    "read",
-    cls=Command,
-    examples=[
-        ("sudoku read photo.jpg", "the puzzle in a photograph, as rows of digits"),
-        ("sudoku read photo.jpg --format line", "the same as 81 characters"),
-        ("sudoku read photo.jpg --set r1c1=5", "correct a digit that was misread"),
-        ("sudoku read photo.jpg | sudoku solve --format board", "read and solve"),
-        ("sudoku explain photo.jpg", "other commands take photographs too"),
-    ],
-)
+@click.command("read", cls=Command)
 @click.argument("photo", metavar="FILE|-")
 @format_option
 @click.option(
@@ -31,9 +21,7 @@ from nonet.faces.cli.status import DONE, NO, say
     multiple=True,
     help="Correct a cell: r3c4=7; 0 for an empty cell. Can be repeated.",
 )
-@click.option(
-    "--corners", is_flag=True, help="Also print where the corners of the grid are, on standard error."
-)
+@flag_option("--corners", help="Also print where the corners of the grid are, on standard error.")
 def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) -> int:
     """Read the Sudoku in a photograph: JPEG, PNG or WebP.
 
@@ -44,6 +32,13 @@ def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) 
 
     The exit status is 0 if there is nothing left to check, 1 if some digits are doubtful or there is not exactly
     one solution, and 2 for a file without a Sudoku.
+
+    For example:
+        sudoku read photo.jpg  # the puzzle in a photograph, as rows of digits
+        sudoku read photo.jpg --format line  # the same as 81 characters
+        sudoku read photo.jpg --set r1c1=5  # correct a digit that was misread
+        sudoku read photo.jpg | sudoku solve --format board  # read and solve
+        sudoku explain photo.jpg  # other commands take photographs too
     """
     from nonet.formats import format_grid
 

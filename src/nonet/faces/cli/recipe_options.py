@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonet.errors import FormatError, RecipeError
-from nonet.faces.cli.options import complete_board, whole_number
+from nonet.faces.cli.options import (
+    BOARD_NAMES,
+    F,
+    complete,
+    flag_option,
+    number_option,
+    technique_names,
+    together,
+)
 from nonet.faces.cli.source import read_text
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
-
-F = TypeVar("F", bound=Callable[..., Any])
+    from nonet.generate.variants import VariantRecipe
 
 NO_END = 10**9
 """The open end of a range."""
@@ -66,127 +73,109 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     return frozenset(re.sub(r"[ _]+", "-", word.lower()) for word in words)
 
 
-def _complete_technique(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from nonet.logic.catalog import technique_keys
-
-    return [key for key in technique_keys() if key.startswith(incomplete)]
-
-
-def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+def _level_names() -> Iterable[str]:
     from nonet.generate.levels import LEVELS
 
-    return [name for name in LEVELS if name.startswith(incomplete)]
+    return LEVELS
 
 
-def _complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+def _variant_names() -> Iterable[str]:
     from nonet.generate.variants import VARIANTS
 
-    return [name for name in VARIANTS if name.startswith(incomplete)]
+    return VARIANTS
 
 
-_OPTIONS = (
-    click.option(
+def _techniques_option(name: str, parameter: str, metavar: str, help: str) -> Callable[[F], F]:  # noqa: A002
+    return click.option(
+        name,
+        parameter,
+        metavar=metavar,
+        multiple=True,
+        callback=_keys,
+        shell_complete=complete(technique_names),
+        help=help,
+    )
+
+
+RECIPE_OPTIONS = {
+    "level": click.option(
         "--level",
         metavar="NAME",
-        shell_complete=_complete_level,
+        shell_complete=complete(_level_names),
         help="Difficulty, by the techniques needed: easy (singles), medium (pairs, triples, locked candidates), "
         "hard (fish, wings, uniqueness), unfair (chains, almost locked sets), extreme.",
     ),
-    click.option(
+    "required": _techniques_option(
         "--technique",
         "required",
-        metavar="NAME",
-        multiple=True,
-        callback=_keys,
-        shell_complete=_complete_technique,
+        "NAME",
         help="The puzzle needs this technique and nothing harder: x-wing, xy-chain, ... (see `sudoku techniques`); "
         "can be repeated.",
     ),
-    click.option(
+    "allowed": _techniques_option(
         "--allow",
         "allowed",
-        metavar="NAMES",
-        multiple=True,
-        callback=_keys,
-        shell_complete=_complete_technique,
+        "NAMES",
         help="Besides singles, only these techniques may be needed.",
     ),
-    click.option(
+    "forbidden": _techniques_option(
         "--forbid",
         "forbidden",
-        metavar="NAMES",
-        multiple=True,
-        callback=_keys,
-        shell_complete=_complete_technique,
+        "NAMES",
         help="None of these techniques is needed; `uniqueness` means all that assume a unique solution.",
     ),
-    click.option(
+    "rating": click.option(
         "--rating", metavar="A..B", callback=_range, help="Range of the rating score: 900..1200, 1500.."
     ),
-    click.option("--clues", metavar="N|A..B", callback=_range, help="Number of given cells."),
-    click.option("--minimal", is_flag=True, help="Every clue is needed."),
-    click.option(
+    "clues": click.option("--clues", metavar="N|A..B", callback=_range, help="Number of given cells."),
+    "minimal": flag_option("--minimal", help="Every clue is needed."),
+    "symmetry": click.option(
         "--symmetry",
         type=_Symmetry(),
         default="none",
         help="Symmetry of the clues.",
     ),
-    click.option(
+    "pattern": click.option(
         "--pattern",
         metavar="FILE",
         help="Which cells are given: X given, . empty, ? either; one line per row (- for standard input).",
     ),
-    click.option(
+    "layout": click.option(
         "--layout",
         metavar="NAME",
-        shell_complete=complete_board("jigsaw"),
+        shell_complete=complete(lambda: (*BOARD_NAMES, "jigsaw")),
         help="The board: 4x4, 6x6, 9x9, 16x16, 6x6/3x2, x, windoku, jigsaw:MAP, ...; jigsaw or jigsaw:7x7 "
         "draws a new map for each puzzle. Default: 9x9.",
     ),
-    click.option(
-        "--uniform",
-        is_flag=True,
-        help="Choose the solution grid uniformly at random (9x9, and boards up to 6x6).",
+    "uniform": flag_option(
+        "--uniform", help="Choose the solution grid uniformly at random (9x9, and boards up to 6x6)."
     ),
-)
+}
+"""The options that describe a puzzle without further rules, by the names of their parameters."""
 
-
-_VARIANT_OPTIONS = (
-    click.option(
+VARIANT_OPTIONS = {
+    "variant": click.option(
         "--variant",
         metavar="NAME",
-        shell_complete=_complete_variant,
+        shell_complete=complete(_variant_names),
         help="A puzzle with more rules: killer, thermo, arrow, whispers, renban, kropki, little-killer, sandwich, "
         "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --layout "
         "and --minimal (not killer) apply.",
     ),
-    click.option(
+    "cage_size": number_option(
         "--cage-size",
-        metavar="N",
-        callback=whole_number(least=2),
+        least=2,
         help="With --variant killer: the largest number of cells in a cage. Default: 4.",
     ),
-    click.option(
+    "givens": number_option(
         "--givens",
-        metavar="N",
-        callback=whole_number(),
         help="With --variant: the number of given cells. Default: only those that are needed; none for killers.",
     ),
-)
+}
+"""Those that describe a puzzle with further rules."""
 
-
-def recipe_options(command: F) -> F:
-    """Adds all options that describe a puzzle without further rules."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
-def variant_options(command: F) -> F:
-    """Adds the options that describe a puzzle with further rules."""
-    for option in reversed(_VARIANT_OPTIONS):
-        command = option(command)
-    return command
+recipe_options = together(*RECIPE_OPTIONS.values())
+variant_options = together(*VARIANT_OPTIONS.values())
 
 
 def is_plain(asked: dict[str, Any]) -> bool:
@@ -204,7 +193,7 @@ def drop_variant(asked: dict[str, Any]) -> None:
         raise RecipeError("--cage-size is for puzzles with --variant killer")
     if asked["givens"] is not None:
         raise RecipeError("--givens is for puzzles with --variant; --clues sets the number of clues")
-    for name in ("variant", "cage_size", "givens"):
+    for name in VARIANT_OPTIONS:
         del asked[name]
 
 
@@ -244,6 +233,56 @@ def build_recipe(
     )
     recipe.check()
     return recipe
+
+
+_NOT_FOR_VARIANTS = {
+    "required": "--technique",
+    "allowed": "--allow",
+    "forbidden": "--forbid",
+    "rating": "--rating",
+    "clues": "--clues",
+    "pattern": "--pattern",
+    "uniform": "--uniform",
+}
+"""Options of classic puzzles, by the name of their parameter."""
+
+
+def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
+    """The recipe of the options, checked; options that are for classic puzzles are refused."""
+    from nonet.generate.variants import VariantRecipe
+
+    for name, option in _NOT_FOR_VARIANTS.items():
+        if asked[name]:
+            raise RecipeError(f"{option} cannot be used together with --variant")
+    if asked["minimal"] and asked["variant"] == "killer":
+        raise RecipeError(
+            "--minimal cannot be used together with --variant killer: the cages cover the board, needed or not"
+        )
+    if asked["minimal"] and asked["givens"] is not None:
+        raise RecipeError(
+            "--minimal cannot be used together with --givens: some of the givens may be unnecessary"
+        )
+    if asked["minimal"] and asked["symmetry"] not in (None, "none"):
+        raise RecipeError(
+            "--minimal cannot be used together with --symmetry: a given may be there for the symmetry alone"
+        )
+    level = asked["level"]
+    recipe = VariantRecipe(
+        variant=asked["variant"],
+        layout=_variant_layout(asked["layout"]),
+        level=None if level is None else level.lower(),
+        cage_size=asked["cage_size"],
+        symmetry=asked["symmetry"],
+        givens=asked["givens"],
+    )
+    recipe.check()
+    return recipe
+
+
+def _variant_layout(name: str | None) -> Layout:
+    if name is not None and name.startswith("jigsaw") and (name == "jigsaw" or name[7:8].isdigit()):
+        raise RecipeError(f"{name}: variants need a board with a known map, such as 9x9 or jigsaw:MAP")
+    return Layout.named("9x9" if name is None else name)
 
 
 def _widened(keys: frozenset[str]) -> frozenset[str]:

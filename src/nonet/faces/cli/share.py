@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import Command, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
@@ -33,25 +33,12 @@ link_base_option = click.option(
 )
 
 
-@click.command(
-    "share",
-    cls=Command,
-    examples=[
-        ("sudoku share puzzle.txt", "a link that opens the puzzle on SudokuPad"),
-        ("sudoku share puzzle.txt --site coach", "the same on sudoku.coach"),
-        ("sudoku share puzzle.txt --link-base https://example.org/#p=", "a link to a page of your own"),
-        (
-            "sudoku share puzzle.txt -o card.svg",
-            "also save a picture: the puzzle and the QR code of the link",
-        ),
-        ("sudoku share puzzle.txt --solved -o result.svg", "the solved puzzle instead"),
-    ],
-)
+@click.command("share", cls=Command)
 @site_option
 @link_base_option
-@click.option("--qr", is_flag=True, help="Also draw the QR code of the link in the terminal.")
+@flag_option("--qr", help="Also draw the QR code of the link in the terminal.")
 @output_option()
-@click.option("--solved", is_flag=True, help="The picture shows the solved puzzle.")
+@flag_option("--solved", help="The picture shows the solved puzzle.")
 @theme_option
 @width_option
 @puzzle_source("layout", "symbols")
@@ -68,6 +55,13 @@ def command(
     """Print a link that opens the puzzle. The puzzle is in the link itself: no server of ours is involved.
 
     QR codes and PNG or PDF pictures need the extra `print`.
+
+    For example:
+        sudoku share puzzle.txt  # a link that opens the puzzle on SudokuPad
+        sudoku share puzzle.txt --site coach  # the same on sudoku.coach
+        sudoku share puzzle.txt --link-base https://example.org/#p=  # a link to a page of your own
+        sudoku share puzzle.txt -o card.svg  # also save a picture: the puzzle and the QR code of the link
+        sudoku share puzzle.txt --solved -o result.svg  # the solved puzzle instead
     """
     from nonet.draw.files import check_extension, save_scene
     from nonet.draw.share import link, qr_scene

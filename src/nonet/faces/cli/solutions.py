@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet.engines import Engine, Order
-from nonet.errors import NoSolution
+from nonet.errors import BrokenRule, NoSolution
 from nonet.faces.cli.status import DONE, NO, say
 from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
@@ -14,6 +15,10 @@ from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.faces.cli.picture_file import PictureFile  # needs Click, which `plain` does without
+    from nonet.grid import Grid
+
+BATCH = 8
+"""Up to this many solutions are sorted directly; more are split by the first empty cell."""
 
 
 def print_first(
@@ -56,8 +61,6 @@ def print_all(
     engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int, pictures: PictureFile | None = None
 ) -> int:
     """Prints every solution, ascending, up to the limit; 0 is no limit."""
-    from nonet.faces.cli.ascending import ascending
-
     count = 0
     try:
         for grid in ascending(engine, puzzle):
@@ -103,3 +106,42 @@ def print_each(
         text = "" if grid is None else format_grid(grid, form)
         print(f"\n{text}" if number > 1 and form != "line" else text, flush=True)
     return status
+
+
+def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
+    """The solutions from the smallest to the greatest, read row by row, whatever order the engine has; lazily, and in
+    little memory.
+
+    >>> from nonet.engines import engine
+    >>> from nonet.layout import Layout
+    >>> empty = Puzzle.of(Layout.named("4x4"), [0] * 16)
+    >>> every = [grid.values for grid in ascending(engine("propagation"), empty)]
+    >>> len(every), every == sorted(every)
+    (288, True)
+    """
+    if engine.name == "backtracking":
+        yield from engine.solutions(puzzle)  # already in this order
+        return
+    waiting = [puzzle]
+    while waiting:
+        puzzle = waiting.pop()
+        found = list(islice(engine.solutions(puzzle), BATCH + 1))
+        if len(found) <= BATCH:
+            yield from sorted(found, key=lambda grid: grid.values)
+            continue
+        givens, layout = puzzle.givens, puzzle.layout
+        cell = givens.values.index(0)
+        taken = {givens[peer] for peer in layout.peers[cell]}
+        waiting += [
+            after
+            for digit in reversed(layout.digits)
+            if digit not in taken and (after := _with_given(puzzle, cell, digit)) is not None
+        ]
+
+
+def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle | None:
+    """The puzzle with one more given; None if it breaks a rule."""
+    try:
+        return Puzzle(puzzle.givens.with_value(cell, digit), puzzle.ruled_out, puzzle.rules)
+    except BrokenRule:
+        return None

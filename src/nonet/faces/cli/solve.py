@@ -11,10 +11,11 @@ from nonet.faces.cli.options import (
     NumberRange,
     chosen_engine,
     engine_option,
+    flag_option,
     format_option,
     limit_option,
+    number_option,
     puzzle_source,
-    whole_number,
 )
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
@@ -22,36 +23,9 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 
 
-@click.command(
-    "solve",
-    cls=Command,
-    examples=[
-        ("sudoku solve puzzle.txt", "solve the puzzle in a file"),
-        ("sudoku solve < puzzle.txt", "the same from standard input"),
-        ("sudoku create | sudoku solve --format board", "create, solve and draw a puzzle"),
-        (
-            "sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            "solve a puzzle given as an argument",
-        ),
-        ("sudoku solve --first puzzle.txt > answer.txt", "only the smallest solution, for scripts"),
-        ("sudoku solve --all --format line 12..............", "every solution of a 4x4 puzzle, one per line"),
-        ("sudoku solve --engine backtracking --trace puzzle.txt", "watch the search"),
-        (
-            "sudoku solve --engine dlx --trace --trace-format json puzzle.txt 2> trace.jsonl",
-            "save the search, one event per line",
-        ),
-        ("sudoku solve --lines puzzles.txt > solutions.txt", "solve a file, one puzzle per line"),
-        ("sudoku solve puzzle.txt -o solution.svg", "also save a picture of the solution"),
-        (
-            "sudoku solve 'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79'",
-            "solve the puzzle in a link; nothing is downloaded",
-        ),
-    ],
-)
-@click.option("--first", is_flag=True, help="Print the smallest solution, and do not count.")
-@click.option(
-    "--all", "every", is_flag=True, help="Print every solution in ascending order, up to the limit."
-)
+@click.command("solve", cls=Command)
+@flag_option("--first", help="Print the smallest solution, and do not count.")
+@flag_option("--all", "every", help="Print every solution in ascending order, up to the limit.")
 @lines_option
 @limit_option
 @format_option
@@ -59,10 +33,8 @@ from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
 @engine_option
 @timeout_option
 @output_option(what="Also save a picture of the solution (several: numbered files, or pages of a PDF)")
-@click.option(
-    "--trace",
-    is_flag=True,
-    help="Show the steps of the search on standard error; for the engines backtracking and dlx.",
+@flag_option(
+    "--trace", help="Show the steps of the search on standard error; for the engines backtracking and dlx."
 )
 @click.option(
     "--trace-format",
@@ -70,14 +42,7 @@ from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
     default="text",
     help="A line of text or of JSON for each event.",
 )
-@click.option(
-    "--trace-limit",
-    metavar="N",
-    callback=whole_number(),
-    default="1000",
-    show_default=True,
-    help="Show at most this many events; 0 means all.",
-)
+@number_option("--trace-limit", default=1000, help="Show at most this many events; 0 means all.")
 @click.option(
     "--delay", metavar="SECONDS", type=NumberRange(0, 60), default=0.0, help="Pause after each event."
 )
@@ -110,6 +75,22 @@ def command(
     With --lines, each line of the file is a puzzle and each line of output its solution; if there are several,
     the greatest, with a note after it. A line that is not a puzzle or has no solution gives an empty line, is
     reported with its number on standard error, and makes the exit status 1.
+
+    For example:
+        sudoku solve puzzle.txt  # solve the puzzle in a file
+        sudoku solve < puzzle.txt  # the same from standard input
+        sudoku create | sudoku solve --format board  # create, solve and draw a puzzle
+        sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+            solve a puzzle given as an argument
+        sudoku solve --first puzzle.txt > answer.txt  # only the smallest solution, for scripts
+        sudoku solve --all --format line 12..............  # every solution of a 4x4 puzzle, one per line
+        sudoku solve --engine backtracking --trace puzzle.txt  # watch the search
+        sudoku solve --engine dlx --trace --trace-format json puzzle.txt 2> trace.jsonl
+            save the search, one event per line
+        sudoku solve --lines puzzles.txt > solutions.txt  # solve a file, one puzzle per line
+        sudoku solve puzzle.txt -o solution.svg  # also save a picture of the solution
+        sudoku solve 'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79'
+            solve the puzzle in a link; nothing is downloaded
     """
     if lines is not None:
         if source.name is not None or first or every or trace or timeout is not None or output is not None:

@@ -2,48 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from nonet.faces.cli.explain_options import (
     draw_picture,
     language_option,
+    print_json,
     print_text,
     svg_option,
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command
+from nonet.faces.cli.options import Command, complete, json_option, technique_names
 from nonet.faces.cli.status import DONE
 from nonet.messages import T
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
-
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from click.shell_completion import CompletionItem
-
-    from nonet.logic.catalog import technique_keys
-
-    return [CompletionItem(key) for key in technique_keys() if key.startswith(incomplete)]
-
-
-@click.command(
-    "techniques",
-    cls=Command,
-    examples=[
-        ("sudoku techniques", "list them all, easiest first"),
-        ("sudoku techniques hidden-pair", "draw and explain an example"),
-        ("sudoku techniques hidden-pair --svg pair.svg --lang cs", "save its picture, with Czech text"),
-        ("sudoku techniques --json", "the catalogue as JSON"),
-    ],
-)
-@click.argument("name", required=False, metavar="[NAME]", shell_complete=_complete)
+@click.command("techniques", cls=Command)
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=complete(technique_names))
 @tier_option(4)
 @svg_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @language_option
 def command(name: str | None, tier: int, svg: str | None, as_json: bool, language: str) -> int:
     """List the solving techniques in the order in which they are tried, or show one by example.
@@ -51,6 +32,12 @@ def command(name: str | None, tier: int, svg: str | None, as_json: bool, languag
     The list shows the name used by other commands, the usual name, the level, the score of a step (as in
     HoDoKu) and notes: `off` is tried only on request, `unique` assumes a unique solution, `plain` works only on
     boards of rows, columns and boxes.
+
+    For example:
+        sudoku techniques  # list them all, easiest first
+        sudoku techniques hidden-pair  # draw and explain an example
+        sudoku techniques hidden-pair --svg pair.svg --lang cs  # save its picture, with Czech text
+        sudoku techniques --json  # the catalogue as JSON
     """
     if name is None:
         _print_json(language) if as_json else _print_list(language)
@@ -85,8 +72,6 @@ def _print_list(language: str) -> None:
 
 
 def _print_json(language: str) -> None:
-    import json
-
     from nonet.explain import technique_name
     from nonet.explain.examples import example_case
     from nonet.logic.catalog import techniques
@@ -107,7 +92,7 @@ def _print_json(language: str) -> None:
                 "example": None if case is None else case.text,
             }
         )
-    click.echo(json.dumps(catalog, ensure_ascii=False, indent=1))
+    print_json(catalog)
 
 
 def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -> int:
@@ -123,9 +108,7 @@ def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -
         return DONE
     layout = shown.position.layout
     if as_json:
-        import json
-
-        click.echo(json.dumps(to_record(shown.step, layout), ensure_ascii=False, indent=1))
+        print_json(to_record(shown.step, layout))
         return DONE
     drawn = picture(shown.position, shown.step, givens=shown.givens, language=language, tier=tier)
     if svg is not None:

@@ -5,27 +5,12 @@ from __future__ import annotations
 import click
 
 from nonet.errors import MissingExtra
-from nonet.faces.cli.options import Command, layout_option, whole_number
+from nonet.faces.cli.options import Command, flag_option, layout_option, number_option
 
 
-@click.command(
-    "web",
-    cls=Command,
-    examples=[
-        ("sudoku web", "open the game in your browser"),
-        ("sudoku web puzzle.txt", "play your own puzzle"),
-        ("sudoku web --port 8000 --no-browser", "only serve it, at http://127.0.0.1:8000/"),
-        ("sudoku web --host", "play on the phones and tablets of your household"),
-        ("sudoku web --export site", "write the page as files that any web server can host"),
-    ],
-)
+@click.command("web", cls=Command)
 @click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]")
-@click.option(
-    "--port",
-    metavar="N",
-    callback=whole_number(least=1, most=65535),
-    help="Port to listen on. Default: 8729, or any free port.",
-)
+@number_option("--port", least=1, most=65535, help="Port to listen on. Default: 8729, or any free port.")
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -41,7 +26,7 @@ from nonet.faces.cli.options import Command, layout_option, whole_number
     default="",
     help="The page that shared links open, such as one of --export: https://example.org/sudoku/",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open a browser, only print the address.")
+@flag_option("--no-browser", help="Do not open a browser, only print the address.")
 @click.option(
     "--export",
     "folder",
@@ -68,6 +53,13 @@ def command(
 
     Starts a server that only this computer can reach, and opens the page. Games are saved after every move and
     shared with `sudoku play`. The page loads nothing from the internet. Ctrl-C stops the server.
+
+    For example:
+        sudoku web  # open the game in your browser
+        sudoku web puzzle.txt  # play your own puzzle
+        sudoku web --port 8000 --no-browser  # only serve it, at http://127.0.0.1:8000/
+        sudoku web --host  # play on the phones and tablets of your household
+        sudoku web --export site  # write the page as files that any web server can host
     """
     if folder is not None:
         return _export(folder, pyodide)

@@ -1,10 +1,10 @@
 """The game in the terminal: `sudoku play`. A face over `nonet.play`; it draws the state and sends actions.
 
-geometry   how large the board is drawn        look       what is drawn on it
+geometry   how large the board is drawn        content    what is drawn on it
 palette    the colours                         drawing    the board as characters
 selection  cursor, selected cells, mode        keys       every key, once
 screens    what screens are made of            board_screen   those with a board
-game_view  what is seen of a game              game_input, game   digits and mouse; the other keys
+game_view  what is seen of a game              game       its keys and the mouse
 saved_games, calendar, custom_puzzle, lessons, results, dialogs   the other screens
 base       what screens ask of the app         app        the start screen; which screen comes after which
 driver     the terminal's input                terminal, ascii_filter   what it can show

@@ -215,15 +215,14 @@ class StartScreen(ListScreen[None]):
         text = self.say("These games cannot be read. Their data is kept in {path}.", path=app.store.path)
         self.tell(self.say("Damaged games"), "\n".join([text, "", *lines]))
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         if event.key in ("q", "escape", "ctrl+q"):
             self.app.exit(0)
         elif event.key in ("question_mark", "f1"):
             self.app.push_screen(HelpScreen())
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
+        return True
 
 
 class PlayApp(PlayBase):

@@ -153,8 +153,8 @@ class PlayBase(App[int]):
 
     def chip(self, key: str, label: str, action: str = "") -> Content:
         """A key and what it does, for the footer; a click does it too."""
-        look = "reverse" if self.theme_name == MONO else "bold $accent"
-        piece = Content.assemble((f" {key} ", look), f"{' ' if self.theme_name == MONO else ''}{label}")
+        style = "reverse" if self.theme_name == MONO else "bold $accent"
+        piece = Content.assemble((f" {key} ", style), f"{' ' if self.theme_name == MONO else ''}{label}")
         return piece.stylize(Style.from_meta({"act": action})) if action else piece
 
     def bar(self, done: int, length: int) -> str:

@@ -19,9 +19,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Static
 
+from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.drawing import Canvas, draw
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
-from nonet.faces.tui.look import BoardLook
 from nonet.faces.tui.palette import Pen, style
 from nonet.faces.tui.screens import PlayScreen
 from nonet.layout import Layout
@@ -29,7 +29,7 @@ from nonet.messages import T
 
 
 class BoardView(ScrollView):
-    """Draws a `BoardLook`; it knows nothing about the game."""
+    """Draws a `BoardContent`; it knows nothing about the game."""
 
     can_focus = False
     ALLOW_SELECT = False
@@ -57,10 +57,10 @@ class BoardView(ScrollView):
         self._strips: list[Strip] = []
         self._held: int | None = None
 
-    def show(self, look: BoardLook, place: Geometry, theme_name: str) -> None:
+    def show(self, content: BoardContent, place: Geometry, theme_name: str) -> None:
         """Redraws the board."""
         self.place, self.theme_name = place, theme_name
-        self.canvas = draw(look, place)
+        self.canvas = draw(content, place)
         self._strips = [
             Strip([Segment(text, style(theme_name, pen)) for text, pen in self.canvas.runs(y)])
             for y in range(place.height)
@@ -151,22 +151,28 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         """Does what a key at the foot stands for."""
         raise NotImplementedError
 
-    def look(self, layout: Layout, values: bytes, givens: bytes, **parts: Any) -> BoardLook:
-        """The look of a board, as the terminal and the settings want it; filled cells have no notes."""
+    def board_content(self, layout: Layout, values: bytes, givens: bytes, **parts: Any) -> BoardContent:
+        """The content of a board, as the terminal and the settings want it; filled cells have no notes."""
         for kind in {"corner", "centre"} & parts.keys():
             parts[kind] = tuple(0 if value else mask for value, mask in zip(values, parts[kind], strict=True))
         letters = self.play_app.settings.digits == "letters"
-        return BoardLook(layout, values, givens, ascii=self.play_app.plain, letters=letters, **parts)
+        return BoardContent(layout, values, givens, ascii=self.play_app.plain, letters=letters, **parts)
 
-    def plan_for(self, look: BoardLook) -> Arrangement:
-        return arrange(look.layout, self.size.width, self.size.height, look.rules.margins)
+    def plan_for(self, content: BoardContent) -> Arrangement:
+        return arrange(content.layout, self.size.width, self.size.height, content.rules.margins)
 
     def chips(self, keys: list[tuple[str, str, str]]) -> Content:
         """Keys, their labels and their names for `act`, on one line."""
         return Content(" ").join([self.play_app.chip(*key) for key in keys])
 
     def display_board(
-        self, look: BoardLook, *, head: str, text: Content, foot: Content, without_panel: str | None = None
+        self,
+        content: BoardContent,
+        *,
+        head: str,
+        text: Content,
+        foot: Content,
+        without_panel: str | None = None,
     ) -> None:
         """Shows a board with text beside or below it.
 
@@ -174,7 +180,7 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         """
         if not self.is_mounted or not self.size.width:
             return
-        plan = self.plan_for(look)
+        plan = self.plan_for(content)
         for name in ("#head", "#middle", "#foot"):
             self.query_one(name).display = plan.scale is not None
         self.query_one("#small").display = plan.scale is None
@@ -182,14 +188,14 @@ class BoardScreen(PlayScreen[ScreenResultType]):
             self.update("small", self.say(self.TOO_SMALL))
             return
         labels = plan.labels and self.play_app.settings.terminal_labels
-        place = geometry(look.layout, plan.scale, labels, look.rules.margins)
+        place = geometry(content.layout, plan.scale, labels, content.rules.margins)
         if self._plan != (plan, place):
             self._plan = (plan, place)
             self._arrange(plan, place)
         board = self.query_one("#board", BoardView)
-        board.show(look, place, self.play_app.theme_name)
-        if plan.scrolls and look.cursor is not None:
-            self.call_after_refresh(board.reveal_cell, look.cursor)
+        board.show(content, place, self.play_app.theme_name)
+        if plan.scrolls and content.cursor is not None:
+            self.call_after_refresh(board.reveal_cell, content.cursor)
         if not plan.side and not plan.below:
             head = text.plain if without_panel is None else without_panel
         self.update("head", f" {head}")

@@ -122,7 +122,7 @@ class CalendarScreen(PlayScreen[date]):
 
     # -- input -----------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         if event.key in _MOVES:
             self._go(self.day + timedelta(days=_MOVES[event.key]))
         elif event.key == "pageup":
@@ -131,11 +131,9 @@ class CalendarScreen(PlayScreen[date]):
             self._go((self.day.replace(day=28) + timedelta(days=4)).replace(day=1))
         elif event.key == "enter":
             self.close(self.day)
-        elif event.key in ("escape", "q"):
-            self.close()
         else:
-            return
-        event.stop()
+            return super().take_key(event)
+        return True
 
     def _go(self, day: date) -> None:
         """No further than today."""

@@ -36,7 +36,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
         """Redraws everything."""
         say = self.say
         values, cursor = bytes(self.values), self.selection.cursor
-        look = self.look(self.layout_now, values, values, cursor=cursor, conflicts=self.wrong)
+        content = self.board_content(self.layout_now, values, values, cursor=cursor, conflicts=self.wrong)
         counted = self.play_app.count(TN("{n} clue", "{n} clues"), sum(value > 0 for value in self.values))
         head = f"{say('Your own puzzle')} - {self.layout_now.name[:12]} - {counted}"
         keys = [
@@ -46,7 +46,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
             ("Esc", say("back"), "back"),
         ]
         foot, alone = self.chips(keys), self.verdict or head
-        self.display_board(look, head=head, text=self._facts(), foot=foot, without_panel=alone)
+        self.display_board(content, head=head, text=self._facts(), foot=foot, without_panel=alone)
 
     def _facts(self) -> Content:
         say = self.say
@@ -60,7 +60,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
 
     # -- input -----------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         """Digits fill cells and move the cursor on."""
         digit = digit_of(event.character, self.layout_now.size)
         action = action_of(event.key)
@@ -76,13 +76,12 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
             self.act("board")
         elif action in STEPS:
             self.selection.move(*STEPS[action])
-        elif event.key in ("enter", "escape", "q"):
-            self.act("enter" if event.key == "enter" else "back")
+        elif event.key == "enter":
+            self.act("enter")
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return super().take_key(event)
         self.show()
+        return True
 
     def _put(self, digit: int) -> None:
         self.values[self.selection.cursor] = digit

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from nonet.bitsets import digits_in
+from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.geometry import Geometry
-from nonet.faces.tui.look import BoardLook
 from nonet.faces.tui.palette import Background, Ink, Pen
 from nonet.layout import HouseKind, Layout
 
@@ -54,13 +54,13 @@ class Canvas:
         return "\n".join("".join(line).rstrip() for line in self.signs)
 
 
-def draw(look: BoardLook, board: Geometry) -> Canvas:
+def draw(content: BoardContent, board: Geometry) -> Canvas:
     """The board at its scale.
 
     >>> from nonet.faces.tui.geometry import Geometry, Scale
     >>> layout = Layout.named("4x4")
-    >>> look = BoardLook(layout, bytes([1, 2] + [0] * 14), bytes([1] + [0] * 15))
-    >>> print(draw(look, Geometry(layout, Scale(3, 1, rows_ruled=False), labels=True)).text())
+    >>> content = BoardContent(layout, bytes([1, 2] + [0] * 14), bytes([1] + [0] * 15))
+    >>> print(draw(content, Geometry(layout, Scale(3, 1, rows_ruled=False), labels=True)).text())
         1   2   3   4
       ┏━━━┯━━━┳━━━┯━━━┓
     1 ┃ 1 │ 2 ┃ · │ · ┃
@@ -71,11 +71,11 @@ def draw(look: BoardLook, board: Geometry) -> Canvas:
       ┗━━━┷━━━┻━━━┷━━━┛
     """
     canvas = Canvas(board.width, board.height)
-    _lines(canvas, look, board)
+    _lines(canvas, content, board)
     if board.labels:
-        _labels(canvas, look, board)
-    for cell in range(look.layout.cell_count):
-        _cell(canvas, look, board, cell)
+        _labels(canvas, content, board)
+    for cell in range(content.layout.cell_count):
+        _cell(canvas, content, board, cell)
     return canvas
 
 
@@ -87,8 +87,8 @@ def draw(look: BoardLook, board: Geometry) -> Canvas:
 _JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 
 
-def _lines(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
-    size = look.layout.size
+def _lines(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
+    size = content.layout.size
     width, height = board.scale.width, board.scale.height
     for row in range(size + 1):
         for column in range(size + 1):
@@ -97,43 +97,43 @@ def _lines(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
             down = 2 if board.parts_columns(row, column) else 1
             cell = row * size + column
             if board.row_lines[row] and column < size:
-                sign = ("─━", "┈┉")[(cell - size, cell) in look.rules.inner][across - 1]
-                _stroke(canvas, board.xs[column], y, width, across, sign, look.ascii)
+                sign = ("─━", "┈┉")[(cell - size, cell) in content.rules.inner][across - 1]
+                _stroke(canvas, board.xs[column], y, width, across, sign, content.ascii)
             if board.column_lines[column] and row < size:
-                sign = ("│┃", "┊┋")[column > 0 and (cell - 1, cell) in look.rules.inner][down - 1]
+                sign = ("│┃", "┊┋")[column > 0 and (cell - 1, cell) in content.rules.inner][down - 1]
                 for line in range(height):
-                    _stroke(canvas, x, board.ys[row] + line, 1, down, sign, look.ascii)
+                    _stroke(canvas, x, board.ys[row] + line, 1, down, sign, content.ascii)
             if board.row_lines[row] and board.column_lines[column]:
-                _joint(canvas, look, board, row, column)
-    _clues(canvas, look, board)
+                _joint(canvas, content, board, row, column)
+    _clues(canvas, content, board)
 
 
-def _clues(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
+def _clues(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
     """What rules have on the lines: sums of cages, dots and signs; and the clues outside."""
-    size, pen = look.layout.size, Pen(ink=Ink.CLUE)
+    size, pen = content.layout.size, Pen(ink=Ink.CLUE)
     width, height = board.scale.width, board.scale.height
-    for cell, label in look.rules.labels.items():
+    for cell, label in content.rules.labels.items():
         row, column = divmod(cell, size)
         if board.row_lines[row]:
             canvas.put(board.xs[column], board.ys[row] - 1, label[:width], pen)
-    for (first, second), sign in look.rules.between.items():
+    for (first, second), sign in content.rules.between.items():
         row, column = divmod(second, size)
         if second - first == 1 and board.column_lines[column]:
             canvas.put(board.xs[column] - 1, board.ys[row] + height // 2, sign[:2], pen)
         elif second - first == size and board.row_lines[row]:
             at = board.xs[column] + (width - min(len(sign), width)) // 2
             canvas.put(at, board.ys[row] - 1, sign[:width], pen)
-    for cell, sign in look.rules.corners.items():
+    for cell, sign in content.rules.corners.items():
         row, column = divmod(cell, size)
         if board.row_lines[row + 1] and board.column_lines[column + 1]:
             at = board.xs[column + 1] - 1 - len(sign) // 2
             canvas.put(at, board.ys[row + 1] - 1, sign, pen)
-    _outside(canvas, look, board)
+    _outside(canvas, content, board)
 
 
-def _outside(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
+def _outside(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
     pen, scale = Pen(ink=Ink.CLUE), board.scale
-    for (side, number), text in look.rules.outside.items():
+    for (side, number), text in content.rules.outside.items():
         if side in ("left", "right"):
             at = board.left - 1 - len(text) if side == "left" else board.xs[-1] + 1
             canvas.put(max(0, at), board.ys[number] + scale.height // 2, text, pen)
@@ -143,15 +143,15 @@ def _outside(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
             canvas.put(at, line, text, pen)
 
 
-def _joint(canvas: Canvas, look: BoardLook, board: Geometry, row: int, column: int) -> None:
-    size = look.layout.size
+def _joint(canvas: Canvas, content: BoardContent, board: Geometry, row: int, column: int) -> None:
+    size = content.layout.size
     up = 0 if row == 0 else 1 + board.parts_columns(row - 1, column)
     down = 0 if row == size else 1 + board.parts_columns(row, column)
     left = 0 if column == 0 else 1 + board.parts_rows(row, column - 1)
     right = 0 if column == size else 1 + board.parts_rows(row, column)
     sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
     heavy = 2 if 2 in (up, down, left, right) else 1
-    _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, look.ascii)
+    _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, content.ascii)
 
 
 def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, plain: bool) -> None:
@@ -167,9 +167,9 @@ def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, 
     canvas.put(x, y, sign * count, Pen(ink=Ink.HEAVY if weight == 2 else Ink.LINE))
 
 
-def _labels(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
-    size, scale = look.layout.size, board.scale
-    row, column = (None, None) if look.cursor is None else divmod(look.cursor, size)
+def _labels(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
+    size, scale = content.layout.size, board.scale
+    row, column = (None, None) if content.cursor is None else divmod(content.cursor, size)
     for number in range(size):
         text = str(number + 1)
         ink = Ink.LIT_LABEL if number == column else Ink.LABEL
@@ -181,20 +181,20 @@ def _labels(canvas: Canvas, look: BoardLook, board: Geometry) -> None:
 # -- cells ---------------------------------------------------------------------------------------------------
 
 
-def _ground(look: BoardLook, cell: int) -> Background:
-    if look.hidden:
+def _ground(content: BoardContent, cell: int) -> Background:
+    if content.hidden:
         return Background.PLAIN
-    value = look.values[cell]
+    value = content.values[cell]
     for ground, holds in (
-        (Background.CURSOR, cell == look.cursor),
-        (Background.SELECTED, cell in look.selected),
-        (Background.TARGET, cell in look.targets),
-        (Background.PATTERN, cell in look.pattern),
-        (Background.CONFLICT, cell in look.conflicts or cell in look.wrong),
-        (Background.COLOUR, bool(look.colours) and look.colours[cell] > 0),
-        (Background.SAME, value > 0 and value == look.digit),
-        (Background.PEER, cell in look.peers),
-        (Background.HOUSE, cell in look.rules.tinted or bool(house_sign(look.layout, cell))),
+        (Background.CURSOR, cell == content.cursor),
+        (Background.SELECTED, cell in content.selected),
+        (Background.TARGET, cell in content.targets),
+        (Background.PATTERN, cell in content.pattern),
+        (Background.CONFLICT, cell in content.conflicts or cell in content.wrong),
+        (Background.COLOUR, bool(content.colours) and content.colours[cell] > 0),
+        (Background.SAME, value > 0 and value == content.digit),
+        (Background.PEER, cell in content.peers),
+        (Background.HOUSE, cell in content.rules.tinted or bool(house_sign(content.layout, cell))),
     ):
         if holds:
             return ground
@@ -213,25 +213,25 @@ def house_sign(layout: Layout, cell: int) -> str:
     return "window" if any(kind is HouseKind.WINDOW for kind, _ in kinds) else ""
 
 
-def _sign(name: str, look: BoardLook) -> str:
-    return _SIGNS[name][look.ascii] if name else ""
+def _sign(name: str, content: BoardContent) -> str:
+    return _SIGNS[name][content.ascii] if name else ""
 
 
-def _cell(canvas: Canvas, look: BoardLook, board: Geometry, cell: int) -> None:
-    row, column = divmod(cell, look.layout.size)
+def _cell(canvas: Canvas, content: BoardContent, board: Geometry, cell: int) -> None:
+    row, column = divmod(cell, content.layout.size)
     x, y = board.xs[column], board.ys[row]
-    ground = _ground(look, cell)
-    colour = look.colours[cell] if look.colours and not look.hidden else 0
+    ground = _ground(content, cell)
+    colour = content.colours[cell] if content.colours and not content.hidden else 0
     blank = Pen(ground, Ink.BLANK, colour if ground is Background.COLOUR else 0)
     for line in range(board.scale.height):
         last = line > 0 and line == board.scale.height - 1
         pen = blank._replace(close=last, floor=last and not board.row_lines[row + 1])
         canvas.put(x, y + line, " " * board.scale.width, pen)
-    if look.hidden:
+    if content.hidden:
         return
     tall = board.scale.holds_notes
-    painter = _Painter(canvas, look, board, cell, x, y, blank)
-    value = look.values[cell]
+    painter = _Painter(canvas, content, board, cell, x, y, blank)
+    value = content.values[cell]
     if value:
         painter.value(value)
     elif tall:
@@ -246,7 +246,7 @@ class _Painter:
     """Draws into one cell."""
 
     canvas: Canvas
-    look: BoardLook
+    content: BoardContent
     board: Geometry
     cell: int
     x: int
@@ -257,13 +257,13 @@ class _Painter:
         return Pen(self.blank.ground, ink, self.blank.colour if colour is None else colour, close)
 
     def value(self, value: int) -> None:
-        look, scale = self.look, self.board.scale
-        ink = Ink.GIVEN if look.givens[self.cell] else Ink.VALUE
-        if self.cell in look.revealed:
+        content, scale = self.content, self.board.scale
+        ink = Ink.GIVEN if content.givens[self.cell] else Ink.VALUE
+        if self.cell in content.revealed:
             ink = Ink.REVEALED
-        if self.cell in look.wrong or (self.cell in look.conflicts and not look.givens[self.cell]):
+        if self.cell in content.wrong or (self.cell in content.conflicts and not content.givens[self.cell]):
             ink = Ink.WRONG
-        text = look.symbol(value)
+        text = content.symbol(value)
         at = self.x + (scale.width - len(text)) // 2
         line = self.y + scale.height // 2
         if scale.width <= len(text) + 1:
@@ -273,17 +273,17 @@ class _Painter:
     # -- notes that have places ------------------------------------------------------------------------------
 
     def notes(self) -> None:
-        look, board = self.look, self.board
-        corner = look.corner[self.cell] if look.corner else 0
-        centre = look.centre[self.cell] if look.centre else 0
-        marked = {digit for cell, digit in look.marks if cell == self.cell}
+        content, board = self.content, self.board
+        corner = content.corner[self.cell] if content.corner else 0
+        centre = content.centre[self.cell] if content.centre else 0
+        marked = {digit for cell, digit in content.marks if cell == self.cell}
         shown = sorted({*digits_in(corner), *marked})
         middle = board.scale.height // 2
-        crowded = centre and any(board.note_place(d)[1] == middle for d in look.layout.digits)
+        crowded = centre and any(board.note_place(d)[1] == middle for d in content.layout.digits)
         if crowded and not marked:
             half = -(-len(shown) // 2) if len(shown) > board.scale.width // 2 else len(shown)
             for line, digits in ((0, shown[:half]), (board.scale.height - 1, shown[half:])):
-                spaced = " ".join(map(look.symbol, digits))
+                spaced = " ".join(map(content.symbol, digits))
                 text = spaced if len(spaced) < board.scale.width else spaced.replace(" ", "")
                 self.canvas.put(self.x + 1, self.y + line, text, self.pen(Ink.NOTE))
         else:
@@ -291,25 +291,25 @@ class _Painter:
                 self.note(digit)
         if centre and not (crowded and marked):
             digits = [*digits_in(centre)]
-            text = _in_brackets(look, digits, board.scale.width - 1)
+            text = _in_brackets(content, digits, board.scale.width - 1)
             at = self.x + (board.scale.width - len(text)) // 2
-            ink = Ink.SAME_NOTE if look.digit in digits else Ink.CENTRE
+            ink = Ink.SAME_NOTE if content.digit in digits else Ink.CENTRE
             self.canvas.put(max(at, self.x + 1), self.y + middle, text, self.pen(ink))
 
     def note(self, digit: int) -> None:
-        look = self.look
+        content = self.content
         x, y = self.board.note_place(digit)
-        each = len(str(look.layout.size))
-        text = look.symbol(digit).rjust(each)
-        colour = look.candidate_colours.get((self.cell, digit), 0)
-        mark = look.marks.get((self.cell, digit))
+        each = len(str(content.layout.size))
+        text = content.symbol(digit).rjust(each)
+        colour = content.candidate_colours.get((self.cell, digit), 0)
+        mark = content.marks.get((self.cell, digit))
         if mark is not None:
             self.canvas.put(self.x + x, self.y + y, text + mark[0], self.pen(mark[1]))
         elif colour:
             pen = Pen(Background.COLOUR, Ink.NOTE, colour)
             self.canvas.put(self.x + x, self.y + y, text + COLOUR_LETTERS[colour - 1], pen)
         else:
-            ink = Ink.SAME_NOTE if digit == look.digit else Ink.NOTE
+            ink = Ink.SAME_NOTE if digit == content.digit else Ink.NOTE
             self.canvas.put(self.x + x, self.y + y, text, self.pen(ink))
 
     # -- notes on one line -----------------------------------------------------------------------------------
@@ -318,27 +318,29 @@ class _Painter:
         """Corner notes at the left, centre notes in brackets; where they do not fit, a colon says that
         there are some.
         """
-        look, width = self.look, self.board.scale.width
-        corner = look.corner[self.cell] if look.corner else 0
-        centre = look.centre[self.cell] if look.centre else 0
-        each = len(str(look.layout.size))
+        content, width = self.content, self.board.scale.width
+        corner = content.corner[self.cell] if content.corner else 0
+        centre = content.centre[self.cell] if content.centre else 0
+        each = len(str(content.layout.size))
         middle = self.x + (width - each) // 2 + each - 1 if width > each + 1 else self.x + each - 1
-        same = look.digit and (corner | centre) >> (look.digit - 1) & 1
+        same = content.digit and (corner | centre) >> (content.digit - 1) & 1
         ink = Ink.SAME_NOTE if same else Ink.NOTE
         if not corner | centre:
-            self.canvas.put(middle, self.y, _EMPTY[look.ascii], self.pen(Ink.EMPTY))
+            self.canvas.put(middle, self.y, _EMPTY[content.ascii], self.pen(Ink.EMPTY))
         elif width < each + 4:
-            self.canvas.put(middle, self.y, _NOTED[look.ascii], self.pen(ink))
+            self.canvas.put(middle, self.y, _NOTED[content.ascii], self.pen(ink))
         else:
-            room = width - (1 if house_sign(look.layout, self.cell) else 0)
+            room = width - (1 if house_sign(content.layout, self.cell) else 0)
             digits = [*digits_in(centre or corner)]
-            between = "" if each == 1 or look.letters else ","
-            text = _in_brackets(look, digits, room) if centre else between.join(map(look.symbol, digits))
+            between = "" if each == 1 or content.letters else ","
+            text = (
+                _in_brackets(content, digits, room) if centre else between.join(map(content.symbol, digits))
+            )
             if len(text) > room:
-                text = text[: room - 1].rstrip(",") + _MORE[look.ascii]
+                text = text[: room - 1].rstrip(",") + _MORE[content.ascii]
             self.canvas.put(self.x, self.y, text, self.pen(Ink.CENTRE if centre else Ink.NOTE))
-            if same and (at := text.find(look.symbol(look.digit))) >= 0:
-                self.canvas.put(self.x + at, self.y, look.symbol(look.digit), self.pen(Ink.SAME_NOTE))
+            if same and (at := text.find(content.symbol(content.digit))) >= 0:
+                self.canvas.put(self.x + at, self.y, content.symbol(content.digit), self.pen(Ink.SAME_NOTE))
 
     # -- signs -----------------------------------------------------------------------------------------------
 
@@ -346,17 +348,19 @@ class _Painter:
         """The signs that say what a ground or a colour says: in the first column of a tall cell, in whatever
         is left of a flat one; badges and pieces of lines in the last column, or beside the digit.
         """
-        look, scale = self.look, self.board.scale
-        own_sign = look.cell_signs.get(self.cell, "")
-        if self.cell in look.wrong:
-            own_sign = own_sign or _sign("wrong", look)
-        elif self.cell in look.conflicts:
-            own_sign = own_sign or _sign("conflict", look)
+        content, scale = self.content, self.board.scale
+        own_sign = content.cell_signs.get(self.cell, "")
+        if self.cell in content.wrong:
+            own_sign = own_sign or _sign("wrong", content)
+        elif self.cell in content.conflicts:
+            own_sign = own_sign or _sign("conflict", content)
         letter = (
-            COLOUR_LETTERS[look.colours[self.cell] - 1] if look.colours and look.colours[self.cell] else ""
+            COLOUR_LETTERS[content.colours[self.cell] - 1]
+            if content.colours and content.colours[self.cell]
+            else ""
         )
-        house = _sign(house_sign(look.layout, self.cell), look)
-        rules, last = look.rules, scale.width - 1
+        house = _sign(house_sign(content.layout, self.cell), content)
+        rules, last = content.rules, scale.width - 1
         badge, line = rules.badges.get(self.cell, ""), rules.lines.get(self.cell, "")
         top, middle, bottom = 0, scale.height // 2, scale.height - 1
         if tall:
@@ -379,10 +383,10 @@ class _Painter:
             self.canvas.put(self.x + x, self.y, sign, self.pen(ink))
 
 
-def _in_brackets(look: BoardLook, digits: list[int], room: int) -> str:
-    plain = look.ascii
-    between = "" if look.letters or max(digits) < 10 else ","
-    text = between.join(map(look.symbol, digits))
+def _in_brackets(content: BoardContent, digits: list[int], room: int) -> str:
+    plain = content.ascii
+    between = "" if content.letters or max(digits) < 10 else ","
+    text = between.join(map(content.symbol, digits))
     if len(text) + 2 <= room:
         return f"<{text}>" if plain else f"‹{text}›"
     return text if len(text) <= room else text[: room - 1].rstrip(",") + _MORE[plain]

@@ -14,10 +14,10 @@ from nonet.bitsets import digits_in
 from nonet.errors import NonetError
 from nonet.explain.voice import capital, voice
 from nonet.faces.tui.board_screen import BoardScreen
+from nonet.faces.tui.content import BoardContent, RuleSigns, rule_signs, with_hint
 from nonet.faces.tui.drawing import COLOUR_LETTERS
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange
 from nonet.faces.tui.keys import FOOT, KEYS
-from nonet.faces.tui.look import BoardLook, RuleLook, rule_look, signs_of
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
 from nonet.play.lessons import has_lesson
@@ -112,13 +112,13 @@ class GameView(BoardScreen[str]):
     @property
     def arrangement(self) -> Arrangement:
         """How the window is divided at its present size."""
-        margins = self.rule_look.margins
+        margins = self.rule_signs.margins
         return arrange(self.session.game.layout, self.size.width, self.size.height, margins)
 
     @property
-    def rule_look(self) -> RuleLook:
+    def rule_signs(self) -> RuleSigns:
         """How the rules of the puzzle are drawn."""
-        return rule_look(self.session.game.puzzle, plain=self.play_app.plain)
+        return rule_signs(self.session.game.puzzle, plain=self.play_app.plain)
 
     @property
     def hidden(self) -> bool:
@@ -131,14 +131,14 @@ class GameView(BoardScreen[str]):
             return
         plan, head = self.arrangement, self._head()
         tall = plan.scale is not None and plan.scale.holds_notes
-        look = signs_of(self._look(), self.given, tall=tall)
+        content = with_hint(self._content(), self.given, tall=tall)
         panel = self._panel((plan.side or self.size.width) - 3)
-        self.display_board(look, head=head, text=panel, foot=self._foot(plan), without_panel=head)
+        self.display_board(content, head=head, text=panel, foot=self._foot(plan), without_panel=head)
 
-    def _look(self) -> BoardLook:
+    def _content(self) -> BoardContent:
         state, selection, settings = self.session.state, self.selection, self.play_app.settings
         layout, values, cursor = state.layout, state.values, selection.cursor
-        return self.look(
+        return self.board_content(
             layout,
             values.values,
             state.givens.values,
@@ -154,7 +154,7 @@ class GameView(BoardScreen[str]):
             colours=state.colours,
             candidate_colours=state.candidate_colours,
             hidden=self.hidden,
-            rules=self.rule_look,
+            rules=self.rule_signs,
         )
 
     def _arrange(self, plan: Arrangement, place: Geometry) -> None:
@@ -283,8 +283,8 @@ class GameView(BoardScreen[str]):
         for digit in range(1, size + 1):
             left, symbol = self.session.state.left[digit], self._symbol(digit)
             text = f"{symbol:>{each}}{times}{left}" if left else f"{symbol:>{each}} {done}"
-            look = "reverse" if digit == self.selection.chosen else "" if left else "dim"
-            shown.append(Content.styled(text.ljust(pad), look).stylize(Style.from_meta({"digit": digit})))
+            style = "reverse" if digit == self.selection.chosen else "" if left else "dim"
+            shown.append(Content.styled(text.ljust(pad), style).stylize(Style.from_meta({"digit": digit})))
         lines = [Content(" ").join(shown[at : at + in_line]) for at in range(0, size, in_line)]
         return Content("\n").join([Content(self.say("Left to place:")), *lines])
 

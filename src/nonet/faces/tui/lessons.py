@@ -16,9 +16,9 @@ from nonet.explain import technique_name
 from nonet.explain.names import level_name
 from nonet.explain.voice import capital, voice
 from nonet.faces.tui.board_screen import BoardScreen, BoardView
+from nonet.faces.tui.content import BoardContent, rule_signs, with_hint
 from nonet.faces.tui.game_view import legend
 from nonet.faces.tui.keys import STEPS, action_of, digit_of
-from nonet.faces.tui.look import BoardLook, rule_look, signs_of
 from nonet.faces.tui.screens import ListScreen, Menu, PlayScreen, Row
 from nonet.faces.tui.selection import Selection
 from nonet.logic import technique
@@ -156,9 +156,9 @@ class LessonScreen(BoardScreen[None]):
         name = capital(technique_name(self.technique, self.language))
         part = self.say("Example") if self.exercise is None else self.say("Exercise")
         text = self._example_text() if self.exercise is None else self._exercise_text()
-        self.display_board(self._look(), head=f"{name}: {part}", text=text, foot=self.chips(self._keys()))
+        self.display_board(self._content(), head=f"{name}: {part}", text=text, foot=self.chips(self._keys()))
 
-    def _look(self) -> BoardLook:
+    def _content(self) -> BoardContent:
         hint = self.position.hint
         values, masks = bytearray(hint.position.grid.values), list(hint.position.masks)
         for cell, digit in self.attempt.made if self.exercise is not None else ():
@@ -166,17 +166,17 @@ class LessonScreen(BoardScreen[None]):
                 values[cell] = digit
             else:
                 masks[cell] &= ~(1 << (digit - 1))
-        look = self.look(
+        content = self.board_content(
             hint.position.layout,
             bytes(values),
             hint.givens.values,
             corner=masks,
             cursor=self.selection.cursor if self.exercise is not None else None,
-            rules=rule_look(self.position.puzzle, plain=self.play_app.plain),
+            rules=rule_signs(self.position.puzzle, plain=self.play_app.plain),
         )
-        plan = self.plan_for(look)
+        plan = self.plan_for(content)
         tall = plan.scale is not None and plan.scale.holds_notes
-        return signs_of(look, self.shown, tall=tall)
+        return with_hint(content, self.shown, tall=tall)
 
     def _example_text(self) -> Content:
         step = self.steps[self.at]
@@ -207,11 +207,11 @@ class LessonScreen(BoardScreen[None]):
 
     def _cell_text(self) -> Content:
         """The selected cell and its candidates, which a small board has no room for."""
-        cell, look, speaker = self.selection.cursor, self._look(), voice(self.language)
-        name = capital(speaker.cells_in_words(look.layout, [cell]))
-        if look.values[cell]:
-            return Content.assemble(f"{name}: ", (look.symbol(look.values[cell]), "bold"))
-        listed = " ".join(map(look.symbol, digits_in(look.corner[cell])))
+        cell, content, speaker = self.selection.cursor, self._content(), voice(self.language)
+        name = capital(speaker.cells_in_words(content.layout, [cell]))
+        if content.values[cell]:
+            return Content.assemble(f"{name}: ", (content.symbol(content.values[cell]), "bold"))
+        listed = " ".join(map(content.symbol, digits_in(content.corner[cell])))
         return Content.assemble(f"{name}\n{self.say('candidates')}: ", (listed, "bold"))
 
     def _keys(self) -> list[tuple[str, str, str]]:
@@ -235,12 +235,10 @@ class LessonScreen(BoardScreen[None]):
 
     # -- input -----------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         digit = digit_of(event.character, self.selection.size)
         action = action_of(event.key)
-        if event.key in ("escape", "q"):
-            self.act("close")
-        elif self.exercise is None and event.key in _EXAMPLE_KEYS:
+        if self.exercise is None and event.key in _EXAMPLE_KEYS:
             self.act(_EXAMPLE_KEYS[event.key])
         elif self.exercise is not None and digit is not None:
             self._write(digit)
@@ -249,10 +247,9 @@ class LessonScreen(BoardScreen[None]):
         elif self.exercise is not None and event.key in ("enter", "t", "e"):
             self.act({"enter": "practise", "t": "solution", "e": "example"}[event.key])
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return super().take_key(event)
         self.show()
+        return True
 
     def on_board_view_picked(self, message: BoardView.Picked) -> None:
         self.selection.go(message.cell)

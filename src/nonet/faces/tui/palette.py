@@ -120,46 +120,34 @@ class Palette:
 _BOLD = {Ink.GIVEN, Ink.WRONG, Ink.MARK, Ink.GONE, Ink.PLACED, Ink.SAME_NOTE, Ink.LIT_LABEL}
 _UNDERLINED = {Ink.SAME_NOTE, Ink.PLACED, Ink.REVEALED}
 
-DARK = Palette(
-    name="dark",
-    dark=True,
-    background="#12151c",
-    surface="#23262d",
-    text="#e8eaf0",
-    muted="#9aa5b8",
-    accent="#7cc4ff",
-    warning="#ffb454",
-    colours=("#7d6a00", "#2f7a3c", "#2f62a8", "#a03c3c", "#7a4a9c", "#94531a", "#1f7474", "#5f6670"),
-    on_colours="#ffffff",
+_PARTS = {
+    "background": ("#12151c", "#fbfaf7", "#000000"),
+    "surface": ("#23262d", "#e9e9e7", "#1a1a1a"),
+    "text": ("#e8eaf0", "#1c1f26", "#ffffff"),
+    "muted": ("#9aa5b8", "#575f6d", "#d0d0d0"),
+    "accent": ("#7cc4ff", "#0b5cad", "#56b4e9"),
+    "warning": ("#ffb454", "#8a4b00", "#f0e442"),
+    "on_colours": ("#ffffff", "#000000", "#000000"),
+}
+_COLOURS = (
+    ("#7d6a00", "#f5e07f", "#f0e442"),
+    ("#2f7a3c", "#b5e0b0", "#009e73"),
+    ("#2f62a8", "#b0cdf5", "#56b4e9"),
+    ("#a03c3c", "#f5bfb8", "#d55e00"),
+    ("#7a4a9c", "#dfc0ea", "#cc79a7"),
+    ("#94531a", "#f5cc9c", "#e69f00"),
+    ("#1f7474", "#a5e3df", "#7fe0d0"),
+    ("#5f6670", "#d3d6da", "#b0b0b0"),
 )
-
-LIGHT = Palette(
-    name="light",
-    dark=False,
-    background="#fbfaf7",
-    surface="#e9e9e7",
-    text="#1c1f26",
-    muted="#575f6d",
-    accent="#0b5cad",
-    warning="#8a4b00",
-    colours=("#f5e07f", "#b5e0b0", "#b0cdf5", "#f5bfb8", "#dfc0ea", "#f5cc9c", "#a5e3df", "#d3d6da"),
-    on_colours="#000000",
-)
-
-CONTRAST = Palette(
-    name="contrast",
-    dark=True,
-    background="#000000",
-    surface="#1a1a1a",
-    text="#ffffff",
-    muted="#d0d0d0",
-    accent="#56b4e9",
-    warning="#f0e442",
-    colours=("#f0e442", "#009e73", "#56b4e9", "#d55e00", "#cc79a7", "#e69f00", "#7fe0d0", "#b0b0b0"),
-    on_colours="#000000",
-)
-
-PALETTES = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST)}
+PALETTES = {
+    name: Palette(
+        name=name,
+        dark=name != "light",
+        colours=tuple(row[column] for row in _COLOURS),
+        **{part: row[column] for part, row in _PARTS.items()},
+    )
+    for column, name in enumerate(("dark", "light", "contrast"))
+}
 MONO = "mono"
 
 

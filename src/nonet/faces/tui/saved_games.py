@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from nonet.errors import NonetError
 from nonet.faces.tui.board_screen import BoardScreen
-from nonet.faces.tui.look import rule_look
+from nonet.faces.tui.content import rule_signs
 from nonet.faces.tui.screens import ListScreen, Menu, Row
 from nonet.messages import TN
 from nonet.play.replay import frames_of
@@ -108,16 +108,15 @@ class GamesScreen(ListScreen[None]):
         name = menu.rows[menu.at].name if menu.rows else ""
         return "" if name in ("state", "board") else name
 
-    def on_key(self, event: events.Key) -> None:
-        """Textual also calls the handler of ListScreen."""
+    def take_key(self, event: events.Key) -> bool:
         game = self._chosen() if event.key in ("r", "d", "delete") else ""
         if not game:
-            return
-        event.stop()
+            return super().take_key(event)
         if event.key == "r":
             self._open(game, replay=True)
         else:
             self._ask_delete(game)
+        return True
 
     def _open(self, game: str, *, replay: bool) -> None:
         app = self.play_app
@@ -158,7 +157,7 @@ class ReplayScreen(BoardScreen[None]):
         frame = self.frames[self.at - 1] if self.at else None
         board = frame.after if frame is not None else next(self.session.history.boards())
         values = bytes(board.grid)
-        look = self.look(
+        content = self.board_content(
             game.layout,
             values,
             game.puzzle.givens.values,
@@ -166,7 +165,7 @@ class ReplayScreen(BoardScreen[None]):
             centre=board.centre,
             selected=frozenset(frame.cells) if frame is not None else frozenset(),
             colours=tuple(board.colours),
-            rules=rule_look(game.puzzle, plain=app.plain),
+            rules=rule_signs(game.puzzle, plain=app.plain),
         )
         bar = app.bar(10 * self.at // max(1, len(self.frames)), 10)
         count = self.say("{at} of {last}", at=self.at, last=len(self.frames))
@@ -179,16 +178,16 @@ class ReplayScreen(BoardScreen[None]):
             ("Esc", self.say("back"), "close"),
         ]
         self.display_board(
-            look,
+            content,
             head=f"{self.say('Replay')}: {app.game_title(game)}",
             text=Content.assemble((count, "bold"), "  ", bar, "\n\n", text),
             foot=self.chips(keys),
         )
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         if event.key in _KEYS:
-            event.stop()
             self.act(_KEYS[event.key])
+        return event.key in _KEYS
 
     def act(self, name: str) -> None:
         match name:

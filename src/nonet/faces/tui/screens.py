@@ -3,6 +3,8 @@
 Keys may be typed faster than screens open and close: Textual hands them to the screen that is on top when they
 arrive, and by the time that screen gets to them another one may be. The player had not seen that one yet, so such
 keys are dropped. And a screen closes only itself, once.
+
+Textual calls a handler `on_key` of every base class; ours are methods `take_key`, which override each other.
 """
 
 from __future__ import annotations
@@ -27,12 +29,24 @@ if TYPE_CHECKING:
     from nonet.faces.tui.base import PlayBase
 
 
-def is_stale_key(widget: Widget, event: events.Event) -> bool:
-    """Whether this is a key for a screen that is not on top any more."""
-    return isinstance(event, events.Key) and not widget.screen.is_active
+class KeyTaker(Widget):
+    """Takes keys while its screen is on top."""
+
+    async def on_event(self, event: events.Event) -> None:
+        if not isinstance(event, events.Key) or self.screen.is_active:
+            await super().on_event(event)
+
+    def on_key(self, event: events.Key) -> None:
+        if self.take_key(event):
+            event.stop()
+            event.prevent_default()
+
+    def take_key(self, event: events.Key) -> bool:
+        """Does what the key stands for, and says whether it stands for anything."""
+        raise NotImplementedError
 
 
-class PlayScreen(Screen[ScreenResultType]):
+class PlayScreen(KeyTaker, Screen[ScreenResultType]):
     """A screen that speaks the player's language."""
 
     @property
@@ -42,9 +56,10 @@ class PlayScreen(Screen[ScreenResultType]):
     def say(self, text: str, /, **slots: object) -> str:
         return self.play_app.say(text, **slots)
 
-    async def on_event(self, event: events.Event) -> None:
-        if not is_stale_key(self, event):
-            await super().on_event(event)
+    def take_key(self, event: events.Key) -> bool:
+        if event.key in ("escape", "q"):
+            self.close()
+        return event.key in ("escape", "q")
 
     def close(self, result: ScreenResultType | None = None) -> None:
         """Ends this screen with a result; nothing if it is not on top (any more)."""
@@ -94,7 +109,7 @@ class Row:
         return dict(self.choices).get(self.value, self.value)
 
 
-class Menu(Static):
+class Menu(KeyTaker, Static):
     """Up and down to move, left and right to change a value, Enter to choose; or the mouse."""
 
     can_focus = True
@@ -120,10 +135,6 @@ class Menu(Static):
         self.rows = rows
         self.at = 0
         self.plain = plain
-
-    async def on_event(self, event: events.Event) -> None:
-        if not is_stale_key(self, event):
-            await super().on_event(event)
 
     def on_mount(self) -> None:
         self.draw()
@@ -189,7 +200,7 @@ class Menu(Static):
         self.draw()
         self.post_message(self.Changed(self, row.name, value))
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         match event.key:
             case "up" | "k" | "shift+tab":
                 self.step(-1)
@@ -202,9 +213,8 @@ class Menu(Static):
             case "enter" if self.rows:
                 self.post_message(self.Chosen(self, self.rows[self.at].name))
             case _:
-                return
-        event.stop()
-        event.prevent_default()
+                return False
+        return True
 
     def on_click(self, event: events.Click) -> None:
         """A click chooses a row; on a value it takes the next one."""
@@ -262,19 +272,9 @@ class ListScreen(PlayScreen[ScreenResultType]):
         self.query_one(Menu).set_rows(rows)
         self.show_foot(self.keys())
 
-    def on_key(self, event: events.Key) -> None:
-        if event.key in ("escape", "q"):
-            event.stop()
-            self.close()
-
 
 class Dialog(PlayScreen[Any], ModalScreen[Any]):
-    """A box in the middle, closed by Escape or q."""
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key in ("escape", "q"):
-            event.stop()
-            self.close()
+    """A box in the middle."""
 
 
 class PickScreen(Dialog):
@@ -307,13 +307,13 @@ class PickScreen(Dialog):
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.close(message.name)
 
-    def on_key(self, event: events.Key) -> None:
-        """y, a and n answer Yes and No. Textual also calls the handler of Dialog."""
+    def take_key(self, event: events.Key) -> bool:
+        """y, a and n answer Yes and No."""
         names = [row.name for row in self.rows()]
         if names == ["no", "yes"] and event.character in ("y", "a", "n"):
-            event.stop()
-            event.prevent_default()
             self.close("no" if event.character == "n" else "yes")
+            return True
+        return super().take_key(event)
 
 
 class TextScreen(Dialog):
@@ -334,10 +334,10 @@ class TextScreen(Dialog):
         """Focuses the text, so that keys scroll it."""
         self.query_one(VerticalScroll).focus()
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         """Enter closes it too; j and k scroll."""
         box = self.query_one(VerticalScroll)
-        if event.key in ("escape", "q", "enter", "question_mark", "f1"):
+        if event.key in ("enter", "question_mark", "f1"):
             self.close()
         elif event.key in ("j", "down"):
             box.scroll_relative(y=1, animate=False)
@@ -348,9 +348,8 @@ class TextScreen(Dialog):
         elif event.key == "pageup":
             box.scroll_page_up(animate=False)
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return super().take_key(event)
+        return True
 
 
 class WaitScreen(Dialog):

@@ -57,21 +57,21 @@ async def begin(
     match asked:
         case RecordedGame(record=record, keep_id=keep_id):
             place = QueuePlace("play", "record", True)
-            begun = open_games.run_at(place, game_jobs.begin_record, record, keep_id)
+            new_game = open_games.run_at(place, game_jobs.begin_record, record, keep_id)
         case PuzzleOfDay(daily=day):
             existing = open_games.store.daily(day)
             if existing is not None:
                 return JsonAnswer(await open_games.run(game_jobs.view, existing, game=existing))
             new = await unless_disconnected(request, open_games.workers.daily(day))
-            begun = open_games.run_at(QueuePlace("games", "daily", True), game_jobs.begin, new)
+            new_game = open_games.run_at(QueuePlace("games", "daily", True), game_jobs.begin, new)
         case NewPuzzle(board=board, level=level, seed=seed):
             place = QueuePlace("play", f"{board} {level}", level == "easy")
-            begun = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
+            new_game = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
         case OwnPuzzle() | OwnValues():
             text, values = getattr(asked, "puzzle", None), getattr(asked, "values", None)
             own = (text, values, asked.layout, asked.shared)
-            begun = open_games.run_at(QueuePlace("analysis", "own", True), game_jobs.begin_own, *own)
-    game = await unless_disconnected(request, begun)
+            new_game = open_games.run_at(QueuePlace("analysis", "own", True), game_jobs.begin_own, *own)
+    game = await unless_disconnected(request, new_game)
     if game.harmless:
         open_games.trust(game.harmless)
     return JsonAnswer(game.view, 201 if game.is_new else 200)

@@ -36,6 +36,15 @@ export function button(text, { press, icon: sign, label, enabled = true, ...attr
 }
 
 /**
+ * A link that looks like a button.
+ * @param {string} text
+ * @param {{ href: string, icon?: IconName, class?: string }} options
+ */
+export function link(text, { href, icon: sign, class: look = "button" }) {
+  return h("a", { class: look, href }, sign && icon(sign), h("span", { text }));
+}
+
+/**
  * Enables or disables a button. A disabled one can still have the focus: the keyboard is not lost when the button
  * that was pressed last has nothing more to do.
  * @param {HTMLButtonElement} element

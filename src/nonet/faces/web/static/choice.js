@@ -1,8 +1,10 @@
-// A choice of one among several: radio buttons that look like a row of keys.
+// Parts of forms: a choice of one among several, an input with its label, the boards to choose from.
 
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
+import { t } from "./words.js";
 
 /**
+ * Radio buttons that look like a row of keys.
  * @template {string} Value
  * @param {string} name
  * @param {Record<Value, string>} options  texts by their values
@@ -16,4 +18,29 @@ export function choice(name, options, chosen, choose) {
     return h("label", {}, h("input", input), h("span", { class: "face", text }));
   });
   return h("div", { class: "choice" }, ...labels);
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ * @param {HTMLElement} input
+ * @param {string} [more]  another class
+ */
+export function field(id, text, input, more = "") {
+  return h("div", { class: `field ${more}`.trim() }, h("label", { for: id, text }), input);
+}
+
+/**
+ * Fills a choice of layouts with those of the boards, and with the chosen one if it is none of them.
+ * @param {HTMLSelectElement} select
+ * @param {{ layout: string, title: string }[]} boards
+ * @param {string} chosen
+ */
+export function chooseLayout(select, boards, chosen) {
+  const options = boards.map(({ layout, title }) => h("option", { value: layout, text: title }));
+  const known = boards.some(({ layout }) => layout === chosen);
+  if (!known) options.push(h("option", { value: chosen, text: t("Another board") }));
+  const texts = (/** @type {Iterable<HTMLOptionElement>} */ list) => [...list].map(({ text }) => text).join("\n");
+  if (texts(select.options) !== texts(options)) fill(select, ...options); // otherwise it may be open
+  select.value = chosen;
 }

@@ -2,6 +2,8 @@
 
 import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
+import { chooseLayout, field } from "./choice.js";
+import { digitsLeft } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { Draft, emptyContents } from "./draft.js";
 import { Keypad } from "./keypad.js";
@@ -151,20 +153,14 @@ export class CustomPuzzleScreen extends Screen {
     const doubtful = new Set(photo?.doubts.map(({ cell }) => cell));
     this.board.show({ ...emptyPosition(values), conflicts: new Set(conflicts), doubtful });
     this.photo.show();
-    const count = (/** @type {number} */ digit) => values.filter((value) => value === digit).length;
-    const left = Array.from({ length: shape.size + 1 }, (_, digit) => Math.max(0, shape.size - count(digit)));
-    this.keypad.show(left, null);
+    this.keypad.show(digitsLeft(values, shape.size), null);
     setEnabled(this.buttons.undo, past.length > 0);
     setEnabled(this.buttons.redo, future.length > 0);
   }
 
   showLayout() {
     const { layout, shape } = this.draft.contents;
-    const options = this.boards.map((board) => h("option", { value: board.layout, text: board.title }));
-    const known = this.boards.some((board) => board.layout === layout);
-    if (!known) options.push(h("option", { value: layout, text: t("Another board") }));
-    fill(this.choice, ...options);
-    this.choice.value = layout;
+    chooseLayout(this.choice, this.boards, layout);
     if (JSON.stringify(shape) === JSON.stringify(this.board.shape)) return;
     this.board.setShape(shape);
     this.keypad.setShape(shape);
@@ -322,13 +318,4 @@ export class CustomPuzzleScreen extends Screen {
     this.draft.forget();
     await this.page.create({ puzzle: this.verdict.share });
   }
-}
-
-/**
- * @param {string} id
- * @param {string} text
- * @param {HTMLElement} input
- */
-function field(id, text, input) {
-  return h("div", { class: "field" }, h("label", { for: id, text }), input);
 }

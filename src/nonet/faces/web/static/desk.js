@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
+import { chooseLayout, field } from "./choice.js";
 import { Analysis } from "./desk_analysis.js";
 import { contentsOf, emptyBoard, VariantDraft } from "./desk_draft.js";
 import { DeskEditor } from "./desk_editor.js";
@@ -10,6 +11,7 @@ import { PalettePanel } from "./desk_palette.js";
 import { RulesPanel } from "./desk_rules.js";
 import { shareDraft } from "./desk_share.js";
 import { DeskStatus } from "./desk_status.js";
+import { digitsLeft } from "./digits.js";
 import { closest, fill, h, set } from "./dom.js";
 import { puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
@@ -184,15 +186,13 @@ export class DeskScreen extends Screen {
     this.panel.show(tool, rules);
     const blamed = (contradiction?.clues ?? []).flatMap(({ rule }) => (rule === null ? [] : [rule]));
     this.rules.show({ rules, current, check, size: shape.size, blamed });
-    const count = (/** @type {number} */ digit) => values.filter((value) => value === digit).length;
-    const left = Array.from({ length: shape.size + 1 }, (_, digit) => Math.max(0, shape.size - count(digit)));
-    this.keypad.show(left, null);
+    this.keypad.show(digitsLeft(values, shape.size), null);
     setEnabled(this.buttons.play, solutions !== null && solutions.kind !== "none");
     setEnabled(this.buttons.share, !draft.empty && check !== null && !check.troubles.length);
     setEnabled(this.buttons.undo, draft.past.length > 0);
     setEnabled(this.buttons.redo, draft.future.length > 0);
     set(this.buttons.candidates, "aria-pressed", this.showsCandidates);
-    this.showLayouts();
+    chooseLayout(this.layoutChoice, this.boards, draft.contents.layout);
   }
 
   showBoard() {
@@ -212,15 +212,6 @@ export class DeskScreen extends Screen {
       conflicts: new Set(isWhole ? [] : wrong),
       highlightPeers: false,
     });
-  }
-
-  showLayouts() {
-    const { layout } = this.editor.draft.contents;
-    const options = this.boards.map((board) => h("option", { value: board.layout, text: board.title }));
-    const known = this.boards.some((board) => board.layout === layout);
-    if (!known) options.push(h("option", { value: layout, text: t("Another board") }));
-    if (this.layoutChoice.options.length !== options.length) fill(this.layoutChoice, ...options);
-    this.layoutChoice.value = layout;
   }
 
   /**
@@ -365,13 +356,4 @@ export class DeskScreen extends Screen {
     const text = answer?.texts.find(({ format }) => format === "json")?.text;
     if (text) await this.page.create({ puzzle: text });
   }
-}
-
-/**
- * @param {string} id
- * @param {string} text
- * @param {HTMLElement} input
- */
-function field(id, text, input) {
-  return h("div", { class: "field" }, h("label", { for: id, text }), input);
 }

@@ -36,3 +36,13 @@ export function symbolsOf(digits, separator = "") {
 export function valuesOf(symbols) {
   return [...symbols].map((symbol) => LETTERS.indexOf(symbol) + 1);
 }
+
+/**
+ * How many of each digit are still to be placed; the first number is that of empty cells, and means nothing.
+ * @param {number[]} values
+ * @param {number} size
+ */
+export function digitsLeft(values, size) {
+  const count = (/** @type {number} */ digit) => values.filter((value) => value === digit).length;
+  return Array.from({ length: size + 1 }, (_, digit) => Math.max(0, size - count(digit)));
+}

@@ -1,9 +1,9 @@
 // The card at the end of a game: the time, the help that was used, how it compares, and what to play next.
 
 import { api, Refused, Unreachable } from "./api.js";
-import { button } from "./buttons.js";
+import { button, link } from "./buttons.js";
 import { fill, h } from "./dom.js";
-import { icon, logo } from "./icons.js";
+import { logo } from "./icons.js";
 import { helpUsed, resultLines, techniqueList, timeText } from "./result.js";
 import { t } from "./words.js";
 
@@ -37,7 +37,7 @@ export function finishCard(client, page, { animated, share }) {
       { class: "buttons" },
       again && button(t("Play another"), { icon: "arrow", class: "button main-button", press: again }),
       button(t("Home"), { class: again ? "button" : "button main-button", press: () => page.go("") }),
-      h("a", { class: "button", href: `#/replay/${client.id}` }, icon("replay"), h("span", { text: t("Replay") })),
+      link(t("Replay"), { icon: "replay", href: `#/replay/${client.id}` }),
       button(t("Share or print"), { icon: "share", class: "button", press: share }),
     ),
   );

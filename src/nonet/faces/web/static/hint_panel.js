@@ -1,7 +1,7 @@
 // The hint panel: it tells a little, and more when asked. What it talks about is highlighted on the board.
 
 import { api, Refused } from "./api.js";
-import { button } from "./buttons.js";
+import { button, link } from "./buttons.js";
 import { fill, h, s } from "./dom.js";
 import { hintText } from "./hint_text.js";
 import { icon } from "./icons.js";
@@ -183,8 +183,7 @@ export class HintPanel {
       "div",
       { class: "buttons" },
       !last && button(t("Tell me more"), { class: look, press: () => this.ask() }),
-      lesson &&
-        h("a", { class: "button", href: `#/learn/${technique}` }, icon("learn"), h("span", { text: t("Learn this") })),
+      lesson && link(t("Learn this"), { icon: "learn", href: `#/learn/${technique}` }),
       moves.length > 0 && button(t("Do it for me"), { class: look, icon: "wand", press: () => this.apply(moves) }),
     );
   }

@@ -1,9 +1,8 @@
 // The home screen: games to continue, the puzzle of the day, a new game by board and level, the player's own puzzle.
 
-import { button } from "./buttons.js";
+import { button, link } from "./buttons.js";
 import { fill, h } from "./dom.js";
 import { gameCard } from "./game_card.js";
-import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
 import { Screen } from "./screen.js";
@@ -86,12 +85,7 @@ export class HomeScreen extends Screen {
         h("h2", { id: "daily-title", text: t("Puzzle of the day") }),
         h("p", { class: "daily-level" }, levelDots(level), capital(title)),
         h("p", { class: "soft small", text: about }),
-        h(
-          "div",
-          { class: "buttons" },
-          play,
-          h("a", { class: "button", href: "#/days" }, icon("calendar"), h("span", { text: t("Calendar") })),
-        ),
+        h("div", { class: "buttons" }, play, link(t("Calendar"), { icon: "calendar", href: "#/days" })),
       ),
     );
   }
@@ -113,34 +107,16 @@ export class HomeScreen extends Screen {
       skipTour();
       card.remove();
     };
-    const card = h(
-      "section",
-      { class: "card own-card", "aria-labelledby": "tour-title" },
-      h("h2", { id: "tour-title", text: t("New here?") }),
-      h("p", { class: "soft small", text: about }),
-      h(
-        "div",
-        { class: "buttons" },
-        h("a", { class: "button", href: "#/tour", text: t("Take the tour") }),
-        button(t("No, thanks"), { class: "button", press: skip }),
-      ),
-    );
+    const card = smallCard("tour", t("New here?"), about, [
+      h("a", { class: "button", href: "#/tour", text: t("Take the tour") }),
+      button(t("No, thanks"), { class: "button", press: skip }),
+    ]);
     return card;
   }
 
   learnCard() {
     const about = t("From singles to chains, with examples and exercises.");
-    return h(
-      "section",
-      { class: "card own-card", "aria-labelledby": "learn-title" },
-      h("h2", { id: "learn-title", text: t("Learn to solve") }),
-      h("p", { class: "soft small", text: about }),
-      h(
-        "div",
-        { class: "buttons" },
-        h("a", { class: "button", href: "#/learn" }, icon("learn"), h("span", { text: t("Lessons") })),
-      ),
-    );
+    return smallCard("learn", t("Learn to solve"), about, [link(t("Lessons"), { icon: "learn", href: "#/learn" })]);
   }
 
   ownCard() {
@@ -153,20 +129,12 @@ export class HomeScreen extends Screen {
     });
     file.addEventListener("change", () => this.openFile(file));
     const about = t("From a newspaper, a book or a file: paste it, type it in, or open a saved game.");
-    return h(
-      "section",
-      { class: "card own-card", "aria-labelledby": "own-title" },
-      h("h2", { id: "own-title", text: t("Your own puzzle") }),
-      h("p", { class: "soft small", text: about }),
-      h(
-        "div",
-        { class: "buttons" },
-        h("a", { class: "button", href: "#/own" }, icon("keyboard"), h("span", { text: t("Enter a puzzle") })),
-        h("a", { class: "button", href: "#/desk" }, icon("pencil"), h("span", { text: t("Make a variant") })),
-        button(t("Open a file"), { icon: "open", class: "button", press: () => file.click() }),
-        file,
-      ),
-    );
+    return smallCard("own", t("Your own puzzle"), about, [
+      link(t("Enter a puzzle"), { icon: "keyboard", href: "#/own" }),
+      link(t("Make a variant"), { icon: "pencil", href: "#/desk" }),
+      button(t("Open a file"), { icon: "open", class: "button", press: () => file.click() }),
+      file,
+    ]);
   }
 
   /**
@@ -187,6 +155,22 @@ export class HomeScreen extends Screen {
     const isPuzzle = record === null || typeof record !== "object" || "nonet" in record;
     await this.page.create(isPuzzle ? { puzzle: text } : { record });
   }
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} about
+ * @param {HTMLElement[]} buttons
+ */
+function smallCard(name, title, about, buttons) {
+  return h(
+    "section",
+    { class: "card own-card", "aria-labelledby": `${name}-title` },
+    h("h2", { id: `${name}-title`, text: title }),
+    h("p", { class: "soft small", text: about }),
+    h("div", { class: "buttons" }, ...buttons),
+  );
 }
 
 /** @param {number} count */

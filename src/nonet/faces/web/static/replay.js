@@ -1,10 +1,10 @@
 // A game that is over, move by move: a slider, steps forward and back, and a film of it.
 
 import { Board } from "./board.js";
-import { button } from "./buttons.js";
+import { button, link } from "./buttons.js";
 import { valuesOf } from "./digits.js";
 import { fill, h, set } from "./dom.js";
-import { icon } from "./icons.js";
+import { Film } from "./film.js";
 import { digitsOf, emptyPosition } from "./position.js";
 import { Screen } from "./screen.js";
 import { t, titleOf } from "./words.js";
@@ -25,14 +25,12 @@ export class ReplayScreen extends Screen {
     this.game = game;
     this.replay = replay;
     this.at = 0;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.film = undefined;
+    this.film = new Film(() => this.toggle());
     this.board = new Board(replay.shape, { label: t("Board"), rules: replay.drawing });
     this.slider = h("input", { type: "range", min: 0, max: this.last, value: 0, class: "slider" });
     this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
     this.text = h("p", { class: "said", role: "status" });
     this.count = h("span", { class: "soft small" });
-    this.playButton = button("", { class: "round", press: () => this.toggle() });
     this.translate();
     this.goTo(0);
   }
@@ -51,17 +49,12 @@ export class ReplayScreen extends Screen {
     set(this.slider, "aria-label", t("Move"));
     set(this.board.grid, "aria-label", t("Board: {title}", { title: titleOf(this.game) }));
     const step = (/** @type {number} */ by) => () => this.goTo(this.at + by);
-    const back = h(
-      "a",
-      { class: "button", href: `#/game/${this.game.id}` },
-      icon("back"),
-      h("span", { text: t("Back to the game") }),
-    );
+    const back = link(t("Back to the game"), { icon: "back", href: `#/game/${this.game.id}` });
     const controls = h(
       "div",
       { class: "film" },
       button("", { icon: "back", label: t("One move back"), class: "round", press: step(-1) }),
-      this.playButton,
+      this.film.button,
       button("", { icon: "forward", label: t("One move forward"), class: "round", press: step(1) }),
       this.slider,
       this.count,
@@ -72,12 +65,12 @@ export class ReplayScreen extends Screen {
       h("div", { class: "table" }, head, this.board.element),
       h("div", { class: "desk" }, controls, this.text, back),
     );
-    this.showPlaying();
+    this.film.translate();
   }
 
   /** @override */
   close() {
-    clearInterval(this.film);
+    this.film.stop();
   }
 
   /**
@@ -104,7 +97,7 @@ export class ReplayScreen extends Screen {
     this.board.show(this.position());
     const changed = (frame?.cells ?? []).map(([cell]) => cell);
     this.board.select(changed);
-    if (this.at === this.last) this.stop();
+    if (this.at === this.last) this.film.stop();
   }
 
   /** The board after the moves up to here. */
@@ -123,25 +116,10 @@ export class ReplayScreen extends Screen {
   }
 
   toggle() {
-    if (this.film !== undefined) this.stop();
+    if (this.film.isPlaying) this.film.stop();
     else {
       if (this.at === this.last) this.goTo(0);
-      this.film = setInterval(() => this.goTo(this.at + 1), PACE);
-      this.showPlaying();
+      this.film.play(() => this.goTo(this.at + 1), PACE);
     }
-  }
-
-  stop() {
-    clearInterval(this.film);
-    this.film = undefined;
-    this.showPlaying();
-  }
-
-  showPlaying() {
-    const running = this.film !== undefined;
-    const label = running ? t("Pause") : t("Play");
-    fill(this.playButton, icon(running ? "pause" : "play"));
-    set(this.playButton, "aria-label", label);
-    set(this.playButton, "title", label);
   }
 }

@@ -2,8 +2,9 @@
 
 import { api } from "./api.js";
 import { button } from "./buttons.js";
+import { field } from "./choice.js";
 import { fill, h, set } from "./dom.js";
-import { icon } from "./icons.js";
+import { Film } from "./film.js";
 import { Screen } from "./screen.js";
 import { WatchLane } from "./watch_lane.js";
 import { T, t } from "./words.js";
@@ -60,13 +61,11 @@ export class WatchScreen extends Screen {
     this.aside = true; // refused digits are shown, too
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.speed = this.still ? 0 : 2;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.film = undefined;
+    this.film = new Film(() => this.toggle());
     this.ticking = false;
     this.text = h("input", { class: "input", id: "watch-text", autocomplete: "off", spellcheck: "false" });
     this.text.addEventListener("change", () => this.watch(this.text.value));
     this.stage = h("div", { class: "lanes" });
-    this.playButton = button("", { class: "round", press: () => this.toggle() });
     this.slider = h("input", { type: "range", class: "slider", min: 0, max: SPEEDS.length - 1, value: this.speed });
     this.slider.addEventListener("input", () => this.setSpeed(Number(this.slider.value)));
     this.pace = h("span", { class: "soft small" });
@@ -81,7 +80,7 @@ export class WatchScreen extends Screen {
 
   /** @override */
   close() {
-    clearInterval(this.film);
+    this.film.stop();
   }
 
   /** @override */
@@ -101,7 +100,7 @@ export class WatchScreen extends Screen {
       h(
         "div",
         { class: "watch-choices" },
-        h("div", { class: "field watch-puzzle" }, h("label", { for: "watch-text", text: t("Puzzle") }), this.text),
+        field("watch-text", t("Puzzle"), this.text, "watch-puzzle"),
         this.engineChoice(0, t("Engine")),
         this.engineChoice(1, t("Side by side with")),
         h("div", { class: "chip-row" }, ...examples),
@@ -112,7 +111,7 @@ export class WatchScreen extends Screen {
         { class: "film" },
         button("", { icon: "restart", label: t("To the beginning"), class: "round", press: () => this.restart() }),
         button("", { icon: "back", label: t("One step back"), class: "round", press: step("back") }),
-        this.playButton,
+        this.film.button,
         button("", { icon: "forward", label: t("One step forward"), class: "round", press: step("forward") }),
         this.slider,
         this.pace,
@@ -120,7 +119,7 @@ export class WatchScreen extends Screen {
       this.stage,
     );
     this.setSpeed(this.speed);
-    this.showPlaying();
+    this.film.translate();
     this.show();
   }
 
@@ -137,7 +136,7 @@ export class WatchScreen extends Screen {
       this.engines[place] = /** @type {EngineName | ""} */ (select.value);
       return this.watch(this.puzzle);
     });
-    return h("div", { class: "field" }, h("label", { for: select.id, text }), select);
+    return field(select.id, text, select);
   }
 
   // -- the search ---------------------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ export class WatchScreen extends Screen {
   }
 
   show() {
-    for (const lane of this.lanes) lane.show({ playing: this.film !== undefined });
+    for (const lane of this.lanes) lane.show({ playing: this.film.isPlaying });
   }
 
   /** @param {"forward" | "back"} way */
@@ -184,24 +183,20 @@ export class WatchScreen extends Screen {
   // -- the film -----------------------------------------------------------------------------------------------
 
   toggle() {
-    if (this.film !== undefined) this.stop();
+    if (this.film.isPlaying) this.stop();
     else this.start();
   }
 
   start() {
-    clearInterval(this.film);
     const wait = 1000 / SPEEDS[this.speed];
     const steps = Math.max(1, Math.round(FRAME / wait));
-    this.film = setInterval(() => this.tick(steps), Math.max(wait, FRAME));
-    this.showPlaying();
+    this.film.play(() => this.tick(steps), Math.max(wait, FRAME));
     this.show();
   }
 
   stop() {
-    if (this.film === undefined) return;
-    clearInterval(this.film);
-    this.film = undefined;
-    this.showPlaying();
+    if (!this.film.isPlaying) return;
+    this.film.stop();
     this.show();
   }
 
@@ -227,15 +222,7 @@ export class WatchScreen extends Screen {
     this.slider.value = String(this.speed);
     this.pace.textContent = t("{n} a second", { n: SPEEDS[this.speed] });
     set(this.slider, "aria-valuetext", this.pace.textContent);
-    if (this.film !== undefined) this.start();
-  }
-
-  showPlaying() {
-    const running = this.film !== undefined;
-    const label = running ? t("Pause") : t("Play");
-    fill(this.playButton, icon(running ? "pause" : "play"));
-    set(this.playButton, "aria-label", label);
-    set(this.playButton, "title", label);
+    if (this.film.isPlaying) this.start();
   }
 
   /**

@@ -1,4 +1,4 @@
-"""The look of a board: what is to be drawn of the game, the hint and the rules of a variant.
+"""The content of a board: what is to be drawn of the game, the hint and the rules of a variant.
 
 Rules are drawn in characters, as far as characters allow; the panel tells everything in words. Clues outside the board
 are written beside it.
@@ -51,7 +51,7 @@ _END = "∙."
 
 
 @dataclass(eq=False)
-class RuleLook:
+class RuleSigns:
     """What is drawn for rules. Pairs of cells are in order.
 
     `inner`: pairs of neighbours between which there is no border of a cage; `labels`: by the cell on whose upper border
@@ -78,16 +78,16 @@ class RuleLook:
         return widths["left"], widths["top"], widths["right"], widths["bottom"]
 
 
-NO_RULES = RuleLook()
+NO_RULES = RuleSigns()
 
 
 @lru_cache(maxsize=16)
-def rule_look(puzzle: Puzzle, *, plain: bool = False) -> RuleLook:
-    """The look of a puzzle's rules; `plain`: in ASCII.
+def rule_signs(puzzle: Puzzle, *, plain: bool = False) -> RuleSigns:
+    """The signs for a puzzle's rules; `plain`: in ASCII.
 
     >>> from nonet.rules import Cage, Difference
-    >>> look = rule_look(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Difference((2, 6))]))
-    >>> look.inner, look.labels, look.between
+    >>> signs = rule_signs(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Difference((2, 6))]))
+    >>> signs.inner, signs.labels, signs.between
     ({(0, 1)}, {0: '3'}, {(2, 6): '○'})
     """
     if not puzzle.rules:
@@ -96,21 +96,21 @@ def rule_look(puzzle: Puzzle, *, plain: bool = False) -> RuleLook:
     for rule in puzzle.rules:
         for shape in rule.shapes(puzzle.layout):
             drawing.add(shape)
-    return drawing.look
+    return drawing.signs
 
 
 class _Drawing:
-    """Adds shapes to a look."""
+    """Adds the signs of shapes."""
 
     def __init__(self, layout: Layout, plain: bool) -> None:
-        self.layout, self.plain, self.look = layout, plain, RuleLook()
+        self.layout, self.plain, self.signs = layout, plain, RuleSigns()
 
     def add(self, shape: Shape) -> None:
         match shape:
             case Outline(_, cells, label):
-                self.look.inner.update(self._neighbours(cells))
+                self.signs.inner.update(self._neighbours(cells))
                 if label:
-                    self.look.labels.setdefault(cells[0], label)
+                    self.signs.labels.setdefault(cells[0], label)
             case BorderMark(_, cells, fill, label):
                 self._mark(tuple(sorted(cells)), label or _DOTS[fill][self.plain])
             case Stroke(style, cells, start):
@@ -118,9 +118,9 @@ class _Drawing:
                     self._line(cells, _STARTS.get(start, ""))
             case Badge(_, cells, form, label):
                 for cell in cells:
-                    self.look.badges.setdefault(cell, label[:1] or _BADGES[form][self.plain])
+                    self.signs.badges.setdefault(cell, label[:1] or _BADGES[form][self.plain])
             case Tint(_, cells):
-                self.look.tinted.update(cells)
+                self.signs.tinted.update(cells)
             case Outside():
                 self._outside(shape)
 
@@ -131,18 +131,18 @@ class _Drawing:
 
     def _mark(self, cells: tuple[int, ...], sign: str) -> None:
         if len(cells) == 2:
-            self.look.between.setdefault((cells[0], cells[1]), sign)
+            self.signs.between.setdefault((cells[0], cells[1]), sign)
         elif len(cells) == 4:
-            self.look.corners.setdefault(cells[0], sign.replace(" ", ""))
+            self.signs.corners.setdefault(cells[0], sign.replace(" ", ""))
 
     def _line(self, cells: tuple[int, ...], start: str) -> None:
         for place, cell in enumerate(cells):
             if place == 0 and start:
-                self.look.badges.setdefault(cell, start[self.plain])
+                self.signs.badges.setdefault(cell, start[self.plain])
             if place + 1 < len(cells):
-                self.look.lines.setdefault(cell, self._way(cell, cells[place + 1]))
+                self.signs.lines.setdefault(cell, self._way(cell, cells[place + 1]))
             else:
-                self.look.lines.setdefault(cell, _END[self.plain])
+                self.signs.lines.setdefault(cell, _END[self.plain])
 
     def _way(self, start: int, end: int) -> str:
         return _WAYS.get(self._step(start, end), _END)[self.plain]
@@ -167,11 +167,13 @@ class _Drawing:
             side = ("top" if down > 0 else "bottom", column)
         else:
             side = ("left" if right > 0 else "right", row)
-        self.look.outside[side] = f"{self.look.outside[side]} {text}" if side in self.look.outside else text
+        self.signs.outside[side] = (
+            f"{self.signs.outside[side]} {text}" if side in self.signs.outside else text
+        )
 
 
 @dataclass(frozen=True)
-class BoardLook:
+class BoardContent:
     """A board to be drawn. Masks have the bit 1 << (digit - 1)."""
 
     layout: Layout
@@ -198,26 +200,26 @@ class BoardLook:
     ascii: bool = False
     letters: bool = False
     """Digits from 10 on are written as letters."""
-    rules: RuleLook = NO_RULES
+    rules: RuleSigns = NO_RULES
 
     def symbol(self, digit: int) -> str:
         return digit_letter(digit) if self.letters else str(digit)
 
 
-def signs_of(look: BoardLook, given: HintView | None, *, tall: bool) -> BoardLook:
-    """The look with what a hint highlights; `tall`: candidates have places of their own."""
+def with_hint(content: BoardContent, given: HintView | None, *, tall: bool) -> BoardContent:
+    """The content with what a hint highlights; `tall`: candidates have places of their own."""
     if given is None:
-        return look
-    plain = look.ascii
+        return content
+    plain = content.ascii
     targets: set[int] = set()
     pattern: set[int] = set()
     marks: dict[tuple[int, int], tuple[str, Ink]] = {}
     best: dict[int, Tag] = {}
     for house, _ in given.picture.houses:
-        pattern.update(look.layout.houses[house].cells)
+        pattern.update(content.layout.houses[house].cells)
     for cell, digit, tag in given.picture.marks:
         (targets if tag.mark in _TELLING else pattern).add(cell)
-        if digit is not None and tall and not look.values[cell]:
+        if digit is not None and tall and not content.values[cell]:
             sign = tag.sign(plain=plain)
             marks[cell, digit] = (sign, _INKS.get(tag.mark, Ink.MARK))
             continue
@@ -227,7 +229,7 @@ def signs_of(look: BoardLook, given: HintView | None, *, tall: bool) -> BoardLoo
     marked = {cell for cell, _ in marks}
     signs = {cell: tag.sign(plain=plain) for cell, tag in best.items() if cell not in marked}
     return replace(
-        look,
+        content,
         targets=frozenset(targets),
         pattern=frozenset(pattern - targets),
         marks=marks,
