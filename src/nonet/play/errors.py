@@ -9,10 +9,13 @@ PlayError             an action or data that makes no sense
 
 from __future__ import annotations
 
-from nonet.errors import NonetError
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nonet.errors import FieldError
 
 
-class PlayError(NonetError):
+class PlayError(FieldError):
     """Something that cannot be done in a game, or data that is not a game.
 
     `where` names the part of the data that is wrong, "" where there is no such part.
@@ -20,14 +23,6 @@ class PlayError(NonetError):
     >>> str(PlayError("there is no colour 9", where="colour"))
     'colour: there is no colour 9'
     """
-
-    def __init__(self, reason: str, *, where: str = "") -> None:
-        self.reason = reason
-        self.where = where
-        super().__init__(f"{where}: {reason}" if where else reason)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuilt, (type(self), self.reason, self.where))
 
 
 class StoreError(PlayError):
@@ -46,5 +41,10 @@ class StaleGame(PlayError):
     """Another process has played this game meanwhile."""
 
 
-def _rebuilt(kind: type[PlayError], reason: str, where: str) -> PlayError:
-    return kind(reason, where=where)
+@contextmanager
+def reading() -> Iterator[None]:
+    """Data of play is being read: what is wrong with it is a PlayError."""
+    try:
+        yield
+    except FieldError as error:
+        raise PlayError(error.reason, where=error.where) from None

@@ -217,7 +217,7 @@ export type DrawnClue = {
 
 export type DrawnElement = {
   tag: "rect" | "circle" | "path" | "text";
-  attributes: { [name: string]: never };
+  attributes: { [name: string]: string };
   text: string;
 };
 
@@ -503,7 +503,7 @@ export type RecordedGame = {
   seed: number | null;
   created: string;
   ruled_out?: number[];
-  rules?: { [name: string]: never }[];
+  rules?: { [name: string]: unknown }[];
 };
 
 export type RecordedResult = {
@@ -819,7 +819,7 @@ export interface Operations {
   "GET /api/lessons": { body: undefined; answer: Lessons };
   "POST /api/lessons": { body: {
     exercises: SolvedExercise[];
-    client?: string;
+    client: string;
     first?: number;
   }; answer: Lessons };
   "GET /api/techniques": { body: undefined; answer: Techniques };

@@ -165,7 +165,7 @@ class SolvedExercises:
     """`client`, `first`: who sends them, and the number of the first one; each number counts once."""
 
     exercises: Annotated[tuple[SolvedExercise, ...], ListOf(RecordOf(SolvedExercise), most=500)]
-    client: ClientName | None = None
+    client: ClientName
     first: ActionNumber = 1
 
 

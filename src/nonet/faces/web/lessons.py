@@ -35,7 +35,7 @@ from nonet.play.lessons import (
     has_lesson,
     lesson_example,
 )
-from nonet.play.saved.lesson_progress import lesson_progress, record_exercise, record_queue
+from nonet.play.saved.lesson_progress import lesson_progress, record_queue
 from nonet.play.symbols import symbols_of
 
 
@@ -96,12 +96,7 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
             raise Problem(400, "bad-request", reason, where=f"exercises[{place}]")
 
     def count() -> JsonAnswer[LessonsJson]:
-        if asked.client is not None:
-            record_queue(store, exercises, page=asked.client, first=asked.first)
-        else:  # a page of an earlier version
-            with store.transaction():
-                for key, clean in exercises:
-                    record_exercise(store, key, clean=clean)
+        record_queue(store, exercises, page=asked.client, first=asked.first)
         return _progress(store)
 
     return await run_in_thread(count)
