@@ -94,7 +94,9 @@ def _array(schema: Schema, depth: int) -> str:
 def _object(schema: Schema, depth: int) -> str:
     others = schema.get("additionalProperties", True)
     if not schema.get("properties"):
-        values = written(others, depth=depth) if isinstance(others, dict) else "unknown" if others else "never"
+        values = (
+            written(others, depth=depth) if isinstance(others, dict) else "unknown" if others else "never"
+        )
         return f"{{ [name: string]: {values} }}"
     indent = "  " * (depth + 1)
     lines = [

@@ -104,8 +104,11 @@ class Whole(FieldKind):
 
 @dataclass(frozen=True)
 class Number(FieldKind):
+    """`places`: decimal places to which it is rounded in JSON."""
+
     least: float | None = None
     most: float | None = None
+    places: int | None = None
 
     def check(self, value: Any, where: str, layout: Any) -> float:
         is_finite = type(value) in (int, float) and abs(value) <= float_info.max
@@ -113,7 +116,10 @@ class Number(FieldKind):
             raise FieldError(
                 f"expected a number{_span(self.least, self.most)}, not {shown(value)}", where=where
             )
-        return float(value)
+        return value  # type: ignore[no-any-return]
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return value if self.places is None else round(float(value), self.places)
 
     def schema(self) -> Schema:
         return {"type": "number", **_given(minimum=self.least, maximum=self.most)}
@@ -468,7 +474,8 @@ def fields_of(cls: type) -> dict[str, TypedField]:
                 name: TypedField(kind_of(hint), get_origin(hint) is not NotRequired)
                 for name, hint in hints.items()
             }
-            found |= fields_of(_INCLUDED[cls]) if cls in _INCLUDED else {}
+            if included := _INCLUDED.get(cls):
+                found |= {name: TypedField(field.kind, True) for name, field in fields_of(included).items()}
         _FIELDS[cls] = {name: field for name, field in found.items() if field.kind is not HIDDEN}
     return _FIELDS[cls]
 
@@ -512,9 +519,10 @@ def _inside(where: str, name: str) -> str:
     return f"{where}.{name}" if where else name
 
 
-def to_plain(value: Any) -> dict[str, Any]:
-    """A dataclass as JSON; the twin of `read`."""
-    return {name: field.kind.plain(getattr(value, name)) for name, field in fields_of(type(value)).items()}
+def to_plain(value: Any, cls: type | None = None) -> dict[str, Any]:
+    """A dataclass as JSON, or those of its fields that `cls` has; the twin of `read`."""
+    known = fields_of(cls or type(value))
+    return {name: field.kind.plain(getattr(value, name)) for name, field in known.items()}
 
 
 def schema(cls: type, *, complete: bool = False) -> Schema:

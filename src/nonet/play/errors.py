@@ -42,7 +42,7 @@ class StaleGame(PlayError):
 
 
 @contextmanager
-def reading() -> Iterator[None]:
+def as_play_error() -> Iterator[None]:
     """Data of play is being read: what is wrong with it is a PlayError."""
     try:
         yield

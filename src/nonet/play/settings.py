@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from nonet.explain.voice import LETTERS, WORDS
 from nonet.fields import Choice, Some, to_plain
 from nonet.messages import LANGUAGES
-from nonet.play.errors import PlayError, reading
+from nonet.play.errors import PlayError, as_play_error
 
 Language = Annotated[str, Choice(LANGUAGES)]
 
@@ -58,7 +58,7 @@ class Settings:
 
     def changed(self, changes: object) -> Settings:
         """With these changes; a PlayError names what is wrong."""
-        with reading():
+        with as_play_error():
             return replace(self, **Some(Settings).check(changes, "", None))
 
     def to_json(self) -> dict[str, Any]:

@@ -29,9 +29,11 @@ from nonet.fields import (
 )
 from nonet.hints import HintKind
 from nonet.layout import MAX_SIZE
+from nonet.play.action_type import ActionData
 from nonet.play.desk import Export, Trouble
 from nonet.play.hint_view import HintLine
 from nonet.play.palette import Gesture
+from nonet.play.saved.record import RecordJson
 from nonet.play.saved.statistics import Streak
 from nonet.play.session import Aids
 from nonet.play.state import State
@@ -57,7 +59,6 @@ RuleData = Annotated[
         }
     ),
 ]
-ActionData = Annotated[dict[str, Any], Described({"$ref": "#/components/schemas/Action"})]
 EventData = Annotated[
     dict[str, Any],
     Described(
@@ -425,44 +426,6 @@ class OutcomesJson(TypedDict):
     last: Count
     outcomes: Sequence[OutcomeJson]
     game: GameJson
-
-
-class RecordedGameJson(TypedDict):
-    id: str
-    layout: str
-    givens: str
-    board: str
-    level: str | None
-    score: float | None
-    source: str
-    seed: int | None
-    created: str
-    ruled_out: NotRequired[Sequence[Count]]
-    rules: NotRequired[Sequence[Annotated[object, Described({"type": "object"})]]]
-
-
-class RecordedResultJson(TypedDict):
-    """How the game ended for the first time."""
-
-    status: Annotated[str, Choice(("finished", "given-up"))]
-    seconds: float
-    hints: Count
-    checks: Count
-    reveals: Count
-    day: str
-    finished: str
-
-
-class RecordJson(TypedDict):
-    """A whole game, to keep and to go on with elsewhere."""
-
-    format: Annotated[str, Choice(("nonet-game-1",))]
-    game: RecordedGameJson
-    moves: Sequence[ActionData]
-    cursor: Count
-    seconds: float
-    aids: Aids
-    result: NotRequired[RecordedResultJson]
 
 
 class ReadyJson(TypedDict):

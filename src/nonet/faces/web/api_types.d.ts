@@ -493,27 +493,27 @@ export type Record = {
 };
 
 export type RecordedGame = {
-  id: string;
   layout: string;
   givens: string;
+  ruled_out?: number[];
+  rules?: { [name: string]: unknown }[];
+  id: string;
   board: string;
-  level: string | null;
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme" | null;
   score: number | null;
   source: string;
   seed: number | null;
   created: string;
-  ruled_out?: number[];
-  rules?: { [name: string]: unknown }[];
 };
 
 export type RecordedResult = {
   status: "finished" | "given-up";
-  seconds: number;
   hints: number;
   checks: number;
   reveals: number;
-  day: string;
   finished: string;
+  seconds: number;
+  day: string;
 };
 
 export type Replay = {

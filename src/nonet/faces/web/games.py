@@ -17,7 +17,6 @@ from nonet.faces.web.answers import (
     HelpJson,
     NothingJson,
     OutcomesJson,
-    RecordJson,
     ReplayJson,
     ResultJson,
     ShareJson,
@@ -45,6 +44,7 @@ from nonet.faces.web.views import statistics_view
 from nonet.fields import Some
 from nonet.play import Settings, level_title, statistics
 from nonet.play.saved.month import month_of
+from nonet.play.saved.record import RecordJson
 
 
 async def begin(

@@ -6,17 +6,16 @@ Whatever is not as we write it is an `UnreadableRow`, whose message says which p
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
-from nonet.errors import NonetError
+from nonet.errors import FieldError, NonetError
+from nonet.fields import Choice, Count, fields_of, read
 from nonet.layout import Layout
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
-from nonet.play.game import Game
+from nonet.play.game import Game, Printable, Seconds
 from nonet.play.saved.database import Row
 from nonet.play.saved.record import game_from_json
 from nonet.play.saved.results import Result
@@ -25,7 +24,7 @@ from nonet.play.state import Status
 from nonet.play.symbols import grid_of
 from nonet.puzzle import Puzzle
 
-MOST_SECONDS = 1e9
+Value = TypeVar("Value")
 
 
 class UnreadableRow(NonetError):
@@ -77,31 +76,25 @@ class GameRow:
     revision: int
 
 
-def _text(row: Row, name: str) -> str:
-    value = row[name]
-    if not isinstance(value, str) or not value.isprintable():
-        raise UnreadableRow(f"{name} is damaged")
-    return value
+@dataclass(frozen=True, kw_only=True)
+class _GameColumns:
+    """Columns of `games`."""
+
+    id: Printable
+    cursor: Count
+    seconds: Seconds
+    status: Annotated[str, Choice(tuple(status.value for status in Status))]
+    revision: Count
+    created: Printable
+    changed: Printable
 
 
-def _count(row: Row, name: str) -> int:
-    value = row[name]
-    if not isinstance(value, int) or value < 0:
-        raise UnreadableRow(f"{name} is damaged")
-    return value
-
-
-def _seconds(row: Row) -> float:
-    value = row["seconds"]
-    if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value < MOST_SECONDS:
-        raise UnreadableRow("seconds is damaged")
-    return float(value)
-
-
-def _status(row: Row) -> str:
-    if row["status"] not in {status.value for status in Status}:
-        raise UnreadableRow("status is damaged")
-    return str(row["status"])
+def _checked(cls: type[Value], row: Row) -> Value:
+    """The columns that are fields of a class."""
+    try:
+        return read(cls, {name: row[name] for name in fields_of(cls)})
+    except FieldError as error:
+        raise UnreadableRow(f"{error.where} is damaged") from None
 
 
 def _json(value: object, name: str) -> Any:
@@ -121,8 +114,9 @@ def saved_of(row: Row) -> Saved:
         grid_of(row["cells"], game.layout, "cells")
     except NonetError as error:
         raise UnreadableRow(str(error)) from None
+    columns = _checked(_GameColumns, row)
     return Saved(
-        id=_text(row, "id"),
+        id=columns.id,
         puzzle=game.puzzle,
         layout=game.layout.name,
         board=game.board,
@@ -130,10 +124,10 @@ def saved_of(row: Row) -> Saved:
         source=game.source,
         givens=setup["givens"],
         cells=row["cells"],
-        status=_status(row),
-        seconds=_seconds(row),
-        created=_text(row, "created"),
-        changed=_text(row, "changed"),
+        status=columns.status,
+        seconds=columns.seconds,
+        created=columns.created,
+        changed=columns.changed,
     )
 
 
@@ -153,16 +147,16 @@ def game_of(row: Row, moves: Sequence[Row]) -> GameRow:
         raise UnreadableRow(str(error)) from None
     if game.id != row["id"]:
         raise UnreadableRow("id is damaged")
-    cursor = _count(row, "cursor")
-    if cursor > len(found):
-        raise UnreadableRow(f"{cursor - len(found)} of its moves are missing")
+    columns = _checked(_GameColumns, row)
+    if columns.cursor > len(found):
+        raise UnreadableRow(f"{columns.cursor - len(found)} of its moves are missing")
     return GameRow(
         game=game,
         moves=tuple(found),
-        cursor=cursor,
-        seconds=_seconds(row),
-        aids=Aids(**{name: _count(row, name) for name in ("hints", "checks", "reveals")}),
-        revision=_count(row, "revision"),
+        cursor=columns.cursor,
+        seconds=columns.seconds,
+        aids=_checked(Aids, row),
+        revision=columns.revision,
     )
 
 
@@ -180,23 +174,7 @@ def _move(row: Row, number: int, layout: Layout) -> Move:
 
 def result_of(row: Row) -> Result:
     """A row of `results`."""
-    try:
-        day = date.fromisoformat(_text(row, "day"))
-    except ValueError:
-        raise UnreadableRow("day is damaged") from None
-    return Result(
-        game=_text(row, "game"),
-        board=_text(row, "board"),
-        level=_text(row, "level"),
-        source=_text(row, "source"),
-        status=_status(row),
-        seconds=_seconds(row),
-        hints=_count(row, "hints"),
-        checks=_count(row, "checks"),
-        reveals=_count(row, "reveals"),
-        day=day,
-        finished=_text(row, "finished"),
-    )
+    return _checked(Result, row)
 
 
 def move_text(move: Move) -> str:

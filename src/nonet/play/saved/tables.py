@@ -23,7 +23,7 @@ from pathlib import Path
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
 from nonet.play.game import Game, now
 from nonet.play.moves import Move
-from nonet.play.saved.database import Database
+from nonet.play.saved.database import COLUMNS, Database
 from nonet.play.saved.record import game_to_json
 from nonet.play.saved.results import Result, result_now
 from nonet.play.saved.rows import GameRow, UnreadableRow, game_of, move_text, result_of
@@ -181,10 +181,11 @@ class Tables(Database):
     def save_result(self, result: Result) -> None:
         """Counts the end of a game, once: a second result of the same game changes nothing."""
         values = {**asdict(result), "day": result.day.isoformat()}
+        columns = COLUMNS["results"].split()
         with self.transaction() as db:
             db.execute(
-                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                tuple(values.values()),
+                f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(columns))})",
+                [values[name] for name in columns],
             )
 
     def result(self, game: str) -> Result | None:
