@@ -34,6 +34,7 @@ from typing import (
     NotRequired,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -348,7 +349,7 @@ class RecordOf(FieldKind):
         return read(self.cls, value, layout, where=where)
 
     def plain(self, value: Any, layout: Any = None) -> Any:
-        return to_plain(value)
+        return value if isinstance(value, Mapping) else as_json(self.cls, value)
 
     def schema(self) -> Schema:
         return {"$ref": f"#/components/schemas/{_name(self.cls)}"}
@@ -432,7 +433,7 @@ def kind_of(annotation: Any) -> FieldKind:
         return OrNone(kind_of(parts[0])) if parts[1:] == (type(None),) else AnyRecord(parts)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return EnumChoice(annotation)
-    if is_dataclass(annotation) or is_typeddict(annotation):
+    if is_dataclass(annotation) or is_typeddict(annotation) or hasattr(annotation, "_field_defaults"):
         return RecordOf(annotation)
     raise TypeError(f"{annotation} is not a kind of field")
 
@@ -459,16 +460,19 @@ _FIELDS: dict[type, dict[str, TypedField]] = {}
 
 
 def fields_of(cls: type) -> dict[str, TypedField]:
-    """The fields of a dataclass or a TypedDict that its JSON has."""
+    """The fields of a dataclass, a NamedTuple or a TypedDict that its JSON has."""
     if cls not in _FIELDS:
         hints = get_type_hints(cls, include_extras=True)
         if is_dataclass(cls):
             found = {
-                each.name: TypedField(
-                    kind_of(hints[each.name]), each.default is MISSING and each.default_factory is MISSING
+                field.name: TypedField(
+                    kind_of(hints[field.name]), field.default is MISSING and field.default_factory is MISSING
                 )
-                for each in fields(cls)
+                for field in fields(cls)
             }
+        elif issubclass(cls, tuple):
+            defaults = cls._field_defaults  # type: ignore[attr-defined]
+            found = {name: TypedField(kind_of(hint), name not in defaults) for name, hint in hints.items()}
         else:
             found = {
                 name: TypedField(kind_of(hint), get_origin(hint) is not NotRequired)
@@ -519,10 +523,25 @@ def _inside(where: str, name: str) -> str:
     return f"{where}.{name}" if where else name
 
 
-def to_plain(value: Any, cls: type | None = None) -> dict[str, Any]:
-    """A dataclass as JSON, or those of its fields that `cls` has; the twin of `read`."""
-    known = fields_of(cls or type(value))
-    return {name: field.kind.plain(getattr(value, name)) for name, field in known.items()}
+def to_plain(value: Any) -> dict[str, Any]:
+    """A dataclass as JSON; the twin of `read`."""
+    return as_json(type(value), value)
+
+
+def as_json(cls: type[Value], source: Any, /, **given: Any) -> Value:
+    """The JSON of a class, usually a TypedDict: `given`, and the attributes that the source has for the other fields.
+
+    >>> class PowerJson(TypedDict):
+    ...     base: int
+    ...     real: int
+    >>> as_json(PowerJson, 8, base=2)
+    {'base': 2, 'real': 8}
+    """
+    found = {
+        name: given[name] if name in given else field.kind.plain(getattr(source, name))
+        for name, field in fields_of(cls).items()
+    }
+    return cast(Value, found)
 
 
 def schema(cls: type, *, complete: bool = False) -> Schema:
@@ -535,15 +554,15 @@ def schema(cls: type, *, complete: bool = False) -> Schema:
             name: field.kind.schema() if complete or field.required else _given_schema(field.kind)
             for name, field in known.items()
         },
-        known if complete and is_dataclass(cls) else _required(cls),
+        known if complete and not is_typeddict(cls) else _required(cls),
     )
     about = [_about(part) for part in (cls, _INCLUDED.get(cls)) if part]
     return {**found, "description": " ".join(about).strip()} if any(about) else found
 
 
 def _about(cls: type) -> str:
-    """The docstring on one line; not the one that Python makes for a dataclass without any."""
-    text = " ".join((cls.__dict__.get("__doc__") or "").split())
+    """The docstring on one line, without examples; not the one that Python makes for a dataclass without any."""
+    text = " ".join((cls.__dict__.get("__doc__") or "").partition(">>>")[0].split())
     return "" if text.startswith(f"{cls.__name__}(") else text
 
 

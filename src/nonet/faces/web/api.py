@@ -38,6 +38,7 @@ from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.views import game_puzzle_view, shape_view
+from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.play import BOARDS, board_title, daily_level, level_title
 from nonet.play.new_game import BoardChoice, jigsaw_maps
@@ -184,17 +185,13 @@ async def rate(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RatingJs
     language = language_of(asked.language, open_games_of(request))
     rating = await work(request, jobs.rate, asked.puzzle, asked.layout)
     return JsonAnswer(
-        {
-            "scheme": rating.scheme,
-            "version": rating.version,
-            "score": rating.score,
-            "level": rating.level,
-            "level_title": level_name(rating.level, language),
-            "technique": rating.technique,
-            "technique_name": technique_name(rating.technique, language),
-            "steps": rating.steps,
-            "text": rating_words(rating, language),
-        }
+        as_json(
+            RatingJson,
+            rating,
+            level_title=level_name(rating.level, language),
+            technique_name=technique_name(rating.technique, language),
+            text=rating_words(rating, language),
+        )
     )
 
 

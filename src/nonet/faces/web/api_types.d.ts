@@ -104,11 +104,6 @@ export type Cage = {
   text: string;
 };
 
-export type CellsField = {
-  name: string;
-  type: "cell" | "path" | "set" | "groups";
-};
-
 export type Check = {
   kind: string;
   text: string;
@@ -117,11 +112,6 @@ export type Check = {
   conflicts: number[];
   mistakes: number[];
   complete: boolean;
-};
-
-export type Choice = {
-  value: string;
-  title: string;
 };
 
 export type Daily = {
@@ -221,6 +211,11 @@ export type DrawnElement = {
   text: string;
 };
 
+export type DrawnField = {
+  name: string;
+  type: "cell" | "path" | "set" | "groups";
+};
+
 export type Error = {
   error: ErrorReason;
   row?: number | null;
@@ -244,15 +239,6 @@ export type Export = {
 export type Family = {
   name: string;
   title: string;
-};
-
-export type Field = {
-  name: string;
-  title: string;
-  type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
-  required: boolean;
-  default: number | boolean | string | number[] | null;
-  choices: Choice[];
 };
 
 export type Frame = {
@@ -543,11 +529,6 @@ export type Rules = {
 
 export type SavedGame = {
   id: string;
-  filled: number;
-  total: number;
-  progress: number;
-  seconds: number;
-  created: string;
   layout: string;
   board: string;
   board_title: string;
@@ -555,6 +536,11 @@ export type SavedGame = {
   level_title: string | null;
   source: string;
   status: "playing" | "finished" | "given-up";
+  progress: number;
+  filled: number;
+  total: number;
+  seconds: number;
+  created: string;
   changed: string;
   shape: Shape;
   drawing: Drawing | null;
@@ -668,9 +654,23 @@ export type Tool = {
   text: string;
   family: string;
   gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
-  cells: CellsField[];
+  cells: DrawnField[];
   least: number;
-  fields: Field[];
+  fields: ToolField[];
+};
+
+export type ToolChoice = {
+  value: string;
+  title: string;
+};
+
+export type ToolField = {
+  name: string;
+  title: string;
+  type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
+  required: boolean;
+  default: number | boolean | string | number[] | null;
+  choices: ToolChoice[];
 };
 
 export type Trace = {

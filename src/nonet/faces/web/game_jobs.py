@@ -9,11 +9,13 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from nonet.faces.web import jobs
+from nonet.faces.web.answers import DamagedGameJson
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.sharing import share_view
 from nonet.faces.web.views import game_view, help_view, outcome_view, replay_view, result_view, saved_view
+from nonet.fields import as_json
 from nonet.play import Game, PlayError, to_record, verdict_words
 from nonet.play.actions import from_json
 from nonet.play.exchange import options_of
@@ -91,7 +93,7 @@ def listed(
         {
             "games": [saved_view(each, language) for each in saved],
             "count": store.count(playing=playing, board=board, touched=touched),
-            "damaged": [{"id": each.id, "reason": each.reason} for each in store.set_aside_games()],
+            "damaged": [as_json(DamagedGameJson, game) for game in store.set_aside_games()],
         }
     )
 

@@ -11,6 +11,7 @@ from nonet.faces.web.answers import (
     LessonsJson,
     PositionJson,
     PracticeJson,
+    PractisedJson,
     TechniqueJson,
     TechniquesJson,
 )
@@ -21,6 +22,7 @@ from nonet.faces.web.problems import Problem
 from nonet.faces.web.rule_view import rules_view
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import help_view, shape_view
+from nonet.fields import as_json
 from nonet.logic import technique
 from nonet.play import Store
 from nonet.play.glossary import glossary
@@ -104,9 +106,7 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
 
 def _progress(store: Store) -> JsonAnswer[LessonsJson]:
     known = lesson_progress(store).items()
-    return JsonAnswer(
-        {"lessons": [{"technique": key, "row": each.row, "passed": each.passed} for key, each in known]}
-    )
+    return JsonAnswer({"lessons": [as_json(PractisedJson, row, technique=key) for key, row in known]})
 
 
 def _key(request: Request) -> str:

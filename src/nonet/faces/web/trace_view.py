@@ -10,6 +10,7 @@ from nonet.explain.cell_names import CellNames
 from nonet.explain.voice import Voice, capital, voice
 from nonet.faces.web.answers import TraceEventJson, TraceJson
 from nonet.faces.web.views import shape_view
+from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.play.symbols import symbols_of
@@ -34,13 +35,8 @@ _NAMES = {happening: happening.value.replace(" ", "_") for happening in Happenin
 
 
 def _event(event: Event, layout: Layout, speaker: Voice) -> TraceEventJson:
-    return {
-        "type": _NAMES[event.happening],
-        "cell": event.cell,
-        "digit": event.digit,
-        "clash": event.clash,
-        "text": capital(_text(event, layout, speaker)),
-    }
+    text = capital(_text(event, layout, speaker))
+    return as_json(TraceEventJson, event, type=_NAMES[event.happening], text=text)
 
 
 def _text(event: Event, layout: Layout, speaker: Voice) -> str:

@@ -25,6 +25,7 @@ from nonet.fields import (
     ListOf,
     Some,
     String,
+    as_json,
     fields_of,
     includes,
     kind_of,
@@ -130,7 +131,7 @@ def to_record(session: Session, result: Result | None = None) -> dict[str, Any]:
         "aids": to_plain(session.aids),
     }
     if result is not None:
-        record["result"] = to_plain(result, RecordedResult)
+        record["result"] = as_json(RecordedResult, result)
     return record
 
 
