@@ -415,8 +415,8 @@ _PLAIN_TYPES: dict[Any, FieldKind] = {
 
 
 @cache
-def kind_of(annotation: Any) -> FieldKind:
-    """The kind that an annotation names.
+def kind_of(annotation: Any, record: Callable[[type], FieldKind] = RecordOf) -> FieldKind:
+    """The kind that an annotation names; `record` makes that of a class.
 
     >>> kind_of(bool | None).schema()
     {'anyOf': [{'type': 'boolean'}, {'type': 'null'}]}
@@ -428,19 +428,21 @@ def kind_of(annotation: Any) -> FieldKind:
         kind: FieldKind = parts[1]
         return kind
     if origin is NotRequired:
-        return kind_of(parts[0])
+        return kind_of(parts[0], record)
     if origin in (list, Sequence) or (origin is tuple and parts[-1] is ...):
-        return ListOf(kind_of(parts[0]))
+        return ListOf(kind_of(parts[0], record))
     if origin is tuple:
-        return FixedList(tuple(map(kind_of, parts)))
+        return FixedList(tuple(kind_of(part, record) for part in parts))
     if origin is dict:
-        return MapOf(kind_of(parts[1]))
+        return MapOf(kind_of(parts[1], record))
     if origin in (Union, types.UnionType):
-        return OrNone(kind_of(parts[0])) if parts[1:] == (type(None),) else AnyRecord(parts)
+        if parts[1:] == (type(None),):
+            return OrNone(kind_of(parts[0], record))
+        return AnyRecord(parts)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return EnumChoice(annotation)
     if is_dataclass(annotation) or is_typeddict(annotation) or hasattr(annotation, "_field_defaults"):
-        return RecordOf(annotation)
+        return record(annotation)
     raise TypeError(f"{annotation} is not a kind of field")
 
 
