@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from contextlib import suppress
+from dataclasses import fields, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -32,6 +33,7 @@ from nonet.play import (
     verdict_words,
 )
 from nonet.play.actions import Place, from_json
+from nonet.play.saved.record import game_from_json, game_to_json
 from nonet.play.saved.results import Result
 from nonet.play.saved.statistics import Streak
 from nonet.puzzle import Puzzle
@@ -127,6 +129,21 @@ def test_an_invalid_id_is_replaced() -> None:
         made = from_record(record() | {"game": record()["game"] | {"id": name}}).game.id
         assert len(made) == 16
         assert made.isalnum()
+
+
+def test_every_field_of_a_game_is_kept() -> None:
+    made = Game.of(parse(SMALL))
+    game = replace(
+        made, id="a-name-1", level="hard", score=12, source="level", seed=7, created="2026-11-15T10:00:00Z"
+    )
+    usual = {field.name for field in fields(Game) if getattr(game, field.name) == field.default}
+    assert usual == set()  # otherwise nothing would be shown for it
+    assert from_record(to_record(Session(game))).game == game
+    saved = game_to_json(game)
+    assert set(saved) - {field.name for field in fields(Game)} == {"layout", "givens"}
+    assert (
+        game_from_json(saved | {"from a newer version": 1}, solved=False).with_solution(game.solution) == game
+    )
 
 
 def test_candidates_ruled_out_are_kept() -> None:
