@@ -480,7 +480,7 @@ def _fields_of(cls: Any) -> dict[str, TypedField]:
         needs = {name: name not in cls._field_defaults for name in cls._fields}
     found = {name: TypedField(kind_of(hints[name]), required) for name, required in needs.items()}
     if included := _INCLUDED.get(cls):
-        found |= {name: TypedField(field.kind, True) for name, field in fields_of(included).items()}
+        found = {name: TypedField(field.kind, True) for name, field in fields_of(included).items()} | found
     return {name: field for name, field in found.items() if field.kind is not HIDDEN}
 
 

@@ -30,6 +30,7 @@ from nonet.fields import (
 from nonet.hints import HintKind
 from nonet.layout import MAX_SIZE
 from nonet.play.action_type import ActionData
+from nonet.play.combinations import CageCombinations
 from nonet.play.desk import Export, Trouble
 from nonet.play.game import Seconds
 from nonet.play.hint_view import HintLine
@@ -341,11 +342,8 @@ class HelpJson(ShownJson):
 # -- games -----------------------------------------------------------------------------------------------------
 
 
+@includes(CageCombinations)
 class CageJson(TypedDict):
-    cells: Sequence[Cell]
-    sum: Count
-    possible: Sequence[Sequence[Digit]]
-    ruled_out: Sequence[Sequence[Digit]]
     text: str
 
 
@@ -438,10 +436,8 @@ class ReplayJson(TypedDict):
     frames: Sequence[FrameJson]
 
 
+@includes(Aids)
 class UsedHelpJson(TypedDict):
-    hints: Count
-    checks: Count
-    reveals: Count
     candidates: bool
     mistakes_shown: bool
 

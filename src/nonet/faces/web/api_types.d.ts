@@ -247,6 +247,24 @@ export type Frame = {
 };
 
 export type Game = {
+  givens: number[];
+  values: number[];
+  corner: number[];
+  centre: number[];
+  candidates: number[];
+  auto: boolean;
+  colours: number[];
+  candidate_colours: [number, number, number][];
+  more_colours: [number, number][];
+  revealed: number[];
+  conflicts: number[];
+  mistakes: number[];
+  left: number[];
+  marks: string[];
+  status: "playing" | "finished" | "given-up";
+  dead_end: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
   layout: string;
   board: string;
   board_title: string;
@@ -269,24 +287,6 @@ export type Game = {
   revision: number;
   best: boolean | null;
   cages: Cage[];
-  givens: number[];
-  values: number[];
-  corner: number[];
-  centre: number[];
-  candidates: number[];
-  auto: boolean;
-  colours: number[];
-  candidate_colours: [number, number, number][];
-  more_colours: [number, number][];
-  revealed: number[];
-  conflicts: number[];
-  mistakes: number[];
-  left: number[];
-  marks: string[];
-  status: "playing" | "finished" | "given-up";
-  dead_end: boolean;
-  can_undo: boolean;
-  can_redo: boolean;
 };
 
 export type Games = {
@@ -479,10 +479,6 @@ export type Record = {
 };
 
 export type RecordedGame = {
-  layout: string;
-  givens: string;
-  ruled_out?: number[];
-  rules?: { [name: string]: unknown }[];
   id: string;
   board: string;
   level: "easy" | "medium" | "hard" | "unfair" | "extreme" | null;
@@ -490,6 +486,10 @@ export type RecordedGame = {
   source: string;
   seed: number | null;
   created: string;
+  layout: string;
+  givens: string;
+  ruled_out?: number[];
+  rules?: { [name: string]: unknown }[];
 };
 
 export type RecordedResult = {
