@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet.fields import Whole
 from nonet.play import events as ev
@@ -177,6 +177,11 @@ class Session:
     @property
     def aids(self) -> Aids:
         return self._progress.aids
+
+    @property
+    def played(self) -> dict[str, Any]:
+        """What was done so far, as the options of another session."""
+        return {"moves": self.moves, "cursor": self.cursor, "seconds": self.seconds, "aids": self.aids}
 
     @property
     def settings(self) -> Settings:

@@ -67,21 +67,13 @@ def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
     """The game of a record, with its puzzle solved again. If there is a game with its id already, that game is meant
     with `keep_id`; otherwise the record becomes another game.
     """
-    played = from_record(record, clock=lambda: 0.0)
-    game = played.game
+    session = from_record(record, clock=lambda: 0.0)
+    game = session.game
     if sessions.store.has(game.id):
         if keep_id:
             return Begun(view(sessions, game.id))
         game = replace(game, id=fresh_id())
-    return begin(
-        sessions,
-        game,
-        ours=False,
-        moves=played.moves,
-        cursor=played.cursor,
-        seconds=played.seconds,
-        aids=played.aids,
-    )
+    return begin(sessions, game, ours=False, **session.played)
 
 
 def listed(

@@ -32,10 +32,20 @@ class UnreadableRow(NonetError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Saved:
+class _ListColumns:
+    """Columns of `games` for a list."""
+
+    id: Printable
+    status: Annotated[str, Choice(tuple(status.value for status in Status))]
+    seconds: Seconds
+    created: Printable
+    changed: Printable
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved(_ListColumns):
     """A saved game, as a list shows it. `givens` and `cells` have one symbol per cell, `.` for an empty one."""
 
-    id: str
     puzzle: Puzzle
     layout: str
     board: str
@@ -43,10 +53,6 @@ class Saved:
     source: str
     givens: str
     cells: str
-    status: str
-    seconds: float
-    created: str
-    changed: str
 
     @property
     def filled(self) -> int:
@@ -65,28 +71,21 @@ class Saved:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameRow:
+class _SessionColumns:
+    """Columns of `games` for a session."""
+
+    cursor: Count
+    seconds: Seconds
+    revision: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRow(_SessionColumns):
     """All that a session is made of."""
 
     game: Game
     moves: tuple[Move, ...]
-    cursor: int
-    seconds: float
     aids: Aids
-    revision: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class _GameColumns:
-    """Columns of `games`."""
-
-    id: Printable
-    cursor: Count
-    seconds: Seconds
-    status: Annotated[str, Choice(tuple(status.value for status in Status))]
-    revision: Count
-    created: Printable
-    changed: Printable
 
 
 def _checked(cls: type[Value], row: Row) -> Value:
@@ -114,9 +113,8 @@ def saved_of(row: Row) -> Saved:
         grid_of(row["cells"], game.layout, "cells")
     except NonetError as error:
         raise UnreadableRow(str(error)) from None
-    columns = _checked(_GameColumns, row)
     return Saved(
-        id=columns.id,
+        **vars(_checked(_ListColumns, row)),
         puzzle=game.puzzle,
         layout=game.layout.name,
         board=game.board,
@@ -124,10 +122,6 @@ def saved_of(row: Row) -> Saved:
         source=game.source,
         givens=setup["givens"],
         cells=row["cells"],
-        status=columns.status,
-        seconds=columns.seconds,
-        created=columns.created,
-        changed=columns.changed,
     )
 
 
@@ -147,17 +141,10 @@ def game_of(row: Row, moves: Sequence[Row]) -> GameRow:
         raise UnreadableRow(str(error)) from None
     if game.id != row["id"]:
         raise UnreadableRow("id is damaged")
-    columns = _checked(_GameColumns, row)
+    columns = _checked(_SessionColumns, row)
     if columns.cursor > len(found):
         raise UnreadableRow(f"{columns.cursor - len(found)} of its moves are missing")
-    return GameRow(
-        game=game,
-        moves=tuple(found),
-        cursor=columns.cursor,
-        seconds=columns.seconds,
-        aids=_checked(Aids, row),
-        revision=columns.revision,
-    )
+    return GameRow(**vars(columns), game=game, moves=tuple(found), aids=_checked(Aids, row))
 
 
 def _move(row: Row, number: int, layout: Layout) -> Move:
