@@ -42,7 +42,6 @@ from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.play import BOARDS, board_title, daily_level, level_title
 from nonet.play.new_game import BoardChoice, jigsaw_maps
-from nonet.play.symbols import symbols_of
 from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
 
@@ -175,7 +174,7 @@ async def solve(request: Request, asked: PuzzleToSolve) -> JsonAnswer[SolutionsJ
             "kind": "none" if not found else "one" if len(found) == 1 else "several",
             "count": min(len(found), asked.limit),
             "more": len(found) > asked.limit,
-            "solutions": [symbols_of(grid) for grid in found[: asked.limit]],
+            "solutions": [grid.symbols for grid in found[: asked.limit]],
         }
     )
 

@@ -29,7 +29,6 @@ from nonet.layout import Layout
 from nonet.play.desk import Draft
 from nonet.play.game import board_name
 from nonet.play.palette import family_title, tools
-from nonet.play.symbols import symbols_of
 
 SECONDS = 5.0
 """How long solutions and candidates are looked for."""
@@ -91,7 +90,7 @@ async def solutions(request: Request, asked: DraftToCount) -> JsonAnswer[DeskSol
         return JsonAnswer({"kind": "unknown", "count": 0, "complete": False, "solution": None})
     sure = found.complete or found.number > 1
     kind = "unknown" if not sure else ("none", "one")[found.number] if found.number < 2 else "several"
-    solution = symbols_of(found.solution) if kind == "one" and found.solution is not None else None
+    solution = found.solution.symbols if kind == "one" and found.solution is not None else None
     return JsonAnswer({"kind": kind, "count": found.number, "complete": found.complete, "solution": solution})
 
 

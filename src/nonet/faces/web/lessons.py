@@ -38,7 +38,6 @@ from nonet.play.lessons import (
     lesson_example,
 )
 from nonet.play.saved.lesson_progress import lesson_progress, record_queue
-from nonet.play.symbols import symbols_of
 
 
 async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[TechniquesJson]:
@@ -131,8 +130,8 @@ def _position(shown: LessonPosition, language: str) -> PositionJson:
     hint = shown.hint
     return {
         "shape": shape_view(hint.position.layout),
-        "givens": symbols_of(hint.givens),
-        "values": symbols_of(hint.position.grid),
+        "givens": hint.givens.symbols,
+        "values": hint.position.grid.symbols,
         "candidates": hint.position.masks,
         "rules": rules_view(shown.puzzle, language) if shown.rules else None,
         "help": help_view(hint_view(hint, tier=4, language=language), language),

@@ -13,7 +13,6 @@ from nonet.faces.web.views import shape_view
 from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
 
@@ -22,7 +21,7 @@ def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> TraceJson:
     counts = page.state.counts
     return {
         "shape": shape_view(puzzle.layout),
-        "givens": symbols_of(puzzle.givens),
+        "givens": puzzle.givens.symbols,
         "start": page.start,
         "levels": page.state.levels,
         "counts": {name: counts[happening] for happening, name in _NAMES.items()},

@@ -30,6 +30,7 @@ from nonet.faces.web.answers import (
 from nonet.faces.web.rule_view import drawing_view, rules_view
 from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
+from nonet.grid import SYMBOLS
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.play import (
     Game,
@@ -56,11 +57,9 @@ from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
 from nonet.play.replay import frames_of
 from nonet.play.saved.statistics import Standing
-from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
 View = dict[str, Any]
-SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
 
 @lru_cache(maxsize=64)
@@ -70,7 +69,7 @@ def shape_view(layout: Layout) -> ShapeJson:
     return as_json(
         ShapeJson,
         layout,
-        symbols=SYMBOLS[: layout.size],
+        symbols=SYMBOLS[1 : layout.size + 1],
         regions=layout.box_of,
         extras=[house.cells for house in layout.houses if house.kind in extra],
         note_shape=candidate_shape(layout),
@@ -87,7 +86,7 @@ def puzzle_view(
 ) -> PuzzleJson:
     """A puzzle that is not being played."""
     about = _about_puzzle(puzzle, language, level, source, seed)
-    return {**about, "givens": symbols_of(puzzle.givens), "clues": puzzle.clue_count}
+    return {**about, "givens": puzzle.givens.symbols, "clues": puzzle.clue_count}
 
 
 @lru_cache(maxsize=256)
@@ -150,7 +149,7 @@ def replay_view(session: SavedSession) -> ReplayJson:
     return {
         "shape": shape_view(session.game.layout),
         "drawing": drawing_view(session.game.puzzle) if session.game.puzzle.rules else None,
-        "givens": symbols_of(session.game.puzzle.givens),
+        "givens": session.game.puzzle.givens.symbols,
         "frames": [
             {"text": frame.text, "cells": [_contents(frame.after, cell) for cell in frame.cells]}
             for frame in frames_of(session)

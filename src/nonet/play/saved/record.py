@@ -31,6 +31,7 @@ from nonet.fields import (
     kind_of,
     to_plain,
 )
+from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.play.action_type import ActionData
 from nonet.play.actions import Move, from_json, to_json
@@ -39,7 +40,6 @@ from nonet.play.game import Game, Seconds
 from nonet.play.saved.results import RecordedResult, Result, result_now
 from nonet.play.session import Aids, Session
 from nonet.play.state import Status
-from nonet.play.symbols import grid_of, symbols_of
 from nonet.puzzle import Puzzle
 
 FORMAT = "nonet-game-1"
@@ -75,7 +75,7 @@ def game_to_json(game: Game) -> dict[str, Any]:
     record = {
         "id": game.id,
         "layout": game.layout.name,
-        "givens": symbols_of(puzzle.givens),
+        "givens": puzzle.givens.symbols,
         **to_plain(game),
     }
     if puzzle.ruled_out:
@@ -109,6 +109,17 @@ def _rules(data: tuple[object, ...], layout: Layout) -> tuple[Any, ...]:
     from nonet.rules.codec import from_data
 
     return tuple(from_data(rule, layout) for rule in data)
+
+
+def grid_of(symbols: object, layout: Layout, where: str) -> Grid:
+    """The inverse of `Grid.symbols`; `where` names the text in the PlayError."""
+    if not isinstance(symbols, str) or len(symbols) != layout.cell_count:
+        raise PlayError(f"expected {layout.cell_count} symbols, one per cell", where=where)
+    values = [SYMBOLS.find(symbol) for symbol in symbols]
+    for cell, value in enumerate(values):
+        if not 0 <= value <= layout.size:
+            raise PlayError(f"{layout.cell_name(cell)}: {symbols[cell]!r} is not a digit", where=where)
+    return Grid(layout, bytes(values))
 
 
 def _known(cls: type, data: object, where: str = "") -> dict[str, Any]:

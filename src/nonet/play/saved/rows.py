@@ -17,11 +17,10 @@ from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
 from nonet.play.game import Game, Printable, Seconds
 from nonet.play.saved.database import Row
-from nonet.play.saved.record import game_from_json
+from nonet.play.saved.record import game_from_json, grid_of
 from nonet.play.saved.results import Result
 from nonet.play.session import Aids
 from nonet.play.state import Status
-from nonet.play.symbols import grid_of
 from nonet.puzzle import Puzzle
 
 Value = TypeVar("Value")

@@ -30,7 +30,6 @@ from nonet.play.saved.rows import GameRow, UnreadableRow, game_of, move_text, re
 from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status
-from nonet.play.symbols import symbols_of
 
 
 class Tables(Database):
@@ -53,8 +52,8 @@ class Tables(Database):
                     game.id,
                     json.dumps(game_to_json(game)),
                     game.source,
-                    None if game.solution is None else symbols_of(game.solution),
-                    symbols_of(game.puzzle.givens),
+                    None if game.solution is None else game.solution.symbols,
+                    game.puzzle.givens.symbols,
                     game.created,
                     now(),
                 ),
@@ -74,7 +73,7 @@ class Tables(Database):
                 "UPDATE games SET cursor = ?, seconds = max(seconds, ?), status = ?, cells = ?, hints = ?, "
                 "checks = ?, reveals = ?, changed = ?, revision = revision + 1 WHERE id = ?",
                 (
-                    *(session.cursor, session.seconds, state.status.value, symbols_of(state.values)),
+                    *(session.cursor, session.seconds, state.status.value, state.values.symbols),
                     *(aids.hints, aids.checks, aids.reveals, now(), game.id),
                 ),
             )
