@@ -33,7 +33,7 @@ from nonet.play import (
     verdict_words,
 )
 from nonet.play.actions import Place, from_json
-from nonet.play.saved.record import game_from_json, game_to_json
+from nonet.play.saved.record import game_from_json, game_to_json, result_in
 from nonet.play.saved.results import Result
 from nonet.play.saved.statistics import Streak
 from nonet.puzzle import Puzzle
@@ -193,6 +193,25 @@ def test_a_bad_game_is_reported(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:
         from_record(record() | {"game": record()["game"] | change})
     assert caught.value.where == where
+
+
+def test_a_bad_result_is_reported() -> None:
+    session = Session(Game.of(parse(SMALL)))
+    good = {"status": "finished", "day": "2026-11-15"}
+    found = result_in({"result": good}, session)
+    assert found is not None
+    assert (found.status, found.day, found.seconds, found.hints) == ("finished", date(2026, 11, 15), 0.0, 0)
+    for change, where in (
+        ({"status": "playing"}, "result.status"),
+        ({"status": None}, "result.status"),
+        ({"day": "someday"}, "result.day"),
+        ({"hints": -1}, "result.hints"),
+    ):
+        with pytest.raises(PlayError) as caught:
+            result_in({"result": good | change}, session)
+        assert caught.value.where == where
+    with pytest.raises(PlayError, match="result: expected an object"):
+        result_in({"result": [1]}, session)
 
 
 JSON = st.recursive(

@@ -122,13 +122,15 @@ def grid_of(symbols: object, layout: Layout, where: str) -> Grid:
     return Grid(layout, bytes(values))
 
 
-def _known(cls: type, data: object, where: str = "") -> dict[str, Any]:
-    """The fields of a class in a record, checked. Others are ignored, and so are those that are null or empty."""
+def _known(cls: type, data: object, where: str = "", inside: str = "") -> dict[str, Any]:
+    """The fields of a class in a record, checked. Others are ignored, and so are those that are null or empty.
+    Errors name the fields as parts of `inside`.
+    """
     if not isinstance(data, Mapping):
         raise PlayError("expected an object", where=where)
     with as_play_error():
         found = {name: data[name] for name in fields_of(cls) if data.get(name) not in (None, "")}
-        return Some(cls).check(found, "", None)
+        return Some(cls).check(found, inside, None)
 
 
 def to_record(session: Session, result: Result | None = None) -> dict[str, Any]:
@@ -174,7 +176,7 @@ def result_in(record: Any, session: Session) -> Result | None:
         if session.state.status is Status.PLAYING or day is None:
             return None
         return result_now(session, day=day, finished=created)
-    end = _known(RecordedResult, data, "result")
+    end = _known(RecordedResult, data, "result", "result")
     for name in ("status", "day"):
         if name not in end:
             raise PlayError("missing", where=f"result.{name}")
