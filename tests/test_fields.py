@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 import jsonschema
 import pytest
@@ -18,9 +18,11 @@ from nonet.fields import (
     Choice,
     Count,
     ListOf,
+    Number,
     Some,
     String,
     Whole,
+    as_json,
     components,
     includes,
     kind_of,
@@ -125,6 +127,44 @@ def test_schemas() -> None:
     assert (parts["Wider"]["description"], "note" in parts["Wider"]["required"]) == ("More of it.", False)
     whole = {"$ref": "#/components/schemas/Tree", "components": {"schemas": parts}}
     jsonschema.Draft202012Validator(whole).validate(to_plain(TREE))
+
+
+class Place(NamedTuple):
+    row: int
+    mood: Mood = Mood.GOOD
+
+
+class PlacedJson(TypedDict):
+    name: str
+    size: Count
+    places: list[Place]
+    length: Annotated[float, Number(places=2)]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    places: tuple[Place, ...]
+    length: float
+    secret: int = 0
+
+
+def test_json_is_filled_from_a_value_and_from_what_is_given() -> None:
+    shelf = Shelf((Place(1), Place(2, Mood.BAD)), 1.2345)
+    found = as_json(PlacedJson, shelf, name="a", size=3)
+    assert found == {
+        "name": "a",
+        "size": 3,
+        "places": [{"row": 1, "mood": "good"}, {"row": 2, "mood": "bad"}],
+        "length": 1.23,
+    }
+    assert list(found) == ["name", "size", "places", "length"]
+    with pytest.raises(AttributeError):
+        as_json(PlacedJson, shelf, name="a")
+    assert read(Place, {"row": 3}) == Place(3)
+    parts = components([kind_of(PlacedJson)])
+    whole = {"$ref": "#/components/schemas/Placed", "components": {"schemas": parts}}
+    jsonschema.Draft202012Validator(whole).validate(found)
+    assert parts["Place"]["required"] == ["row", "mood"]
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,8 @@ def written(schema: Schema, *, depth: int = 0) -> str:
 
     >>> written({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}})
     '(number | null)[]'
+    >>> written({"type": "object", "additionalProperties": {"type": "string"}})
+    '{ [name: string]: string }'
     """
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
@@ -90,14 +92,18 @@ def _array(schema: Schema, depth: int) -> str:
 
 
 def _object(schema: Schema, depth: int) -> str:
+    others = schema.get("additionalProperties", True)
     if not schema.get("properties"):
-        return "{ [name: string]: never }"
+        values = (
+            written(others, depth=depth) if isinstance(others, dict) else "unknown" if others else "never"
+        )
+        return f"{{ [name: string]: {values} }}"
     indent = "  " * (depth + 1)
     lines = [
         f"{indent}{name}{'' if name in schema.get('required', ()) else '?'}: {written(part, depth=depth + 1)};\n"
         for name, part in schema["properties"].items()
     ]
-    if schema.get("additionalProperties", True):
+    if others:
         lines.append(f"{indent}[other: string]: unknown;\n")
     return f"{{\n{''.join(lines)}{'  ' * depth}}}"
 

@@ -2,6 +2,7 @@
 
     NonetError (a ValueError)
     ├── FieldError            data with a field that is missing, unknown or of the wrong kind
+    │   └── PlayError         the same in a game; `nonet.play.errors` has its subclasses
     ├── LayoutError           an invalid box shape, region map or layout name
     ├── FormatError           text that is not a puzzle: says row, column and the offending text
     ├── RuleError             a board that breaks a rule: a digit twice in a house

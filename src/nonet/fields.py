@@ -12,8 +12,8 @@
     schema(Paint)                             {'type': 'object', 'properties': …}
 
 To a type checker the fields are plain integers, texts and tuples; `Annotated` carries the kind. A plain type is a kind,
-too: `int`, `str | None`, `Sequence[int]`, an Enum, another class. Dataclasses are read and written; a TypedDict is JSON
-already and only describes itself.
+too: `int`, `str | None`, `Sequence[int]`, an Enum, another class. Dataclasses and NamedTuples are read and written. A
+TypedDict is JSON already: it describes itself, and `as_json` fills it from any value that has its fields as attributes.
 
 Only the standard library is used, not msgspec or pydantic: nonet needs no other package, in the browser too.
 """
@@ -34,6 +34,7 @@ from typing import (
     NotRequired,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -51,6 +52,13 @@ def shown(value: object) -> str:
     """A value as an error message quotes it."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def _expected(what: str, value: object, where: str) -> FieldError:
+    return FieldError(f"expected {what}, not {shown(value)}", where=where)
+
+
+# -- kinds of values ------------------------------------------------------------------------------------------
 
 
 class FieldKind:
@@ -91,11 +99,9 @@ class Whole(FieldKind):
 
     def check(self, value: Any, where: str, layout: Any) -> int:
         if type(value) is not int:
-            raise FieldError(f"expected a whole number, not {shown(value)}", where=where)
+            raise _expected("a whole number", value, where)
         if not _within(value, self.least, self.most):
-            raise FieldError(
-                f"expected a whole number{_span(self.least, self.most)}, not {shown(value)}", where=where
-            )
+            raise _expected(f"a whole number{_span(self.least, self.most)}", value, where)
         return value
 
     def schema(self) -> Schema:
@@ -104,16 +110,20 @@ class Whole(FieldKind):
 
 @dataclass(frozen=True)
 class Number(FieldKind):
+    """`places`: decimal places to which it is rounded in JSON."""
+
     least: float | None = None
     most: float | None = None
+    places: int | None = None
 
     def check(self, value: Any, where: str, layout: Any) -> float:
         is_finite = type(value) in (int, float) and abs(value) <= float_info.max
         if not is_finite or not _within(value, self.least, self.most):
-            raise FieldError(
-                f"expected a number{_span(self.least, self.most)}, not {shown(value)}", where=where
-            )
-        return float(value)
+            raise _expected(f"a number{_span(self.least, self.most)}", value, where)
+        return value  # type: ignore[no-any-return]
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return value if self.places is None else round(float(value), self.places)
 
     def schema(self) -> Schema:
         return {"type": "number", **_given(minimum=self.least, maximum=self.most)}
@@ -137,9 +147,8 @@ def _given(**keywords: object) -> Schema:
 class CellKind(FieldKind):
     def check(self, value: Any, where: str, layout: Any) -> int:
         if not 0 <= Whole().check(value, where, layout) < layout.cell_count:
-            raise FieldError(
-                f"cells are numbers from 0 to {layout.cell_count - 1}, not {shown(value)}", where=where
-            )
+            last = layout.cell_count - 1
+            raise FieldError(f"cells are numbers from 0 to {last}, not {shown(value)}", where=where)
         return int(value)
 
     def schema(self) -> Schema:
@@ -187,7 +196,7 @@ class String(FieldKind):
             or (self.printable and not value.isprintable())
         ):
             length = f" of {self.least} to {self.most}{' printable' * self.printable} characters"
-            raise FieldError(f"expected a text{length if self.most else ''}, not {shown(value)}", where=where)
+            raise _expected(f"a text{length if self.most else ''}", value, where)
         return text
 
     def schema(self) -> Schema:
@@ -200,7 +209,7 @@ class Choice(FieldKind):
 
     def check(self, value: Any, where: str, layout: Any) -> str:
         if not isinstance(value, str) or value not in self.choices:
-            raise FieldError(f"expected one of {', '.join(self.choices)}, not {shown(value)}", where=where)
+            raise _expected(f"one of {', '.join(self.choices)}", value, where)
         return value
 
     def schema(self) -> Schema:
@@ -228,7 +237,7 @@ class EnumChoice(FieldKind):
 class Flag(FieldKind):
     def check(self, value: Any, where: str, layout: Any) -> bool:
         if not isinstance(value, bool):
-            raise FieldError(f"expected true or false, not {shown(value)}", where=where)
+            raise _expected("true or false", value, where)
         return value
 
     def schema(self) -> Schema:
@@ -243,13 +252,16 @@ class CalendarDate(FieldKind):
                 raise ValueError
             return date.fromisoformat(value)
         except ValueError:
-            raise FieldError(f"expected a date like 2026-11-15, not {shown(value)}", where=where) from None
+            raise _expected("a date like 2026-11-15", value, where) from None
 
     def plain(self, value: Any, layout: Any = None) -> Any:
         return value.isoformat()
 
     def schema(self) -> Schema:
         return {"type": "string", "format": "date"}
+
+
+# -- kinds made of kinds --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -277,11 +289,9 @@ class ListOf(FieldKind):
 
     def check(self, value: Any, where: str, layout: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise FieldError(f"expected a list, not {shown(value)}", where=where)
+            raise _expected("a list", value, where)
         if not _within(len(value), self.least, self.most):
-            raise FieldError(
-                f"expected a list with a length{_span(self.least, self.most)}, not {len(value)}", where=where
-            )
+            raise _expected(f"a list with a length{_span(self.least, self.most)}", len(value), where)
         if isinstance(self.kind, RecordOf):
             return tuple(self.kind.check(each, f"{where}[{n}]", layout) for n, each in enumerate(value))
         items = [self.kind.check(each, where, layout) for each in value]
@@ -306,7 +316,7 @@ class FixedList(FieldKind):
 
     def check(self, value: Any, where: str, layout: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple) or len(value) != len(self.kinds):
-            raise FieldError(f"expected a list of {len(self.kinds)}, not {shown(value)}", where=where)
+            raise _expected(f"a list of {len(self.kinds)}", value, where)
         return tuple(kind.check(each, where, layout) for kind, each in zip(self.kinds, value, strict=True))
 
     def plain(self, value: Any, layout: Any = None) -> list[Any]:
@@ -342,7 +352,7 @@ class RecordOf(FieldKind):
         return read(self.cls, value, layout, where=where)
 
     def plain(self, value: Any, layout: Any = None) -> Any:
-        return to_plain(value)
+        return value if isinstance(value, Mapping) else as_json(self.cls, value)
 
     def schema(self) -> Schema:
         return {"$ref": f"#/components/schemas/{_name(self.cls)}"}
@@ -382,6 +392,9 @@ class AnyRecord(FieldKind):
         return _object_schema(parts, ())
 
 
+# -- the kinds that annotations name, and the fields of classes ----------------------------------------------
+
+
 Count = Annotated[int, Whole(0)]
 Cell = Annotated[int, CellKind()]
 Digit = Annotated[int, DigitKind()]
@@ -402,8 +415,8 @@ _PLAIN_TYPES: dict[Any, FieldKind] = {
 
 
 @cache
-def kind_of(annotation: Any) -> FieldKind:
-    """The kind that an annotation names.
+def kind_of(annotation: Any, record: Callable[[type], FieldKind] = RecordOf) -> FieldKind:
+    """The kind that an annotation names; `record` makes that of a class.
 
     >>> kind_of(bool | None).schema()
     {'anyOf': [{'type': 'boolean'}, {'type': 'null'}]}
@@ -415,19 +428,21 @@ def kind_of(annotation: Any) -> FieldKind:
         kind: FieldKind = parts[1]
         return kind
     if origin is NotRequired:
-        return kind_of(parts[0])
+        return kind_of(parts[0], record)
     if origin in (list, Sequence) or (origin is tuple and parts[-1] is ...):
-        return ListOf(kind_of(parts[0]))
+        return ListOf(kind_of(parts[0], record))
     if origin is tuple:
-        return FixedList(tuple(map(kind_of, parts)))
+        return FixedList(tuple(kind_of(part, record) for part in parts))
     if origin is dict:
-        return MapOf(kind_of(parts[1]))
+        return MapOf(kind_of(parts[1], record))
     if origin in (Union, types.UnionType):
-        return OrNone(kind_of(parts[0])) if parts[1:] == (type(None),) else AnyRecord(parts)
+        if parts[1:] == (type(None),):
+            return OrNone(kind_of(parts[0], record))
+        return AnyRecord(parts)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return EnumChoice(annotation)
-    if is_dataclass(annotation) or is_typeddict(annotation):
-        return RecordOf(annotation)
+    if is_dataclass(annotation) or is_typeddict(annotation) or hasattr(annotation, "_field_defaults"):
+        return record(annotation)
     raise TypeError(f"{annotation} is not a kind of field")
 
 
@@ -449,32 +464,31 @@ class TypedField(NamedTuple):
     required: bool
 
 
-_FIELDS: dict[type, dict[str, TypedField]] = {}
-
-
 def fields_of(cls: type) -> dict[str, TypedField]:
-    """The fields of a dataclass or a TypedDict that its JSON has."""
-    if cls not in _FIELDS:
-        hints = get_type_hints(cls, include_extras=True)
-        if is_dataclass(cls):
-            found = {
-                each.name: TypedField(
-                    kind_of(hints[each.name]), each.default is MISSING and each.default_factory is MISSING
-                )
-                for each in fields(cls)
-            }
-        else:
-            found = {
-                name: TypedField(kind_of(hint), get_origin(hint) is not NotRequired)
-                for name, hint in hints.items()
-            }
-            found |= fields_of(_INCLUDED[cls]) if cls in _INCLUDED else {}
-        _FIELDS[cls] = {name: field for name, field in found.items() if field.kind is not HIDDEN}
-    return _FIELDS[cls]
+    """The fields of a dataclass, a NamedTuple or a TypedDict that its JSON has."""
+    return _fields_of(cls)
+
+
+@cache
+def _fields_of(cls: Any) -> dict[str, TypedField]:
+    hints = get_type_hints(cls, include_extras=True)
+    if is_dataclass(cls):
+        needs = {field.name: field.default is field.default_factory is MISSING for field in fields(cls)}
+    elif is_typeddict(cls):
+        needs = {name: get_origin(hint) is not NotRequired for name, hint in hints.items()}
+    else:
+        needs = {name: name not in cls._field_defaults for name in cls._fields}
+    found = {name: TypedField(kind_of(hints[name]), required) for name, required in needs.items()}
+    if included := _INCLUDED.get(cls):
+        found = {name: TypedField(field.kind, True) for name, field in fields_of(included).items()} | found
+    return {name: field for name, field in found.items() if field.kind is not HIDDEN}
 
 
 def _required(cls: type) -> list[str]:
     return [name for name, field in fields_of(cls).items() if field.required]
+
+
+# -- reading and writing --------------------------------------------------------------------------------------
 
 
 def read(cls: type[Value], data: object, layout: Any = None, *, where: str = "") -> Value:
@@ -500,7 +514,7 @@ def read(cls: type[Value], data: object, layout: Any = None, *, where: str = "")
 
 def _read_fields(cls: type, data: object, layout: Any, where: str) -> dict[str, Any]:
     if not isinstance(data, Mapping):
-        raise FieldError(f"expected an object, not {shown(data)}", where=where)
+        raise _expected("an object", data, where)
     known = fields_of(cls)
     for name in data:
         if name not in known:
@@ -514,7 +528,27 @@ def _inside(where: str, name: str) -> str:
 
 def to_plain(value: Any) -> dict[str, Any]:
     """A dataclass as JSON; the twin of `read`."""
-    return {name: field.kind.plain(getattr(value, name)) for name, field in fields_of(type(value)).items()}
+    return as_json(type(value), value)
+
+
+def as_json(cls: type[Value], source: Any, /, **given: Any) -> Value:
+    """The JSON of a class, usually a TypedDict: `given`, and the attributes that the source has for the other fields.
+
+    >>> from typing import TypedDict
+    >>> class PowerJson(TypedDict):
+    ...     base: int
+    ...     real: int
+    >>> as_json(PowerJson, 8, base=2)
+    {'base': 2, 'real': 8}
+    """
+    found = {
+        name: given[name] if name in given else field.kind.plain(getattr(source, name))
+        for name, field in fields_of(cls).items()
+    }
+    return cast(Value, found)
+
+
+# -- JSON Schema ----------------------------------------------------------------------------------------------
 
 
 def schema(cls: type, *, complete: bool = False) -> Schema:
@@ -527,15 +561,15 @@ def schema(cls: type, *, complete: bool = False) -> Schema:
             name: field.kind.schema() if complete or field.required else _given_schema(field.kind)
             for name, field in known.items()
         },
-        known if complete and is_dataclass(cls) else _required(cls),
+        known if complete and not is_typeddict(cls) else _required(cls),
     )
     about = [_about(part) for part in (cls, _INCLUDED.get(cls)) if part]
     return {**found, "description": " ".join(about).strip()} if any(about) else found
 
 
 def _about(cls: type) -> str:
-    """The docstring on one line; not the one that Python makes for a dataclass without any."""
-    text = " ".join((cls.__dict__.get("__doc__") or "").split())
+    """The docstring on one line, without examples; not the one that Python makes for a dataclass without any."""
+    text = " ".join((cls.__dict__.get("__doc__") or "").partition(">>>")[0].split())
     return "" if text.startswith(f"{cls.__name__}(") else text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from contextlib import suppress
+from dataclasses import fields, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -32,6 +33,7 @@ from nonet.play import (
     verdict_words,
 )
 from nonet.play.actions import Place, from_json
+from nonet.play.saved.record import game_from_json, game_to_json, result_in
 from nonet.play.saved.results import Result
 from nonet.play.saved.statistics import Streak
 from nonet.puzzle import Puzzle
@@ -129,6 +131,21 @@ def test_an_invalid_id_is_replaced() -> None:
         assert made.isalnum()
 
 
+def test_every_field_of_a_game_is_kept() -> None:
+    made = Game.of(parse(SMALL))
+    game = replace(
+        made, id="a-name-1", level="hard", score=12, source="level", seed=7, created="2026-11-15T10:00:00Z"
+    )
+    usual = {field.name for field in fields(Game) if getattr(game, field.name) == field.default}
+    assert usual == set()  # otherwise nothing would be shown for it
+    assert from_record(to_record(Session(game))).game == game
+    saved = game_to_json(game)
+    assert set(saved) - {field.name for field in fields(Game)} == {"layout", "givens"}
+    assert (
+        game_from_json(saved | {"from a newer version": 1}, solved=False).with_solution(game.solution) == game
+    )
+
+
 def test_candidates_ruled_out_are_kept() -> None:
     puzzle = Puzzle.of(Layout.named("4x4"), [0] * 16, ruled_out={0: [1]})
     session = Session(Game.of(puzzle))
@@ -176,6 +193,25 @@ def test_a_bad_game_is_reported(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:
         from_record(record() | {"game": record()["game"] | change})
     assert caught.value.where == where
+
+
+def test_a_bad_result_is_reported() -> None:
+    session = Session(Game.of(parse(SMALL)))
+    good = {"status": "finished", "day": "2026-11-15"}
+    found = result_in({"result": good}, session)
+    assert found is not None
+    assert (found.status, found.day, found.seconds, found.hints) == ("finished", date(2026, 11, 15), 0.0, 0)
+    for change, where in (
+        ({"status": "playing"}, "result.status"),
+        ({"status": None}, "result.status"),
+        ({"day": "someday"}, "result.day"),
+        ({"hints": -1}, "result.hints"),
+    ):
+        with pytest.raises(PlayError) as caught:
+            result_in({"result": good | change}, session)
+        assert caught.value.where == where
+    with pytest.raises(PlayError, match="result: expected an object"):
+        result_in({"result": [1]}, session)
 
 
 JSON = st.recursive(

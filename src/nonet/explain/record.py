@@ -15,15 +15,15 @@ where it is an almost locked set; a link is {"start": node, "end": node, "strong
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, lru_cache
+from typing import Any, get_type_hints
 
 from nonet.errors import FieldError, NonetError
-from nonet.fields import CellName, EnumChoice, FieldKind, Flag, ListOf, OrNone, String, Whole, shown
+from nonet.fields import CellName, FieldKind, ListOf, OrNone, Whole, kind_of, shown
 from nonet.layout import Layout
-from nonet.step import Case, Deadly, Equation, Evidence, Link, Node, Role, RoleKind, Step, Trial, Truth
+from nonet.step import Evidence, Node, Step, Truth
 
 SCHEMA = "nonet-step-1"
 """Changes when the shape of a record does."""
@@ -83,106 +83,84 @@ class _RuleData(FieldKind):
         return to_data(value, layout)
 
 
-@dataclass(frozen=True, eq=False)
+class _CandidateData(FieldKind):
+    """A cell and a digit, which a step has as a tuple."""
+
+    def check(self, value: Any, where: str, layout: Any) -> tuple[int, int]:
+        found = _read(_CANDIDATE, value, where, layout)
+        return found["cell"], found["digit"]
+
+    def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
+        return {"cell": layout.cell_name(value[0]), "digit": value[1]}
+
+
+@dataclass(frozen=True)
 class _StepPart(FieldKind):
-    """An object of a class, with a kind for each field of its record. Fields of `sparse` are left out where they are
-    None or empty; `names` are those that the class has for fields of another name.
-    """
+    """An object of a class of `nonet.step`; its record has the same fields."""
 
     cls: Any
-    kinds: dict[str, FieldKind]
-    sparse: Collection[str] = ()
-    names: Mapping[str, str] = field(default_factory=dict)
 
     def check(self, value: Any, where: str, layout: Any) -> Any:
-        if not isinstance(value, Mapping):
-            raise FieldError(f"expected an object, not {shown(value)}", where=where)
-        found = {}
-        for name, kind in self.kinds.items():
-            if name in value:
-                found[self.names.get(name, name)] = kind.check(value[name], name, layout)
-            elif name not in self.sparse:
-                raise FieldError("missing", where=name)
-        return self.cls(**found)
+        found = _read(_kinds(self.cls), value, where, layout, sparse=self.cls in _SPARSE)
+        return self.cls(**{_NAMES.get(name, name): part for name, part in found.items()})
 
     def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
         record = {}
-        for name, kind in self.kinds.items():
-            part = getattr(value, self.names.get(name, name))
-            if name not in self.sparse or (part is not None and part != ()):
+        sparse = self.cls in _SPARSE
+        for name, kind in _kinds(self.cls).items():
+            part = getattr(value, _NAMES.get(name, name))
+            if not (sparse or name in _NAMES) or (part is not None and part != ()):
                 record[name] = kind.plain(part, layout)
         return record
 
 
-class _CandidatePart(_StepPart):
-    """A cell and a digit, which a step has as a tuple."""
+def _read(
+    kinds: Mapping[str, FieldKind], value: Any, where: str, layout: Any, *, sparse: bool = False
+) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise FieldError(f"expected an object, not {shown(value)}", where=where)
+    found = {}
+    for name, kind in kinds.items():
+        if name in value:
+            found[name] = kind.check(value[name], name, layout)
+        elif not sparse and name not in _NAMES:
+            raise FieldError("missing", where=name)
+    return found
 
-    def check(self, value: Any, where: str, layout: Any) -> tuple[int, int]:
-        found = super().check(value, where, layout)
-        return found["cell"], found["digit"]
 
-    def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
-        return {
-            name: kind.plain(part, layout)
-            for (name, kind), part in zip(self.kinds.items(), value, strict=True)
-        }
+_CELLS, _CANDIDATES, _RULES = ListOf(CellName()), ListOf(_CandidateData()), ListOf(_RuleData())
+_CANDIDATE = {"cell": CellName(), "digit": Whole()}
+_BY_NAME: dict[str, FieldKind] = {
+    "cell": CellName(),
+    "cells": _CELLS,
+    "set": _CELLS,
+    "house": _HouseName(),
+    "houses": ListOf(_HouseName()),
+    "candidate": OrNone(_CandidateData()),
+    "placements": _CANDIDATES,
+    "eliminations": _CANDIDATES,
+    "rule": OrNone(_RuleData()),
+    "rules": _RULES,
+    "apart": _RULES,
+}
+"""Kinds of fields whose types say less; those of all others follow from their types."""
+_NAMES = {"set": "set_cells"}
+"""Fields that have another name in a class. They are left out where they are empty."""
+_SPARSE = (Evidence, Truth)
+"""Classes whose fields are left out where they are None or empty."""
 
 
-_CELLS, _HOUSES, _DIGITS = ListOf(CellName()), ListOf(_HouseName()), ListOf(Whole())
-_RULE, _RULES = _RuleData(), ListOf(_RuleData())
-_CANDIDATE = _CandidatePart(dict, {"cell": CellName(), "digit": Whole()})
-_ROLE = _StepPart(
-    Role,
-    {
-        "kind": EnumChoice(RoleKind),
-        "cells": _CELLS,
-        "digits": _DIGITS,
-        "houses": _HOUSES,
-        "label": String(),
-    },
-)
-_TRUTH = _StepPart(
-    Truth,
-    {"cell": CellName(), "house": _HouseName(), "digit": Whole()},
-    sparse=("cell", "house", "digit"),
-)
-_NODE = _StepPart(
-    Node,
-    {"cells": _CELLS, "digit": Whole(), "on": Flag(), "set": _CELLS},
-    sparse=("set",),
-    names={"set": "set_cells"},
-)
-_LINKS = ListOf(_StepPart(Link, {"start": _NODE, "end": _NODE, "strong": Flag()}))
-_DEADLY = _StepPart(Deadly, {"kind": String(), "cells": _CELLS, "digits": _DIGITS})
-_CASE = _StepPart(Case, {"candidate": OrNone(_CANDIDATE), "truths": ListOf(_TRUTH), "split": OrNone(_TRUTH)})
-_CASE.kinds["cases"] = ListOf(_CASE)
-_EQUATION = _StepPart(
-    Equation, {"cells": _CELLS, "weights": _DIGITS, "total": Whole(), "houses": _HOUSES, "rules": _RULES}
-)
-_TRIAL = _StepPart(Trial, {"candidate": _CANDIDATE})
-_EVIDENCE = _StepPart(
-    Evidence,
-    {
-        "roles": ListOf(_ROLE),
-        "truths": ListOf(_TRUTH),
-        "links": _LINKS,
-        "chains": ListOf(_LINKS),
-        "deadly": _DEADLY,
-        "cases": _CASE,
-        "rules": _RULES,
-        "equations": ListOf(_EQUATION),
-        "trial": _TRIAL,
-        "apart": _RULES,
-    },
-    sparse=[each.name for each in fields(Evidence)],
-)
-_STEP = _StepPart(
-    Step,
-    {
-        "technique": String(),
-        "placements": ListOf(_CANDIDATE),
-        "eliminations": ListOf(_CANDIDATE),
-        "evidence": _EVIDENCE,
-    },
-)
-_TRIAL.kinds.update(steps=ListOf(_STEP), truth=OrNone(_TRUTH), rule=OrNone(_RULE))
+@cache
+def _kinds(cls: Any) -> dict[str, FieldKind]:
+    """The fields of the record of a class, in order."""
+    hints = get_type_hints(cls, localns={"Rule": object})
+    names = ("cells", "digit", "on", "set") if cls is Node else _field_names(cls)
+    return {name: _BY_NAME.get(name) or kind_of(hints[name], _StepPart) for name in names}
+
+
+def _field_names(cls: Any) -> Iterable[str]:
+    """The fields that equal values have in common."""
+    return [field.name for field in fields(cls) if field.compare] if is_dataclass(cls) else cls._fields
+
+
+_STEP = _StepPart(Step)

@@ -17,10 +17,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from nonet.errors import FieldError
-from nonet.fields import Choice, Schema, String, Whole, fields_of, read, schema, shown, to_plain
+from nonet.fields import Choice, Described, Schema, String, Whole, fields_of, read, schema, shown, to_plain
 from nonet.layout import Layout
-from nonet.play.errors import PlayError
+from nonet.play.errors import PlayError, as_play_error
 
 COLOURS = 8
 """Colours are 1 … 8; 0 is none."""
@@ -28,6 +27,7 @@ COLOURS = 8
 Colour = Annotated[int, Whole(0, COLOURS)]
 NoteKind = Annotated[str, Choice(("corner", "centre"))]
 Name = Annotated[str, String(1, 40, printable=True)]
+ActionData = Annotated[dict[str, Any], Described({"$ref": "#/components/schemas/Action"})]
 
 AnyAction = TypeVar("AnyAction", bound="Action")
 
@@ -80,22 +80,19 @@ def from_json(record: object, layout: Layout) -> Action:
     action = ACTIONS.get(name) if isinstance(name, str) else None
     if action is None:
         raise PlayError(f"unknown action {shown(name)}; choose from {', '.join(ACTIONS)}", where="type")
-    try:
+    with as_play_error():
         return read(action, {key: value for key, value in record.items() if key != "type"}, layout)
-    except FieldError as error:
-        raise PlayError(error.reason, where=error.where) from None
 
 
 def checked(action: AnyAction, layout: Layout) -> AnyAction:
     """The action, if its values fit this board; cells that are named twice are kept once."""
     if type(action) is not ACTIONS.get(getattr(action, "type", "")):
         raise PlayError(f"this is not an action: {shown(action)}")
-    found = {}
-    for name, field in fields_of(type(action)).items():
-        try:
-            found[name] = field.kind.check(getattr(action, name), name, layout)
-        except FieldError as error:
-            raise PlayError(error.reason, where=error.where) from None
+    with as_play_error():
+        found = {
+            name: field.kind.check(getattr(action, name), name, layout)
+            for name, field in fields_of(type(action)).items()
+        }
     same = all(value == getattr(action, name) for name, value in found.items())
     return action if same else replace(action, **found)
 

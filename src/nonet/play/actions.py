@@ -14,64 +14,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonet.fields import Cells, Digit
-from nonet.play.action_type import (
-    ACTIONS,
-    COLOURS,
-    Action,
-    Name,
-    NoteKind,
-    checked,
-    from_json,
-    schema_of,
-    to_json,
-)
-from nonet.play.moves import (
-    AddColour,
-    AutoNotes,
-    Clear,
-    GiveUp,
-    Move,
-    Note,
-    Paint,
-    PaintCandidate,
-    Place,
-    RefreshNotes,
-    Restart,
-    Reveal,
-    SetMark,
-    Strike,
-)
-
-__all__ = [
-    "ACTIONS",
-    "COLOURS",
-    "Action",
-    "AddColour",
-    "AutoNotes",
-    "Clear",
-    "GiveUp",
-    "Move",
-    "Note",
-    "Paint",
-    "PaintCandidate",
-    "Pause",
-    "Place",
-    "Redo",
-    "RefreshNotes",
-    "Restart",
-    "Resume",
-    "ReturnTo",
-    "Reveal",
-    "SetMark",
-    "Strike",
-    "ToggleNote",
-    "Undo",
-    "UndoToMistake",
-    "checked",
-    "from_json",
-    "schema_of",
-    "to_json",
-]
+from nonet.play.action_type import ACTIONS as ACTIONS
+from nonet.play.action_type import COLOURS as COLOURS
+from nonet.play.action_type import Action as Action
+from nonet.play.action_type import Name, NoteKind
+from nonet.play.action_type import checked as checked
+from nonet.play.action_type import from_json as from_json
+from nonet.play.action_type import schema_of as schema_of
+from nonet.play.action_type import to_json as to_json
+from nonet.play.moves import AddColour as AddColour
+from nonet.play.moves import AutoNotes as AutoNotes
+from nonet.play.moves import Clear as Clear
+from nonet.play.moves import GiveUp as GiveUp
+from nonet.play.moves import Move as Move
+from nonet.play.moves import Note as Note
+from nonet.play.moves import Paint as Paint
+from nonet.play.moves import PaintCandidate as PaintCandidate
+from nonet.play.moves import Place as Place
+from nonet.play.moves import RefreshNotes as RefreshNotes
+from nonet.play.moves import Restart as Restart
+from nonet.play.moves import Reveal as Reveal
+from nonet.play.moves import SetMark as SetMark
+from nonet.play.moves import Strike as Strike
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from nonet.bitsets import digits_in
 from nonet.explain.voice import voice
+from nonet.fields import Cell, Count, Digit
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.play.state import State
@@ -20,10 +21,10 @@ class CageCombinations:
     cannot. Candidates are those that the rules leave and the player has not struck out.
     """
 
-    cells: tuple[int, ...]
-    sum: int
-    possible: tuple[tuple[int, ...], ...]
-    ruled_out: tuple[tuple[int, ...], ...]
+    cells: tuple[Cell, ...]
+    sum: Count
+    possible: tuple[tuple[Digit, ...], ...]
+    ruled_out: tuple[tuple[Digit, ...], ...]
 
 
 def combinations_in(puzzle: Puzzle, state: State) -> tuple[CageCombinations, ...]:

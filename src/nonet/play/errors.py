@@ -9,13 +9,16 @@ PlayError             an action or data that makes no sense
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from nonet.errors import FieldError
 
 
 class PlayError(FieldError):
     """Something that cannot be done in a game, or data that is not a game.
 
-    `where` is "" where no part of the data is wrong.
+    `where` names the part of the data that is wrong, "" where there is no such part.
 
     >>> str(PlayError("there is no colour 9", where="colour"))
     'colour: there is no colour 9'
@@ -36,3 +39,12 @@ class UnreadableGame(StoreError):
 
 class StaleGame(PlayError):
     """Another process has played this game meanwhile."""
+
+
+@contextmanager
+def as_play_error() -> Iterator[None]:
+    """Data of play is being read: what is wrong with it is a PlayError."""
+    try:
+        yield
+    except FieldError as error:
+        raise PlayError(error.reason, where=error.where) from None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Annotated
 
+from nonet.fields import HIDDEN, Choice, Number, String, Whole
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.play.errors import PlayError
@@ -13,6 +15,10 @@ from nonet.puzzle import Puzzle
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 """From the easiest to the hardest, as ratings name them; most boards have the first three."""
+
+Printable = Annotated[str, String(printable=True)]
+ShortText = Annotated[str, String(0, 40, printable=True)]
+Seconds = Annotated[float, Number(0, 1_000_000_000, places=3)]
 
 
 def fresh_id() -> str:
@@ -31,7 +37,7 @@ ELSEWHERE = "elsewhere"
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    r"""What is played.
+    r"""What is played. Its saved form has these fields, and those of the puzzle (`saved.record`).
 
     `solution` is the only one; None for a custom puzzle that has several. `board` and `level` are names of
     `new_game`; `source` is "level", "daily 2026-11-15", "own", "shared" or ELSEWHERE; `seed` is what it was made from.
@@ -42,15 +48,15 @@ class Game:
     ('own', b'\x02\x01\x03\x04')
     """
 
-    puzzle: Puzzle
-    solution: Grid | None
-    id: str = ""
-    board: str = ""
-    level: str | None = None
+    puzzle: Annotated[Puzzle, HIDDEN]
+    solution: Annotated[Grid | None, HIDDEN]
+    id: Annotated[str, String(0, 64, printable=True)] = ""
+    board: ShortText = ""
+    level: Annotated[str, Choice(LEVELS)] | None = None
     score: float | None = None
-    source: str = "own"
-    seed: int | None = None
-    created: str = ""
+    source: ShortText = "own"
+    seed: Annotated[int, Whole(0, (1 << 64) - 1)] | None = None
+    created: ShortText = ""
 
     def __post_init__(self) -> None:
         if not self.id:

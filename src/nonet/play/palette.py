@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from typing import Annotated, NamedTuple
 
 from nonet.errors import InvalidRule
 from nonet.explain.voice import capital, voice
+from nonet.fields import Choice, Count, Described, kind_of
 from nonet.layout import Layout
 from nonet.messages import TN, T
 from nonet.rules.base import Field, FieldRole, Rule
@@ -50,6 +52,15 @@ class Gesture(Enum):
     """It cannot be drawn; it is written as JSON."""
 
 
+FIELD_TYPES = ("number", "numbers", "number_pairs", "digit", "digits", "text", "flag", "choice", "circle")
+DEFAULTS = [kind_of(type_).schema() for type_ in (int, bool, str, list[int])] + [{"type": "null"}]
+
+
+class ToolChoice(NamedTuple):
+    value: str
+    title: str
+
+
 @dataclass(frozen=True)
 class ToolField:
     """A field that is filled in by a form: its name, its title, its type, whether it must be given, its default.
@@ -60,23 +71,30 @@ class ToolField:
 
     name: str
     title: str
-    type: str
+    type: Annotated[str, Choice(FIELD_TYPES)]
     required: bool
-    default: object
-    choices: tuple[tuple[str, str], ...] = ()
+    default: Annotated[object, Described({"anyOf": DEFAULTS})]
+    choices: tuple[ToolChoice, ...] = ()
+
+
+class DrawnField(NamedTuple):
+    name: str
+    type: Annotated[str, Choice(("cell", "path", "set", "groups"))]
 
 
 @dataclass(frozen=True)
 class Tool:
-    """What the desk knows of a kind of rule. `cells` are the fields that are drawn, in order, with their types."""
+    """A kind of rule. gesture: how it is drawn. cells: its fields that are drawn, in order. least: the fewest cells.
+    fields: those that a form asks for.
+    """
 
     kind: str
     title: str
     text: str
     family: str
     gesture: Gesture
-    cells: tuple[tuple[str, str], ...]
-    least: int
+    cells: tuple[DrawnField, ...]
+    least: Count
     fields: tuple[ToolField, ...]
 
 
@@ -140,8 +158,8 @@ def tools(language: str = "en") -> tuple[Tool, ...]:
     """The tools for every rule of the catalogue, in its order.
 
     >>> tool = tools()[0]
-    >>> tool.title, tool.gesture.value, tool.cells, [field.name for field in tool.fields]
-    ('killer cage', 'cells', (('cells', 'set'),), ['sum'])
+    >>> tool.title, tool.gesture.value, tool.cells[0].name, [field.name for field in tool.fields]
+    ('killer cage', 'cells', 'cells', ['sum'])
     """
     return _tools(language)
 
@@ -213,7 +231,9 @@ def _tool(rule: type[Rule], language: str) -> Tool:
         text=speaker.say(rule.text, **_usual_slots(rule)),
         family=family if family in FAMILIES else "more",
         gesture=gesture,
-        cells=tuple((field.name, field.role.name.lower()) for field in rule.fields() if field.role in DRAWN),
+        cells=tuple(
+            DrawnField(field.name, field.role.name.lower()) for field in rule.fields() if field.role in DRAWN
+        ),
         least=rule.least_cells,
         fields=(*fields, *(_circle(rule, language) if gesture is Gesture.ARROW else ())),
     )
@@ -234,7 +254,7 @@ def _field(rule: type[Rule], field: Field, language: str) -> ToolField:
         type="choice" if choices else field.role.name.lower(),
         required=field.required,
         default=list(default) if isinstance(default, tuple) else default,
-        choices=tuple((value, speaker.say(title)) for value, title in choices.items()),
+        choices=tuple(ToolChoice(value, speaker.say(title)) for value, title in choices.items()),
     )
 
 
@@ -257,7 +277,7 @@ def _circle(rule: type[Rule], language: str) -> Iterator[ToolField]:
             type="circle",
             required=False,
             default=1,
-            choices=tuple(zip(map(str, sizes), titles, strict=True)),
+            choices=tuple(map(ToolChoice, map(str, sizes), titles)),
         )
 
 

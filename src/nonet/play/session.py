@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
-from nonet.fields import Count
+from nonet.fields import Whole
 from nonet.play import events as ev
 from nonet.play.actions import (
     Action,
@@ -77,13 +77,16 @@ class Stopwatch:
         return Stopwatch(max(seconds, self.seconds(now)), now if self.running else None)
 
 
+AidCount = Annotated[int, Whole(0, (1 << 53) - 1)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Aids:
     """How often the player was helped; undo does not take it back."""
 
-    hints: Count = 0
-    checks: Count = 0
-    reveals: Count = 0
+    hints: AidCount = 0
+    checks: AidCount = 0
+    reveals: AidCount = 0
 
     @property
     def any(self) -> bool:
@@ -142,7 +145,7 @@ class Session:
         self.known_hint: tuple[Board, Hint] | None = None
         """The last hint, and the position it is for."""
         history = History.of(game, (self._checked_move(move) for move in moves), cursor)
-        self._progress = Progress(history, aids or Aids(), Stopwatch(seconds))
+        self._progress = Progress(history, aids or Aids(), Stopwatch(float(seconds)))
         if not self.is_over:
             self._change(stopwatch=self._stopwatch.started(clock()))
 
@@ -174,6 +177,11 @@ class Session:
     @property
     def aids(self) -> Aids:
         return self._progress.aids
+
+    @property
+    def played(self) -> dict[str, Any]:
+        """What was done so far, as the options of another session."""
+        return {"moves": self.moves, "cursor": self.cursor, "seconds": self.seconds, "aids": self.aids}
 
     @property
     def settings(self) -> Settings:
@@ -351,7 +359,7 @@ class Session:
 
     def set_seconds(self, seconds: float) -> None:
         """Sets the clock, for a face that keeps the time itself; it never goes back."""
-        self._change(stopwatch=self._stopwatch.at_least(seconds, self._clock()))
+        self._change(stopwatch=self._stopwatch.at_least(float(seconds), self._clock()))
 
     def pause(self) -> Outcome:
         return self.play(Pause())

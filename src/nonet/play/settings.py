@@ -7,11 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from nonet.errors import FieldError
 from nonet.explain.voice import LETTERS, WORDS
 from nonet.fields import Choice, Some, to_plain
 from nonet.messages import LANGUAGES
-from nonet.play.errors import PlayError
+from nonet.play.errors import PlayError, as_play_error
 
 Language = Annotated[str, Choice(LANGUAGES)]
 
@@ -59,10 +58,8 @@ class Settings:
 
     def changed(self, changes: object) -> Settings:
         """With these changes; a PlayError names what is wrong."""
-        try:
+        with as_play_error():
             return replace(self, **Some(Settings).check(changes, "", None))
-        except FieldError as error:
-            raise PlayError(error.reason, where=error.where) from None
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""

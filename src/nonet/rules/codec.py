@@ -16,7 +16,6 @@ Cage(cells=(0, 1), sum=8)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from nonet.errors import FieldError, InvalidRule, LayoutError
@@ -75,21 +74,9 @@ def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
         raise InvalidRule(f"{field.name}: {error}", cls.kind) from None
 
 
-@dataclass(frozen=True, eq=False)
-class _AlsoChecked(FieldKind):
-    """A kind whose schema says more than is checked here: the rule checks it, and says it better."""
-
-    kind: FieldKind
-    more: Schema
-
-    def check(self, value: Any, where: str, layout: Any) -> Any:
-        return self.kind.check(value, where, layout)
-
-    def plain(self, value: Any, layout: Any = None) -> Any:
-        return self.kind.plain(value, layout)
-
+class _Digit(Whole):
     def schema(self) -> Schema:
-        return {**self.kind.schema(), **self.more}
+        return {"type": "integer", "minimum": 1}
 
 
 class _AnyRule(FieldKind):
@@ -103,11 +90,11 @@ class _AnyRule(FieldKind):
         return {"$ref": "#/$defs/rule"}
 
 
-_CELL, _NUMBER, _DIGIT = CellName(), Whole(), _AlsoChecked(Whole(), {"minimum": 1})
+_CELL, _NUMBER, _DIGIT = CellName(), Whole(), _Digit()
 _KINDS: dict[FieldRole, FieldKind] = {
     FieldRole.CELL: _CELL,
     FieldRole.PATH: ListOf(_CELL),
-    FieldRole.SET: _AlsoChecked(ListOf(_CELL), {"uniqueItems": True}),
+    FieldRole.SET: ListOf(_CELL),
     FieldRole.GROUPS: ListOf(ListOf(_CELL)),
     FieldRole.CELL_PAIRS: ListOf(FixedList((_CELL, _CELL))),
     FieldRole.DIGIT: _DIGIT,
@@ -117,16 +104,21 @@ _KINDS: dict[FieldRole, FieldKind] = {
     FieldRole.NUMBER_PAIRS: ListOf(FixedList((_NUMBER, _NUMBER))),
     FieldRole.TEXT: String(),
     FieldRole.FLAG: Flag(),
-    FieldRole.RULES: _AlsoChecked(ListOf(_AnyRule()), {"minItems": 1}),
+    FieldRole.RULES: ListOf(_AnyRule()),
 }
+_ALSO_CHECKED: dict[FieldRole, Schema] = {
+    FieldRole.SET: {"uniqueItems": True},
+    FieldRole.RULES: {"minItems": 1},
+}
+"""What the rule itself checks, because it says it better."""
 
 
 def schema(cls: type[Rule]) -> dict[str, Any]:
     """The JSON schema of one kind of rule."""
     properties: dict[str, Any] = {"kind": {"const": cls.kind}}
     for field in cls.fields():
-        kind = _KINDS[field.role]
-        properties[field.name] = (OrNone(kind) if field.optional else kind).schema()
+        part = {**_KINDS[field.role].schema(), **_ALSO_CHECKED.get(field.role, {})}
+        properties[field.name] = {"anyOf": [part, {"type": "null"}]} if field.optional else part
     required = ["kind", *(field.name for field in cls.fields() if field.required)]
     return {
         "title": cls.title,

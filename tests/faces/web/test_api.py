@@ -418,13 +418,13 @@ def test_a_finished_game_of_someone_else_does_not_count(api: Api) -> None:
 def test_exercises_are_counted_in_the_store(api: Api) -> None:
     assert api.get("/api/lessons") == {"lessons": []}
     exercises = [{"technique": "x-wing", "clean": clean} for clean in (True, True, True, False, True)]
-    found = api.post("/api/lessons", {"exercises": exercises})
+    found = api.post("/api/lessons", {"client": "a", "exercises": exercises})
     assert found == {"lessons": [{"technique": "x-wing", "row": 1, "passed": True}]}
     assert api.get("/api/lessons") == found
     wrong = {"technique": "x-wing", "clean": True, "more": 1}
     unknown, unclear = {"technique": "no-such", "clean": True}, {"technique": "x-wing", "clean": 1}
     for bad, inside in ((wrong, ".more"), (unknown, ""), (unclear, ".clean"), (7, "")):
-        body = {"exercises": [exercises[0], bad]}
+        body = {"client": "a", "exercises": [exercises[0], bad]}
         assert api.refused("POST", "/api/lessons", body) == (400, "bad-request", f"exercises[1]{inside}")
     assert api.get("/api/lessons") == found  # nothing of a refused request is counted
 

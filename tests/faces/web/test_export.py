@@ -42,7 +42,7 @@ def play():
     ask("PATCH", "/api/settings", {"language": "en"})
     for path in ("boards", "daily", "days", "games", "lessons", "statistics", "techniques", "techniques/{key}"):
         ask("GET", f"/api/{path}")
-    ask("POST", "/api/lessons", {"exercises": [{"technique": "x-wing", "clean": True}]})
+    ask("POST", "/api/lessons", {"client": "a", "exercises": [{"technique": "x-wing", "clean": True}]})
     ask("GET", "/api/techniques/{key}/practice?seed=3")
     ask("POST", "/api/parse", {"text": puzzle})
     for name in ("rules", "solve", "rate", "check", "hint", "trace"):

@@ -14,7 +14,6 @@ from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import Hosts
 from nonet.play import Store, daily
-from nonet.play.symbols import symbols_of
 
 
 @pytest.fixture
@@ -48,6 +47,6 @@ def test_the_day_can_be_ready_too(api: Api) -> None:
 
     expected = daily(date(2026, 11, 16))
     assert ready["game"]["source"] == "daily 2026-11-16"
-    assert ready["record"]["game"]["givens"] == symbols_of(expected.puzzle.givens)
+    assert ready["record"]["game"]["givens"] == expected.puzzle.givens.symbols
     assert api.refused("POST", "/api/ready", {"daily": "tomorrow"})[:2] == (400, "bad-request")
     assert api.refused("POST", "/api/games", {"record": 7, "keep_id": True})[0] == 400

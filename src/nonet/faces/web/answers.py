@@ -29,16 +29,19 @@ from nonet.fields import (
 )
 from nonet.hints import HintKind
 from nonet.layout import MAX_SIZE
+from nonet.play.action_type import ActionData
+from nonet.play.combinations import CageCombinations
 from nonet.play.desk import Export, Trouble
+from nonet.play.game import Seconds
 from nonet.play.hint_view import HintLine
-from nonet.play.palette import Gesture
+from nonet.play.palette import Tool
+from nonet.play.saved.record import RecordJson
 from nonet.play.saved.statistics import Streak
 from nonet.play.session import Aids
 from nonet.play.state import State
 
 Values = Annotated[Sequence[int], ListOf(Whole(0, MAX_SIZE))]
-Seconds = Annotated[float, Number(0)]
-Share = Annotated[float, Number(0, 1)]
+Share = Annotated[float, Number(0, 1, places=4)]
 Tier = Annotated[int, Whole(1, 4)]
 StatusText = Annotated[str, Choice(("playing", "finished", "given-up"))]
 Point = Annotated[Sequence[float], FixedList((Number(), Number()))]
@@ -57,7 +60,6 @@ RuleData = Annotated[
         }
     ),
 ]
-ActionData = Annotated[dict[str, Any], Described({"$ref": "#/components/schemas/Action"})]
 EventData = Annotated[
     dict[str, Any],
     Described(
@@ -66,20 +68,6 @@ EventData = Annotated[
             "properties": {"type": {"type": "string"}, "text": {"type": "string"}},
             "required": ["type", "text"],
             "description": "What happened: a type, a sentence, and the facts of that type.",
-        }
-    ),
-]
-FieldDefault = Annotated[
-    object,
-    Described(
-        {
-            "anyOf": [
-                {"type": "integer"},
-                {"type": "boolean"},
-                {"type": "string"},
-                {"type": "array", "items": {"type": "integer"}},
-                {"type": "null"},
-            ]
         }
     ),
 ]
@@ -348,29 +336,23 @@ class HelpJson(TypedDict):
 # -- games -----------------------------------------------------------------------------------------------------
 
 
-class ProgressJson(TypedDict):
+@includes(CageCombinations)
+class CageJson(TypedDict):
+    text: str
+
+
+@includes(State)
+class GameJson(AnyPuzzleJson):
+    """A game and its current state. cages: killer cages with the combinations of digits that are still possible, and
+    those that are not.
+    """
+
     id: str
     filled: Count
     total: Count
     progress: Share
     seconds: Seconds
     created: str
-
-
-class CageJson(TypedDict):
-    cells: Sequence[Cell]
-    sum: Count
-    possible: Sequence[Sequence[Digit]]
-    ruled_out: Sequence[Sequence[Digit]]
-    text: str
-
-
-@includes(State)
-class GameJson(AnyPuzzleJson, ProgressJson):
-    """A game and its current state. cages: killer cages with the combinations of digits that are still possible, and
-    those that are not.
-    """
-
     paused: bool
     aids: Aids
     revision: Count
@@ -378,7 +360,8 @@ class GameJson(AnyPuzzleJson, ProgressJson):
     cages: Sequence[CageJson]
 
 
-class SavedGameJson(ProgressJson):
+class SavedGameJson(TypedDict):
+    id: str
     layout: str
     board: str
     board_title: str
@@ -386,6 +369,11 @@ class SavedGameJson(ProgressJson):
     level_title: str | None
     source: str
     status: StatusText
+    progress: Share
+    filled: Count
+    total: Count
+    seconds: Seconds
+    created: str
     changed: str
     shape: ShapeJson
     drawing: DrawingJson | None
@@ -421,44 +409,6 @@ class OutcomesJson(TypedDict):
     game: GameJson
 
 
-class RecordedGameJson(TypedDict):
-    id: str
-    layout: str
-    givens: str
-    board: str
-    level: str | None
-    score: float | None
-    source: str
-    seed: int | None
-    created: str
-    ruled_out: NotRequired[Sequence[Count]]
-    rules: NotRequired[Sequence[Annotated[object, Described({"type": "object"})]]]
-
-
-class RecordedResultJson(TypedDict):
-    """How the game ended for the first time."""
-
-    status: Annotated[str, Choice(("finished", "given-up"))]
-    seconds: float
-    hints: Count
-    checks: Count
-    reveals: Count
-    day: str
-    finished: str
-
-
-class RecordJson(TypedDict):
-    """A whole game, to keep and to go on with elsewhere."""
-
-    format: Annotated[str, Choice(("nonet-game-1",))]
-    game: RecordedGameJson
-    moves: Sequence[ActionData]
-    cursor: Count
-    seconds: float
-    aids: Aids
-    result: NotRequired[RecordedResultJson]
-
-
 class ReadyJson(TypedDict):
     record: Annotated[dict[str, Any], RecordOf(RecordJson)]
     game: GameJson
@@ -480,10 +430,8 @@ class ReplayJson(TypedDict):
     frames: Sequence[FrameJson]
 
 
+@includes(Aids)
 class UsedHelpJson(TypedDict):
-    hints: Count
-    checks: Count
-    reveals: Count
     candidates: bool
     mistakes_shown: bool
 
@@ -500,11 +448,11 @@ class ResultJson(TypedDict):
     what the easiest way to solve the puzzle needs, the hardest first.
     """
 
-    seconds: float
+    seconds: Seconds
     help: UsedHelpJson
     earlier: Count
-    mean: float | None
-    best: float | None
+    mean: Seconds | None
+    best: Seconds | None
     streak: Streak
     daily_streak: Streak
     techniques: Sequence[UsedTechniqueJson]
@@ -534,9 +482,9 @@ class StatisticsLineJson(TypedDict):
     games: Count
     finished: Count
     unaided: Count
-    best: float | None
-    mean: float | None
-    times: Sequence[float]
+    best: Seconds | None
+    mean: Seconds | None
+    times: Sequence[Seconds]
 
 
 class StatisticsJson(TypedDict):
@@ -620,43 +568,6 @@ class PracticeJson(PositionJson):
 # -- the setter's desk, and searches to watch ------------------------------------------------------------------
 
 
-class CellsFieldJson(TypedDict):
-    name: str
-    type: Annotated[str, Choice(("cell", "path", "set", "groups"))]
-
-
-class ChoiceJson(TypedDict):
-    value: str
-    title: str
-
-
-_FIELD_TYPES = ("number", "numbers", "number_pairs", "digit", "digits", "text", "flag", "choice", "circle")
-
-
-class FieldJson(TypedDict):
-    name: str
-    title: str
-    type: Annotated[str, Choice(_FIELD_TYPES)]
-    required: bool
-    default: FieldDefault
-    choices: Sequence[ChoiceJson]
-
-
-class ToolJson(TypedDict):
-    """A kind of rule. gesture: how it is drawn. cells: its fields that are drawn, in order. least: the fewest cells.
-    fields: those that a form asks for.
-    """
-
-    kind: str
-    title: str
-    text: str
-    family: str
-    gesture: Gesture
-    cells: Sequence[CellsFieldJson]
-    least: Count
-    fields: Sequence[FieldJson]
-
-
 class FamilyJson(TypedDict):
     name: str
     title: str
@@ -664,7 +575,7 @@ class FamilyJson(TypedDict):
 
 class PaletteJson(TypedDict):
     families: Sequence[FamilyJson]
-    tools: Sequence[ToolJson]
+    tools: Sequence[Tool]
 
 
 class DeskCandidatesJson(TypedDict):

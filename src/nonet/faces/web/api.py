@@ -38,10 +38,10 @@ from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.views import game_puzzle_view, shape_view
+from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.play import BOARDS, board_title, daily_level, level_title
 from nonet.play.new_game import BoardChoice, jigsaw_maps
-from nonet.play.symbols import symbols_of
 from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
 
@@ -174,7 +174,7 @@ async def solve(request: Request, asked: PuzzleToSolve) -> JsonAnswer[SolutionsJ
             "kind": "none" if not found else "one" if len(found) == 1 else "several",
             "count": min(len(found), asked.limit),
             "more": len(found) > asked.limit,
-            "solutions": [symbols_of(grid) for grid in found[: asked.limit]],
+            "solutions": [grid.symbols for grid in found[: asked.limit]],
         }
     )
 
@@ -184,17 +184,13 @@ async def rate(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RatingJs
     language = language_of(asked.language, open_games_of(request))
     rating = await work(request, jobs.rate, asked.puzzle, asked.layout)
     return JsonAnswer(
-        {
-            "scheme": rating.scheme,
-            "version": rating.version,
-            "score": rating.score,
-            "level": rating.level,
-            "level_title": level_name(rating.level, language),
-            "technique": rating.technique,
-            "technique_name": technique_name(rating.technique, language),
-            "steps": rating.steps,
-            "text": rating_words(rating, language),
-        }
+        as_json(
+            RatingJson,
+            rating,
+            level_title=level_name(rating.level, language),
+            technique_name=technique_name(rating.technique, language),
+            text=rating_words(rating, language),
+        )
     )
 
 

@@ -104,11 +104,6 @@ export type Cage = {
   text: string;
 };
 
-export type CellsField = {
-  name: string;
-  type: "cell" | "path" | "set" | "groups";
-};
-
 export type Check = {
   kind: string;
   text: string;
@@ -117,11 +112,6 @@ export type Check = {
   conflicts: number[];
   mistakes: number[];
   complete: boolean;
-};
-
-export type Choice = {
-  value: string;
-  title: string;
 };
 
 export type Daily = {
@@ -217,8 +207,13 @@ export type DrawnClue = {
 
 export type DrawnElement = {
   tag: "rect" | "circle" | "path" | "text";
-  attributes: { [name: string]: never };
+  attributes: { [name: string]: string };
   text: string;
+};
+
+export type DrawnField = {
+  name: string;
+  type: "cell" | "path" | "set" | "groups";
 };
 
 export type Error = {
@@ -246,21 +241,30 @@ export type Family = {
   title: string;
 };
 
-export type Field = {
-  name: string;
-  title: string;
-  type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
-  required: boolean;
-  default: number | boolean | string | number[] | null;
-  choices: Choice[];
-};
-
 export type Frame = {
   text: string;
   cells: [number, number, number, number, number][];
 };
 
 export type Game = {
+  givens: number[];
+  values: number[];
+  corner: number[];
+  centre: number[];
+  candidates: number[];
+  auto: boolean;
+  colours: number[];
+  candidate_colours: [number, number, number][];
+  more_colours: [number, number][];
+  revealed: number[];
+  conflicts: number[];
+  mistakes: number[];
+  left: number[];
+  marks: string[];
+  status: "playing" | "finished" | "given-up";
+  dead_end: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
   layout: string;
   board: string;
   board_title: string;
@@ -283,24 +287,6 @@ export type Game = {
   revision: number;
   best: boolean | null;
   cages: Cage[];
-  givens: number[];
-  values: number[];
-  corner: number[];
-  centre: number[];
-  candidates: number[];
-  auto: boolean;
-  colours: number[];
-  candidate_colours: [number, number, number][];
-  more_colours: [number, number][];
-  revealed: number[];
-  conflicts: number[];
-  mistakes: number[];
-  left: number[];
-  marks: string[];
-  status: "playing" | "finished" | "given-up";
-  dead_end: boolean;
-  can_undo: boolean;
-  can_redo: boolean;
 };
 
 export type Games = {
@@ -479,26 +465,26 @@ export type Record = {
 
 export type RecordedGame = {
   id: string;
-  layout: string;
-  givens: string;
   board: string;
-  level: string | null;
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme" | null;
   score: number | null;
   source: string;
   seed: number | null;
   created: string;
+  layout: string;
+  givens: string;
   ruled_out?: number[];
-  rules?: { [name: string]: never }[];
+  rules?: { [name: string]: unknown }[];
 };
 
 export type RecordedResult = {
   status: "finished" | "given-up";
-  seconds: number;
   hints: number;
   checks: number;
   reveals: number;
-  day: string;
   finished: string;
+  seconds: number;
+  day: string;
 };
 
 export type Replay = {
@@ -528,11 +514,6 @@ export type Rules = {
 
 export type SavedGame = {
   id: string;
-  filled: number;
-  total: number;
-  progress: number;
-  seconds: number;
-  created: string;
   layout: string;
   board: string;
   board_title: string;
@@ -540,6 +521,11 @@ export type SavedGame = {
   level_title: string | null;
   source: string;
   status: "playing" | "finished" | "given-up";
+  progress: number;
+  filled: number;
+  total: number;
+  seconds: number;
+  created: string;
   changed: string;
   shape: Shape;
   drawing: Drawing | null;
@@ -653,9 +639,23 @@ export type Tool = {
   text: string;
   family: string;
   gesture: "switch" | "cells" | "marks" | "line" | "arrow" | "parts" | "groups" | "edge" | "corner" | "outside" | "diagonal" | "form";
-  cells: CellsField[];
+  cells: DrawnField[];
   least: number;
-  fields: Field[];
+  fields: ToolField[];
+};
+
+export type ToolChoice = {
+  value: string;
+  title: string;
+};
+
+export type ToolField = {
+  name: string;
+  title: string;
+  type: "number" | "numbers" | "number_pairs" | "digit" | "digits" | "text" | "flag" | "choice" | "circle";
+  required: boolean;
+  default: number | boolean | string | number[] | null;
+  choices: ToolChoice[];
 };
 
 export type Trace = {
@@ -804,7 +804,7 @@ export interface Operations {
   "GET /api/lessons": { body: undefined; answer: Lessons };
   "POST /api/lessons": { body: {
     exercises: SolvedExercise[];
-    client?: string;
+    client: string;
     first?: number;
   }; answer: Lessons };
   "GET /api/techniques": { body: undefined; answer: Techniques };

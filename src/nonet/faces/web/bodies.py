@@ -7,9 +7,11 @@ from datetime import date
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from nonet.engines.tracing import TRACES
-from nonet.faces.web.answers import ActionData, RuleData, Tier
-from nonet.fields import CalendarDate, Choice, Described, ListOf, Number, RecordOf, String, Whole, kind_of
+from nonet.faces.web.answers import RuleData, Tier
+from nonet.fields import CalendarDate, Choice, Described, ListOf, RecordOf, String, Whole, kind_of
 from nonet.layout import MAX_SIZE
+from nonet.play.action_type import ActionData
+from nonet.play.game import Seconds
 from nonet.play.settings import Language
 
 MOST_CELLS = MAX_SIZE**2
@@ -149,7 +151,7 @@ class GameActions:
     client: ClientName
     first: ActionNumber
     actions: Annotated[tuple[Any, ...], ListOf(kind_of(ActionData), most=500)]
-    seconds: Annotated[float, Number(0, 1_000_000_000)] | None = None
+    seconds: Seconds | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +167,7 @@ class SolvedExercises:
     """`client`, `first`: who sends them, and the number of the first one; each number counts once."""
 
     exercises: Annotated[tuple[SolvedExercise, ...], ListOf(RecordOf(SolvedExercise), most=500)]
-    client: ClientName | None = None
+    client: ClientName
     first: ActionNumber = 1
 
 

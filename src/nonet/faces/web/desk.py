@@ -18,18 +18,17 @@ from nonet.faces.web.answers import (
     DeskSolutionsJson,
     DeskTextsJson,
     PaletteJson,
-    ToolJson,
 )
 from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.bodies import DraftInLanguage, DraftToCount, GivenDraft, InLanguage, TextToOpen
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.views import shape_view
+from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.play.desk import Draft
 from nonet.play.game import board_name
-from nonet.play.palette import Tool, family_title, tools
-from nonet.play.symbols import symbols_of
+from nonet.play.palette import family_title, tools
 
 SECONDS = 5.0
 """How long solutions and candidates are looked for."""
@@ -43,32 +42,9 @@ async def palette(request: Request, asked: InLanguage) -> JsonAnswer[PaletteJson
     return JsonAnswer(
         {
             "families": [{"name": name, "title": family_title(name, language)} for name in families],
-            "tools": [_tool_view(tool) for tool in found],
+            "tools": found,
         }
     )
-
-
-def _tool_view(tool: Tool) -> ToolJson:
-    return {
-        "kind": tool.kind,
-        "title": tool.title,
-        "text": tool.text,
-        "family": tool.family,
-        "gesture": tool.gesture,
-        "cells": [{"name": name, "type": kind} for name, kind in tool.cells],
-        "least": tool.least,
-        "fields": [
-            {
-                "name": field.name,
-                "title": field.title,
-                "type": field.type,
-                "required": field.required,
-                "default": field.default,
-                "choices": [{"value": value, "title": title} for value, title in field.choices],
-            }
-            for field in tool.fields
-        ],
-    }
 
 
 async def open_text(request: Request, asked: TextToOpen) -> JsonAnswer[DeskDraftJson]:
@@ -76,14 +52,7 @@ async def open_text(request: Request, asked: TextToOpen) -> JsonAnswer[DeskDraft
     draft: Draft = await work(request, desk_jobs.opened, asked.text)
     layout = _drawable(draft.layout)
     return JsonAnswer(
-        {
-            "layout": layout.name,
-            "board": board_name(layout),
-            "shape": shape_view(layout),
-            "values": draft.values,
-            "rules": draft.rules,
-            "ruled_out": draft.ruled_out,
-        }
+        as_json(DeskDraftJson, draft, layout=layout.name, board=board_name(layout), shape=shape_view(layout))
     )
 
 
@@ -121,7 +90,7 @@ async def solutions(request: Request, asked: DraftToCount) -> JsonAnswer[DeskSol
         return JsonAnswer({"kind": "unknown", "count": 0, "complete": False, "solution": None})
     sure = found.complete or found.number > 1
     kind = "unknown" if not sure else ("none", "one")[found.number] if found.number < 2 else "several"
-    solution = symbols_of(found.solution) if kind == "one" and found.solution is not None else None
+    solution = found.solution.symbols if kind == "one" and found.solution is not None else None
     return JsonAnswer({"kind": kind, "count": found.number, "complete": found.complete, "solution": solution})
 
 

@@ -9,11 +9,13 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from nonet.faces.web import jobs
+from nonet.faces.web.answers import DamagedGameJson
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.sharing import share_view
 from nonet.faces.web.views import game_view, help_view, outcome_view, replay_view, result_view, saved_view
+from nonet.fields import as_json
 from nonet.play import Game, PlayError, to_record, verdict_words
 from nonet.play.actions import from_json
 from nonet.play.exchange import options_of
@@ -65,21 +67,13 @@ def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
     """The game of a record, with its puzzle solved again. If there is a game with its id already, that game is meant
     with `keep_id`; otherwise the record becomes another game.
     """
-    played = from_record(record, clock=lambda: 0.0)
-    game = played.game
+    session = from_record(record, clock=lambda: 0.0)
+    game = session.game
     if sessions.store.has(game.id):
         if keep_id:
             return Begun(view(sessions, game.id))
         game = replace(game, id=fresh_id())
-    return begin(
-        sessions,
-        game,
-        ours=False,
-        moves=played.moves,
-        cursor=played.cursor,
-        seconds=played.seconds,
-        aids=played.aids,
-    )
+    return begin(sessions, game, ours=False, **session.played)
 
 
 def listed(
@@ -91,7 +85,7 @@ def listed(
         {
             "games": [saved_view(each, language) for each in saved],
             "count": store.count(playing=playing, board=board, touched=touched),
-            "damaged": [{"id": each.id, "reason": each.reason} for each in store.set_aside_games()],
+            "damaged": [as_json(DamagedGameJson, game) for game in store.set_aside_games()],
         }
     )
 

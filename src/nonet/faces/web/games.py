@@ -11,13 +11,13 @@ from starlette.requests import Request
 
 from nonet.faces.web import game_jobs
 from nonet.faces.web.answers import (
+    DayJson,
     DaysJson,
     GameJson,
     GamesJson,
     HelpJson,
     NothingJson,
     OutcomesJson,
-    RecordJson,
     ReplayJson,
     ResultJson,
     ShareJson,
@@ -42,9 +42,10 @@ from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import statistics_view
-from nonet.fields import Some
+from nonet.fields import Some, as_json
 from nonet.play import Settings, level_title, statistics
 from nonet.play.saved.month import month_of
+from nonet.play.saved.record import RecordJson
 
 
 async def begin(
@@ -158,15 +159,10 @@ async def days(request: Request, asked: AskedMonth) -> JsonAnswer[DaysJson]:
             "first": month.first.isoformat(),
             "today": today.isoformat(),
             "days": [
-                {
-                    "date": each.day.isoformat(),
-                    "level": each.level,
-                    "title": level_title(each.level, language=language),
-                    "game": each.game,
-                    "status": each.status,
-                    "seconds": each.seconds,
-                }
-                for each in month.days
+                as_json(
+                    DayJson, day, date=day.day.isoformat(), title=level_title(day.level, language=language)
+                )
+                for day in month.days
             ],
             "streak": month.streak,
         }

@@ -186,20 +186,16 @@ def hint(
     return json_text(help_view(hint_view(found, tier=tier, language=language), puzzle, language))
 
 
-def read_photo(data: bytes) -> dict[str, Any]:
-    """The Sudoku in a picture, as plain values: the server itself never imports the libraries that read it."""
-    from dataclasses import asdict
-
+def read_photo(data: bytes, language: str) -> bytes:
+    """The Sudoku in a picture, as the JSON of an answer: the server itself never imports the libraries that read it."""
+    from nonet.faces.web.answers import PhotoReadingJson
+    from nonet.faces.web.views import puzzle_view
+    from nonet.fields import as_json
     from nonet.photo import quiet_libraries, read
 
     with quiet_libraries():
         found = read(data)
-    return {
-        "givens": bytes(found.puzzle.givens),
-        "doubts": [asdict(doubt) for doubt in found.doubts],
-        "settled": [asdict(doubt) for doubt in found.settled],
-        "corners": found.corners,
-    }
+    return json_text(as_json(PhotoReadingJson, found, puzzle=puzzle_view(found.puzzle, language)))
 
 
 ANALYSIS = frozenset({check, hint, judge, rate, read_photo, rules, solve, verdict}) | desk_jobs.SEARCHES

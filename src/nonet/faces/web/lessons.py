@@ -11,6 +11,7 @@ from nonet.faces.web.answers import (
     LessonsJson,
     PositionJson,
     PracticeJson,
+    PractisedJson,
     TechniqueJson,
     TechniquesJson,
 )
@@ -21,6 +22,7 @@ from nonet.faces.web.problems import Problem
 from nonet.faces.web.rule_view import rules_view
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import help_view, shape_view
+from nonet.fields import as_json
 from nonet.logic import technique
 from nonet.play import Store
 from nonet.play.glossary import glossary
@@ -35,8 +37,7 @@ from nonet.play.lessons import (
     has_lesson,
     lesson_example,
 )
-from nonet.play.saved.lesson_progress import lesson_progress, record_exercise, record_queue
-from nonet.play.symbols import symbols_of
+from nonet.play.saved.lesson_progress import lesson_progress, record_queue
 
 
 async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[TechniquesJson]:
@@ -96,12 +97,7 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
             raise Problem(400, "bad-request", reason, where=f"exercises[{place}]")
 
     def count() -> JsonAnswer[LessonsJson]:
-        if asked.client is not None:
-            record_queue(store, exercises, page=asked.client, first=asked.first)
-        else:  # a page of an earlier version
-            with store.transaction():
-                for key, clean in exercises:
-                    record_exercise(store, key, clean=clean)
+        record_queue(store, exercises, page=asked.client, first=asked.first)
         return _progress(store)
 
     return await run_in_thread(count)
@@ -109,9 +105,7 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
 
 def _progress(store: Store) -> JsonAnswer[LessonsJson]:
     known = lesson_progress(store).items()
-    return JsonAnswer(
-        {"lessons": [{"technique": key, "row": each.row, "passed": each.passed} for key, each in known]}
-    )
+    return JsonAnswer({"lessons": [as_json(PractisedJson, row, technique=key) for key, row in known]})
 
 
 def _key(request: Request) -> str:
@@ -136,8 +130,8 @@ def _position(shown: LessonPosition, language: str) -> PositionJson:
     hint = shown.hint
     return {
         "shape": shape_view(hint.position.layout),
-        "givens": symbols_of(hint.givens),
-        "values": symbols_of(hint.position.grid),
+        "givens": hint.givens.symbols,
+        "values": hint.position.grid.symbols,
         "candidates": hint.position.masks,
         "rules": rules_view(shown.puzzle, language) if shown.rules else None,
         "help": help_view(hint_view(hint, tier=4, language=language), shown.puzzle, language, auto=True),

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from nonet.faces.web.answers import ErrorJson, NothingJson, RecordJson
+from nonet.faces.web.answers import ErrorJson, NothingJson
 from nonet.faces.web.request_data import asked_kind, is_in_query
 from nonet.faces.web.routes import ROUTES, handler_of
 from nonet.faces.web.security import PICTURE_PATH
 from nonet.fields import FieldKind, RecordOf, Schema, components, fields_of, kind_of, schema
 from nonet.play.actions import ACTIONS, schema_of
+from nonet.play.saved.record import RecordJson
 from nonet.version import __version__
 
 PICTURE = {"description": "The bytes of a JPEG, PNG or WebP file of at most 16 MB and 50 million pixels."}

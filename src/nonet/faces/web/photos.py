@@ -10,10 +10,6 @@ from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.bodies import InLanguage
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.views import puzzle_view
-from nonet.grid import Grid
-from nonet.layout import CLASSIC
-from nonet.puzzle import Puzzle
 
 
 async def read(request: Request, asked: InLanguage) -> JsonAnswer[PhotoReadingJson]:
@@ -22,12 +18,4 @@ async def read(request: Request, asked: InLanguage) -> JsonAnswer[PhotoReadingJs
     data = await request.body()
     if not data:
         raise Problem(400, "bad-request", "send the picture as the body")
-    found = await work(request, jobs.read_photo, data)
-    return JsonAnswer(
-        {
-            "puzzle": puzzle_view(Puzzle(Grid(CLASSIC, found["givens"])), language),
-            "doubts": found["doubts"],
-            "settled": found["settled"],
-            "corners": found["corners"],
-        }
-    )
+    return JsonAnswer(await work(request, jobs.read_photo, data, language))

@@ -15,7 +15,8 @@ from nonet.draw.scene import CELL, Inset, Item
 from nonet.draw.svg import element_of
 from nonet.draw.themes import Theme, theme_named
 from nonet.explain.voice import voice
-from nonet.faces.web.answers import DrawingJson, DrawnElementJson, RulesJson
+from nonet.faces.web.answers import DrawingJson, DrawnClueJson, DrawnElementJson, RulesJson
+from nonet.fields import as_json
 from nonet.play.rule_words import clues_of, rules_in_words, variant_title
 from nonet.puzzle import Puzzle
 from nonet.rules.shapes import BorderMark, Outline
@@ -34,12 +35,7 @@ def rules_view(puzzle: Puzzle, language: str) -> RulesJson:
         "title": variant_title(puzzle, language=language),
         "words": rules_in_words(puzzle, language=language),
         "clues": [
-            {
-                "name": clue.name,
-                "cells": clue.cells,
-                "outside": clue.outside,
-                "text": clue.text(puzzle, speaker),
-            }
+            as_json(DrawnClueJson, clue, text=clue.text(puzzle, speaker))
             for clue in clues_of(puzzle, language=language)
         ],
         "drawing": drawing_view(puzzle),
@@ -78,4 +74,4 @@ def candidate_places(puzzle: Puzzle) -> CandidatePlaces:
 def drawn_elements(items: Iterable[Item]) -> list[DrawnElementJson]:
     """Items as the page inserts them."""
     elements = (element_of(item, PAGE) for item in items if not isinstance(item, Inset))
-    return [{"tag": each.tag, "attributes": each.attributes, "text": each.text} for each in elements]
+    return [as_json(DrawnElementJson, each) for each in elements]

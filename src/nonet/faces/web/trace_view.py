@@ -10,9 +10,9 @@ from nonet.explain.cell_names import CellNames
 from nonet.explain.voice import Voice, capital, voice
 from nonet.faces.web.answers import TraceEventJson, TraceJson
 from nonet.faces.web.views import shape_view
+from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
 
@@ -21,7 +21,7 @@ def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> TraceJson:
     counts = page.state.counts
     return {
         "shape": shape_view(puzzle.layout),
-        "givens": symbols_of(puzzle.givens),
+        "givens": puzzle.givens.symbols,
         "start": page.start,
         "levels": page.state.levels,
         "counts": {name: counts[happening] for happening, name in _NAMES.items()},
@@ -34,13 +34,8 @@ _NAMES = {happening: happening.value.replace(" ", "_") for happening in Happenin
 
 
 def _event(event: Event, layout: Layout, speaker: Voice) -> TraceEventJson:
-    return {
-        "type": _NAMES[event.happening],
-        "cell": event.cell,
-        "digit": event.digit,
-        "clash": event.clash,
-        "text": capital(_text(event, layout, speaker)),
-    }
+    text = capital(_text(event, layout, speaker))
+    return as_json(TraceEventJson, event, type=_NAMES[event.happening], text=text)
 
 
 def _text(event: Event, layout: Layout, speaker: Voice) -> str:

@@ -12,6 +12,7 @@ from nonet.explain import technique_name
 from nonet.explain.picture import Picture, candidate_shape
 from nonet.faces.web.answers import (
     AnyPuzzleJson,
+    CageJson,
     GameJson,
     HelpJson,
     LegendJson,
@@ -22,11 +23,14 @@ from nonet.faces.web.answers import (
     SavedGameJson,
     ShapeJson,
     StatisticsJson,
+    StatisticsLineJson,
+    UsedHelpJson,
     VerdictJson,
 )
 from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elements, rules_view
-from nonet.fields import to_plain
+from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
+from nonet.grid import SYMBOLS
 from nonet.layout import CLASSIC, HouseKind, Layout
 from nonet.play import (
     Game,
@@ -53,27 +57,23 @@ from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
 from nonet.play.replay import frames_of
 from nonet.play.saved.statistics import Standing
-from nonet.play.symbols import symbols_of
 from nonet.puzzle import Puzzle
 
 View = dict[str, Any]
-SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
 
 @lru_cache(maxsize=64)
 def shape_view(layout: Layout) -> ShapeJson:
     """What a board looks like; all games on it share this."""
     extra = (HouseKind.DIAGONAL, HouseKind.WINDOW)
-    return {
-        "size": layout.size,
-        "symbols": SYMBOLS[: layout.size],
-        "regions": layout.box_of,
-        "extras": [house.cells for house in layout.houses if house.kind in extra],
-        "houses": [
-            {"kind": house.kind.value, "name": house.name, "cells": house.cells} for house in layout.houses
-        ],
-        "note_shape": candidate_shape(layout),
-    }
+    return as_json(
+        ShapeJson,
+        layout,
+        symbols=SYMBOLS[1 : layout.size + 1],
+        regions=layout.box_of,
+        extras=[house.cells for house in layout.houses if house.kind in extra],
+        note_shape=candidate_shape(layout),
+    )
 
 
 def puzzle_view(
@@ -86,7 +86,7 @@ def puzzle_view(
 ) -> PuzzleJson:
     """A puzzle that is not being played."""
     about = _about_puzzle(puzzle, language, level, source, seed)
-    return {**about, "givens": symbols_of(puzzle.givens), "clues": puzzle.clue_count}
+    return {**about, "givens": puzzle.givens.symbols, "clues": puzzle.clue_count}
 
 
 @lru_cache(maxsize=256)
@@ -138,13 +138,7 @@ def game_view(session: SavedSession) -> GameJson:
         "revision": session.revision,
         "best": session.is_best,
         "cages": [
-            {
-                "cells": cage.cells,
-                "sum": cage.sum,
-                "possible": cage.possible,
-                "ruled_out": cage.ruled_out,
-                "text": say_combinations(cage, game.layout, language=session.settings.voice),
-            }
+            as_json(CageJson, cage, text=say_combinations(cage, game.layout, language=session.settings.voice))
             for cage in combinations_in(game.puzzle, state)
         ],
     }
@@ -155,7 +149,7 @@ def replay_view(session: SavedSession) -> ReplayJson:
     return {
         "shape": shape_view(session.game.layout),
         "drawing": drawing_view(session.game.puzzle) if session.game.puzzle.rules else None,
-        "givens": symbols_of(session.game.puzzle.givens),
+        "givens": session.game.puzzle.givens.symbols,
         "frames": [
             {"text": frame.text, "cells": [_contents(frame.after, cell) for cell in frame.cells]}
             for frame in frames_of(session)
@@ -170,26 +164,14 @@ def _contents(board: Board, cell: int) -> list[int]:
 
 def saved_view(saved: Saved, language: str) -> SavedGameJson:
     """A row of the list of games."""
-    return {
-        "id": saved.id,
-        "layout": saved.layout,
-        "board": saved.board,
-        "board_title": board_title(saved.board, language=language),
-        "level": saved.level,
-        "level_title": saved.level and level_title(saved.level, language=language),
-        "source": saved.source,
-        "status": saved.status,
-        "progress": round(saved.progress, 4),
-        "filled": saved.filled,
-        "total": saved.total,
-        "seconds": round(saved.seconds, 3),
-        "created": saved.created,
-        "changed": saved.changed,
-        "shape": shape_view(Layout.named(saved.layout)),
-        "drawing": drawing_view(saved.puzzle) if saved.puzzle.rules else None,
-        "givens": saved.givens,
-        "cells": saved.cells,
-    }
+    return as_json(
+        SavedGameJson,
+        saved,
+        board_title=board_title(saved.board, language=language),
+        level_title=saved.level and level_title(saved.level, language=language),
+        shape=shape_view(Layout.named(saved.layout)),
+        drawing=drawing_view(saved.puzzle) if saved.puzzle.rules else None,
+    )
 
 
 def outcome_view(number: int, outcome: Outcome, language: str) -> OutcomeJson:
@@ -204,14 +186,14 @@ def outcome_view(number: int, outcome: Outcome, language: str) -> OutcomeJson:
 
 
 def _event(event: Event, layout: Layout, language: str) -> View:
-    view: View = {"type": _kebab(type(event).__name__)}
+    facts: View = {"type": _kebab(type(event).__name__)}
     for field in fields(event):
         value = getattr(event, field.name)
         if field.name == "move":
             value = to_json(value)
-        view[field.name] = list(value) if isinstance(value, tuple) else value
-    view["text"] = say(event, layout, language=language)
-    return view
+        facts[field.name] = list(value) if isinstance(value, tuple) else value
+    facts["text"] = say(event, layout, language=language)
+    return facts
 
 
 def _kebab(name: str) -> str:
@@ -266,61 +248,38 @@ def _legend(picture: Picture) -> list[LegendJson]:
 
 def verdict_view(verdict: Verdict, language: str) -> VerdictJson:
     """Whether a puzzle of the player's own can be played."""
-    puzzle = verdict.puzzle
-    return {
-        "kind": verdict.kind.value,
-        "playable": verdict.playable,
-        "text": verdict_words(verdict, language=language),
-        "cells": verdict.cells,
-        "clues": verdict.clues,
-        "puzzle": None if puzzle is None else puzzle_view(puzzle, language),
-    }
+    puzzle = None if verdict.puzzle is None else puzzle_view(verdict.puzzle, language)
+    text = verdict_words(verdict, language=language)
+    return as_json(VerdictJson, verdict, text=text, puzzle=puzzle)
 
 
 def statistics_view(found: Statistics, language: str) -> StatisticsJson:
-    return {
-        "lines": [
-            {
-                "board": line.board,
-                "board_title": board_title(line.board, language=language),
-                "level": line.level,
-                "level_title": level_title(line.level, language=language) if line.level else "",
-                "games": line.games,
-                "finished": line.finished,
-                "unaided": line.unaided,
-                "best": line.best and round(line.best, 3),
-                "mean": line.mean and round(line.mean, 3),
-                "times": [round(seconds, 3) for seconds in line.times],
-            }
-            for line in found.lines
-        ],
-        "streak": found.streak,
-        "daily_streak": found.daily_streak,
-        "games": found.games,
-        "finished": found.finished,
-        "days": found.days,
-    }
+    lines = [
+        as_json(
+            StatisticsLineJson,
+            line,
+            board_title=board_title(line.board, language=language),
+            level_title=line.level and level_title(line.level, language=language),
+        )
+        for line in found.lines
+    ]
+    return as_json(StatisticsJson, found, lines=lines)
 
 
 def result_view(session: SavedSession, standing: Standing, techniques: dict[str, int]) -> ResultJson:
     """How a game went: the help that was used, what the puzzle needed, and how the time compares."""
     language = session.settings.voice
-    aids = session.aids
-    return {
-        "seconds": round(session.seconds, 3),
-        "help": {
-            "hints": aids.hints,
-            "checks": aids.checks,
-            "reveals": aids.reveals,
-            "candidates": used_candidates(session.history),
-            "mistakes_shown": session.settings.check == "solution",
-        },
-        "earlier": standing.earlier,
-        "mean": standing.mean and round(standing.mean, 3),
-        "best": standing.best and round(standing.best, 3),
-        "streak": standing.streak,
-        "daily_streak": standing.daily_streak,
-        "techniques": [
+    return as_json(
+        ResultJson,
+        standing,
+        seconds=round(session.seconds, 3),
+        help=as_json(
+            UsedHelpJson,
+            session.aids,
+            candidates=used_candidates(session.history),
+            mistakes_shown=session.settings.check == "solution",
+        ),
+        techniques=[
             {
                 "key": key,
                 "name": technique_name(key, language),
@@ -329,4 +288,4 @@ def result_view(session: SavedSession, standing: Standing, techniques: dict[str,
             }
             for key, count in techniques.items()
         ],
-    }
+    )

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Annotated
 
-from nonet.play.session import Session
+from nonet.fields import Choice
+from nonet.play.game import Printable, Seconds, ShortText
+from nonet.play.session import AidCount, Session
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
-    """How a game ended for the first time; `day` is the player's local date."""
+class RecordedResult:
+    """How the game ended for the first time."""
 
-    game: str
-    board: str
-    level: str
-    source: str
-    status: str
-    seconds: float
-    hints: int
-    checks: int
-    reveals: int
+    status: Annotated[str, Choice(("finished", "given-up"))]
+    hints: AidCount = 0
+    checks: AidCount = 0
+    reveals: AidCount = 0
+    finished: ShortText = ""
+    seconds: Seconds = 0.0
     day: date
-    finished: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(RecordedResult):
+    """The same, with what it is about; `day` is the player's local date."""
+
+    game: Printable
+    board: Printable
+    level: Printable
+    source: Printable
 
 
 def result_now(session: Session, *, day: date, finished: str) -> Result:

@@ -6,26 +6,24 @@ Whatever is not as we write it is an `UnreadableRow`, whose message says which p
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
-from nonet.errors import NonetError
+from nonet.errors import FieldError, NonetError
+from nonet.fields import Choice, Count, fields_of, read
 from nonet.layout import Layout
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
-from nonet.play.game import Game
+from nonet.play.game import Game, Printable, Seconds
 from nonet.play.saved.database import Row
-from nonet.play.saved.record import game_from_json
+from nonet.play.saved.record import game_from_json, grid_of
 from nonet.play.saved.results import Result
 from nonet.play.session import Aids
 from nonet.play.state import Status
-from nonet.play.symbols import grid_of
 from nonet.puzzle import Puzzle
 
-MOST_SECONDS = 1e9
+Value = TypeVar("Value")
 
 
 class UnreadableRow(NonetError):
@@ -33,10 +31,20 @@ class UnreadableRow(NonetError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Saved:
+class _ListColumns:
+    """Columns of `games` for a list."""
+
+    id: Printable
+    status: Annotated[str, Choice(tuple(status.value for status in Status))]
+    seconds: Seconds
+    created: Printable
+    changed: Printable
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved(_ListColumns):
     """A saved game, as a list shows it. `givens` and `cells` have one symbol per cell, `.` for an empty one."""
 
-    id: str
     puzzle: Puzzle
     layout: str
     board: str
@@ -44,10 +52,6 @@ class Saved:
     source: str
     givens: str
     cells: str
-    status: str
-    seconds: float
-    created: str
-    changed: str
 
     @property
     def filled(self) -> int:
@@ -66,42 +70,29 @@ class Saved:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameRow:
+class _SessionColumns:
+    """Columns of `games` for a session."""
+
+    cursor: Count
+    seconds: Seconds
+    revision: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRow(_SessionColumns):
     """All that a session is made of."""
 
     game: Game
     moves: tuple[Move, ...]
-    cursor: int
-    seconds: float
     aids: Aids
-    revision: int
 
 
-def _text(row: Row, name: str) -> str:
-    value = row[name]
-    if not isinstance(value, str) or not value.isprintable():
-        raise UnreadableRow(f"{name} is damaged")
-    return value
-
-
-def _count(row: Row, name: str) -> int:
-    value = row[name]
-    if not isinstance(value, int) or value < 0:
-        raise UnreadableRow(f"{name} is damaged")
-    return value
-
-
-def _seconds(row: Row) -> float:
-    value = row["seconds"]
-    if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value < MOST_SECONDS:
-        raise UnreadableRow("seconds is damaged")
-    return float(value)
-
-
-def _status(row: Row) -> str:
-    if row["status"] not in {status.value for status in Status}:
-        raise UnreadableRow("status is damaged")
-    return str(row["status"])
+def _checked(cls: type[Value], row: Row) -> Value:
+    """The columns that are fields of a class."""
+    try:
+        return read(cls, {name: row[name] for name in fields_of(cls)})
+    except FieldError as error:
+        raise UnreadableRow(f"{error.where} is damaged") from None
 
 
 def _json(value: object, name: str) -> Any:
@@ -122,7 +113,7 @@ def saved_of(row: Row) -> Saved:
     except NonetError as error:
         raise UnreadableRow(str(error)) from None
     return Saved(
-        id=_text(row, "id"),
+        **vars(_checked(_ListColumns, row)),
         puzzle=game.puzzle,
         layout=game.layout.name,
         board=game.board,
@@ -130,10 +121,6 @@ def saved_of(row: Row) -> Saved:
         source=game.source,
         givens=setup["givens"],
         cells=row["cells"],
-        status=_status(row),
-        seconds=_seconds(row),
-        created=_text(row, "created"),
-        changed=_text(row, "changed"),
     )
 
 
@@ -153,17 +140,10 @@ def game_of(row: Row, moves: Sequence[Row]) -> GameRow:
         raise UnreadableRow(str(error)) from None
     if game.id != row["id"]:
         raise UnreadableRow("id is damaged")
-    cursor = _count(row, "cursor")
-    if cursor > len(found):
-        raise UnreadableRow(f"{cursor - len(found)} of its moves are missing")
-    return GameRow(
-        game=game,
-        moves=tuple(found),
-        cursor=cursor,
-        seconds=_seconds(row),
-        aids=Aids(**{name: _count(row, name) for name in ("hints", "checks", "reveals")}),
-        revision=_count(row, "revision"),
-    )
+    columns = _checked(_SessionColumns, row)
+    if columns.cursor > len(found):
+        raise UnreadableRow(f"{columns.cursor - len(found)} of its moves are missing")
+    return GameRow(**vars(columns), game=game, moves=tuple(found), aids=_checked(Aids, row))
 
 
 def _move(row: Row, number: int, layout: Layout) -> Move:
@@ -180,23 +160,7 @@ def _move(row: Row, number: int, layout: Layout) -> Move:
 
 def result_of(row: Row) -> Result:
     """A row of `results`."""
-    try:
-        day = date.fromisoformat(_text(row, "day"))
-    except ValueError:
-        raise UnreadableRow("day is damaged") from None
-    return Result(
-        game=_text(row, "game"),
-        board=_text(row, "board"),
-        level=_text(row, "level"),
-        source=_text(row, "source"),
-        status=_status(row),
-        seconds=_seconds(row),
-        hints=_count(row, "hints"),
-        checks=_count(row, "checks"),
-        reveals=_count(row, "reveals"),
-        day=day,
-        finished=_text(row, "finished"),
-    )
+    return _checked(Result, row)
 
 
 def move_text(move: Move) -> str:

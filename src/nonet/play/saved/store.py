@@ -64,13 +64,7 @@ class Store(Tables):
         """Saves a session that the player has played in another store; `result` says how it ended there, for the
         statistics.
         """
-        options = {
-            "moves": session.moves,
-            "cursor": session.cursor,
-            "seconds": session.seconds,
-            "aids": session.aids,
-        }
-        added = self._unsaved(session.game, options)
+        added = self._unsaved(session.game, session.played)
         with self.transaction():
             self._insert(added)
             if result is not None:

@@ -23,14 +23,13 @@ from pathlib import Path
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
 from nonet.play.game import Game, now
 from nonet.play.moves import Move
-from nonet.play.saved.database import Database
+from nonet.play.saved.database import COLUMNS, Database
 from nonet.play.saved.record import game_to_json
 from nonet.play.saved.results import Result, result_now
 from nonet.play.saved.rows import GameRow, UnreadableRow, game_of, move_text, result_of
 from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status
-from nonet.play.symbols import symbols_of
 
 
 class Tables(Database):
@@ -53,8 +52,8 @@ class Tables(Database):
                     game.id,
                     json.dumps(game_to_json(game)),
                     game.source,
-                    None if game.solution is None else symbols_of(game.solution),
-                    symbols_of(game.puzzle.givens),
+                    None if game.solution is None else game.solution.symbols,
+                    game.puzzle.givens.symbols,
                     game.created,
                     now(),
                 ),
@@ -74,7 +73,7 @@ class Tables(Database):
                 "UPDATE games SET cursor = ?, seconds = max(seconds, ?), status = ?, cells = ?, hints = ?, "
                 "checks = ?, reveals = ?, changed = ?, revision = revision + 1 WHERE id = ?",
                 (
-                    *(session.cursor, session.seconds, state.status.value, symbols_of(state.values)),
+                    *(session.cursor, session.seconds, state.status.value, state.values.symbols),
                     *(aids.hints, aids.checks, aids.reveals, now(), game.id),
                 ),
             )
@@ -181,10 +180,11 @@ class Tables(Database):
     def save_result(self, result: Result) -> None:
         """Counts the end of a game, once: a second result of the same game changes nothing."""
         values = {**asdict(result), "day": result.day.isoformat()}
+        columns = COLUMNS["results"].split()
         with self.transaction() as db:
             db.execute(
-                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                tuple(values.values()),
+                f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(columns))})",
+                [values[name] for name in columns],
             )
 
     def result(self, game: str) -> Result | None:

@@ -83,25 +83,6 @@ test("an exercise whose answer was lost is sent again, and counted once", async 
   assert.deepEqual(lessonProgress("x-wing"), { row: 1, passed: false });
 });
 
-test("exercises of an earlier version are sent with a number, too", async () => {
-  const server = new Lessons();
-  localStorage.setItem("nonet.lessons", JSON.stringify({ known: {}, unsent: [{ technique: "x-wing", clean: true }] }));
-  server.deaf = true;
-  await syncLessons();
-  server.deaf = false;
-  await syncLessons();
-  assert.equal(server.count, 1);
-});
-
-test("progress that only the browser has is brought to the server", async () => {
-  const server = new Lessons();
-  const old = { "x-wing": { row: 1, passed: true }, "naked-pair": { row: 2, passed: false } };
-  localStorage.setItem("nonet.lessons", JSON.stringify(old));
-  await syncLessons();
-  assert.equal(server.lessons["x-wing"].passed, true);
-  assert.deepEqual(server.lessons["naked-pair"], { row: 2, passed: false });
-});
-
 test("exercises that the server refuses are not sent again", async () => {
   const server = new Lessons();
   server.refusing = true;

@@ -34,7 +34,7 @@ export class CustomPuzzleScreen extends Screen {
     this.page = page;
     this.boards = boards.filter(({ variant }) => !variant);
     const usual = this.boards.find(({ name }) => name === "9x9") ?? this.boards[0];
-    this.draft = Draft.kept(this.boards) ?? new Draft(emptyContents(usual));
+    this.draft = Draft.kept() ?? new Draft(emptyContents(usual));
     /** @type {Contents | null} */
     this.shown = null;
     this.typedBefore = -1; // the cell to which the last digit has moved the cursor

@@ -91,15 +91,9 @@ export class Draft extends KeptHistory {
     this.amend({ variant: { ...variant, rules } });
   }
 
-  /**
-   * The draft that was kept. Drafts of earlier versions have the name of a board and digits, and nothing else.
-   * @param {{ name: string, layout: string, shape: Shape }[]} boards
-   */
-  static kept(boards) {
-    const found = kept(MEMORY, isContents, (contents) => {
-      const board = boards.find(({ name }) => name === contents.board);
-      return { variant: null, photo: null, text: "", ...(board && emptyContents(board)), ...contents };
-    });
+  /** The draft that was kept. */
+  static kept() {
+    const found = kept(MEMORY, isContents);
     return found && new Draft(found.contents, found.steps);
   }
 }

@@ -110,12 +110,10 @@ function store(memory, value) {
  * @template {object} Contents
  * @param {string} memory
  * @param {(found: any) => found is Contents} isContents
- * @param {(found: any) => unknown} [upgraded]  contents of an earlier version as those of this one
  * @returns {{ contents: Contents, steps?: Steps<Contents> } | null}
  */
-export function kept(memory, isContents, upgraded = (found) => found) {
-  const { steps, ...found } = stored(memory);
-  const contents = upgraded(found);
+export function kept(memory, isContents) {
+  const { steps, ...contents } = stored(memory);
   if (!isContents(contents)) return null;
   const leadsOn = (/** @type {unknown} */ row) => Array.isArray(row) && applied(contents, row).every(isContents);
   return leadsOn(steps?.past) && leadsOn(steps?.future) ? { contents, steps } : { contents };

@@ -28,7 +28,7 @@ function kept() {
   const empty = { known: {}, unsent: [], client: randomId(), sent: 0 };
   try {
     const found = JSON.parse(localStorage.getItem(MEMORY) ?? "null") ?? {};
-    return { ...empty, ...(Array.isArray(found.unsent) ? found : { unsent: exercisesOf(found) }) };
+    return { ...empty, ...(Array.isArray(found.unsent) && found) };
   } catch {
     return empty;
   }
@@ -41,16 +41,6 @@ function keep(memory) {
   } catch {
     // Storage is full or forbidden: what the server does not have yet is lost when the page is closed.
   }
-}
-
-/**
- * Exercises that lead to this progress. Earlier versions kept the progress in the browser alone.
- * @param {Record<string, Progress>} progress
- */
-function exercisesOf(progress) {
-  return Object.entries(progress).flatMap(([technique, { row, passed }]) =>
-    Array.from({ length: passed ? PASS : row }, () => ({ technique, clean: true })),
-  );
 }
 
 /**
@@ -97,7 +87,6 @@ async function sync() {
   const memory = kept();
   const { client, sent } = memory;
   const exercises = memory.unsent.slice(0, MOST);
-  if (exercises.length) keep(memory); // with its client: an earlier version had none
   try {
     const body = { client, first: sent + 1, exercises };
     const { lessons } = exercises.length ? await api.recordExercises(body) : await api.lessons();

@@ -178,7 +178,7 @@ function storedKeys(game) {
  */
 function parsed(text) {
   try {
-    const { first, actions, seconds = 0 } = JSON.parse(text); // earlier versions kept no time
+    const { first, actions, seconds } = JSON.parse(text);
     return Number.isInteger(first) && Array.isArray(actions) ? { first, actions, seconds: Number(seconds) || 0 } : null;
   } catch {
     return null;
