@@ -53,31 +53,31 @@ class EitherOr(Fact):
         if len(self.options) == 2:
             node, opposite = self.options
             if opposite == node._replace(on=not node.on):
-                return Said(T("Either {node} or {opposite}."), {"node": node, "opposite": opposite})
+                return self.say(T("Either {node} or {opposite}."), node=node, opposite=opposite)
         cells = {node.cells for node in self.options}
         digits = {node.digit for node in self.options}
         if all(node.on for node in self.options):
             if len(digits) == 1:
                 places = tuple(cell for node in self.options for cell in node.cells)
-                return Said(
+                return self.say(
                     T("Likewise, {places} is {digit}.") if self.likewise else T("So {places} is {digit}."),
-                    {"places": CellChoice(places), "digit": digits.pop()},
+                    places=CellChoice(places),
+                    digit=digits.pop(),
                 )
             if len(cells) == 1 and len(next(iter(cells))) == 1:
-                return Said(
+                return self.say(
                     T("Likewise, {cell} is {digits}.") if self.likewise else T("So {cell} is {digits}."),
-                    {"cell": CellList(cells.pop()), "digits": DigitChoice(tuple(digits))},
+                    cell=CellList(cells.pop()),
+                    digits=DigitChoice(tuple(digits)),
                 )
         if len(self.options) > 2 and all(node.on and len(node.cells) == 1 for node in self.options):
             by_cell: dict[int, list[int]] = {}
             for node in self.options:
                 by_cell.setdefault(node.cells[0], []).append(node.digit)
             choices = tuple(CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
-            return Said(T("So one of these is true: {candidates}."), {"candidates": Listed(choices, "; ")})
-        return Said(
-            T("Likewise, {options}.") if self.likewise else T("So {options}."),
-            {"options": OneOf(self.options)},
-        )
+            return self.say(T("So one of these is true: {candidates}."), candidates=Listed(choices, "; "))
+        message = T("Likewise, {options}.") if self.likewise else T("So {options}.")
+        return self.say(message, options=OneOf(self.options))
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,7 @@ class Implies(Fact):
     start: Node
     end: Node
 
-    def said(self) -> Said:
-        return Said(T("If {start}, then {end}."), {"start": self.start, "end": self.end})
+    sentence = T("If {start}, then {end}.")
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Chain(Fact):
     depth: int = field(default=1, kw_only=True)
 
     def said(self) -> Said:
-        return Said("{chain}", {"chain": Arrows(self.links, self.reasons)})
+        return self.say("{chain}", chain=Arrows(self.links, self.reasons))
 
 
 @dataclass(frozen=True)
@@ -111,16 +110,14 @@ class LeadsBack(Fact):
     end: Node
 
     def said(self) -> Said:
-        start, end = self.start, self.end
-        slots: dict[str, Phrase] = {"start": start, "end": end}
-        same = start.digit == end.digit
-        if start.on and not end.on and same:
-            return Said(T("Supposing that {start} leads to the opposite, so it is false."), slots)
-        if start.on:
-            return Said(T("If {start}, then {end}: a cell cannot be both, so the first is false."), slots)
+        same = self.start.digit == self.end.digit
+        if self.start.on and not self.end.on and same:
+            return self.say(T("Supposing that {start} leads to the opposite, so it is false."))
+        if self.start.on:
+            return self.say(T("If {start}, then {end}: a cell cannot be both, so the first is false."))
         if same:
-            return Said(T("Even if {start}, then {end}: so that is true in any case."), slots)
-        return Said(T("If {start}, then {end}, and the opposite leads to the same: so {end}."), slots)
+            return self.say(T("Even if {start}, then {end}: so that is true in any case."))
+        return self.say(T("If {start}, then {end}, and the opposite leads to the same: so {end}."))
 
 
 # -- suppose -----------------------------------------------------------------------------------------------------
@@ -133,7 +130,7 @@ class Fails(Fact):
     node: Node
 
     def said(self) -> Said:
-        return Said(T("Supposing that {start} leads to a contradiction."), {"start": self.node})
+        return self.say(T("Supposing that {start} leads to a contradiction."), start=self.node)
 
 
 @dataclass(frozen=True)
@@ -143,7 +140,7 @@ class Suppose(Fact):
     node: Node
 
     def said(self) -> Said:
-        return Said(T("Suppose that {start}:"), {"start": self.node})
+        return self.say(T("Suppose that {start}:"), start=self.node)
 
 
 @dataclass(frozen=True)
@@ -155,18 +152,23 @@ class EachCase(Fact):
     fails: bool = False
 
     def said(self) -> Said:
-        return Said(
-            T("So in every case that does not fail, {result}.")
-            if self.fails
-            else T("So in every case {result}."),
-            {"result": Results(self.placements, self.eliminations)},
-        )
+        message = T("So in every case {result}.")
+        if self.fails:
+            message = T("So in every case that does not fail, {result}.")
+        return self.say(message, result=Results(self.placements, self.eliminations))
 
 
-def _places(house: int, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
-    """A digit and the places it has left in a house."""
-    places = CellChoice(tuple(cell for cell, _ in left))
-    return {"house": HouseList((house,)), "digit": left[0][1], "places": places}
+def _where(truth: Truth | None, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
+    """How sentences name a truth and the candidates that it has left."""
+    where: dict[str, Phrase] = {}
+    if truth is not None and truth.house is not None:
+        where["house"] = HouseList((truth.house,))
+    if truth is not None and truth.digit is not None:
+        where |= {"digit": truth.digit, "places": CellChoice(tuple(cell for cell, _ in left))}
+    if truth is not None and truth.cell is not None:
+        where["cell"] = CellList((truth.cell,))
+    where["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in left))
+    return where
 
 
 @dataclass(frozen=True)
@@ -181,39 +183,30 @@ class Left(Fact):
     causes: tuple[Literal, ...] = ()
 
     def said(self) -> Said:
+        truth, place = self.truth, self.truth is not None and self.truth.house is not None
+        slots = {"why": because(self.causes), **_where(truth, self.left)}
+        if not self.left and truth is None:
+            return self.say(T("None of the extra candidates is left{why}."), **slots)
+        if not self.left and place:
+            return self.say(T("{house:in} no place is left for {digit}{why}."), **slots)
         if not self.left:
-            return self._nothing()
-        slots: dict[str, Phrase] = {"why": because(self.causes)}
+            return self.say(T("{cell} has no candidate left{why}."), **slots)
         if len(self.left) == 1:
             slots["node"] = Results(self.left)
-            if self.truth is None:
-                return Said(T("{node}: the only extra candidate left{why}."), slots)
-            if self.truth.house is None:
-                return Said(T("{node}: the only candidate left there{why}."), slots)
-            slots["house"] = HouseList((self.truth.house,))
-            return Said(T("{node}: the only place left {house:in}{why}."), slots)
-        if self.truth is None:
-            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
-            return Said(T("One of these is true: {left}{why}. Try each:"), slots)
-        if self.truth.house is None:
-            slots["cell"] = CellList((self.left[0][0],))
-            slots["digits"] = DigitChoice(tuple(digit for _, digit in self.left))
-            return Said(T("{cell} can only be {digits}{why}. Try each:"), slots)
-        slots |= _places(self.truth.house, self.left)
-        return Said(T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), slots)
-
-    def _nothing(self) -> Said:
-        truth = self.truth
-        slots: dict[str, Phrase] = {"why": because(self.causes)}
+            message = T("{node}: the only candidate left there{why}.")
+            if truth is None:
+                message = T("{node}: the only extra candidate left{why}.")
+            elif place:
+                message = T("{node}: the only place left {house:in}{why}.")
+            return self.say(message, **slots)
         if truth is None:
-            return Said(T("None of the extra candidates is left{why}."), slots)
-        if truth.cell is not None:
-            slots["cell"] = CellList((truth.cell,))
-            return Said(T("{cell} has no candidate left{why}."), slots)
-        assert truth.house is not None
-        assert truth.digit is not None
-        slots |= {"house": HouseList((truth.house,)), "digit": truth.digit}
-        return Said(T("{house:in} no place is left for {digit}{why}."), slots)
+            return self.say(T("One of these is true: {left}{why}. Try each:"), **slots)
+        if place:
+            return self.say(
+                T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), **slots
+            )
+        slots["digits"] = DigitChoice(tuple(digit for _, digit in self.left))
+        return self.say(T("{cell} can only be {digits}{why}. Try each:"), **slots)
 
 
 @dataclass(frozen=True)
@@ -226,14 +219,13 @@ class Gone(Fact):
     left: tuple[Candidate, ...] = ()
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {"gone": Results((), self.gone), "why": because(self.causes)}
+        slots = {"why": because(self.causes), **_where(self.truth, self.left)}
+        message = T("{gone}, because one of these is true: {left}{why}.")
         if not self.left:
-            return Said("{gone}{why}.", slots)
-        if self.truth is None or self.truth.house is None:
-            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
-            return Said(T("{gone}, because one of these is true: {left}{why}."), slots)
-        slots |= _places(self.truth.house, self.left)
-        return Said(T("{gone}: {house:in} the digit {digit} can only go in {places}{why}."), slots)
+            message = "{gone}{why}."
+        elif self.truth is not None and self.truth.house is not None:
+            message = T("{gone}: {house:in} the digit {digit} can only go in {places}{why}.")
+        return self.say(message, gone=Results((), self.gone), **slots)
 
 
 @dataclass(frozen=True)
@@ -243,20 +235,18 @@ class Clash(Fact):
     nodes: tuple[Node, ...]
 
     def said(self) -> Said:
-        return Said(T("These exclude each other: {nodes}."), {"nodes": AllOf(self.nodes)})
+        return self.say(T("These exclude each other: {nodes}."), nodes=AllOf(self.nodes))
 
 
 @dataclass(frozen=True)
 class AllFail(Fact):
     """Every case of a split fails, and so does what the cases were part of."""
 
-    def said(self) -> Said:
-        return Said(T("All of these cases fail."), {})
+    sentence = T("All of these cases fail.")
 
 
 @dataclass(frozen=True)
 class ItsConclusion(Fact):
     """What is supposed in this case is what all cases lead to."""
 
-    def said(self) -> Said:
-        return Said(T("That is the conclusion itself."), {})
+    sentence = T("That is the conclusion itself.")

@@ -14,7 +14,6 @@ from nonet.explain.phrases import (
     CellGroup,
     CellPath,
     DigitChoice,
-    DigitList,
     DigitSet,
     HouseList,
     Listed,
@@ -46,18 +45,14 @@ class CageSum(Fact):
     rest: int
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {"cells": CellGroup(self.cells), "total": str(self.total)}
+        cells = CellGroup(self.cells)
         if self.empty == self.cells:
-            return Said(T("The cage {cells:in} sums to {total}."), slots)
-        slots |= {"empty": CellGroup(self.empty), "rest": str(self.rest)}
-        return Said(
-            TN(
-                "The cage {cells:in} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
-                "The cage {cells:in} sums to {total}: {rest} is left for {empty}.",
-            ),
-            slots,
-            len(self.empty),
+            return self.say(T("The cage {cells:in} sums to {total}."), cells=cells)
+        forms = TN(
+            "The cage {cells:in} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
+            "The cage {cells:in} sums to {total}: {rest} is left for {empty}.",
         )
+        return self.say(forms, len(self.empty), cells=cells, empty=CellGroup(self.empty))
 
 
 @dataclass(frozen=True)
@@ -70,15 +65,11 @@ class Combinations(Fact):
     def said(self) -> Said:
         cells = CellGroup(self.cells)
         if not self.combinations:
-            return Said(T("No combination of digits is left for {cells}."), {"cells": cells})
-        return Said(
-            TN(
-                "The only combination for {cells} is {sets}.",
-                "The only combinations for {cells} are {sets}.",
-            ),
-            {"cells": cells, "sets": AllOf(_sets(self.combinations))},
-            len(self.combinations),
+            return self.say(T("No combination of digits is left for {cells}."), cells=cells)
+        forms = TN(
+            "The only combination for {cells} is {sets}.", "The only combinations for {cells} are {sets}."
         )
+        return self.say(forms, len(self.combinations), cells=cells, sets=AllOf(_sets(self.combinations)))
 
 
 @dataclass(frozen=True)
@@ -93,19 +84,17 @@ class EveryWay(Fact):
     other: bool = False
 
     def said(self) -> Said:
-        if self.digits:
-            forms = (
-                TN(
-                    "The digit {digits} is in no other combination.",
-                    "The digits {digits} are in no other combination.",
-                )
-                if self.other
-                else TN(
-                    "The digit {digits} is in no combination.", "The digits {digits} are in no combination."
-                )
+        if not self.digits:
+            return self.say(
+                T("The candidates eliminated here fit into none of the ways to fill these cells.")
             )
-            return Said(forms, {"digits": DigitList(self.digits)}, len(self.digits))
-        return Said(T("The candidates eliminated here fit into none of the ways to fill these cells."), {})
+        forms = TN("The digit {digits} is in no combination.", "The digits {digits} are in no combination.")
+        if self.other:
+            forms = TN(
+                "The digit {digits} is in no other combination.",
+                "The digits {digits} are in no other combination.",
+            )
+        return self.say(forms, len(self.digits))
 
 
 @dataclass(frozen=True)
@@ -117,11 +106,8 @@ class Needs(Fact):
 
     def said(self) -> Said:
         if self.least == 1:
-            return Said(T("Every combination has {digits}."), {"digits": DigitChoice(self.digits)})
-        return Said(
-            T("Every combination has at least {least} of the digits {digits}."),
-            {"digits": DigitList(self.digits), "least": str(self.least)},
-        )
+            return self.say(T("Every combination has {digits}."), digits=DigitChoice(self.digits))
+        return self.say(T("Every combination has at least {least} of the digits {digits}."))
 
 
 @dataclass(frozen=True)
@@ -132,11 +118,7 @@ class UsedUp(Fact):
     house: int
     eliminations: tuple[Candidate, ...]
 
-    def said(self) -> Said:
-        return Said(
-            T("Together they use up {digits} {house:in}: no other cell there can have them."),
-            {"digits": DigitList(self.digits), "house": HouseList((self.house,))},
-        )
+    sentence = T("Together they use up {digits} {house:in}: no other cell there can have them.")
 
 
 @dataclass(frozen=True)
@@ -148,17 +130,14 @@ class LeavesNothing(Fact):
     house: int
 
     def said(self) -> Said:
-        return Said(
+        return self.say(
             TN(
                 "{house:in} the combination {sets} would leave nothing for {cells}.",
                 "{house:in} the combinations {sets} would leave nothing for {cells}.",
             ),
-            {
-                "house": HouseList((self.house,)),
-                "sets": AllOf(_sets(self.combinations)),
-                "cells": CellGroup(self.cells),
-            },
             len(self.combinations),
+            sets=AllOf(_sets(self.combinations)),
+            cells=CellGroup(self.cells),
         )
 
 
@@ -172,23 +151,19 @@ class SumsAre(Fact):
     part: int
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {
-            "houses": HouseList(self.houses),
-            "whole": str(self.whole),
-            "part": str(self.part),
-        }
-        if len(self.cages) > MOST_LISTED:
-            return Said(
+        count = len(self.cages)
+        if count > MOST_LISTED:
+            return self.say(
                 T("The digits {houses:of} add up to {whole}, and those of {count} cages there to {part}."),
-                {**slots, "count": str(len(self.cages))},
+                count=str(count),
             )
-        return Said(
+        return self.say(
             TN(
                 "The digits {houses:of} add up to {whole}, and those of the cage at {cages} to {part}.",
                 "The digits {houses:of} add up to {whole}, and those of the cages at {cages} to {part}.",
             ),
-            {**slots, "cages": AllOf(tuple(map(CellGroup, self.cages)))},
-            len(self.cages),
+            count,
+            cages=AllOf(tuple(map(CellGroup, self.cages))),
         )
 
 
@@ -200,12 +175,10 @@ class EquationIs(Fact):
     known: bool
 
     def said(self) -> Said:
-        return Said(
-            T("With the digits that are known, that leaves {equation}.")
-            if self.known
-            else T("That leaves {equation}."),
-            {"equation": SumOf(self.equation.cells, self.equation.weights, self.equation.total)},
-        )
+        message = T("That leaves {equation}.")
+        if self.known:
+            message = T("With the digits that are known, that leaves {equation}.")
+        return self.say(message, equation=SumOf(*self.equation[:3]))
 
 
 @dataclass(frozen=True)
@@ -227,16 +200,16 @@ class RuleSays(Fact):
             "text": Quoted(self.text, self.values),
         }
         if not self.ways:
-            return Said(T("{title} ({cells}): {text}"), slots)
+            return self.say(T("{title} ({cells}): {text}"), **slots)
         between = "-" if any(digit > 9 for way in self.ways for digit in way) else ""
         slots["ways"] = AllOf(tuple(between.join(map(str, way)) for way in self.ways))
-        return Said(
+        return self.say(
             TN(
                 "{title} ({cells}): {text} The only way to fill them is {ways}.",
                 "{title} ({cells}): {text} The only ways to fill them are {ways}.",
             ),
-            slots,
             len(self.ways),
+            **slots,
         )
 
 
@@ -258,11 +231,11 @@ class Briefly(Fact):
             reasons.insert(0, _at(Title(self.technique), CellGroup(self.cells)))
         elif self.houses:
             reasons.insert(0, _at(Title(self.technique), HouseList(self.houses)))
-        slots: dict[str, Phrase] = {
-            "result": Results(self.placements, self.eliminations),
-            "name": Listed(tuple(reasons) or (Title(self.technique),)),
-        }
-        return Said(T("{result}: {name}."), slots)
+        return self.say(
+            T("{result}: {name}."),
+            result=Results(self.placements, self.eliminations),
+            name=Listed(tuple(reasons) or (Title(self.technique),)),
+        )
 
 
 def _at(name: Phrase, place: Phrase) -> Phrase:
