@@ -38,9 +38,9 @@ class Fact:
 
     def said(self) -> Said:
         """The sentence."""
-        return self.say(self.sentence, len(getattr(self, self.counted)) if self.counted else 1)
+        return self.stated(self.sentence, len(getattr(self, self.counted)) if self.counted else 1)
 
-    def say(self, message: Message, number: int = 1, /, **phrases: Phrase) -> Said:
+    def stated(self, message: Message, number: int = 1, /, **phrases: Phrase) -> Said:
         """A sentence whose slots have these phrases, as far as it uses them; other slots are said as their fields."""
         names = _slots(message)
         slots = {name: self._phrase(name) for name in names if name not in phrases}

@@ -53,7 +53,7 @@ class Has(Fact):
 
     def said(self) -> Said:
         digits = DigitList(tuple(digit for _, digit in self.placed))
-        return self.say(T("{house} already has {digits}."), digits=digits)
+        return self.stated(T("{house} already has {digits}."), digits=digits)
 
 
 @dataclass(frozen=True)
@@ -96,9 +96,11 @@ class OnlyPlaces(Fact):
 
     def said(self) -> Said:
         if len(self.digits) == len(self.cells) == 1:
-            return self.say(T("{house:in} only one place is left for {digit}: {cell}."), digit=self.digits[0])
+            return self.stated(
+                T("{house:in} only one place is left for {digit}: {cell}."), digit=self.digits[0]
+            )
         if self.others:
-            return self.say(
+            return self.stated(
                 T(
                     "{base:in} the digit {digit} can only go in {cells}, and these cells are all {cover:in} too."
                 ),
@@ -107,12 +109,12 @@ class OnlyPlaces(Fact):
                 cover=HouseList(self.others),
             )
         if len(self.digits) == 1:
-            return self.say(
+            return self.stated(
                 T("{house:in} the digit {digit} can only go in {places}."),
                 digit=self.digits[0],
                 places=CellChoice(self.cells),
             )
-        return self.say(T("{houses:in} the digits {digits} can only go in {cells}."))
+        return self.stated(T("{houses:in} the digits {digits} can only go in {cells}."))
 
 
 @dataclass(frozen=True)
@@ -129,14 +131,16 @@ class OnlyCandidates(Fact):
 
     def said(self) -> Said:
         if len(self.cells) == len(self.digits) == 1:
-            return self.say(T("{cell} has only one candidate left: {digit}."), digit=self.digits[0])
+            return self.stated(T("{cell} has only one candidate left: {digit}."), digit=self.digits[0])
         if len(self.cells) == 1:
-            return self.say(T("{cell} can only be {digits}."), digits=DigitChoice(self.digits))
+            return self.stated(T("{cell} can only be {digits}."), digits=DigitChoice(self.digits))
         if self.each:
-            return self.say(T("{cells} have the same two candidates, {digits}."))
+            return self.stated(T("{cells} have the same two candidates, {digits}."))
         if not self.houses:
-            return self.say(T("{cells} have only the candidates {digits} between them."))
-        return self.say(T("{houses:in} these cells have only the candidates {digits} between them: {cells}."))
+            return self.stated(T("{cells} have only the candidates {digits} between them."))
+        return self.stated(
+            T("{houses:in} these cells have only the candidates {digits} between them: {cells}.")
+        )
 
 
 @dataclass(frozen=True)
@@ -153,7 +157,7 @@ class AlmostLockedSet(Fact):
             "Set {label} is {cells} ({house}): {n} cell, but {more} candidates ({digits}).",
             "Set {label} is {cells} ({house}): {n} cells, but {more} candidates ({digits}).",
         )
-        return self.say(forms, len(self.cells), more=str(len(self.digits)))
+        return self.stated(forms, len(self.cells), more=str(len(self.digits)))
 
 
 @dataclass(frozen=True)
@@ -191,19 +195,21 @@ class Sees(Fact):
             message = T("{one} and {other} see each other.")
             if self.houses:
                 message = T("{one} and {other} see each other ({house}).")
-            return self.say(message, one=CellList(self.cells), other=CellList(self.others))
+            return self.stated(message, one=CellList(self.cells), other=CellList(self.others))
         if self.digit:
             forms = TN(
                 "{cells} sees every place for {digit} there: {others}.",
                 "{cells} see every place for {digit} there: {others}.",
             )
-            return self.say(forms, len(self.cells))
+            return self.stated(forms, len(self.cells))
         others = (
             AllOf(tuple(Labelled(cell, label) for cell, label in zip(self.others, self.labels, strict=True)))
             if self.labels
             else CellList(self.others)
         )
-        return self.say(TN("{cells} sees {others}.", "{cells} see {others}."), len(self.cells), others=others)
+        return self.stated(
+            TN("{cells} sees {others}.", "{cells} see {others}."), len(self.cells), others=others
+        )
 
 
 @dataclass(frozen=True)
@@ -214,7 +220,7 @@ class EachSeesNext(Fact):
 
     def said(self) -> Said:
         order = Listed(tuple(CellList((cell,)) for cell in self.cells))
-        return self.say(T("Each of these cells sees the next: {cells}."), cells=order)
+        return self.stated(T("Each of these cells sees the next: {cells}."), cells=order)
 
 
 @dataclass(frozen=True)
@@ -227,7 +233,7 @@ class FitOnce(Fact):
 
     def said(self) -> Said:
         if self.left:
-            return self.say(
+            return self.stated(
                 T(
                     "In {cells} each of {digits} fits only once, because all its places there see each other: "
                     "at least one cell is left for {left}."
@@ -238,4 +244,4 @@ class FitOnce(Fact):
             "In {cells} the digit {digits} fits only once: all its places there see each other.",
             "In {cells} each of {digits} fits only once: all its places there see each other.",
         )
-        return self.say(forms, len(self.digits))
+        return self.stated(forms, len(self.digits))

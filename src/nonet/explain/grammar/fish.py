@@ -20,7 +20,7 @@ class Covered(Fact):
 
     def said(self) -> Said:
         if not self.fins:
-            return self.say(
+            return self.stated(
                 T(
                     "The base is {bases}; the cover is {covers}. Every place for {digit} in the "
                     "base is in the cover too: {cells}."
@@ -32,7 +32,7 @@ class Covered(Fact):
             "The base is {bases}; the cover is {covers}. Except for some extra places, the fins, "
             "every place for {digit} in the base is in the cover too: {cells}.",
         )
-        return self.say(forms, len(self.fins))
+        return self.stated(forms, len(self.fins))
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Fins(Fact):
                 "{cells} is in two base houses at once and counts as a fin.",
                 "{cells} are in two base houses at once and count as fins.",
             )
-        return self.say(forms, len(self.cells))
+        return self.stated(forms, len(self.cells))
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class CoverFull(Fact):
 
     def said(self) -> Said:
         if not self.fins:
-            return self.say(
+            return self.stated(
                 T(
                     "Each base house needs its own {digit}, and each cover house has room for only one: "
                     "the base uses up the whole cover."
@@ -89,7 +89,7 @@ class CoverFull(Fact):
             "If no fin is {digit}, the base uses up the whole cover: each base house needs "
             "its own {digit}, and each cover house has room for only one.",
         )
-        return self.say(forms, len(self.fins))
+        return self.stated(forms, len(self.fins))
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class InCover(Fact):
                 "Then no {digit} is left for {cells}, which is in the cover ({houses}) but not in the base.",
                 "Then no {digit} is left for {cells}, which are in the cover ({houses}) but not in the base.",
             )
-        return self.say(forms, len(self.cells))
+        return self.stated(forms, len(self.cells))
 
 
 @dataclass(frozen=True)
@@ -143,4 +143,4 @@ class FinsSeen(Fact):
                 "If the fin is {digit}, {cells} is not: it sees the fin ({fins}).",
                 "If the fin is {digit}, {cells} are not: they see the fin ({fins}).",
             )
-        return self.say(forms, len(self.cells))
+        return self.stated(forms, len(self.cells))

@@ -26,26 +26,26 @@ class LookAt(Fact):
 
     def said(self) -> Said:
         if self.node is not None and self.opposite:
-            return self.say(T("Suppose that {node}, and then the opposite."))
+            return self.stated(T("Suppose that {node}, and then the opposite."))
         if self.node is not None:
-            return self.say(T("See what follows if {node}."))
+            return self.stated(T("See what follows if {node}."))
         if self.truth is not None:
             return self._all_of(self.truth)
         if self.houses:
-            return self.say(T("Look {houses:at}."))
+            return self.stated(T("Look {houses:at}."))
         if self.cells:
-            return self.say(T("Look at {cells}."))
+            return self.stated(T("Look at {cells}."))
         if self.digit:
-            return self.say(T("Look at where {digit} can still go."))
-        return self.say(T("Look at the whole board: nearly every empty cell has two candidates."))
+            return self.stated(T("Look at where {digit} can still go."))
+        return self.stated(T("Look at the whole board: nearly every empty cell has two candidates."))
 
     def _all_of(self, truth: Truth) -> Said:
         if truth.cell is not None:
-            return self.say(T("Try every candidate of {cells}."), cells=CellList((truth.cell,)))
+            return self.stated(T("Try every candidate of {cells}."), cells=CellList((truth.cell,)))
         assert truth.house is not None
         assert truth.digit is not None
         house = HouseList((truth.house,))
-        return self.say(T("Try every place of {digit} {house:in}."), digit=truth.digit, house=house)
+        return self.stated(T("Try every place of {digit} {house:in}."), digit=truth.digit, house=house)
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Heading(Fact):
 
     def said(self) -> Said:
         message = "{name}:" if self.number is None else "{number}. {name}:"
-        return self.say(T("Technique: {name}.") if self.alone else message, name=Title(self.technique))
+        return self.stated(T("Technique: {name}.") if self.alone else message, name=Title(self.technique))
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class RoleIs(Fact):
         if self.houses:
             parts.append(HouseList(self.houses))
         role = PartName(self.part, self.label)
-        return self.say(T("{role}: {what}."), role=role, what=Listed(tuple(parts)))
+        return self.stated(T("{role}: {what}."), role=role, what=Listed(tuple(parts)))
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Folded(Fact):
     count: int
 
     def said(self) -> Said:
-        return self.say(TN("… {n} line …", "… {n} lines …"), self.count)
+        return self.stated(TN("… {n} line …", "… {n} lines …"), self.count)
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,9 @@ class Therefore(Fact):
     eliminations: tuple[Candidate, ...] = ()
 
     def said(self) -> Said:
-        return self.say(T("Therefore {conclusion}."), conclusion=Results(self.placements, self.eliminations))
+        return self.stated(
+            T("Therefore {conclusion}."), conclusion=Results(self.placements, self.eliminations)
+        )
 
 
 @dataclass(frozen=True)
@@ -118,4 +120,4 @@ class ShortFor(Fact):
             message = T("({short} is short for {cell}; ≠ means “is not”, and → means “therefore”.)")
         elif self.signs:
             message = T("({short} is short for {cell}; ≠ means “is not”.)")
-        return self.say(message)
+        return self.stated(message)

@@ -29,22 +29,22 @@ class Filled(Fact):
 
     def said(self) -> Said:
         if self.extras:
-            return self.say(
+            return self.stated(
                 T(
                     "Together these extra candidates count as one cell. With {cells} that makes as many "
                     "cells as digits, so {digits} fill them."
                 )
             )
         if self.twice:
-            return self.say(
+            return self.stated(
                 T("There are as many cells as digits, with {twice} counted twice, so {digits} fill {cells}."),
                 twice=DigitList(self.twice),
             )
         if self.hidden:
-            return self.say(
+            return self.stated(
                 T("There are as many digits as cells, so {cells} hold {digits} and nothing else.")
             )
-        return self.say(T("There are as many cells as digits, so {digits} fill {cells}."))
+        return self.stated(T("There are as many cells as digits, so {digits} fill {cells}."))
 
 
 # -- almost locked sets ------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class CommonDigit(Fact):
     others: tuple[int, ...]
 
     def said(self) -> Said:
-        return self.say(
+        return self.stated(
             T(
                 "The places for {digit} in {one} and in {other} see each other: only one of the two "
                 "sets can have {digit}."
@@ -79,7 +79,7 @@ class InSets(Fact):
     sets: tuple[tuple[str, tuple[int, ...]], ...]
 
     def said(self) -> Said:
-        return self.say(
+        return self.stated(
             T("A set that loses one of its digits needs all the others, so {digit} is in {sets}."),
             sets=OneOf(tuple(LabelledCells(label, cells) for label, cells in self.sets)),
         )
@@ -100,7 +100,7 @@ class Colours(Fact):
     others: tuple[int, ...]
 
     def said(self) -> Said:
-        return self.say(
+        return self.stated(
             TN(
                 "{houses} has only two places for {digit}. Give them different colours: either {one} is {digit}, "
                 "or {other}.",
@@ -134,7 +134,7 @@ class ColoursClash(Fact):
             message = T(
                 "{one} and {other} see each other, so {a} and {b} cannot both be true: {opposites} is true."
             )
-        return self.say(
+        return self.stated(
             message,
             one=Labelled(self.cell, self.label),
             other=Labelled(self.other_cell, self.other),
@@ -163,7 +163,7 @@ class TakeTurns(Fact):
     digits: tuple[int, ...]
 
     def said(self) -> Said:
-        return self.say(
+        return self.stated(
             T("So {digits} alternate: {a} hold one of them, {b} hold the other."),
             a=CellList(self.cells),
             b=CellList(self.others),
@@ -196,7 +196,7 @@ class DeadlyPattern(Fact):
     filled: bool = False
 
     def said(self) -> Said:
-        return self.say(
+        return self.stated(
             T(
                 "Look at {cells}: every house (row, column, box) that contains one of these cells contains exactly "
                 "two of them, and none of them was filled in at the start. If they held only {pair}, the two digits "
@@ -220,7 +220,7 @@ class Grave(Fact):
 
     def said(self) -> Said:
         extras = AllOf(tuple(DigitAt(cell, digit) for cell, digit in self.extras))
-        return self.say(
+        return self.stated(
             TN(
                 "Without the extra candidate {extras}, every empty cell would have two candidates, and "
                 "every digit would have two places in each house (row, column, box) that still needs it. Such a "
@@ -257,9 +257,9 @@ class Templates(Fact):
                 "If {digit} stays out of the cells that {digits} must take, every way to place {digit} in the "
                 "houses that still need it uses {cells}."
             )
-            return self.say(message, digits=helpers)
+            return self.stated(message, digits=helpers)
         if self.used:
-            return self.say(T("Every way to place {digit} in all houses that still need it uses {cells}."))
+            return self.stated(T("Every way to place {digit} in all houses that still need it uses {cells}."))
         if self.helpers:
             forms = TN(
                 "If {digit} stays out of the cells that {digits} must take, no way to place {digit} in the houses "
@@ -267,9 +267,9 @@ class Templates(Fact):
                 "If {digit} stays out of the cells that {digits} must take, no way to place {digit} in the houses "
                 "that still need it uses any of {cells}.",
             )
-            return self.say(forms, count, digits=helpers)
+            return self.stated(forms, count, digits=helpers)
         forms = TN(
             "No way to place {digit} in all houses that still need it uses {cells}.",
             "No way to place {digit} in all houses that still need it uses any of {cells}.",
         )
-        return self.say(forms, count)
+        return self.stated(forms, count)

@@ -53,19 +53,19 @@ class EitherOr(Fact):
         if len(self.options) == 2:
             node, opposite = self.options
             if opposite == node._replace(on=not node.on):
-                return self.say(T("Either {node} or {opposite}."), node=node, opposite=opposite)
+                return self.stated(T("Either {node} or {opposite}."), node=node, opposite=opposite)
         cells = {node.cells for node in self.options}
         digits = {node.digit for node in self.options}
         if all(node.on for node in self.options):
             if len(digits) == 1:
                 places = tuple(cell for node in self.options for cell in node.cells)
-                return self.say(
+                return self.stated(
                     T("Likewise, {places} is {digit}.") if self.likewise else T("So {places} is {digit}."),
                     places=CellChoice(places),
                     digit=digits.pop(),
                 )
             if len(cells) == 1 and len(next(iter(cells))) == 1:
-                return self.say(
+                return self.stated(
                     T("Likewise, {cell} is {digits}.") if self.likewise else T("So {cell} is {digits}."),
                     cell=CellList(cells.pop()),
                     digits=DigitChoice(tuple(digits)),
@@ -75,9 +75,9 @@ class EitherOr(Fact):
             for node in self.options:
                 by_cell.setdefault(node.cells[0], []).append(node.digit)
             choices = tuple(CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
-            return self.say(T("So one of these is true: {candidates}."), candidates=Listed(choices, "; "))
+            return self.stated(T("So one of these is true: {candidates}."), candidates=Listed(choices, "; "))
         message = T("Likewise, {options}.") if self.likewise else T("So {options}.")
-        return self.say(message, options=OneOf(self.options))
+        return self.stated(message, options=OneOf(self.options))
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Chain(Fact):
     depth: int = field(default=1, kw_only=True)
 
     def said(self) -> Said:
-        return self.say("{chain}", chain=Arrows(self.links, self.reasons))
+        return self.stated("{chain}", chain=Arrows(self.links, self.reasons))
 
 
 @dataclass(frozen=True)
@@ -112,12 +112,12 @@ class LeadsBack(Fact):
     def said(self) -> Said:
         same = self.start.digit == self.end.digit
         if self.start.on and not self.end.on and same:
-            return self.say(T("Supposing that {start} leads to the opposite, so it is false."))
+            return self.stated(T("Supposing that {start} leads to the opposite, so it is false."))
         if self.start.on:
-            return self.say(T("If {start}, then {end}: a cell cannot be both, so the first is false."))
+            return self.stated(T("If {start}, then {end}: a cell cannot be both, so the first is false."))
         if same:
-            return self.say(T("Even if {start}, then {end}: so that is true in any case."))
-        return self.say(T("If {start}, then {end}, and the opposite leads to the same: so {end}."))
+            return self.stated(T("Even if {start}, then {end}: so that is true in any case."))
+        return self.stated(T("If {start}, then {end}, and the opposite leads to the same: so {end}."))
 
 
 # -- suppose -----------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Fails(Fact):
     node: Node
 
     def said(self) -> Said:
-        return self.say(T("Supposing that {start} leads to a contradiction."), start=self.node)
+        return self.stated(T("Supposing that {start} leads to a contradiction."), start=self.node)
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Suppose(Fact):
     node: Node
 
     def said(self) -> Said:
-        return self.say(T("Suppose that {start}:"), start=self.node)
+        return self.stated(T("Suppose that {start}:"), start=self.node)
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class EachCase(Fact):
         message = T("So in every case {result}.")
         if self.fails:
             message = T("So in every case that does not fail, {result}.")
-        return self.say(message, result=Results(self.placements, self.eliminations))
+        return self.stated(message, result=Results(self.placements, self.eliminations))
 
 
 def _where(truth: Truth | None, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
@@ -186,11 +186,11 @@ class Left(Fact):
         truth, place = self.truth, self.truth is not None and self.truth.house is not None
         slots = {"why": because(self.causes), **_where(truth, self.left)}
         if not self.left and truth is None:
-            return self.say(T("None of the extra candidates is left{why}."), **slots)
+            return self.stated(T("None of the extra candidates is left{why}."), **slots)
         if not self.left and place:
-            return self.say(T("{house:in} no place is left for {digit}{why}."), **slots)
+            return self.stated(T("{house:in} no place is left for {digit}{why}."), **slots)
         if not self.left:
-            return self.say(T("{cell} has no candidate left{why}."), **slots)
+            return self.stated(T("{cell} has no candidate left{why}."), **slots)
         if len(self.left) == 1:
             slots["node"] = Results(self.left)
             message = T("{node}: the only candidate left there{why}.")
@@ -198,15 +198,15 @@ class Left(Fact):
                 message = T("{node}: the only extra candidate left{why}.")
             elif place:
                 message = T("{node}: the only place left {house:in}{why}.")
-            return self.say(message, **slots)
+            return self.stated(message, **slots)
         if truth is None:
-            return self.say(T("One of these is true: {left}{why}. Try each:"), **slots)
+            return self.stated(T("One of these is true: {left}{why}. Try each:"), **slots)
         if place:
-            return self.say(
+            return self.stated(
                 T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), **slots
             )
         slots["digits"] = DigitChoice(tuple(digit for _, digit in self.left))
-        return self.say(T("{cell} can only be {digits}{why}. Try each:"), **slots)
+        return self.stated(T("{cell} can only be {digits}{why}. Try each:"), **slots)
 
 
 @dataclass(frozen=True)
@@ -225,7 +225,7 @@ class Gone(Fact):
             message = "{gone}{why}."
         elif self.truth is not None and self.truth.house is not None:
             message = T("{gone}: {house:in} the digit {digit} can only go in {places}{why}.")
-        return self.say(message, gone=Results((), self.gone), **slots)
+        return self.stated(message, gone=Results((), self.gone), **slots)
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ class Clash(Fact):
     nodes: tuple[Node, ...]
 
     def said(self) -> Said:
-        return self.say(T("These exclude each other: {nodes}."), nodes=AllOf(self.nodes))
+        return self.stated(T("These exclude each other: {nodes}."), nodes=AllOf(self.nodes))
 
 
 @dataclass(frozen=True)

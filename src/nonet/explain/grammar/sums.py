@@ -47,12 +47,12 @@ class CageSum(Fact):
     def said(self) -> Said:
         cells = CellGroup(self.cells)
         if self.empty == self.cells:
-            return self.say(T("The cage {cells:in} sums to {total}."), cells=cells)
+            return self.stated(T("The cage {cells:in} sums to {total}."), cells=cells)
         forms = TN(
             "The cage {cells:in} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
             "The cage {cells:in} sums to {total}: {rest} is left for {empty}.",
         )
-        return self.say(forms, len(self.empty), cells=cells, empty=CellGroup(self.empty))
+        return self.stated(forms, len(self.empty), cells=cells, empty=CellGroup(self.empty))
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,11 @@ class Combinations(Fact):
     def said(self) -> Said:
         cells = CellGroup(self.cells)
         if not self.combinations:
-            return self.say(T("No combination of digits is left for {cells}."), cells=cells)
+            return self.stated(T("No combination of digits is left for {cells}."), cells=cells)
         forms = TN(
             "The only combination for {cells} is {sets}.", "The only combinations for {cells} are {sets}."
         )
-        return self.say(forms, len(self.combinations), cells=cells, sets=AllOf(_sets(self.combinations)))
+        return self.stated(forms, len(self.combinations), cells=cells, sets=AllOf(_sets(self.combinations)))
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class EveryWay(Fact):
 
     def said(self) -> Said:
         if not self.digits:
-            return self.say(
+            return self.stated(
                 T("The candidates eliminated here fit into none of the ways to fill these cells.")
             )
         forms = TN("The digit {digits} is in no combination.", "The digits {digits} are in no combination.")
@@ -94,7 +94,7 @@ class EveryWay(Fact):
                 "The digit {digits} is in no other combination.",
                 "The digits {digits} are in no other combination.",
             )
-        return self.say(forms, len(self.digits))
+        return self.stated(forms, len(self.digits))
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ class Needs(Fact):
 
     def said(self) -> Said:
         if self.least == 1:
-            return self.say(T("Every combination has {digits}."), digits=DigitChoice(self.digits))
-        return self.say(T("Every combination has at least {least} of the digits {digits}."))
+            return self.stated(T("Every combination has {digits}."), digits=DigitChoice(self.digits))
+        return self.stated(T("Every combination has at least {least} of the digits {digits}."))
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class LeavesNothing(Fact):
     house: int
 
     def said(self) -> Said:
-        return self.say(
+        return self.stated(
             TN(
                 "{house:in} the combination {sets} would leave nothing for {cells}.",
                 "{house:in} the combinations {sets} would leave nothing for {cells}.",
@@ -153,11 +153,11 @@ class SumsAre(Fact):
     def said(self) -> Said:
         count = len(self.cages)
         if count > MOST_LISTED:
-            return self.say(
+            return self.stated(
                 T("The digits {houses:of} add up to {whole}, and those of {count} cages there to {part}."),
                 count=str(count),
             )
-        return self.say(
+        return self.stated(
             TN(
                 "The digits {houses:of} add up to {whole}, and those of the cage at {cages} to {part}.",
                 "The digits {houses:of} add up to {whole}, and those of the cages at {cages} to {part}.",
@@ -178,7 +178,7 @@ class EquationIs(Fact):
         message = T("That leaves {equation}.")
         if self.known:
             message = T("With the digits that are known, that leaves {equation}.")
-        return self.say(message, equation=SumOf(*self.equation[:3]))
+        return self.stated(message, equation=SumOf(*self.equation[:3]))
 
 
 @dataclass(frozen=True)
@@ -200,10 +200,10 @@ class RuleSays(Fact):
             "text": Quoted(self.text, self.values),
         }
         if not self.ways:
-            return self.say(T("{title} ({cells}): {text}"), **slots)
+            return self.stated(T("{title} ({cells}): {text}"), **slots)
         between = "-" if any(digit > 9 for way in self.ways for digit in way) else ""
         slots["ways"] = AllOf(tuple(between.join(map(str, way)) for way in self.ways))
-        return self.say(
+        return self.stated(
             TN(
                 "{title} ({cells}): {text} The only way to fill them is {ways}.",
                 "{title} ({cells}): {text} The only ways to fill them are {ways}.",
@@ -231,7 +231,7 @@ class Briefly(Fact):
             reasons.insert(0, _at(Title(self.technique), CellGroup(self.cells)))
         elif self.houses:
             reasons.insert(0, _at(Title(self.technique), HouseList(self.houses)))
-        return self.say(
+        return self.stated(
             T("{result}: {name}."),
             result=Results(self.placements, self.eliminations),
             name=Listed(tuple(reasons) or (Title(self.technique),)),

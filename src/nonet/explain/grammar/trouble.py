@@ -18,8 +18,8 @@ class RuleIsBroken(Fact):
 
     def said(self) -> Said:
         if self.title:
-            return self.say(T("A rule is broken: {title}."), title=Quoted(self.title))
-        return self.say(T("A rule is broken: a house (row, column, box) contains the same digit twice."))
+            return self.stated(T("A rule is broken: {title}."), title=Quoted(self.title))
+        return self.stated(T("A rule is broken: a house (row, column, box) contains the same digit twice."))
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class TwiceIn(Fact):
 
     def said(self) -> Said:
         if len(self.cells) == 2:
-            return self.say(T("Two {digit}s {house:in}: {cells}."))
-        return self.say(T("More than one {digit} {house:in}: {cells}."))
+            return self.stated(T("Two {digit}s {house:in}: {cells}."))
+        return self.stated(T("More than one {digit} {house:in}: {cells}."))
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class RemoveFrom(Fact):
     cells: tuple[int, ...]
 
     def said(self) -> Said:
-        return self.say(T("Remove it from {cells}."), cells=CellChoice(self.cells))
+        return self.stated(T("Remove it from {cells}."), cells=CellChoice(self.cells))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class MistakesAre(Fact):
     count: int
 
     def said(self) -> Said:
-        return self.say(
+        return self.stated(
             TN("There is a mistake: {n} value is wrong.", "There are mistakes: {n} values are wrong."),
             self.count,
         )
@@ -83,7 +83,7 @@ class NotInSolution(Fact):
     def said(self) -> Said:
         values = AllOf(tuple(DigitAt(cell, digit) for cell, digit in self.values))
         forms = TN("The {values} is wrong; clear it.", "These digits are wrong; clear them: {values}.")
-        return self.say(forms, len(self.values), values=values)
+        return self.stated(forms, len(self.values), values=values)
 
 
 @dataclass(frozen=True)
