@@ -13,20 +13,15 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.puzzle import Puzzle
 
-_LINE = re.compile(r"[0-9a-f]{12} ([0-9.]{81}) +(\d{1,2}\.\d)", re.ASCII)
-
 
 class ExchangeFormat(LineFormat):
     name = "exchange"
     title = "SudokuExchange's puzzle bank: checksum, 81 digits, rating"
     holds = frozenset({"several", "words"})
-
-    def matches(self, line: str) -> bool:
-        return _LINE.fullmatch(line) is not None
+    pattern = re.compile(r"[0-9a-f]{12} ([0-9.]{81}) +(\d{1,2}\.\d)", re.ASCII)
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _LINE.fullmatch(line)
-        assert match is not None
+        match = self.groups(line)
         rating = "" if match[2] == "0.0" else match[2]
         return PuzzleEntry(Puzzle(grid_of(match[1], options)), about=About(rating=rating))
 
@@ -40,8 +35,6 @@ class ExchangeFormat(LineFormat):
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         about = entry.about
         fits = not about.rating or re.fullmatch(r"\d{1,2}\.\d", about.rating, re.ASCII)
-        return (
-            {}
-            if {*about.filled_fields} <= {"rating"} and fits
-            else {"words": "more than a rating such as 7.2"}
-        )
+        if {*about.filled_fields} <= {"rating"} and fits:
+            return {}
+        return {"words": "more than a rating such as 7.2"}

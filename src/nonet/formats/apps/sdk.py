@@ -41,6 +41,7 @@ class SdkFormat(Format):
     title = "SadMan Software: nine rows after lines like `#AAuthor`, or sections with the player's state"
     endings = (".sdk",)
     holds = frozenset({"digits", "corner", "colours", "words"})
+    words = _WORDS
     one_kind_of_notes = True
 
     def detect(self, text: str) -> bool:
@@ -78,11 +79,8 @@ class SdkFormat(Format):
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
-        lines = [
-            f"#{letter}{line}"
-            for letter, key in _WORDS.items()
-            for line in (getattr(entry.about, key).split("\n") if getattr(entry.about, key) else [])
-        ]
+        words = entry.about.record(_WORDS)
+        lines = [f"#{letter}{line}" for letter, text in words.items() for line in text.split("\n")]
         rows = _rows(entry.puzzle.givens)
         state = entry.state
         if state is None:
@@ -93,10 +91,6 @@ class SdkFormat(Format):
         if state.colours:
             lines += ["[Colors]", *_table(str(colour or "") for colour in state.colours)]
         return "\n".join(lines)
-
-    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        lost = {*entry.about.filled_fields} - {*_WORDS.values()}
-        return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 
 
 def _grid(rows: list[str], options: ReadOptions, section: str) -> Grid:

@@ -24,22 +24,18 @@ from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
 
-_ID = re.compile(r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-z])*:([0-9a-z_,]*)", re.ASCII)
-
 
 class SoloFormat(LineFormat):
     name = "solo"
     title = "game ids of Simon Tatham's Solo, `3x3:5_3b7d6b1_9_5…`, killers and jigsaws too"
     holds = frozenset({"several", "boards", "houses", "rules"})
-
-    def matches(self, line: str) -> bool:
-        return _ID.fullmatch(line) is not None and re.search("[a-z_]", line.partition(":")[2]) is not None
+    pattern = re.compile(
+        r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-z])*:(?=.*[a-z_])([0-9a-z_,]*)",
+        re.ASCII,
+    )
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _ID.fullmatch(line)
-        if match is None:
-            raise FormatError("not a game id such as 3x3:5_3b7…", text=line)
-        box_rows, box_columns, jigsaw, extras, description = match.groups()
+        box_rows, box_columns, jigsaw, extras, description = self.groups(line).groups()
         size = int(jigsaw) if jigsaw else int(box_rows) * int(box_columns)
         if not 1 < size <= MAX_SIZE:
             raise FormatError(f"a board has 2 to {MAX_SIZE} rows", text=line)

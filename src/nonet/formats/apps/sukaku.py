@@ -12,16 +12,12 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import candidate_masks, checked_mask, puzzle_of_candidates
 from nonet.layout import CLASSIC
 
-_LINE = re.compile("(?:" + "".join(f"[{digit}.0]" for digit in range(1, 10)) + "){81}", re.ASCII)
-
 
 class SukakuFormat(LineFormat):
     name = "sukaku"
     title = "nine characters per cell, one for each candidate, . or 0 where it is ruled out"
     holds = frozenset({"several", "ruled out"})
-
-    def matches(self, line: str) -> bool:
-        return len(line) == 729 and _LINE.fullmatch(line) is not None
+    pattern = re.compile(r"(?:[1.0][2.0][3.0][4.0][5.0][6.0][7.0][8.0][9.0]){81}", re.ASCII)
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         masks = [

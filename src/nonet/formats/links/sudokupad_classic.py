@@ -18,25 +18,20 @@ from nonet.puzzle import Puzzle
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _MOST_BLANKS = 5
-_LINK = re.compile(
-    r"(?:(?:https?://)?(?:(?:beta\.)?sudokupad\.app|app\.crackingthecryptic\.com)/(?:sudoku/|\?puzzleid=)?)?"
-    r"scf([0-9A-Za-x]+)(\*\S*)?(?:\?\S*)?",
-    re.ASCII,
-)
 _START = "https://sudokupad.app/scf"
 
 
 class SudokuPadClassicFormat(LineFormat):
     name = "scf"
     title = "SudokuPad's short links for classic puzzles, `https://sudokupad.app/scf5NlQ…`"
-
-    def matches(self, line: str) -> bool:
-        return _LINK.fullmatch(line) is not None
+    pattern = re.compile(
+        r"(?:(?:https?://)?(?:(?:beta\.)?sudokupad\.app|app\.crackingthecryptic\.com)/(?:sudoku/|\?puzzleid=)?)?"
+        r"scf([0-9A-Za-x]+)(\*\S*)?(?:\?\S*)?",
+        re.ASCII,
+    )
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _LINK.fullmatch(line)
-        if match is None:
-            raise FormatError("not a link that begins with scf", text=line)
+        match = self.groups(line)
         if match[2]:
             raise FormatError("the link has rules that nonet does not read", text=match[2])
         values: list[int] = []

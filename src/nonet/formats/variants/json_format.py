@@ -21,6 +21,7 @@ class JsonFormat(Format):
     title = "nonet's own JSON, for every board and every rule"
     endings = (".json", ".jsonl")
     holds = frozenset({"several", "boards", "houses", "ruled out", "rules", "words"})
+    words = _WORDS
     tells_rules_from_houses = True
 
     def detect(self, text: str) -> bool:
@@ -49,16 +50,10 @@ class JsonFormat(Format):
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         return "\n".join(json.dumps(_data(entry), ensure_ascii=False) for entry in entries)
 
-    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        lost = {*entry.about.filled_fields} - {*_WORDS.values()}
-        return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
-
 
 def _entry(data: dict[str, Any]) -> PuzzleEntry:
-    words = {ours: data[theirs] for theirs, ours in _WORDS.items() if isinstance(data.get(theirs), str)}
-    return PuzzleEntry(json_puzzle.puzzle_from_data(data), about=About(**words))
+    return PuzzleEntry(json_puzzle.puzzle_from_data(data), about=About.of(data, _WORDS))
 
 
 def _data(entry: PuzzleEntry) -> dict[str, Any]:
-    words = {theirs: getattr(entry.about, ours) for theirs, ours in _WORDS.items()}
-    return {**json_puzzle.puzzle_to_data(entry.puzzle), **{key: text for key, text in words.items() if text}}
+    return {**json_puzzle.puzzle_to_data(entry.puzzle), **entry.about.record(_WORDS)}

@@ -17,21 +17,15 @@ from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
-_TEXT = re.compile(r"(\d{1,2})x(\d{1,2}):(d?):k:([\d:]*)", re.ASCII)
-
 
 class KillerTextFormat(LineFormat):
     name = "killer"
     title = "killers of PS and JSudoku, `3x3::k:8704:8704:…`"
     holds = frozenset({"several", "boards", "houses", "rules"})
-
-    def matches(self, line: str) -> bool:
-        return _TEXT.fullmatch(line) is not None
+    pattern = re.compile(r"(\d{1,2})x(\d{1,2}):(d?):k:([\d:]*)", re.ASCII)
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _TEXT.fullmatch(line)
-        if match is None:
-            raise FormatError("not a killer such as 3x3::k:…", text=line)
+        match = self.groups(line)
         size = int(match[1]) * int(match[2])
         if not 2 <= size <= MAX_SIZE:
             raise FormatError(f"a board has 2 to {MAX_SIZE} rows", text=line)
