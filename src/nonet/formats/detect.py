@@ -188,7 +188,7 @@ def plain_format(text: Text, options: ReadOptions) -> str:
     if 2 * sum("," in line or ";" in line for line in lines) >= len(lines):
         return "csv"
     if any("\t" in line for line in lines):
-        from nonet.formats.rows import tab_rows
+        from nonet.formats.plain_text import tab_rows
 
         if tab_rows(text, options) is not None:
             return "rows"

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from nonet.errors import FormatError, LayoutError, LimitExceeded, NonetError
-from nonet.formats.cells import note_needed
+from nonet.formats.cells import Cells, note_needed
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format
 from nonet.formats.overlap import write_overlapping
-from nonet.formats.reading import ReadOptions, Text, clean
+from nonet.formats.reading import ReadOptions, Text, blanks_in_words, clean
 from nonet.grid import Grid
 from nonet.layout import Layout
+from nonet.puzzle import Puzzle
 
 
 class PlainFormat(Format):
@@ -112,3 +113,9 @@ def declared(content: Text, layout: Layout | None, symbols: str | None) -> ReadO
         except LayoutError as error:
             raise FormatError(f"in the comment: {error}") from None
     return ReadOptions(layout, symbols if symbols is not None else content.symbols)
+
+
+def reading(name: str, words: str, cells: Cells, size: int, options: ReadOptions) -> Reading:
+    """The puzzle in these cells of a board, in the format of that name; the words say what they look like."""
+    puzzle = Puzzle(Grid(options.layout_of(size), cells.values))
+    return Reading(puzzle, format=name, description=f"{words}, {blanks_in_words(cells.blanks)}")

@@ -12,8 +12,8 @@ from nonet.explain.grammar.board import OnlyCandidates as OnlyCandidates
 from nonet.explain.grammar.board import OnlyPlaces as OnlyPlaces
 from nonet.explain.grammar.board import RuledOut as RuledOut
 from nonet.explain.grammar.board import Sees as Sees
-from nonet.explain.grammar.fish import CoverFull as CoverFull
 from nonet.explain.grammar.fish import Covered as Covered
+from nonet.explain.grammar.fish import CoverFull as CoverFull
 from nonet.explain.grammar.fish import Fins as Fins
 from nonet.explain.grammar.fish import FinsSeen as FinsSeen
 from nonet.explain.grammar.fish import InCover as InCover

@@ -16,7 +16,7 @@ from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.joined import read as read_joined
+from nonet.formats.plain_text import JoinedFormat
 from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
@@ -96,7 +96,7 @@ class SdkFormat(Format):
 def _grid(rows: list[str], options: ReadOptions, section: str) -> Grid:
     if len(rows) != 9 or any(len(row) != 9 for row in rows):
         raise FormatError(f"the section {section} does not have nine rows of nine cells")
-    return read_joined(Text(rows, rows), ReadOptions(options.layout or CLASSIC, None)).puzzle.givens
+    return JoinedFormat().read(Text(rows, rows), ReadOptions(options.layout or CLASSIC, None)).puzzle.givens
 
 
 def _state(sections: dict[str, list[str]], givens: Grid) -> SavedState | None:

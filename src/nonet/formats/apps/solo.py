@@ -19,7 +19,7 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
-from nonet.formats.variants.cages import cages_alone, cages_of
+from nonet.formats.variants.killers import cages_alone, cages_of
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule

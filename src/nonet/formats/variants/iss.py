@@ -3,7 +3,7 @@
     .~R1C1_5~R1C2_1_2.Cage~15~R1C3~R1C4.AntiKnight.Shape~6x6.Jigsaw~0011…
 
 `.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
-constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_copies`). Blanks and line
+constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_cells`). Blanks and line
 breaks mean nothing: a text of constraints is one puzzle, however many lines it has, and only links are one puzzle a
 line. Boards that are not square, or have other digits than 1 to n, are refused by name.
 """
@@ -21,8 +21,7 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat, content_lines
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
-from nonet.formats.variants.iss_cells import IssCells
-from nonet.formats.variants.iss_copies import Constraint, written_out
+from nonet.formats.variants.iss_cells import Constraint, IssCells, written_out
 from nonet.formats.variants.iss_rules import rules_of_constraint, written
 from nonet.grid import SYMBOLS
 from nonet.layout import Layout

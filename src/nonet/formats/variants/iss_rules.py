@@ -17,8 +17,7 @@ from urllib.parse import quote, unquote
 from nonet import rules as ours
 from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
-from nonet.formats.variants.iss_cells import IssCells
-from nonet.formats.variants.iss_copies import LETTERS
+from nonet.formats.variants.iss_cells import LETTERS, IssCells
 from nonet.formats.variants.iss_machine import machine_of, machine_text
 from nonet.formats.variants.places import without_crossings
 from nonet.rules import Rule
