@@ -133,6 +133,7 @@ class DoubleArrow(LineRule):
     text = T("The two circles of a double arrow have the same sum as the line between them.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
+    ends = ("circle", "circle")
 
     def holds(self, grid: Grid) -> bool:
         first, *inner, last = self.digits_on(grid)
@@ -141,9 +142,6 @@ class DoubleArrow(LineRule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         weights = (1, *(-1 for _ in self.cells[1:-1]), 1)
         yield Linear(self.cells, weights, 0, layout.size)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 @dataclass(frozen=True)
@@ -157,6 +155,7 @@ class SplitPeas(LineRule):
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2", "r3c2", "r3c3", "r4c3"]})
     least_cells = 3
+    ends = ("circle", "circle")
 
     def holds(self, grid: Grid) -> bool:
         first, *inner, last = self.digits_on(grid)
@@ -167,9 +166,6 @@ class SplitPeas(LineRule):
         yield Either(
             tuple((Linear(self.cells, (a, *inner, b), 0, layout.size),) for a, b in ((10, 1), (1, 10)))
         )
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 def _distance(one: int, other: int, layout: Layout) -> int:

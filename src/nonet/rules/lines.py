@@ -119,6 +119,7 @@ class BetweenLine(LineRule):
     text = T("Digits between the two circles of a line lie strictly between the circled digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
     least_cells = 3
+    ends = ("circle", "circle")
 
     def holds(self, grid: Grid) -> bool:
         first, *inner, last = self.digits_on(grid)
@@ -140,9 +141,6 @@ class BetweenLine(LineRule):
             yield first, cell
             yield cell, last
 
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
-
 
 @dataclass(frozen=True)
 class LockoutLine(LineRule):
@@ -157,6 +155,7 @@ class LockoutLine(LineRule):
         "no digit between the ends of the line lies between their digits or equals one of them."
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "difference": 2})
+    ends = ("circle", "circle")
 
     def validate(self, layout: Layout) -> None:
         if not 0 <= self.difference < layout.size:
@@ -177,9 +176,6 @@ class LockoutLine(LineRule):
         yield Pair((first, last), pair_table(layout.size, apart(self.difference)))
         for cell in inner:
             yield Word((first, cell, last), _outside(layout.size))
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 @cache
@@ -234,6 +230,7 @@ class IndexLine(LineRule):
     text = T("If the second digit of the line is N, the Nth digit after it equals the first digit.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
+    ends = ("", "arrow")
 
     def holds(self, grid: Grid) -> bool:
         first, number, *rest = self.digits_on(grid)
@@ -256,6 +253,3 @@ class IndexLine(LineRule):
 
         accepts = built(layout.size, (0, 0, 0), step, lambda state: state == (2, 0, 0))
         yield Word(self.cells, accepts)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, end="arrow")
