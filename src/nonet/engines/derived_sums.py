@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from nonet.bitsets import cells_in
 from nonet.layout import Layout
 
 MOST_CELLS = 8
@@ -51,7 +52,7 @@ def derived_sums(
                 found[inside, outside] = total
     known = {board for board, _ in used}
     return [
-        (_cells(inside), _cells(outside), total)
+        (tuple(cells_in(inside)), tuple(cells_in(outside)), total)
         for (inside, outside), total in found.items()
         if not (inside in known and not outside)
     ]
@@ -134,7 +135,3 @@ def _equations(region: int, total: int, cages: Sequence[tuple[int, int]]) -> Ite
             rest -= cage_sum
     if crossing and inside.bit_count() + outside.bit_count() <= MOST_CELLS:
         yield inside, outside, rest
-
-
-def _cells(board: int) -> tuple[int, ...]:
-    return tuple(cell for cell in range(board.bit_length()) if board >> cell & 1)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.engines.digit_sets import sets_without
-from nonet.engines.group_sums import indices_of
+from nonet.engines.digit_sets import indices_of, sets_without
 from nonet.engines.propagators import Propagator, RememberedSupport, narrow
 from nonet.rules.automaton import Automaton
 

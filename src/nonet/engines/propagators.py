@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from nonet.engines.group_sums import indices_of
+from nonet.engines.digit_sets import indices_of
 
 CACHE_LIMIT = 50_000
 """How many results a propagator remembers."""

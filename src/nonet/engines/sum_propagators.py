@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.engines.digit_sets import MOST_SIZE, distinct_support
-from nonet.engines.group_sums import free_sums, free_support, indices_of
+from nonet.engines.digit_sets import MOST_SIZE, distinct_support, free_sums, free_support, indices_of
 from nonet.engines.propagators import (
     Propagator,
     RememberedSupport,

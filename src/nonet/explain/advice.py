@@ -3,22 +3,7 @@
 from __future__ import annotations
 
 from nonet.explain.explaining import Explainer, facts
-from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays
-from nonet.explain.grammar.trouble import (
-    DifferIn,
-    InTheSolution,
-    MistakesAre,
-    MustKeep,
-    NoSolutionLeft,
-    NoTechniqueHelps,
-    NotInSolution,
-    RemoveFrom,
-    RuleIsBroken,
-    SeveralSolutionsLeft,
-    Solved,
-    StruckByMistake,
-    TwiceIn,
-)
+from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays, trouble
 from nonet.explain.look import Look, Part, look_at
 from nonet.explain.marks import Mark
 from nonet.hints import Hint, HintKind
@@ -50,20 +35,20 @@ def look_of(hint: Hint, *, tier: int = 4, explainer: Explainer | None = None) ->
         case HintKind.REVEAL:
             return _reveal(hint, tier)
         case _:
-            return Look((Solved(),))
+            return Look((trouble.Solved(),))
 
 
 def _conflict(hint: Hint, tier: int) -> Look:
     assert hint.house is not None
     assert hint.digit is not None
-    stated: list[Fact] = [RuleIsBroken()]
+    stated: list[Fact] = [trouble.RuleIsBroken()]
     if tier == 2:
         stated.append(LookAt((hint.house,)))
     if tier > 2:
-        stated.append(TwiceIn(hint.house, hint.digit, hint.cells))
+        stated.append(trouble.TwiceIn(hint.house, hint.digit, hint.cells))
     own = tuple(cell for cell in hint.cells if not hint.givens[cell])
     if tier == 4 and own:
-        stated.append(RemoveFrom(own))
+        stated.append(trouble.RemoveFrom(own))
     cells = hint.cells if tier > 2 else ()
     return Look(tuple(stated), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
 
@@ -71,7 +56,7 @@ def _conflict(hint: Hint, tier: int) -> Look:
 def _broken(hint: Hint, tier: int) -> Look:
     assert hint.rule is not None
     words = hint.rule.words()
-    stated: list[Fact] = [RuleIsBroken(hint.rule.title)]
+    stated: list[Fact] = [trouble.RuleIsBroken(hint.rule.title)]
     if tier > 1:
         clue = hint.rule.clue(hint.givens.layout)
         stated.append(
@@ -82,34 +67,34 @@ def _broken(hint: Hint, tier: int) -> Look:
 
 def _reveal(hint: Hint, tier: int) -> Look:
     assert hint.digit is not None
-    stated: list[Fact] = [NoTechniqueHelps()]
+    stated: list[Fact] = [trouble.NoTechniqueHelps()]
     if tier < 3:
         return _in_a_house(stated, hint, tier)
     if tier == 3:
         return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    stated.append(InTheSolution(hint.cells, hint.digit))
+    stated.append(trouble.InTheSolution(hint.cells, hint.digit))
     return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
 def _mistake(hint: Hint, tier: int) -> Look:
-    stated: list[Fact] = [MistakesAre(len(hint.cells))]
+    stated: list[Fact] = [trouble.MistakesAre(len(hint.cells))]
     if tier < 3:
         return _in_a_house(stated, hint, tier)
     if tier == 3:
         stated.append(LookAt(cells=hint.cells[:1]))
     else:
-        stated.append(NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
+        stated.append(trouble.NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
 
 
 def _lost(hint: Hint, tier: int) -> Look:
     assert hint.digit is not None
-    stated: list[Fact] = [StruckByMistake()]
+    stated: list[Fact] = [trouble.StruckByMistake()]
     if tier < 3:
         return _in_a_house(stated, hint, tier)
     if tier == 3:
         return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    stated.append(MustKeep(hint.cells, hint.digit))
+    stated.append(trouble.MustKeep(hint.cells, hint.digit))
     return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
@@ -122,7 +107,7 @@ def _in_a_house(stated: list[Fact], hint: Hint, tier: int) -> Look:
 
 
 def _impossible(hint: Hint, tier: int, explainer: Explainer | None) -> Look:
-    stated: list[Fact] = [NoSolutionLeft()]
+    stated: list[Fact] = [trouble.NoSolutionLeft()]
     if tier == 1:
         return Look(tuple(stated))
     if tier > 2:
@@ -151,8 +136,8 @@ def _proof_step(number: int, step: Step, all_facts: tuple[Fact, ...], tier: int)
 
 
 def _several(hint: Hint, tier: int) -> Look:
-    stated: list[Fact] = [SeveralSolutionsLeft()]
+    stated: list[Fact] = [trouble.SeveralSolutionsLeft()]
     if tier < 3:
         return Look(tuple(stated))
-    stated.append(DifferIn(hint.cells))
+    stated.append(trouble.DifferIn(hint.cells))
     return Look(tuple(stated), (Part(Mark.LOOK, hint.cells),))

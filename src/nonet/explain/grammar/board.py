@@ -7,17 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import (
-    AllOf,
-    CellChoice,
-    CellList,
-    DigitChoice,
-    DigitList,
-    HouseList,
-    Labelled,
-    Listed,
-)
 from nonet.messages import TN, T
 from nonet.step import Candidate
 
@@ -52,7 +43,7 @@ class Has(Fact):
     placed: tuple[Candidate, ...]
 
     def said(self) -> Said:
-        digits = DigitList(tuple(digit for _, digit in self.placed))
+        digits = phrases.DigitList(tuple(digit for _, digit in self.placed))
         return self.stated(T("{house} already has {digits}."), digits=digits)
 
 
@@ -104,15 +95,15 @@ class OnlyPlaces(Fact):
                 T(
                     "{base:in} the digit {digit} can only go in {cells}, and these cells are all {cover:in} too."
                 ),
-                base=HouseList(self.houses),
+                base=phrases.HouseList(self.houses),
                 digit=self.digits[0],
-                cover=HouseList(self.others),
+                cover=phrases.HouseList(self.others),
             )
         if len(self.digits) == 1:
             return self.stated(
                 T("{house:in} the digit {digit} can only go in {places}."),
                 digit=self.digits[0],
-                places=CellChoice(self.cells),
+                places=phrases.CellChoice(self.cells),
             )
         return self.stated(T("{houses:in} the digits {digits} can only go in {cells}."))
 
@@ -133,7 +124,7 @@ class OnlyCandidates(Fact):
         if len(self.cells) == len(self.digits) == 1:
             return self.stated(T("{cell} has only one candidate left: {digit}."), digit=self.digits[0])
         if len(self.cells) == 1:
-            return self.stated(T("{cell} can only be {digits}."), digits=DigitChoice(self.digits))
+            return self.stated(T("{cell} can only be {digits}."), digits=phrases.DigitChoice(self.digits))
         if self.each:
             return self.stated(T("{cells} have the same two candidates, {digits}."))
         if not self.houses:
@@ -195,7 +186,7 @@ class Sees(Fact):
             message = T("{one} and {other} see each other.")
             if self.houses:
                 message = T("{one} and {other} see each other ({house}).")
-            return self.stated(message, one=CellList(self.cells), other=CellList(self.others))
+            return self.stated(message, one=phrases.CellList(self.cells), other=phrases.CellList(self.others))
         if self.digit:
             forms = TN(
                 "{cells} sees every place for {digit} there: {others}.",
@@ -203,9 +194,14 @@ class Sees(Fact):
             )
             return self.stated(forms, len(self.cells))
         others = (
-            AllOf(tuple(Labelled(cell, label) for cell, label in zip(self.others, self.labels, strict=True)))
+            phrases.AllOf(
+                tuple(
+                    phrases.Labelled(cell, label)
+                    for cell, label in zip(self.others, self.labels, strict=True)
+                )
+            )
             if self.labels
-            else CellList(self.others)
+            else phrases.CellList(self.others)
         )
         return self.stated(
             TN("{cells} sees {others}.", "{cells} see {others}."), len(self.cells), others=others
@@ -219,7 +215,7 @@ class EachSeesNext(Fact):
     cells: tuple[int, ...]
 
     def said(self) -> Said:
-        order = Listed(tuple(CellList((cell,)) for cell in self.cells))
+        order = phrases.Listed(tuple(phrases.CellList((cell,)) for cell in self.cells))
         return self.stated(T("Each of these cells sees the next: {cells}."), cells=order)
 
 

@@ -8,22 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import (
-    AllOf,
-    Arrows,
-    Because,
-    CellChoice,
-    CellDigits,
-    CellList,
-    DigitChoice,
-    HouseList,
-    Listed,
-    OneOf,
-    Phrase,
-    Reason,
-    Results,
-)
+from nonet.explain.phrases import Phrase, Reason
 from nonet.messages import T
 from nonet.step import Candidate, Link, Node, Truth
 
@@ -31,9 +18,9 @@ Literal = tuple[Candidate, bool]
 """A candidate, and whether it is true."""
 
 
-def because(causes: tuple[Literal, ...]) -> Because:
+def because(causes: tuple[Literal, ...]) -> phrases.Because:
     """` (because of r1c2,r9c9 = 7, r5c3 ≠ 4)`; nothing, if there are no causes."""
-    return Because(
+    return phrases.Because(
         tuple(candidate for candidate, on in causes if on),
         tuple(candidate for candidate, on in causes if not on),
     )
@@ -61,23 +48,25 @@ class EitherOr(Fact):
                 places = tuple(cell for node in self.options for cell in node.cells)
                 return self.stated(
                     T("Likewise, {places} is {digit}.") if self.likewise else T("So {places} is {digit}."),
-                    places=CellChoice(places),
+                    places=phrases.CellChoice(places),
                     digit=digits.pop(),
                 )
             if len(cells) == 1 and len(next(iter(cells))) == 1:
                 return self.stated(
                     T("Likewise, {cell} is {digits}.") if self.likewise else T("So {cell} is {digits}."),
-                    cell=CellList(cells.pop()),
-                    digits=DigitChoice(tuple(digits)),
+                    cell=phrases.CellList(cells.pop()),
+                    digits=phrases.DigitChoice(tuple(digits)),
                 )
         if len(self.options) > 2 and all(node.on and len(node.cells) == 1 for node in self.options):
             by_cell: dict[int, list[int]] = {}
             for node in self.options:
                 by_cell.setdefault(node.cells[0], []).append(node.digit)
-            choices = tuple(CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
-            return self.stated(T("So one of these is true: {candidates}."), candidates=Listed(choices, "; "))
+            choices = tuple(phrases.CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
+            return self.stated(
+                T("So one of these is true: {candidates}."), candidates=phrases.Listed(choices, "; ")
+            )
         message = T("Likewise, {options}.") if self.likewise else T("So {options}.")
-        return self.stated(message, options=OneOf(self.options))
+        return self.stated(message, options=phrases.OneOf(self.options))
 
 
 @dataclass(frozen=True)
@@ -99,7 +88,7 @@ class Chain(Fact):
     depth: int = field(default=1, kw_only=True)
 
     def said(self) -> Said:
-        return self.stated("{chain}", chain=Arrows(self.links, self.reasons))
+        return self.stated("{chain}", chain=phrases.Arrows(self.links, self.reasons))
 
 
 @dataclass(frozen=True)
@@ -155,19 +144,19 @@ class EachCase(Fact):
         message = T("So in every case {result}.")
         if self.fails:
             message = T("So in every case that does not fail, {result}.")
-        return self.stated(message, result=Results(self.placements, self.eliminations))
+        return self.stated(message, result=phrases.Results(self.placements, self.eliminations))
 
 
 def _where(truth: Truth | None, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
     """How sentences name a truth and the candidates that it has left."""
     where: dict[str, Phrase] = {}
     if truth is not None and truth.house is not None:
-        where["house"] = HouseList((truth.house,))
+        where["house"] = phrases.HouseList((truth.house,))
     if truth is not None and truth.digit is not None:
-        where |= {"digit": truth.digit, "places": CellChoice(tuple(cell for cell, _ in left))}
+        where |= {"digit": truth.digit, "places": phrases.CellChoice(tuple(cell for cell, _ in left))}
     if truth is not None and truth.cell is not None:
-        where["cell"] = CellList((truth.cell,))
-    where["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in left))
+        where["cell"] = phrases.CellList((truth.cell,))
+    where["left"] = phrases.OneOf(tuple(Node(digit, (cell,)) for cell, digit in left))
     return where
 
 
@@ -192,7 +181,7 @@ class Left(Fact):
         if not self.left:
             return self.stated(T("{cell} has no candidate left{why}."), **slots)
         if len(self.left) == 1:
-            slots["node"] = Results(self.left)
+            slots["node"] = phrases.Results(self.left)
             message = T("{node}: the only candidate left there{why}.")
             if truth is None:
                 message = T("{node}: the only extra candidate left{why}.")
@@ -205,7 +194,7 @@ class Left(Fact):
             return self.stated(
                 T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), **slots
             )
-        slots["digits"] = DigitChoice(tuple(digit for _, digit in self.left))
+        slots["digits"] = phrases.DigitChoice(tuple(digit for _, digit in self.left))
         return self.stated(T("{cell} can only be {digits}{why}. Try each:"), **slots)
 
 
@@ -225,7 +214,7 @@ class Gone(Fact):
             message = "{gone}{why}."
         elif self.truth is not None and self.truth.house is not None:
             message = T("{gone}: {house:in} the digit {digit} can only go in {places}{why}.")
-        return self.stated(message, gone=Results((), self.gone), **slots)
+        return self.stated(message, gone=phrases.Results((), self.gone), **slots)
 
 
 @dataclass(frozen=True)
@@ -235,7 +224,7 @@ class Clash(Fact):
     nodes: tuple[Node, ...]
 
     def said(self) -> Said:
-        return self.stated(T("These exclude each other: {nodes}."), nodes=AllOf(self.nodes))
+        return self.stated(T("These exclude each other: {nodes}."), nodes=phrases.AllOf(self.nodes))
 
 
 @dataclass(frozen=True)

@@ -8,21 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from nonet.bitsets import digits_in
+from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import (
-    AllOf,
-    CellGroup,
-    CellPath,
-    DigitChoice,
-    DigitSet,
-    HouseList,
-    Listed,
-    Phrase,
-    Quoted,
-    Results,
-    SumOf,
-    Title,
-)
+from nonet.explain.phrases import Phrase
 from nonet.messages import TN, T
 from nonet.step import Candidate, Equation
 
@@ -32,7 +20,7 @@ MOST_LISTED = 4
 
 def _sets(masks: tuple[int, ...]) -> tuple[Phrase, ...]:
     """Combinations in the order of their digits."""
-    return tuple(DigitSet(digits) for digits in sorted(tuple(digits_in(mask)) for mask in masks))
+    return tuple(phrases.DigitSet(digits) for digits in sorted(tuple(digits_in(mask)) for mask in masks))
 
 
 @dataclass(frozen=True)
@@ -45,14 +33,14 @@ class CageSum(Fact):
     rest: int
 
     def said(self) -> Said:
-        cells = CellGroup(self.cells)
+        cells = phrases.CellGroup(self.cells)
         if self.empty == self.cells:
             return self.stated(T("The cage {cells:in} sums to {total}."), cells=cells)
         forms = TN(
             "The cage {cells:in} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
             "The cage {cells:in} sums to {total}: {rest} is left for {empty}.",
         )
-        return self.stated(forms, len(self.empty), cells=cells, empty=CellGroup(self.empty))
+        return self.stated(forms, len(self.empty), cells=cells, empty=phrases.CellGroup(self.empty))
 
 
 @dataclass(frozen=True)
@@ -63,13 +51,15 @@ class Combinations(Fact):
     combinations: tuple[int, ...]
 
     def said(self) -> Said:
-        cells = CellGroup(self.cells)
+        cells = phrases.CellGroup(self.cells)
         if not self.combinations:
             return self.stated(T("No combination of digits is left for {cells}."), cells=cells)
         forms = TN(
             "The only combination for {cells} is {sets}.", "The only combinations for {cells} are {sets}."
         )
-        return self.stated(forms, len(self.combinations), cells=cells, sets=AllOf(_sets(self.combinations)))
+        return self.stated(
+            forms, len(self.combinations), cells=cells, sets=phrases.AllOf(_sets(self.combinations))
+        )
 
 
 @dataclass(frozen=True)
@@ -106,7 +96,7 @@ class Needs(Fact):
 
     def said(self) -> Said:
         if self.least == 1:
-            return self.stated(T("Every combination has {digits}."), digits=DigitChoice(self.digits))
+            return self.stated(T("Every combination has {digits}."), digits=phrases.DigitChoice(self.digits))
         return self.stated(T("Every combination has at least {least} of the digits {digits}."))
 
 
@@ -136,8 +126,8 @@ class LeavesNothing(Fact):
                 "{house:in} the combinations {sets} would leave nothing for {cells}.",
             ),
             len(self.combinations),
-            sets=AllOf(_sets(self.combinations)),
-            cells=CellGroup(self.cells),
+            sets=phrases.AllOf(_sets(self.combinations)),
+            cells=phrases.CellGroup(self.cells),
         )
 
 
@@ -163,7 +153,7 @@ class SumsAre(Fact):
                 "The digits {houses:of} add up to {whole}, and those of the cages at {cages} to {part}.",
             ),
             count,
-            cages=AllOf(tuple(map(CellGroup, self.cages))),
+            cages=phrases.AllOf(tuple(map(phrases.CellGroup, self.cages))),
         )
 
 
@@ -178,7 +168,7 @@ class EquationIs(Fact):
         message = T("That leaves {equation}.")
         if self.known:
             message = T("With the digits that are known, that leaves {equation}.")
-        return self.stated(message, equation=SumOf(*self.equation[:3]))
+        return self.stated(message, equation=phrases.SumOf(*self.equation[:3]))
 
 
 @dataclass(frozen=True)
@@ -193,16 +183,16 @@ class RuleSays(Fact):
     clue: str = ""
 
     def said(self) -> Said:
-        title = Quoted(self.title)
+        title = phrases.Quoted(self.title)
         slots: dict[str, Phrase] = {
-            "title": Listed((title, self.clue), " ") if self.clue else title,
-            "cells": CellPath(self.cells),
-            "text": Quoted(self.text, self.values),
+            "title": phrases.Listed((title, self.clue), " ") if self.clue else title,
+            "cells": phrases.CellPath(self.cells),
+            "text": phrases.Quoted(self.text, self.values),
         }
         if not self.ways:
             return self.stated(T("{title} ({cells}): {text}"), **slots)
         between = "-" if any(digit > 9 for way in self.ways for digit in way) else ""
-        slots["ways"] = AllOf(tuple(between.join(map(str, way)) for way in self.ways))
+        slots["ways"] = phrases.AllOf(tuple(between.join(map(str, way)) for way in self.ways))
         return self.stated(
             TN(
                 "{title} ({cells}): {text} The only way to fill them is {ways}.",
@@ -226,18 +216,18 @@ class Briefly(Fact):
     depth: int = field(default=2, kw_only=True)
 
     def said(self) -> Said:
-        reasons = [_at(Quoted(title), CellGroup(cells)) for title, cells in self.rules]
+        reasons = [_at(phrases.Quoted(title), phrases.CellGroup(cells)) for title, cells in self.rules]
         if self.cells:
-            reasons.insert(0, _at(Title(self.technique), CellGroup(self.cells)))
+            reasons.insert(0, _at(phrases.Title(self.technique), phrases.CellGroup(self.cells)))
         elif self.houses:
-            reasons.insert(0, _at(Title(self.technique), HouseList(self.houses)))
+            reasons.insert(0, _at(phrases.Title(self.technique), phrases.HouseList(self.houses)))
         return self.stated(
             T("{result}: {name}."),
-            result=Results(self.placements, self.eliminations),
-            name=Listed(tuple(reasons) or (Title(self.technique),)),
+            result=phrases.Results(self.placements, self.eliminations),
+            name=phrases.Listed(tuple(reasons) or (phrases.Title(self.technique),)),
         )
 
 
 def _at(name: Phrase, place: Phrase) -> Phrase:
     """`anti-king (r1c1 and r2c2)`."""
-    return Listed((name, " (", place, ")"), "")
+    return phrases.Listed((name, " (", place, ")"), "")
