@@ -20,6 +20,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in
+from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position
 from nonet.step import Candidate
 
@@ -76,21 +77,14 @@ class LockedSets:
             here = boards[digit] & cells
             board = self._seen[digit].get(here)
             if board is None:
-                board = self._seen[digit][here] = self._seen_by(here) & boards[digit]
+                board = self._seen[digit][here] = (
+                    seen_by_all(self.position.layout, bits_in(here)) & boards[digit]
+                )
             places[digit] = here
             seen[digit] = board
             if board:
                 sight |= board << digit * width
         return AlmostLocked(cells, digits, places, seen, sight)
-
-    def _seen_by(self, board: int) -> int:
-        peers = self.position.layout.peer_boards
-        result = -1
-        while board:
-            low = board & -board
-            board ^= low
-            result &= peers[low.bit_length() - 1]
-        return result
 
     # -- sights ----------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.bitsets import bits_in
+from nonet.logic.houses import elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -45,7 +46,7 @@ def remote_pairs(position: Position, options: Options) -> Iterator[Step]:
                     found[gone] = route, pair
     if found:
         web = plain_web(position)
-        for gone in sorted(found, key=lambda gone: _order(_sorted(gone))):
+        for gone in sorted(found, key=lambda gone: elimination_order(_sorted(gone))):
             route, pair = found[gone]
             yield _remote_pair(web, route, pair, _sorted(gone))
 
@@ -169,7 +170,7 @@ def _steps(technique: str, graph: _Graph, longest: int) -> Iterator[Step]:
         seen = peers[cell] & position.boards[digit]
         for end in _reached(graph, start):
             if web.digits[end] == digit and (gone := seen & peers[web.cells[end]]):
-                order = _order(tuple((other, digit) for other in bits_in(gone)))
+                order = elimination_order(tuple((other, digit) for other in bits_in(gone)))
                 promises.setdefault(order, {}).setdefault((digit, gone), []).append((start, end))
     for order in sorted(promises):
         for (digit, gone), pairs in promises[order].items():
@@ -234,8 +235,3 @@ def _dive(graph: _Graph, start: int, end: int, nodes: int, distance: dict[int, i
 
 def _sorted(gone: frozenset[Candidate]) -> tuple[Candidate, ...]:
     return tuple(sorted(gone, key=lambda pair: (pair[1], pair[0])))
-
-
-def _order(gone: tuple[Candidate, ...]) -> tuple[int, int]:
-    """Most eliminations first, then by cells and digits, weighted as in HoDoKu."""
-    return -len(gone), sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(gone))

@@ -53,6 +53,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
+from nonet.logic.houses import lines_of, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places, possible_places
@@ -161,10 +162,8 @@ class _Sides(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _sides(layout: Layout, kind: FishKind) -> tuple[_Sides, ...]:
-    kinds = [house.kind for house in layout.houses]
-    rows = tuple(n for n, each in enumerate(kinds) if each is HouseKind.ROW)
-    columns = tuple(n for n, each in enumerate(kinds) if each is HouseKind.COLUMN)
-    others = tuple(n for n, each in enumerate(kinds) if each not in (HouseKind.ROW, HouseKind.COLUMN))
+    rows, columns = lines_of(layout)
+    others = tuple(number for number in range(len(layout.houses)) if number not in rows + columns)
     if kind is FishKind.BASIC:
         pairs = [(rows, columns), (columns, rows)]
     elif kind is FishKind.FRANKEN:
@@ -334,9 +333,7 @@ def _fish(
     fins = base & ~cover | endo
     if endo_count > max_endo or fins.bit_count() > max_fins or bool(max_fins) != bool(fins):
         return None
-    gone = cover & ~base | twice
-    for fin in cells_in(fins):
-        gone &= layout.peer_boards[fin]
+    gone = (cover & ~base | twice) & seen_by_all(layout, cells_in(fins))
     if not gone:
         return None
     sashimi = any((inside[number] & ~fins).bit_count() < 2 for number in bases)

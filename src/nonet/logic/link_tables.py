@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 
+from nonet.bitsets import board_of
 from nonet.layout import HouseKind, Layout
 
 
@@ -46,11 +47,4 @@ def boxes_first(layout: Layout) -> Callable[[tuple[int, int]], bool]:
 @lru_cache(maxsize=32)
 def houses_as_bits(layout: Layout) -> tuple[int, ...]:
     """For each cell its houses as a set of bits."""
-    return tuple(join_bits(numbers) for numbers in layout.houses_at)
-
-
-def join_bits(numbers: Iterable[int]) -> int:
-    result = 0
-    for number in numbers:
-        result |= 1 << number
-    return result
+    return tuple(board_of(numbers) for numbers in layout.houses_at)

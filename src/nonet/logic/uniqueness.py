@@ -25,7 +25,7 @@ cell forbids it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -47,51 +47,6 @@ from nonet.step import Role, RoleKind, Step, Truth
 
 Found = dict[str, list[Step]]
 """The steps of all techniques about rectangles, in the order in which they were met."""
-
-
-def test_1(position: Position, options: Options) -> Iterator[Step]:
-    """One corner has extras."""
-    return iter(_unique(position, options).get("uniqueness-test-1", ()))
-
-
-def test_2(position: Position, options: Options) -> Iterator[Step]:
-    """Two corners of a side have the same extra."""
-    return iter(_unique(position, options).get("uniqueness-test-2", ()))
-
-
-def test_3(position: Position, options: Options) -> Iterator[Step]:
-    """The extras of two corners make a naked subset with other cells."""
-    return iter(_unique(position, options).get("uniqueness-test-3", ()))
-
-
-def test_4(position: Position, options: Options) -> Iterator[Step]:
-    """One digit of the pair is locked in the two corners with extras."""
-    return iter(_unique(position, options).get("uniqueness-test-4", ()))
-
-
-def test_5(position: Position, options: Options) -> Iterator[Step]:
-    """Three corners, or two opposite ones, have the same extra."""
-    return iter(_unique(position, options).get("uniqueness-test-5", ()))
-
-
-def test_6(position: Position, options: Options) -> Iterator[Step]:
-    """Two opposite corners have extras, and one digit of the pair is an X-wing of the rectangle."""
-    return iter(_unique(position, options).get("uniqueness-test-6", ()))
-
-
-def hidden_rectangles(position: Position, options: Options) -> Iterator[Step]:
-    """One digit of the pair is locked in the lines of the corner opposite to one without extras."""
-    return iter(_unique(position, options).get("hidden-rectangle", ()))
-
-
-def avoidable_1(position: Position, options: Options) -> Iterator[Step]:
-    """Three corners are filled, but not given."""
-    return iter(_avoidable(position).get("avoidable-rectangle-1", ()))
-
-
-def avoidable_2(position: Position, options: Options) -> Iterator[Step]:
-    """Two corners are filled, but not given; the others have the same extra."""
-    return iter(_avoidable(position).get("avoidable-rectangle-2", ()))
 
 
 # -- the rectangles of a board -------------------------------------------------------------------------------
@@ -244,7 +199,7 @@ def _is_inside(position: Position, digit: int, house: int, pattern: Pattern) -> 
 # -- with filled corners -------------------------------------------------------------------------------------
 
 
-def _avoidable(position: Position) -> Found:
+def _avoidable(position: Position, options: Options) -> Found:
     return position.remembered("avoidable rectangles", _find_avoidable)
 
 
@@ -283,3 +238,33 @@ def _find_avoidable(position: Position) -> Found:
             for step in steps:
                 found.setdefault(step.technique, []).append(step)
     return found
+
+
+# -- finders -------------------------------------------------------------------------------------------------
+
+
+def _finder(
+    key: str, find: Callable[[Position, Options], Found]
+) -> Callable[[Position, Options], Iterator[Step]]:
+    """Of all steps that are found together, those of one technique."""
+    return lambda position, options: iter(find(position, options).get(key, ()))
+
+
+test_1 = _finder("uniqueness-test-1", _unique)
+"""One corner has extras."""
+test_2 = _finder("uniqueness-test-2", _unique)
+"""Two corners of a side have the same extra."""
+test_3 = _finder("uniqueness-test-3", _unique)
+"""The extras of two corners make a naked subset with other cells."""
+test_4 = _finder("uniqueness-test-4", _unique)
+"""One digit of the pair is locked in the two corners with extras."""
+test_5 = _finder("uniqueness-test-5", _unique)
+"""Three corners, or two opposite ones, have the same extra."""
+test_6 = _finder("uniqueness-test-6", _unique)
+"""Two opposite corners have extras, and one digit of the pair is an X-wing of the rectangle."""
+hidden_rectangles = _finder("hidden-rectangle", _unique)
+"""One digit of the pair is locked in the lines of the corner opposite to one without extras."""
+avoidable_1 = _finder("avoidable-rectangle-1", _avoidable)
+"""Three corners are filled, but not given."""
+avoidable_2 = _finder("avoidable-rectangle-2", _avoidable)
+"""Two corners are filled, but not given; the others have the same extra."""
