@@ -11,8 +11,8 @@ from nonet.engines.rules import RuleEngine
 from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
 from nonet.generate import killers, variants
-from nonet.generate.cages import CageMap, joined_cages
 from nonet.generate.fill import random_grid
+from nonet.generate.killers import CageMap, joined_cages
 from nonet.generate.orbits import SYMMETRIES, images
 from nonet.generate.variant_clues import CLUES, true_clues
 from nonet.generate.variants import KILLER_LEVELS, VARIANTS, VariantNotFound, VariantRecipe, make_variant

@@ -81,7 +81,8 @@ class CompiledEngine(Engine):
         if limit is not None and limit <= 0:
             return 0
         stop = limit if limit is not None and limit < 1 << 64 else 0
-        return int(self._ask("count", puzzle, stop, progress))
+        count = int(self._ask("count", puzzle, stop, progress))
+        return count if limit is None else min(count, limit)
 
     def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None if there is none."""

@@ -85,12 +85,11 @@ class Kernel(CompiledEngine):
             if found < _MOST_COUNTED:
                 return found
         try:
-            count = super().count_solutions(puzzle, limit=limit, progress=progress)
+            return super().count_solutions(puzzle, limit=limit, progress=progress)
         except OverflowError:  # 2**128 or more; Python's integers are unbounded
             from nonet.engines.counting import count_solutions
 
             return count_solutions(puzzle, limit=limit, progress=progress)
-        return count if limit is None else min(count, limit)
 
     def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None if there is none."""

@@ -122,7 +122,7 @@ class RulePlan:
             if isinstance(part, Different) and len(part.cells) == size and part.digits == every
         }
         for cells in sorted(groups):
-            self.propagators.append(HiddenSingles(cells, size))
+            self.propagators.append(HiddenSingles(cells, every))
             self.propagators.append(LockedDigits(cells, self.peers))
 
     def _distinct_linear(self, primitives: Sequence[Primitive]) -> list[tuple[tuple[int, ...], int]]:
@@ -173,7 +173,7 @@ class RulePlan:
         size = self.layout.size
         match part:
             case Pair():
-                return PairTable(*part.cells, part.table, part.reverse)
+                return PairTable(part.cells, part.table, part.reverse)
             case Different():
                 return RepeatedDigits(part.cells, part.digits)
             case Sets():

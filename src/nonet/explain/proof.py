@@ -145,14 +145,14 @@ class Prover:
         branch = self._suppose(self._start(case), literal, case, None)
         if branch is None:
             raise Unproved(f"nothing follows from {literal}")
-        return list(self._told(branch, depth))
+        return list(self._facts(branch, depth))
 
     def derivation(self, start: Literal, goal: Literal, *, depth: int = 1) -> list[Fact]:
         """Suppose a literal: the facts that lead to the goal, or to a contradiction."""
         branch = self._suppose(self._start(None), start, None, goal)
         if branch is None:
             raise Unproved(f"{goal} does not follow from {start}")
-        return list(self._told(branch, depth))
+        return list(self._facts(branch, depth))
 
     def _start(self, case: Case | None) -> _Knowledge:
         return _Knowledge({}, [*self.clauses])
@@ -308,7 +308,7 @@ class Prover:
 
     # -- facts -------------------------------------------------------------------------------------------------
 
-    def _told(self, branch: _Branch, depth: int) -> Iterator[Fact]:
+    def _facts(self, branch: _Branch, depth: int) -> Iterator[Fact]:
         yield Suppose(node_of(branch.supposed.literals[0]), depth=depth)
         for step in branch.steps:
             if step.used and step is not branch.end:
@@ -318,7 +318,7 @@ class Prover:
         if branch.branches:
             yield Left(end.source, end.left, end.causes, depth=depth + 1)
             for inner in branch.branches:
-                yield from self._told(inner, depth + 1)
+                yield from self._facts(inner, depth + 1)
             yield AllFail(depth=depth + 1)
         elif end is branch.supposed:
             yield ItsConclusion(depth=depth + 1)

@@ -52,7 +52,7 @@ _OTHERS = {
     "killer": ("variants.killers", "KillerTextFormat"),
     "sumocue": ("variants.killers", "SumoCueFormat"),
     "compact-killer": ("variants.killers", "CompactKillerFormat"),
-    "json": ("variants.json_format", "JsonFormat"),
+    "json": ("json_puzzle", "JsonFormat"),
     "solo": ("apps.solo", "SoloFormat"),
 }
 GROUP = "nonet.formats"

@@ -15,10 +15,9 @@ from typing import Protocol
 
 from nonet.engines import Engine, default_engine
 from nonet.errors import RecipeError
+from nonet.generate.banks import DUG, Candidate, draw_low_clue, from_bank
 from nonet.generate.dig import dig
 from nonet.generate.fill import switched_grid
-from nonet.generate.lowclue import draw_low_clue
-from nonet.generate.origin import DUG, Candidate, from_bank
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel

@@ -18,15 +18,57 @@ groups. Sets of terms are integers with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from nonet.bitsets import bits_in, board_of
+from nonet.layout import HouseKind, Layout
 from nonet.logic.houses import seen_by_all
-from nonet.logic.link_tables import boxes_first, house_crossings, houses_as_bits, peers_by_house
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
+
+
+@lru_cache(maxsize=32)
+def peers_by_house(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """For each cell its peers, house by house: along the row, down the column, then the others."""
+    return tuple(
+        tuple(
+            dict.fromkeys(peer for number in numbers for peer in layout.houses[number].cells if peer != cell)
+        )
+        for cell, numbers in enumerate(layout.houses_at)
+    )
+
+
+@lru_cache(maxsize=32)
+def house_crossings(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """Where two houses share at least two cells: for each row its crossings, for each column, and so on."""
+    kinds = (HouseKind.ROW, HouseKind.COLUMN)
+    lines = [number for number, house in enumerate(layout.houses) if house.kind in kinds]
+    others = [number for number in range(len(layout.houses)) if number not in lines]
+    boards = layout.house_boards
+    found: list[tuple[int, ...]] = []
+    for one in [*lines, *others]:
+        crossings = [
+            boards[one] & boards[other]
+            for other in others
+            if other != one and (boards[one] & boards[other]).bit_count() > 1
+        ]
+        if crossings:
+            found.append(tuple(crossings))
+    return tuple(found)
+
+
+def boxes_first(layout: Layout) -> Callable[[tuple[int, int]], bool]:
+    lines = (HouseKind.ROW, HouseKind.COLUMN)
+    return lambda pair: layout.houses[pair[0]].kind in lines
+
+
+@lru_cache(maxsize=32)
+def houses_as_bits(layout: Layout) -> tuple[int, ...]:
+    """For each cell its houses as a set of bits."""
+    return tuple(board_of(numbers) for numbers in layout.houses_at)
+
 
 Clause = tuple[Truth, tuple[int, ...], int]
 """What must hold, the terms of which one is on, and these as bits."""
