@@ -69,7 +69,7 @@ def test_words_of_different_digits(seed: int) -> None:
     automaton = even_after_ones(size) if seed % 2 else rises(size, rng.randint(0, 3))
     masks = random_masks(rng, size, rng.randint(2, 5))
     words = [digits for digits in fillings(masks) if automaton.accepts(digits)]
-    found = DistinctWord(range(len(masks)), automaton).support(masks)
+    found = DistinctWord(tuple(range(len(masks))), automaton).support(masks)
     assert (found and tuple(found)) == (occurring(words) if words else None)
 
 

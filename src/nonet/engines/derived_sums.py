@@ -42,18 +42,18 @@ def derived_sums(
         if not board & covered:
             covered |= board
             used.append((board, total))
-    found: dict[tuple[int, int], int] = {}
+    totals: dict[tuple[int, int], int] = {}
     house_sum = layout.size * (layout.size + 1) // 2
     for region, houses in _regions(layout):
         if most_houses is not None and houses > most_houses:
             continue
         for inside, outside, total in _equations(region, houses * house_sum, used):
-            if (inside or outside) and (inside, outside) not in found:
-                found[inside, outside] = total
+            if (inside or outside) and (inside, outside) not in totals:
+                totals[inside, outside] = total
     known = {board for board, _ in used}
     return [
         (tuple(cells_in(inside)), tuple(cells_in(outside)), total)
-        for (inside, outside), total in found.items()
+        for (inside, outside), total in totals.items()
         if not (inside in known and not outside)
     ]
 

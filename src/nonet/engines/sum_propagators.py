@@ -116,10 +116,10 @@ class GroupedSum(Propagator):
             if len(cells) == 1:
                 sums = masks[cells[0]] << 1
             else:
-                found = distinct_support(tuple([masks[cell] for cell in cells]), -1)
-                if found is None:
+                support = distinct_support(tuple([masks[cell] for cell in cells]), -1)
+                if support is None:
                     return False
-                sums = found[2]
+                sums = support[2]
             terms = [(total, weight * (total - most)) for total in indices_of(sums)]
             possible.append(terms)
             after = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nonet.explain.explaining import Explainer, facts
 from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays, trouble
 from nonet.explain.look import Look, Part, look_at
@@ -27,13 +29,13 @@ def look_of(hint: Hint, *, tier: int = 4, explainer: Explainer | None = None) ->
         case HintKind.MISTAKE:
             return _mistake(hint, tier)
         case HintKind.LOST:
-            return _lost(hint, tier)
+            return _one_digit(hint, tier, trouble.StruckByMistake(), trouble.MustKeep)
         case HintKind.IMPOSSIBLE:
             return _impossible(hint, tier, explainer)
         case HintKind.SEVERAL:
             return _several(hint, tier)
         case HintKind.REVEAL:
-            return _reveal(hint, tier)
+            return _one_digit(hint, tier, trouble.NoTechniqueHelps(), trouble.InTheSolution)
         case _:
             return Look((trouble.Solved(),))
 
@@ -65,15 +67,16 @@ def _broken(hint: Hint, tier: int) -> Look:
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
 
 
-def _reveal(hint: Hint, tier: int) -> Look:
+def _one_digit(
+    hint: Hint, tier: int, trouble_is: Fact, remedy: Callable[[tuple[int, ...], int], Fact]
+) -> Look:
+    """What is wrong, and at the last tier the digit that mends it."""
     assert hint.digit is not None
-    stated: list[Fact] = [trouble.NoTechniqueHelps()]
     if tier < 3:
-        return _in_a_house(stated, hint, tier)
+        return _in_a_house([trouble_is], hint, tier)
     if tier == 3:
-        return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    stated.append(trouble.InTheSolution(hint.cells, hint.digit))
-    return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
+        return Look((trouble_is, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
+    return Look((trouble_is, remedy(hint.cells, hint.digit)), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
 def _mistake(hint: Hint, tier: int) -> Look:
@@ -85,17 +88,6 @@ def _mistake(hint: Hint, tier: int) -> Look:
     else:
         stated.append(trouble.NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
-
-
-def _lost(hint: Hint, tier: int) -> Look:
-    assert hint.digit is not None
-    stated: list[Fact] = [trouble.StruckByMistake()]
-    if tier < 3:
-        return _in_a_house(stated, hint, tier)
-    if tier == 3:
-        return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    stated.append(trouble.MustKeep(hint.cells, hint.digit))
-    return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
 def _in_a_house(stated: list[Fact], hint: Hint, tier: int) -> Look:

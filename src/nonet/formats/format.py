@@ -80,12 +80,12 @@ class Format(ABC):
 
     def lacks(self, entries: Sequence[PuzzleEntry]) -> dict[str, str]:
         """Which parts of these entries the format cannot hold, and how to name them in a message."""
-        found = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
-        if found.keys().isdisjoint(ESSENTIAL):
+        lacking = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
+        if lacking.keys().isdisjoint(ESSENTIAL):
             for entry in entries:
-                found.update(lost_words(entry, self.words) if self.words else {})
-                found.update(self.lacks_in(entry))
-        return found
+                lacking.update(lost_words(entry, self.words) if self.words else {})
+                lacking.update(self.lacks_in(entry))
+        return lacking
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         """The same for what `holds` is too coarse to tell: the names of parts, and words for the message."""

@@ -71,10 +71,10 @@ def read(
         ...
     nonet.errors.FormatError: row 4, column 4: larger than 4: '5'
     """
-    found = read_all(text, layout=layout, symbols=symbols, format=format)
-    if len(found) != 1:
-        raise FormatError(f"{len(found)} puzzles instead of one" if found else "no puzzle in the input")
-    return found[0]
+    readings = read_all(text, layout=layout, symbols=symbols, format=format)
+    if len(readings) != 1:
+        raise FormatError(f"{len(readings)} puzzles instead of one" if readings else "no puzzle in the input")
+    return readings[0]
 
 
 def parse(

@@ -35,19 +35,19 @@ def remote_pairs(position: Position, options: Options) -> Iterator[Step]:
     for cell, mask in enumerate(position.masks):
         if mask and (rest := mask & (mask - 1)) and not rest & (rest - 1):
             by_pair[mask] = by_pair.get(mask, 0) | 1 << cell
-    found: dict[frozenset[Candidate], tuple[tuple[int, ...], tuple[int, int]]] = {}
+    routes: dict[frozenset[Candidate], tuple[tuple[int, ...], tuple[int, int]]] = {}
     for mask, cells in by_pair.items():
         if cells.bit_count() >= 4:
             low = (mask & -mask).bit_length()
             pair = low, (mask & (mask - 1)).bit_length()
             for route in _routes(position, cells, options.chain_length // 2):
                 gone = _remote_eliminations(position, route, pair)
-                if gone and (gone not in found or len(route) < len(found[gone][0])):
-                    found[gone] = route, pair
-    if found:
+                if gone and (gone not in routes or len(route) < len(routes[gone][0])):
+                    routes[gone] = route, pair
+    if routes:
         web = plain_web(position)
-        for gone in sorted(found, key=lambda gone: elimination_order(_sorted(gone))):
-            route, pair = found[gone]
+        for gone in sorted(routes, key=lambda gone: elimination_order(_sorted(gone))):
+            route, pair = routes[gone]
             yield _remote_pair(web, route, pair, _sorted(gone))
 
 

@@ -79,7 +79,7 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
     """
     rows, columns = lines_of(position.layout)
     boxes = tuple(house for house in range(len(position.layout.houses)) if house not in rows + columns)
-    found = [
+    all_kites = [
         kite
         for digit, _ in digits_with_doomed_places(position)
         for row in _strong_links(position, digit, rows)
@@ -87,20 +87,20 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
         for kite in _joined(position, digit, row, column, boxes)
     ]
     if options.duals:
-        for one, other in combinations(found, 2):
+        for one, other in combinations(all_kites, 2):
             alike = {one.one_joined, one.other_joined} == {other.one_joined, other.other_joined}
             if alike and (one.digit, one.gone) != (other.digit, other.gone):
                 yield _step("dual-two-string-kite", one, other)
-    for kite in found:
+    for kite in all_kites:
         yield _step("two-string-kite", kite)
 
 
 def turbot_fish(position: Position, options: Options) -> Iterator[Step]:
     """Any two links, joined in any house: most eliminations first, then from the top of the board down."""
-    found: dict[tuple[int, int], _Pattern] = {}
+    by_elimination: dict[tuple[int, int], _Pattern] = {}
     for fish in _turbots(position):
-        found.setdefault((fish.digit, fish.gone), fish)
-    for fish in sorted(found.values(), key=lambda fish: elimination_order(_eliminations(fish))):
+        by_elimination.setdefault((fish.digit, fish.gone), fish)
+    for fish in sorted(by_elimination.values(), key=lambda fish: elimination_order(_eliminations(fish))):
         yield _step("turbot-fish", fish)
 
 

@@ -67,12 +67,12 @@ def _naked(masks: tuple[int, ...], size: int) -> tuple[tuple[tuple[int, ...], in
     able = [(i, mask) for i, mask in enumerate(masks) if mask and mask.bit_count() <= size]
     if len(able) < size:
         return ()
-    found: list[tuple[tuple[int, ...], int]] = []
+    subsets: list[tuple[tuple[int, ...], int]] = []
     if size == 2:
         for (i, a), (j, b) in combinations(able, 2):
             if (a | b).bit_count() == 2:
-                found.append(((i, j), a | b))
-        return tuple(found)
+                subsets.append(((i, j), a | b))
+        return tuple(subsets)
     last = len(able)
     stack: list[tuple[int, tuple[int, ...], int]]
     for first in range(last - size + 1):
@@ -87,9 +87,9 @@ def _naked(masks: tuple[int, ...], size: int) -> tuple[tuple[tuple[int, ...], in
                     if len(places) + 1 < size:
                         longer.append((n + 1, (*places, place), union))
                     elif union.bit_count() == size:
-                        found.append(((*places, place), union))
+                        subsets.append(((*places, place), union))
             stack.extend(reversed(longer))
-    return tuple(found)
+    return tuple(subsets)
 
 
 def _beside(
@@ -186,7 +186,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
     able = sorted((digit, board) for digit, board in places.items() if board.bit_count() <= size)
     if len(able) < size:
         return ()
-    found = []
+    subsets = []
     for chosen in combinations(able, size):
         digits = board = 0
         for digit, where in chosen:
@@ -195,8 +195,8 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
         if board.bit_count() == size:
             subset = tuple(place for place in range(len(masks)) if board >> place & 1)
             if any(masks[place] & ~digits for place in subset):
-                found.append((digits, subset))
-    return tuple(found)
+                subsets.append((digits, subset))
+    return tuple(subsets)
 
 
 # -- what both need --------------------------------------------------------------------------------------

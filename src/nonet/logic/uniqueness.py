@@ -92,7 +92,7 @@ def _unique(position: Position, options: Options) -> Found:
 
 
 def _find_unique(position: Position, missing: bool) -> Found:
-    found: Found = {}
+    steps_by_technique: Found = {}
     boards = _possible(position) if missing else position.boards
     table = _rectangles_at(position.layout)
     done: set[tuple[int, int]] = set()
@@ -106,8 +106,8 @@ def _find_unique(position: Position, missing: bool) -> Found:
                 done.add((board, mask))
                 pattern = deadly_pattern(position, "rectangle", corners, (low, high))
                 for step in _tests(position, pattern):
-                    found.setdefault(step.technique, []).append(step)
-    return found
+                    steps_by_technique.setdefault(step.technique, []).append(step)
+    return steps_by_technique
 
 
 def _possible(position: Position) -> list[int]:
@@ -208,7 +208,7 @@ def _find_avoidable(position: Position) -> Found:
 
     The open corners have two candidates each: their own digit of the pair, and one that saves the puzzle.
     """
-    found: Found = {}
+    steps_by_technique: Found = {}
     values, masks = position.values, position.masks
     filled = position.layout.all_cells & ~position.unsolved & ~position.givens
     two = 0
@@ -216,7 +216,7 @@ def _find_avoidable(position: Position) -> Found:
         if mask.bit_count() == 2:
             two |= 1 << cell
     if not two:
-        return found
+        return steps_by_technique
     done: set[int] = set()
     for cell in cells_in(filled):
         for corners, board in _rectangles_at(position.layout)[cell]:
@@ -236,8 +236,8 @@ def _find_avoidable(position: Position) -> Found:
             else:
                 steps = one_extra_digit("avoidable-rectangle-2", position, pattern)
             for step in steps:
-                found.setdefault(step.technique, []).append(step)
-    return found
+                steps_by_technique.setdefault(step.technique, []).append(step)
+    return steps_by_technique
 
 
 # -- finders -------------------------------------------------------------------------------------------------

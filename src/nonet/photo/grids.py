@@ -42,7 +42,7 @@ ALIKE = 0.02
 
 def frames(gray: Any) -> list[Any]:
     """Candidates, the largest first: four corners each, clockwise from the top left, as (x, y)."""
-    found: list[tuple[float, Any]] = []
+    candidates: list[tuple[float, Any]] = []
     for dark in _versions(gray):
         contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         if tree is None:
@@ -51,10 +51,10 @@ def frames(gray: Any) -> list[Any]:
         shapes = [each for each, hole in zip(contours, inside, strict=True) if not hole and len(each) >= 4]
         holes = [each for each, hole in zip(contours, inside, strict=True) if hole and len(each) >= 4]
         for corners in [*_from_outlines(shapes, gray.size), *_from_cells(holes, gray.size)]:
-            found.append((float(cv2.contourArea(corners)), corners))
-    found.sort(key=lambda item: -item[0])
+            candidates.append((float(cv2.contourArea(corners)), corners))
+    candidates.sort(key=lambda item: -item[0])
     distinct: list[Any] = []
-    for area, corners in found:
+    for area, corners in candidates:
         beyond = OUTSIDE * area**0.5
         if (corners < -beyond).any() or (corners > numpy.array(gray.shape[::-1]) + beyond).any():
             continue

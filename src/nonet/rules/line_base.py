@@ -1,4 +1,4 @@
-"""What rules about two cells at a time, and rules about lines, have in common."""
+"""What rules about two cells at a time, about lines and about equal sums have in common."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import ClassVar
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.base import Path, Rule
-from nonet.rules.primitives import Pair, Primitive
+from nonet.rules.primitives import EqualSums, Pair, Primitive
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import Relation, pair_table
 
@@ -69,3 +69,20 @@ class PairedLine(LineRule, Paired):
         """The pairs of cells that are among the same `count` cells in a row."""
         for steps in range(1, count):
             yield from zip(self.cells, self.cells[steps:], strict=False)
+
+
+@dataclass(frozen=True)
+class EqualSumRule(Rule):
+    """Groups of cells with the same sum, which is not given."""
+
+    def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
+        """The groups."""
+        raise NotImplementedError
+
+    def holds(self, grid: Grid) -> bool:
+        return len({sum(grid[cell] for cell in group) for group in self.equal_sums(grid.layout)}) == 1
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        groups = self.equal_sums(layout)
+        if len(groups) > 1:
+            yield EqualSums(groups, layout.size)

@@ -107,9 +107,9 @@ def _entries(view: StepView, sets: list[Role]) -> list[int]:
                 return [digit, *rest]
         return None
 
-    found = choose(0, 0)
-    assert found is not None
-    return found
+    entries = choose(0, 0)
+    assert entries is not None
+    return entries
 
 
 def _links(view: StepView, sets: list[Role], entries: list[int], digit: int) -> list[Link]:

@@ -95,22 +95,22 @@ def numbers(text: str, count: int, most: int) -> list[int]:
     >>> numbers("5_3b7", 5, 9)
     [5, 3, 0, 0, 7]
     """
-    found: list[int] = []
+    values: list[int] = []
     for word in re.findall(r"\d+|.", text):
         if word.isdecimal():
             if len(word) > 4 or not 1 <= int(word) <= most:
                 raise FormatError(f"numbers are 1 to {most}", text=word)
-            found.append(int(word))
+            values.append(int(word))
         elif word != "_":
-            found += [0] * (ascii_lowercase.index(word) + 1)
-        if len(found) > count:
+            values += [0] * (ascii_lowercase.index(word) + 1)
+        if len(values) > count:
             break
-    if len(found) != count:
+    if len(values) != count:
         raise FormatError(
-            f"{len(found)} cells instead of {count}" if len(found) < count else f"more than {count} cells",
+            f"{len(values)} cells instead of {count}" if len(values) < count else f"more than {count} cells",
             text=text,
         )
-    return found
+    return values
 
 
 def runs(values: list[int]) -> str:

@@ -130,10 +130,10 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
         rules = [rule for rule in rules if not isinstance(rule, ours.Windoku)]
     for name, (negative, marks) in _STRICT.items():
         if any(constraint.name == name for constraint in constraints):
-            found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
-            if not all(sure for _, sure in found):
+            marks_found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
+            if not all(sure for _, sure in marks_found):
                 raise FormatError(f"{name} has no clear meaning with marks inside .Or")
-            marked = tuple((rule.cells[0], rule.cells[1]) for rule, _ in found)
+            marked = tuple((rule.cells[0], rule.cells[1]) for rule, _ in marks_found)
             rules.append(ours.Negative(negative.differences, negative.ratios, negative.sums, marked))
     ties = next((words for name, words in constraints if name == "FullRankTies"), ["only-unclued"])
     return Puzzle.of(layout, values, ruled_out=ruled_out, rules=_with_ties(rules, "~".join(ties)))

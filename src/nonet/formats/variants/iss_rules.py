@@ -304,9 +304,9 @@ def written(rule: Any, cells: IssCells) -> str | None:
             loop = ["LOOP"] if getattr(rule, "loop", False) else []
             return _joined(name, getattr(rule, row.attribute), *cells.names(rule.cells), *loop)
     for name, make in _PAIRS.items():
-        found: Sequence[int] = getattr(rule, "cells", ())
-        if len(found) == 2 and rule in (make((found[0], found[1])), make((found[1], found[0]))):
-            return _joined(name, *cells.names(found))
+        members: Sequence[int] = getattr(rule, "cells", ())
+        if len(members) == 2 and rule in (make((members[0], members[1])), make((members[1], members[0]))):
+            return _joined(name, *cells.names(members))
     for name, (end, attribute) in _ENDS.items():
         if type(rule) is end:
             line, behind = cells.line_name(rule.cells)
