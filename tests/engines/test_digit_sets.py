@@ -78,6 +78,6 @@ def test_a_whole_line() -> None:
     automaton = rises(6, 1)
     words = [digits for digits in permutations(range(1, 7)) if automaton.accepts(digits)]
     assert 0 < len(words) < 720
-    found = DistinctWord(range(6), automaton).support((63,) * 6)
+    found = DistinctWord(tuple(range(6)), automaton).support((63,) * 6)
     assert found is not None
     assert tuple(found) == occurring(words)

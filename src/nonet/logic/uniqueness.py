@@ -32,15 +32,8 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
-from nonet.logic.deadly import (
-    Pattern,
-    deadly_pattern,
-    deadly_step,
-    locked,
-    naked_with,
-    one_extra_cell,
-    one_extra_digit,
-)
+from nonet.logic import deadly
+from nonet.logic.deadly import Pattern
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Role, RoleKind, Step, Truth
@@ -104,7 +97,7 @@ def _find_unique(position: Position, missing: bool) -> Found:
         for corners, board in table[cell]:
             if not board & barred and (board, mask) not in done:
                 done.add((board, mask))
-                pattern = deadly_pattern(position, "rectangle", corners, (low, high))
+                pattern = deadly.deadly_pattern(position, "rectangle", corners, (low, high))
                 for step in _tests(position, pattern):
                     steps_by_technique.setdefault(step.technique, []).append(step)
     return steps_by_technique
@@ -123,19 +116,19 @@ def _possible(position: Position) -> list[int]:
 def _tests(position: Position, pattern: Pattern) -> Iterator[Step]:
     count = len(pattern.extra_cells)
     if count == 1:
-        yield from one_extra_cell("uniqueness-test-1", position, pattern)
+        yield from deadly.one_extra_cell("uniqueness-test-1", position, pattern)
     elif count == 2:
         one, two = pattern.extra_cells
         if position.layout.peer_boards[one] >> two & 1:
-            yield from one_extra_digit("uniqueness-test-2", position, pattern)
-            yield from naked_with("uniqueness-test-3", position, pattern)
-            yield from locked("uniqueness-test-4", position, pattern)
+            yield from deadly.one_extra_digit("uniqueness-test-2", position, pattern)
+            yield from deadly.naked_with("uniqueness-test-3", position, pattern)
+            yield from deadly.locked("uniqueness-test-4", position, pattern)
         else:
-            yield from one_extra_digit("uniqueness-test-5", position, pattern)
+            yield from deadly.one_extra_digit("uniqueness-test-5", position, pattern)
             yield from _crossed(position, pattern)
             yield from _hidden(position, pattern)
     elif count == 3:
-        yield from one_extra_digit("uniqueness-test-5", position, pattern)
+        yield from deadly.one_extra_digit("uniqueness-test-5", position, pattern)
         yield from _hidden(position, pattern)
 
 
@@ -149,7 +142,9 @@ def _crossed(position: Position, pattern: Pattern) -> Iterator[Step]:
             if all(_is_inside(position, digit, house, pattern) for house in houses):
                 roles = (Role(RoleKind.COVER, pattern.cells, (digit,), houses),)
                 truths = tuple([Truth(house=house, digit=digit) for house in houses])
-                yield deadly_step("uniqueness-test-6", position, pattern, gone, truths=truths, roles=roles)
+                yield deadly.deadly_step(
+                    "uniqueness-test-6", position, pattern, gone, truths=truths, roles=roles
+                )
                 break
 
 
@@ -172,7 +167,7 @@ def _hidden(position: Position, pattern: Pattern) -> Iterator[Step]:
                     Role(RoleKind.COVER, tuple(c for c in pattern.cells if c != corner), (lock,), houses),
                 )
                 truths = tuple([Truth(house=house, digit=lock) for house in houses])
-                yield deadly_step(
+                yield deadly.deadly_step(
                     "hidden-rectangle", position, pattern, [(opposite, other)], truths=truths, roles=roles
                 )
 
@@ -230,11 +225,11 @@ def _find_avoidable(position: Position) -> Found:
             ):
                 continue
             done.add(board)
-            pattern = deadly_pattern(position, "rectangle", corners, (first, second))
+            pattern = deadly.deadly_pattern(position, "rectangle", corners, (first, second))
             if values[below] or values[opposite]:
-                steps = one_extra_cell("avoidable-rectangle-1", position, pattern)
+                steps = deadly.one_extra_cell("avoidable-rectangle-1", position, pattern)
             else:
-                steps = one_extra_digit("avoidable-rectangle-2", position, pattern)
+                steps = deadly.one_extra_digit("avoidable-rectangle-2", position, pattern)
             for step in steps:
                 steps_by_technique.setdefault(step.technique, []).append(step)
     return steps_by_technique

@@ -12,8 +12,8 @@ cells, houses and digits it speaks of, so that faces can point at them.
 
 The facts of an explanation are a proof: each follows from the position and from the facts before it, and the last one
 is the conclusion. `tests/explain/replay` checks that, fact by fact, on a board of its own, for every step of
-thousands of puzzles. So a new kind of fact needs three things: a class here with its data and `said`, which gives the
-English sentence and its phrases; a translation; and a rule in the replay.
+thousands of puzzles. So a new kind of fact needs four things: a class here with its data and its English `sentence` (or
+`said`, which chooses one); its name in `__init__.pyi`; a translation; and a rule in the replay.
 """
 
 from nonet.lazy_names import lazy_names
