@@ -8,7 +8,7 @@ from pathlib import Path
 import nonet
 from nonet.formats import format_grid
 from nonet.generate import dig, random_grid
-from nonet.generate.lowclue import bases
+from nonet.generate.banks import low_clue_bases
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
@@ -54,7 +54,7 @@ def _puzzles(path: Path) -> Iterator[str]:
 def generate_sets() -> dict[str, list[str]]:
     """Sets that are the same on every machine: 200 puzzles each, in ten equivalent forms."""
     rng = Rng(1)
-    bank = [Puzzle(grid) for grid in bases()[:PUZZLES]]
+    bank = [Puzzle(grid) for grid in low_clue_bases()[:PUZZLES]]
     return {
         "created": _transformed([nonet.create(1, stream=k) for k in range(PUZZLES)], rng),
         "minimal": _transformed([dig(random_grid(CLASSIC, rng), rng) for _ in range(PUZZLES)], rng),

@@ -242,7 +242,7 @@ def test_the_design_names_every_part() -> None:
         ("nonet.engines.base", "from nonet import puzzle", None),
         ("nonet.engines.base", "from nonet.engines.order import Order", None),
         ("nonet.engines.order", "import nonet.engines.base", "a circle"),
-        ("nonet.formats.line", "from nonet.engines.base import Engine", "below"),
+        ("nonet.formats.plain", "from nonet.engines.base import Engine", "below"),
         ("nonet.engines.base", "from nonet.logic.path import path", "beside"),
         ("nonet.engines.order", "def f():\n    import nonet.engines.base", "a circle"),
         ("nonet.engines.order", "if TYPE_CHECKING:\n    from nonet.engines.base import Engine", "a circle"),

@@ -7,8 +7,7 @@ import pytest
 
 from nonet import _native
 from nonet.formats import parse
-from nonet.logic.se.names import rule_name
-from nonet.logic.se.records import read_conclusions
+from nonet.logic.se.records import read_conclusions, rule_name
 from nonet.solving import solution
 
 DATA = Path(__file__).parent / "data" / "se" / "ratings.txt"

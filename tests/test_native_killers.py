@@ -11,8 +11,8 @@ import pytest
 import nonet
 from nonet import _native
 from nonet.engines import engine_for
-from nonet.generate.cages import CageMap, joined_by_kernel, joined_cages
 from nonet.generate.fill import random_grid
+from nonet.generate.killers import CageMap, joined_by_kernel, joined_cages
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic import killers
@@ -22,7 +22,7 @@ from nonet.logic.killers import cage_bytes, cages_of_rules, has_only, killer_pla
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import path
 from nonet.logic.position import Position
-from nonet.logic.record_bytes import RecordReader
+from nonet.logic.step_records import RecordReader
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng

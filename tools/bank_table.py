@@ -18,9 +18,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
 
+from nonet.generate.banks import from_bank
 from nonet.generate.examine import examined
 from nonet.generate.levels import Limit, hardness, level_named, usual
-from nonet.generate.origin import from_bank
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import Banked, Dug
 from nonet.grid import Grid

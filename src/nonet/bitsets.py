@@ -48,3 +48,15 @@ def cells_in(board: int) -> Iterator[int]:
     [3, 80]
     """
     return bits_in(board)
+
+
+def board_of(cells: Iterable[int]) -> int:
+    """The bitboard of some cells.
+
+    >>> board_of([0, 3])
+    9
+    """
+    board = 0
+    for cell in cells:
+        board |= 1 << cell
+    return board

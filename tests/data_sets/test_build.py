@@ -253,7 +253,7 @@ def test_lots_of_a_group_have_the_puzzles_of_create() -> None:
             seed = Rng(9, stream=(1 << 32) + block).next()
             recipe = Recipe(level=subset.part.recipe.level)
             expected += [made.puzzle.givens.symbols for made in make(recipe, seed, count=5)]
-        mine = [row.puzzle for row in rows if row.lot == subset.number]
+        mine = [row.puzzle for row in rows if row.subset == subset.number]
         assert len(mine) == subset.count
         assert mine[:5] == expected[:5]
         assert mine[BLOCK:] == expected[5:7] * (subset.count > BLOCK)

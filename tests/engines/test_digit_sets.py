@@ -69,7 +69,7 @@ def test_words_of_different_digits(seed: int) -> None:
     automaton = even_after_ones(size) if seed % 2 else rises(size, rng.randint(0, 3))
     masks = random_masks(rng, size, rng.randint(2, 5))
     words = [digits for digits in fillings(masks) if automaton.accepts(digits)]
-    found = DistinctWord(range(len(masks)), automaton).support(masks)
+    found = DistinctWord(tuple(range(len(masks))), automaton).support(masks)
     assert (found and tuple(found)) == (occurring(words) if words else None)
 
 
@@ -78,6 +78,6 @@ def test_a_whole_line() -> None:
     automaton = rises(6, 1)
     words = [digits for digits in permutations(range(1, 7)) if automaton.accepts(digits)]
     assert 0 < len(words) < 720
-    found = DistinctWord(range(6), automaton).support((63,) * 6)
+    found = DistinctWord(tuple(range(6)), automaton).support((63,) * 6)
     assert found is not None
     assert tuple(found) == occurring(words)

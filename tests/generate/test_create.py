@@ -10,8 +10,8 @@ import pytest
 from nonet.engines import Engine, engine
 from nonet.errors import RecipeError
 from nonet.generate import classic, create, random_grid
+from nonet.generate.banks import low_clue_bases
 from nonet.generate.classic import create_many, draw_blanks
-from nonet.generate.lowclue import bases
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.native import kernel
@@ -107,7 +107,7 @@ def test_origins() -> None:
             continue
         name, _, number = made.origin.partition("/")
         assert name == "bank:low-clue"
-        assert bases()[int(number) - 1].clue_count <= 81 - blanks
+        assert low_clue_bases()[int(number) - 1].clue_count <= 81 - blanks
 
 
 @pytest.mark.once

@@ -11,9 +11,9 @@ from nonet.equivalence import class_key
 from nonet.errors import RecipeError
 from nonet.generate import Recipe, make, random_grid
 from nonet.generate.acceptance import Refusal
+from nonet.generate.banks import technique_bases
 from nonet.generate.distinct import KeySet
 from nonet.generate.search import Ending, PuzzleSearch
-from nonet.generate.sources import bases
 from nonet.generate.uniform import uniform_grid
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -106,7 +106,7 @@ def test_grids_are_distinct_and_there_are_only_two() -> None:
 def test_when_a_bank_is_used_up_others_are_dug(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
     recipe = Recipe(required=frozenset({"naked-pair"}), count=5)
     dug = [made.puzzle.givens for made in search(recipe)]
-    monkeypatch.setattr("nonet.generate.sources.bases", lambda: {"naked-pair": tuple(dug[:2])})
+    monkeypatch.setattr("nonet.generate.sources.technique_bases", lambda: {"naked-pair": tuple(dug[:2])})
     monkeypatch.setattr("nonet.generate.search.ALONE", 0.0)
     found = search(recipe, distinct="puzzle", threads=threads, effort=2000)
     origins = [made.origin for made in found]
@@ -127,7 +127,7 @@ def test_a_bank_used_up_does_not_change_the_puzzles_before() -> None:
 @pytest.mark.parametrize("key", COMMON)
 def test_one_a_second_of_those_that_one_candidate_in_a_thousand_needs(key: str) -> None:
     more = 20
-    recipe = Recipe(required=frozenset({key}), count=len(bases()[key]) + more)
+    recipe = Recipe(required=frozenset({key}), count=len(technique_bases()[key]) + more)
     found = search(recipe, distinct="puzzle", threads=2, timeout=more)
     assert Counter(made.origin for made in found)["dug"] >= more
 

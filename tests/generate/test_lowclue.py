@@ -9,33 +9,33 @@ import pytest
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.errors import RecipeError
-from nonet.generate.lowclue import bases, low_clue_puzzle
+from nonet.generate.banks import low_clue_bases, low_clue_puzzle
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
 
 def test_the_bank_has_at_least_fifty_puzzles_per_clue_count() -> None:
-    counts = Counter(grid.clue_count for grid in bases())
+    counts = Counter(grid.clue_count for grid in low_clue_bases())
     assert set(counts) == set(range(18, 24))
     assert min(counts.values()) >= 50
-    assert len(set(bases())) == len(bases())
+    assert len(set(low_clue_bases())) == len(low_clue_bases())
 
 
 def test_each_puzzle_has_one_solution() -> None:
     judge = engine("search")
-    assert all(judge.is_unique(Puzzle(grid)) for grid in bases())
+    assert all(judge.is_unique(Puzzle(grid)) for grid in low_clue_bases())
 
 
 @pytest.mark.slow
 def test_each_puzzle_has_one_solution_with_another_engine() -> None:
     judge = engine("propagation")
-    assert all(judge.is_unique(Puzzle(grid)) for grid in bases())
+    assert all(judge.is_unique(Puzzle(grid)) for grid in low_clue_bases())
 
 
 @pytest.mark.slow
 def test_no_two_solutions_are_equivalent() -> None:
-    solutions = [engine("search").solution(Puzzle(grid)) for grid in bases()]
-    assert len({canonical(solution).form for solution in solutions}) == len(bases())
+    solutions = [engine("search").solution(Puzzle(grid)) for grid in low_clue_bases()]
+    assert len({canonical(solution).form for solution in solutions}) == len(low_clue_bases())
 
 
 @pytest.mark.parametrize("clues", [*range(18, 26), 40, 81])

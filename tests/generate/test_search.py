@@ -19,13 +19,14 @@ from nonet.engines import engine
 from nonet.errors import RecipeError
 from nonet.generate import search, sources
 from nonet.generate.acceptance import Acceptance, PathSummary, Refusal, needs, solved_by_singles
+from nonet.generate.banks import technique_bases
 from nonet.generate.classic import create
 from nonet.generate.examine import Made, is_minimal
 from nonet.generate.levels import LEVELS
 from nonet.generate.orbits import SYMMETRIES
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import Ending, SearchTally, make, make_plain
-from nonet.generate.sources import Dug, bases, source
+from nonet.generate.sources import Dug, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level, technique
@@ -413,25 +414,25 @@ def test_a_puzzle_carries_its_rating() -> None:
     "key",
     [
         pytest.param(key, marks=() if technique(key).level <= Level.HARD else pytest.mark.slow)
-        for key in sorted(bases())
+        for key in sorted(technique_bases())
     ],
 )
 def test_bank_puzzles_need_their_technique_and_nothing_harder(key: str) -> None:
     recipe = Recipe(required=frozenset({key}))
-    assert source(recipe).bank_size == len(bases()[key])
+    assert source(recipe).bank_size == len(technique_bases()[key])
     (made,) = make(recipe, 11, effort=30)
     check_recipe(made, recipe)
     name, _, number = made.origin.partition("/")
     assert name == f"bank:{key}"
-    assert canonical(made.puzzle.givens).form == canonical(bases()[key][int(number) - 1]).form
+    assert canonical(made.puzzle.givens).form == canonical(technique_bases()[key][int(number) - 1]).form
     assert source(Recipe(required=frozenset({key}), symmetry="rotational")).bank_size == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", sorted(bases()))
+@pytest.mark.parametrize("key", sorted(technique_bases()))
 def test_every_bank_puzzle_needs_its_technique(key: str) -> None:
     recipe = Recipe(required=frozenset({key}), minimal=True)
-    for grid in bases()[key]:
+    for grid in technique_bases()[key]:
         verdict = Acceptance(recipe).judge(Puzzle(grid))
         assert isinstance(verdict, PathSummary)
         check_recipe(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import nonet
-from nonet import generate, logic
+from nonet import logic
 from nonet.engines import engine
 from nonet.engines.rules import RuleEngine
 from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
 from nonet.generate import killers, variants
-from nonet.generate.cages import CageMap, joined_cages
 from nonet.generate.fill import random_grid
+from nonet.generate.killers import CageMap, joined_cages
 from nonet.generate.orbits import SYMMETRIES, images
 from nonet.generate.variant_clues import CLUES, true_clues
 from nonet.generate.variants import KILLER_LEVELS, VARIANTS, VariantNotFound, VariantRecipe, make_variant
@@ -116,7 +116,7 @@ def test_cages_are_joined_as_if_one_by_one() -> None:
     fast = joined_cages(grid, Rng(6), largest=4, accepts=accepts)
     few = len(asked)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(generate.cages, "_FIRST", 1)
+        patch.setattr("nonet.generate.killers._FIRST", 1)
         assert joined_cages(grid, Rng(6), largest=4, accepts=accepts) == fast
     assert few < len(asked) - few
 

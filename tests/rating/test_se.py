@@ -17,7 +17,7 @@ from nonet.errors import MissingKernel, NonetError
 from nonet.formats import parse
 from nonet.jobs import Job
 from nonet.logic.path import path
-from nonet.logic.se.names import RULE_NAMES
+from nonet.logic.se.records import RULE_NAMES
 from nonet.logic.se.steps import conclusions
 from nonet.native import kernel
 from nonet.puzzle import Puzzle

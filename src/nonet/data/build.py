@@ -52,9 +52,9 @@ def build(
 ) -> BuiltSet:
     """Makes the data set in a folder, or continues there."""
     folder = os.path.abspath(folder)
-    found = None if restart else _finished(spec, folder)
-    if found is not None:
-        return found
+    finished = None if restart else _finished(spec, folder)
+    if finished is not None:
+        return finished
     if spec.with_se:
         required_kernel("Sudoku Explainer")  # now, not in the first shard
     shards = Output(os.path.join(folder, "_shards") + "/", FileKind("arrow"))
@@ -117,7 +117,7 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
         for number, shard in enumerate(shards):
             subsets = shard.group.subsets
             numbers = ", ".join(str(subset.number) for subset in subsets)
-            key = f"lots {numbers}: puzzles {shard.first} to {shard.first + shard.count - 1}"
+            key = f"subsets {numbers}: puzzles {shard.first} to {shard.first + shard.count - 1}"
             name = ", ".join(subset.part.name for subset in subsets)
             yield DataTask(number, key, name, shard.rows, 1, spec, shard)
 
@@ -154,7 +154,7 @@ def _missing(spec: DataSpec, shards: Output) -> dict[int, int]:
     chooser = RowChooser(spec)
     tail: Counter[int] = Counter()
     for batch in shard_batches(shards):
-        for subset, stays in zip(batch.column("lot").to_pylist(), chooser.mask(batch), strict=True):
+        for subset, stays in zip(batch.column("subset").to_pylist(), chooser.mask(batch), strict=True):
             tail[subset] = 0 if stays else tail[subset] + 1
     for subset in spec.subsets:
         if chooser.left[subset.number] and tail[subset.number] >= PATIENCE:

@@ -67,7 +67,7 @@ class DataRow:
     guesses: int
     rounds: int
     origin: str
-    lot: int
+    subset: int
     """The number of its subset."""
     number: int
     disguise: int
@@ -155,7 +155,7 @@ def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) 
                 guesses=effort.guesses,
                 rounds=effort.rounds,
                 origin=example.source.origin,
-                lot=subset.number,
+                subset=subset.number,
                 number=first + index,
                 disguise=0,
                 key=keys[index].hex(),

@@ -27,9 +27,9 @@ from nonet.version import __version__
 RECORD = "dataset.json"
 """Says that a data set is finished, and what is in it."""
 
-_WHOLE = {"clues", "rating", "guesses", "rounds", "lot", "number", "disguise"}
+_WHOLE = {"clues", "rating", "guesses", "rounds", "subset", "number", "disguise"}
 _DECIMAL = {"er", "ep", "ed"}
-_HIDDEN = ("lot",)
+_HIDDEN = ("subset",)
 """Columns of the shards that the data set does not have."""
 
 
@@ -91,7 +91,7 @@ class RowChooser:
     def mask(self, batch: Any) -> list[bool]:
         chosen = []
         for subset, key in zip(
-            batch.column("lot").to_pylist(), batch.column(self._column).to_pylist(), strict=True
+            batch.column("subset").to_pylist(), batch.column(self._column).to_pylist(), strict=True
         ):
             stays = self.left[subset] > 0 and self._seen.add(bytes.fromhex(key))
             if stays:

@@ -53,10 +53,10 @@ def _objects(rows: TableRows) -> TableRows:
     if puzzle is None or not names:
         return rows
     pyarrow = optional_import("pyarrow")
-    found = [
+    objects = [
         each for each in map(_object, lines) if each is not None and isinstance(each.get(names[puzzle]), str)
     ]
-    columns = [pyarrow.array([_text(each.get(name)) for each in found], "string") for name in names]
+    columns = [pyarrow.array([_text(each.get(name)) for each in objects], "string") for name in names]
     source = replace(
         rows.source,
         columns=names,
@@ -65,7 +65,7 @@ def _objects(rows: TableRows) -> TableRows:
         answer=answer_column(names, puzzle),
     )
     batch = pyarrow.RecordBatch.from_arrays(columns, list(names))
-    return TableRows(source, batch, rows.unreadable + len(lines) - len(found))
+    return TableRows(source, batch, rows.unreadable + len(lines) - len(objects))
 
 
 def _object(line: str) -> dict[str, Any] | None:

@@ -17,6 +17,9 @@ Each is imported when it is first used.
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
+
 from nonet.engines.base import Engine, Progress, default_engine, engine, engine_for, engine_names, register
 from nonet.engines.order import Order
 from nonet.native import kernel
@@ -33,61 +36,25 @@ __all__ = [
 ]
 
 
-def _rules() -> Engine:
-    from nonet.engines.rules import RuleEngine
-
-    return RuleEngine()
-
-
-def _backtracking() -> Engine:
-    from nonet.engines.backtracking import Backtracking
-
-    return Backtracking()
-
-
-def _dlx() -> Engine:
-    from nonet.engines.dlx import DancingLinks
-
-    return DancingLinks()
+_ENGINES = {
+    "rules": ("rules", "RuleEngine"),
+    "backtracking": ("backtracking", "Backtracking"),
+    "dlx": ("dlx", "DancingLinks"),
+    "sat": ("sat", "Sat"),
+    "propagation": ("propagation", "Propagation"),
+    "search": ("search", "Search"),
+}
+_COMPILED = {
+    "rules-kernel": ("rules_kernel", "RuleKernel"),
+    "kernel": ("kernel", "Kernel"),
+}
+"""The module and the class of each. The last one that supports a layout is its default: from slow to fast."""
 
 
-def _sat() -> Engine:
-    from nonet.engines.sat import Sat
-
-    return Sat()
-
-
-def _propagation() -> Engine:
-    from nonet.engines.propagation import Propagation
-
-    return Propagation()
+def _made(module: str, class_: str) -> Engine:
+    new: Engine = getattr(import_module(f"nonet.engines.{module}"), class_)()
+    return new
 
 
-def _search() -> Engine:
-    from nonet.engines.search import Search
-
-    return Search()
-
-
-def _rules_kernel() -> Engine:
-    from nonet.engines.rules_kernel import RuleKernel
-
-    return RuleKernel()
-
-
-def _kernel() -> Engine:
-    from nonet.engines.kernel import Kernel
-
-    return Kernel()
-
-
-# The last one that supports a layout is its default: register them from slow to fast.
-register("rules", _rules)
-register("backtracking", _backtracking)
-register("dlx", _dlx)
-register("sat", _sat)
-register("propagation", _propagation)
-register("search", _search)
-if kernel is not None:
-    register("rules-kernel", _rules_kernel)
-    register("kernel", _kernel)
+for _name, _place in (_ENGINES if kernel is None else _ENGINES | _COMPILED).items():
+    register(_name, partial(_made, *_place))

@@ -20,6 +20,7 @@ are each solved once.
 from __future__ import annotations
 
 from time import monotonic
+from typing import NamedTuple
 
 from nonet.engines.base import PAUSE, Progress
 from nonet.engines.exact_cover import Placement
@@ -50,7 +51,7 @@ def count_solutions(
     position = SearchPosition.of(puzzle)
     most = MEMORY // position.board.bit_length() if position.board else 1
     known: dict[int, int] = {}
-    found = 0
+    total = 0
     hopeful = False
     patience = tally.nodes + PATIENCE * puzzle.layout.cell_count
     said = monotonic()
@@ -63,7 +64,7 @@ def count_solutions(
         if isinstance(entry, _Sum):
             if len(known) >= most:
                 known.clear()
-            known[entry.board] = (found - entry.found_before) // entry.weight
+            known[entry.board] = (total - entry.found_before) // entry.weight
             continue
         position, weight, free = entry
         tally.visit()
@@ -72,21 +73,21 @@ def count_solutions(
             continue
         ways = known.get(position.board) if position.unmet else 1
         if ways is None:
-            stack.append(_Sum(position.board, found, weight))
+            stack.append(_Sum(position.board, total, weight))
             for placement, times in _weighed(position.options(), free):
                 stack.append((position.after(placement), weight * times, free & ~(1 << placement.digit - 1)))
         else:
-            found += ways * weight
-            if limit is not None and found >= limit:
+            total += ways * weight
+            if limit is not None and total >= limit:
                 return limit
-        if not found and not hopeful and tally.nodes >= patience:
+        if not total and not hopeful and tally.nodes >= patience:
             if some_solved_position(SearchPosition.of(puzzle), tally) is None:
                 return 0
             hopeful = True
         if progress is not None and monotonic() - said >= PAUSE:
-            progress(found)
+            progress(total)
             said = monotonic()
-    return found
+    return total
 
 
 def interchangeable_digits(puzzle: Puzzle) -> int:
@@ -105,15 +106,12 @@ def interchangeable_digits(puzzle: Puzzle) -> int:
     return puzzle.layout.all_digits & ~named
 
 
-class _Sum:
+class _Sum(NamedTuple):
     """A marker on the stack: when it is popped, all options of `board` have been counted."""
 
-    __slots__ = ("board", "found_before", "weight")
-
-    def __init__(self, board: int, found_before: int, weight: int) -> None:
-        self.board = board
-        self.found_before = found_before
-        self.weight = weight
+    board: int
+    found_before: int
+    weight: int
 
 
 def _weighed(placements: list[Placement], free: int) -> list[tuple[Placement, int]]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from nonet.bitsets import cells_in
 from nonet.layout import Layout
 
 MOST_CELLS = 8
@@ -41,18 +42,18 @@ def derived_sums(
         if not board & covered:
             covered |= board
             used.append((board, total))
-    found: dict[tuple[int, int], int] = {}
+    totals: dict[tuple[int, int], int] = {}
     house_sum = layout.size * (layout.size + 1) // 2
     for region, houses in _regions(layout):
         if most_houses is not None and houses > most_houses:
             continue
         for inside, outside, total in _equations(region, houses * house_sum, used):
-            if (inside or outside) and (inside, outside) not in found:
-                found[inside, outside] = total
+            if (inside or outside) and (inside, outside) not in totals:
+                totals[inside, outside] = total
     known = {board for board, _ in used}
     return [
-        (_cells(inside), _cells(outside), total)
-        for (inside, outside), total in found.items()
+        (tuple(cells_in(inside)), tuple(cells_in(outside)), total)
+        for (inside, outside), total in totals.items()
         if not (inside in known and not outside)
     ]
 
@@ -134,7 +135,3 @@ def _equations(region: int, total: int, cages: Sequence[tuple[int, int]]) -> Ite
             rest -= cage_sum
     if crossing and inside.bit_count() + outside.bit_count() <= MOST_CELLS:
         yield inside, outside, rest
-
-
-def _cells(board: int) -> tuple[int, ...]:
-    return tuple(cell for cell in range(board.bit_length()) if board >> cell & 1)

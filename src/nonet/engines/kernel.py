@@ -2,25 +2,21 @@
 
 It gives the same answers as `search`, a hundred times faster. The work is done in `native/`: the 9x9 board has a
 kernel of its own (`native/lanes`), every other layout the one that knows only houses (`native/generic`).
-Both let other threads run while they search, and stop for Ctrl-C.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from functools import lru_cache
 from types import ModuleType
-from typing import Any
 
-from nonet.engines.base import Engine, Progress
-from nonet.engines.compiled import grids_in_pieces, only_grid
+from nonet.engines.base import Progress
+from nonet.engines.compiled import CompiledEngine
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
-from nonet.errors import EngineError, NoSolution, SeveralSolutions
+from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
 _MOST_NEEDS = 65_535
@@ -33,7 +29,7 @@ _TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.tran
 _VALUE = bytes(48) + bytes(range(10)) + bytes(198)  # and back
 
 
-class Kernel(Engine):
+class Kernel(CompiledEngine):
     """The compiled search, on every layout. `native` is the compiled module, by default the one that was built.
 
     >>> from nonet.layout import Layout
@@ -47,35 +43,26 @@ class Kernel(Engine):
 
     name = "kernel"
     summary = "the compiled search; every layout"
+    prefix = "generic"
+    instead = "search"
 
     def __init__(self, native: ModuleType | None = None) -> None:
-        native = native or kernel
-        if native is None:
-            raise EngineError(
-                "the compiled kernel is not available (not built, or NONET_PURE is set); use the engine 'search'"
-            )
-        self._native: Any = native
+        super().__init__(native)
         self._plan = lru_cache(maxsize=64)(self._new_plan)
 
     def supports(self, layout: Layout) -> bool:
         """All square boards but those with thousands of houses."""
         return layout.places is None and layout.cell_count + len(layout.houses) * layout.size <= _MOST_NEEDS
 
-    def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
-        """Every solution once, lazily; the order is the same each time."""
-        search = self._native.generic_search(*self._question(puzzle))
-        return grids_in_pieces(puzzle.layout, lambda piece: self._native.generic_next(search, piece))
-
     def some_solution(self, puzzle: Puzzle) -> Grid | None:
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:
             return _from_text(self._native.some_solution(_text(puzzle)))
-        found = self._native.generic_solutions(*self._question(puzzle), 1)
-        return Grid(puzzle.layout, found) if found else None
+        return super().some_solution(puzzle)
 
     def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
         if puzzle.layout is not CLASSIC or puzzle.ruled_out:
-            return only_grid(puzzle.layout, self._native.generic_solutions(*self._question(puzzle), 2))
+            return super().solution(puzzle)
         text = _text(puzzle)
         count = self._native.status(text)
         if count == 0:
@@ -87,36 +74,31 @@ class Kernel(Engine):
     def is_unique(self, puzzle: Puzzle) -> bool:
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:
             return bool(self._native.status(_text(puzzle)) == 1)
-        return self.count_solutions(puzzle, limit=2) == 1
+        return super().is_unique(puzzle)
 
     def count_solutions(
         self, puzzle: Puzzle, *, limit: int | None = None, progress: Progress | None = None
     ) -> int:
-        if limit is not None and limit <= 0:
-            return 0
-        if puzzle.layout is CLASSIC:
+        if puzzle.layout is CLASSIC and (limit is None or limit > 0):
             most = _MOST_COUNTED if limit is None else min(limit, _MOST_COUNTED)
             found = int(self._native.count(_text(puzzle), most, _sets(puzzle), progress))
             if found < _MOST_COUNTED:
                 return found
-        stop = limit if limit is not None and limit < 1 << 64 else 0
         try:
-            count = int(self._native.generic_count(*self._question(puzzle), stop, progress))
+            return super().count_solutions(puzzle, limit=limit, progress=progress)
         except OverflowError:  # 2**128 or more; Python's integers are unbounded
             from nonet.engines.counting import count_solutions
 
             return count_solutions(puzzle, limit=limit, progress=progress)
-        return count if limit is None else min(count, limit)
 
     def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None if there is none."""
+        if puzzle.layout is not CLASSIC:
+            return super().first_solution(puzzle, order)
         digits = b"".join(map(bytes, order.digits))
-        if puzzle.layout is CLASSIC:
-            return _from_text(
-                self._native.first_solution(_text(puzzle), bytes(order.cells), digits, _sets(puzzle))
-            )
-        found = self._native.generic_first(*self._question(puzzle), array("H", order.cells), digits)
-        return None if found is None else Grid(puzzle.layout, found)
+        return _from_text(
+            self._native.first_solution(_text(puzzle), bytes(order.cells), digits, _sets(puzzle))
+        )
 
     # -- what the kernel for any board takes -----------------------------------------------------------------
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.engines.digit_sets import sets_without
-from nonet.engines.group_sums import indices_of
+from nonet.engines.digit_sets import indices_of, sets_without
 from nonet.engines.propagators import Propagator, RememberedSupport, narrow
 from nonet.rules.automaton import Automaton
 
@@ -13,9 +12,7 @@ from nonet.rules.automaton import Automaton
 class AutomatonLine(RememberedSupport):
     """A line whose digits are a word of an automaton."""
 
-    __slots__ = ("accepting", "steps")
-
-    def __init__(self, cells: Sequence[int], automaton: Automaton) -> None:
+    def __init__(self, cells: tuple[int, ...], automaton: Automaton) -> None:
         super().__init__(cells)
         self.accepting = automaton.accepting
         # For each digit, the next state of each state.
@@ -51,9 +48,7 @@ class DistinctWord(AutomatonLine):
     The same walk, but a layer has for each state the sets of digits that lead there, as a bitset; see `digit_sets`.
     """
 
-    __slots__ = ("without",)
-
-    def __init__(self, cells: Sequence[int], automaton: Automaton) -> None:
+    def __init__(self, cells: tuple[int, ...], automaton: Automaton) -> None:
         super().__init__(cells, automaton)
         self.without = sets_without(automaton.size)
 
@@ -92,7 +87,6 @@ class LineRank(Propagator):
     lines with the same first digit remain to be compared.
     """
 
-    __slots__ = ("first", "line", "lines", "place", "ties")
     costly = True
 
     def __init__(
@@ -163,8 +157,6 @@ def _compared(line: tuple[int, ...], other: tuple[int, ...], masks: list[int]) -
 
 class LineOrder(Propagator):
     """A line that is smaller than another one, read as a number."""
-
-    __slots__ = ("larger", "smaller")
 
     def __init__(self, smaller: tuple[int, ...], larger: tuple[int, ...]) -> None:
         super().__init__(tuple(dict.fromkeys(smaller + larger)))

@@ -9,39 +9,35 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
-from nonet.engines.group_sums import indices_of
+from nonet.engines.digit_sets import indices_of
 
 CACHE_LIMIT = 50_000
 """How many results a propagator remembers."""
 
 
+@dataclass(eq=False)
 class Propagator(ABC):
     """Narrows the candidates of `cells`."""
 
-    __slots__ = ("cells",)
+    cells: tuple[int, ...]
 
     costly = False
     """Costly propagators run when no other has anything left to do."""
-
-    def __init__(self, cells: Sequence[int]) -> None:
-        self.cells = tuple(cells)
 
     @abstractmethod
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         """Removes candidates; False for a contradiction."""
 
 
+@dataclass(eq=False)
 class RememberedSupport(Propagator):
     """A costly propagator that depends on the candidates of its cells alone: it remembers what follows from them."""
 
-    __slots__ = ("memory",)
+    memory: dict[tuple[int, ...], list[int] | None] = field(default_factory=dict, init=False)
 
     costly = True
-
-    def __init__(self, cells: Sequence[int]) -> None:
-        super().__init__(cells)
-        self.memory: dict[tuple[int, ...], list[int] | None] = {}
 
     @abstractmethod
     def support(self, held: tuple[int, ...]) -> list[int] | None:
@@ -96,14 +92,12 @@ def common_peers(places: Iterable[int], peers: Sequence[int]) -> int:
     return common
 
 
+@dataclass(eq=False)
 class HiddenSingles(Propagator):
     """A house: each digit has a place, and takes the last one that is left."""
 
-    __slots__ = ("every",)
-
-    def __init__(self, cells: Sequence[int], size: int) -> None:
-        super().__init__(cells)
-        self.every = (1 << size) - 1
+    every: int
+    """All digits."""
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         once = twice = 0
@@ -126,17 +120,14 @@ class HiddenSingles(Propagator):
         return True
 
 
+@dataclass(eq=False)
 class LockedDigits(Propagator):
     """A house: a digit with two or three places left is excluded from the cells that see all of them."""
 
-    __slots__ = ("common", "peers")
+    peers: Sequence[int]
+    common: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, init=False)
+    """For places of a digit, the cells outside the house that see all of them; most have none."""
     costly = True
-
-    def __init__(self, cells: Sequence[int], peers: Sequence[int]) -> None:
-        super().__init__(cells)
-        self.peers = peers
-        self.common: dict[tuple[int, ...], tuple[int, ...]] = {}
-        """For places of a digit, the cells outside the house that see all of them; most have none."""
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         once = twice = thrice = more = 0
@@ -160,16 +151,13 @@ class LockedDigits(Propagator):
         return True
 
 
+@dataclass(eq=False)
 class PairTable(Propagator):
-    """Two cells whose digits are related by a table."""
+    """Two cells whose digits are related by a table, and by another one in the reverse direction."""
 
-    __slots__ = ("backward", "forward", "memory")
-
-    def __init__(self, first: int, second: int, table: tuple[int, ...], reverse: tuple[int, ...]) -> None:
-        super().__init__((first, second))
-        self.forward = table
-        self.backward = reverse
-        self.memory: dict[int, tuple[int, int]] = {}
+    forward: tuple[int, ...]
+    backward: tuple[int, ...]
+    memory: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         first, second = self.cells
@@ -190,14 +178,11 @@ class PairTable(Propagator):
         return first & allowed, second
 
 
+@dataclass(eq=False)
 class RepeatedDigits(Propagator):
     """Cells without two equal digits of some set. The search has this rule built in; this is for use in branches."""
 
-    __slots__ = ("digits",)
-
-    def __init__(self, cells: Sequence[int], digits: int) -> None:
-        super().__init__(cells)
-        self.digits = digits
+    digits: int
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         for cell in self.cells:
@@ -210,16 +195,13 @@ class RepeatedDigits(Propagator):
         return True
 
 
+@dataclass(eq=False)
 class ChosenSets(Propagator):
     """Cells with different digits that together are one of a list of sets."""
 
-    __slots__ = ("peers", "sets")
+    sets: tuple[int, ...]
+    peers: Sequence[int]
     costly = True
-
-    def __init__(self, cells: Sequence[int], sets: Sequence[int], peers: Sequence[int]) -> None:
-        super().__init__(cells)
-        self.sets = tuple(sets)
-        self.peers = peers
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         held = [masks[cell] for cell in self.cells]
@@ -258,16 +240,13 @@ def place_required(
     return True
 
 
+@dataclass(eq=False)
 class CountOfDigits(Propagator):
     """How many cells hold one of some digits: a number whose bit in `counts` is set."""
 
-    __slots__ = ("counts", "digits", "peers")
-
-    def __init__(self, cells: Sequence[int], digits: int, counts: int, peers: Sequence[int]) -> None:
-        super().__init__(cells)
-        self.digits = digits
-        self.counts = counts
-        self.peers = peers
+    digits: int
+    counts: int
+    peers: Sequence[int]
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         digits = self.digits
@@ -298,7 +277,6 @@ class CountOfDigits(Propagator):
 class SameMultiset(Propagator):
     """Groups that hold the same digits, each as often."""
 
-    __slots__ = ("groups", "size")
     costly = True
 
     def __init__(self, groups: Sequence[tuple[int, ...]], size: int) -> None:
@@ -333,7 +311,6 @@ def _how_often(held: list[int], bit: int) -> tuple[int, int]:
 class BranchChoice(Propagator):
     """One of several branches holds: what none of them allows is removed."""
 
-    __slots__ = ("branches",)
     costly = True
 
     def __init__(self, branches: Sequence[Sequence[Propagator]], bounds: Sequence[dict[int, int]]) -> None:
@@ -374,7 +351,6 @@ class CountByHouses(Propagator):
     digit once, so it adds one at most, and exactly one if the digit has no place among the others.
     """
 
-    __slots__ = ("bit", "counts", "houses")
     costly = True
 
     def __init__(

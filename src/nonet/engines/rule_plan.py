@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from nonet.bitsets import cells_in
 from nonet.engines.derived_sums import MOST_CELLS, MOST_OPEN, derived_sums
 from nonet.engines.digit_sets import MOST_SIZE
 from nonet.engines.line_propagators import AutomatonLine, DistinctWord, LineOrder, LineRank
@@ -84,7 +85,7 @@ class RulePlan:
         self._add_derived(cages, most_houses)
         self._add_counts_by_houses(primitives)
         self._add_line_orders([part for part in primitives if isinstance(part, Rank)])
-        self.peer_cells = [_cells(board) for board in self.peers]
+        self.peer_cells = [tuple(cells_in(board)) for board in self.peers]
         self.watchers = self._watchers()
 
     # -- who must differ -------------------------------------------------------------------------------------
@@ -121,7 +122,7 @@ class RulePlan:
             if isinstance(part, Different) and len(part.cells) == size and part.digits == every
         }
         for cells in sorted(groups):
-            self.propagators.append(HiddenSingles(cells, size))
+            self.propagators.append(HiddenSingles(cells, every))
             self.propagators.append(LockedDigits(cells, self.peers))
 
     def _distinct_linear(self, primitives: Sequence[Primitive]) -> list[tuple[tuple[int, ...], int]]:
@@ -172,7 +173,7 @@ class RulePlan:
         size = self.layout.size
         match part:
             case Pair():
-                return PairTable(*part.cells, part.table, part.reverse)
+                return PairTable(part.cells, part.table, part.reverse)
             case Different():
                 return RepeatedDigits(part.cells, part.digits)
             case Sets():
@@ -245,7 +246,3 @@ class RulePlan:
             for cell in propagator.cells:
                 found[cell].append(number)
         return [tuple(numbers) for numbers in found]
-
-
-def _cells(board: int) -> tuple[int, ...]:
-    return tuple(cell for cell in range(board.bit_length()) if board >> cell & 1)

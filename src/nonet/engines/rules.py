@@ -1,7 +1,6 @@
 """The engine `rules`: puzzles with the rules of a variant, in Python to be read.
 
-    group_sums.py     which digits fit a sum
-    digit_sets.py     which digits fit a sum if they all differ
+    digit_sets.py     which digits fit a sum, and which if they all differ
     propagators.py    what follows from each primitive; also sum_propagators.py and line_propagators.py
     derived_sums.py   innies and outies
     rule_plan.py      a board and its rules, prepared once
@@ -18,7 +17,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from nonet.engines.base import Engine
-from nonet.engines.group_sums import indices_of
+from nonet.engines.digit_sets import indices_of
 from nonet.engines.order import Order
 from nonet.engines.rule_plan import RulePlan, rule_plan
 from nonet.engines.tally import Tally

@@ -7,20 +7,14 @@ houses of the board and the primitives of the rules as numbers; derived sums and
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from struct import pack
 from types import ModuleType
-from typing import Any
 
-from nonet.engines.base import Engine, Progress
-from nonet.engines.compiled import grids_in_pieces, only_grid
-from nonet.engines.order import Order
-from nonet.engines.tally import Tally
-from nonet.errors import EngineError
+from nonet.engines.compiled import CompiledEngine
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
 from nonet.rules.encoding import rule_numbers
@@ -31,7 +25,7 @@ _PLANS = 32
 _MOST_SIZE, _MOST_CELLS = 25, 1024
 
 
-class RuleKernel(Engine):
+class RuleKernel(CompiledEngine):
     """Puzzles with any rules of the catalogue. `native` is the compiled module, by default the one that was built.
 
     >>> from nonet import _native
@@ -45,49 +39,17 @@ class RuleKernel(Engine):
     summary = "variants: the same answers as rules, compiled"
 
     knows_rules = True
+    prefix = "rules"
+    instead = "rules"
 
     def __init__(self, native: ModuleType | None = None) -> None:
-        native = native or kernel
-        if native is None:
-            raise EngineError(
-                "the compiled kernel is not available (not built, or NONET_PURE is set); use the engine 'rules'"
-            )
-        self._native: Any = native
+        super().__init__(native)
         self.board = lru_cache(maxsize=64)(self._new_board)
         # By the identity of the rules, which is quicker than their hash: puzzles that differ in givens share the tuple.
         self._plans: dict[tuple[int, int], tuple[Layout, tuple[Rule, ...], object]] = {}
 
     def supports(self, layout: Layout) -> bool:
         return layout.size <= _MOST_SIZE and layout.cell_count <= _MOST_CELLS
-
-    # -- the questions of an engine ---------------------------------------------------------------------------
-
-    def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
-        """Every solution once, lazily; the order is the same each time."""
-        search = self._native.rules_search(*self._question(puzzle))
-        return grids_in_pieces(puzzle.layout, lambda piece: self._native.rules_next(search, piece))
-
-    def some_solution(self, puzzle: Puzzle) -> Grid | None:
-        found = self._native.rules_solutions(*self._question(puzzle), 1)
-        return Grid(puzzle.layout, found) if found else None
-
-    def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
-        """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
-        return only_grid(puzzle.layout, self._native.rules_solutions(*self._question(puzzle), 2))
-
-    def count_solutions(
-        self, puzzle: Puzzle, *, limit: int | None = None, progress: Progress | None = None
-    ) -> int:
-        if limit is not None and limit <= 0:
-            return 0
-        stop = limit if limit is not None and limit < 1 << 64 else 0
-        return int(self._native.rules_count(*self._question(puzzle), stop, progress))
-
-    def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
-        """The solution that plain backtracking in this order finds first, or None if there is none."""
-        digits = b"".join(map(bytes, order.digits))
-        found = self._native.rules_first(*self._question(puzzle), array("H", order.cells), digits)
-        return None if found is None else Grid(puzzle.layout, found)
 
     # -- many puzzles ------------------------------------------------------------------------------------------
 

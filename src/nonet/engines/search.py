@@ -6,10 +6,9 @@ backtracking takes millions.
 
     exact_cover.py    the board as an exact cover, in bitboards
     position.py       what follows in a position, and where to branch
-    search.py         the search itself
+    search.py         the search itself, and the solution that plain backtracking finds first
     restarts.py       finding some solution, with restarts
     counting.py       counting without visiting every solution
-    ordered.py        the solution that plain backtracking finds first, found faster
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from collections.abc import Iterator
 from nonet.engines.base import Engine, Progress
 from nonet.engines.counting import count_solutions
 from nonet.engines.order import Order
-from nonet.engines.ordered import first_solution
 from nonet.engines.position import SearchPosition
 from nonet.engines.restarts import PATIENCE, some_solved_position
 from nonet.engines.tally import Tally
@@ -72,7 +70,7 @@ class Search(Engine):
         return count_solutions(puzzle, limit=limit, progress=progress, tally=tally)
 
     def first_solution(self, puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:
-        """The solution that plain backtracking in this order finds first, or None. See `ordered`."""
+        """The solution that plain backtracking in this order finds first, or None."""
         return first_solution(puzzle, order, tally=tally)
 
 
@@ -97,3 +95,41 @@ def solved_positions(position: SearchPosition, tally: Tally | None = None) -> It
             if some_solved_position(position, tally) is None:
                 return
             found = True  # there is one; the search will find it
+
+
+def first_solution(puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:
+    """The solution that backtracking in this order finds first, or None if there is none.
+
+    It is the lexicographically first solution in that order, so it can be built cell by cell: take the first digit with
+    which the board can still be solved. Two things make that question rare:
+
+        propagation      most digits are impossible at once, and most cells follow from those before
+        a witness        a known solution that agrees with all cells decided so far. Its own digit in a cell needs
+                         no proof; only smaller ones are tried, and each that works gives a new witness
+
+    >>> from nonet.layout import CLASSIC
+    >>> grid = first_solution(Puzzle(Grid.empty(CLASSIC)), Order.right_to_left(CLASSIC))
+    >>> [list(row) for row in grid.rows()[:2]]
+    [[9, 8, 7, 6, 5, 4, 3, 2, 1], [3, 2, 1, 9, 8, 7, 6, 5, 4]]
+    """
+    tally = tally or Tally()
+    position = SearchPosition.of(puzzle)
+    witness = some_solved_position(position, tally)
+    if witness is None:
+        return None
+    position.propagate()
+    for cell in order.cells:
+        if position.values[cell]:
+            continue
+        for digit in order.digits[cell]:
+            if digit == witness.values[cell]:
+                break
+            if position.is_open(cell, digit):
+                better = some_solved_position(position.after(position.cover.placement(cell, digit)), tally)
+                if better is not None:
+                    witness = better
+                    break
+                position.rule_out([(cell, digit)])
+        position.place(position.cover.placement(cell, witness.values[cell]))
+        position.propagate()
+    return position.grid()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from nonet.engines.digit_sets import MOST_SIZE, distinct_support
-from nonet.engines.group_sums import free_sums, free_support, indices_of
+from nonet.engines.digit_sets import MOST_SIZE, distinct_support, free_sums, free_support, indices_of
 from nonet.engines.propagators import (
     Propagator,
     RememberedSupport,
@@ -15,16 +15,13 @@ from nonet.engines.propagators import (
 )
 
 
+@dataclass(eq=False)
 class DistinctSum(Propagator):
     """Cells with different digits whose sum is one of `totals` (a bitset)."""
 
-    __slots__ = ("peers", "totals")
+    totals: int
+    peers: Sequence[int]
     costly = True
-
-    def __init__(self, cells: Sequence[int], totals: int, peers: Sequence[int]) -> None:
-        super().__init__(cells)
-        self.totals = totals
-        self.peers = peers
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         found = distinct_support(tuple([masks[cell] for cell in self.cells]), self.totals)
@@ -35,15 +32,12 @@ class DistinctSum(Propagator):
         return place_required(self.cells, required, masks, self.peers, changed)
 
 
+@dataclass(eq=False)
 class WeightedTotal(RememberedSupport):
     """A weighted sum with one of several values. `terms[i][d - 1]` is what digit d of cell i adds, never negative."""
 
-    __slots__ = ("terms", "totals")
-
-    def __init__(self, cells: Sequence[int], terms: Sequence[tuple[int, ...]], totals: int) -> None:
-        super().__init__(cells)
-        self.terms = list(terms)
-        self.totals = totals
+    terms: list[tuple[int, ...]]
+    totals: int
 
     def support(self, held: tuple[int, ...]) -> list[int] | None:
         return free_support(list(held), self.terms, self.totals)
@@ -52,7 +46,6 @@ class WeightedTotal(RememberedSupport):
 class EqualSumLines(Propagator):
     """Groups with one common sum. `distinct` says of each group whether its digits differ."""
 
-    __slots__ = ("distinct", "groups", "terms")
     costly = True
 
     def __init__(self, groups: Sequence[tuple[int, ...]], distinct: Sequence[bool], size: int) -> None:
@@ -96,7 +89,6 @@ class GroupedSum(Propagator):
     The sums that each group can have are combined from both ends of the list, as in `free_support`.
     """
 
-    __slots__ = ("groups", "most_open", "total")
     costly = True
 
     def __init__(
@@ -124,10 +116,10 @@ class GroupedSum(Propagator):
             if len(cells) == 1:
                 sums = masks[cells[0]] << 1
             else:
-                found = distinct_support(tuple([masks[cell] for cell in cells]), -1)
-                if found is None:
+                support = distinct_support(tuple([masks[cell] for cell in cells]), -1)
+                if support is None:
                     return False
-                sums = found[2]
+                sums = support[2]
             terms = [(total, weight * (total - most)) for total in indices_of(sums)]
             possible.append(terms)
             after = 0

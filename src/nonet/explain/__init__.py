@@ -18,42 +18,9 @@ new family of techniques may have a file in `words/`; without one, its steps are
 proof that their evidence makes (`proof.py`).
 """
 
-from nonet.explain.advice import advise, look_of
-from nonet.explain.explaining import DETAILS, TIERS, explain, fact_records, facts, sentences
-from nonet.explain.look import Look, look_at
-from nonet.explain.marks import Mark
-from nonet.explain.names import FAMILIES, family_name, family_of, level_name, rating_words, technique_name
-from nonet.explain.picture import Picture, picture, picture_of, pictures, pictures_of
-from nonet.explain.record import from_record, to_record
-from nonet.explain.terminal import plain_text, to_text
-from nonet.messages import LANGUAGES
+from nonet.explain.picture import (
+    picture as picture,  # now: the lazy import would find the module of that name
+)
+from nonet.lazy_names import lazy_names
 
-__all__ = [
-    "DETAILS",
-    "FAMILIES",
-    "LANGUAGES",
-    "TIERS",
-    "Look",
-    "Mark",
-    "Picture",
-    "advise",
-    "explain",
-    "fact_records",
-    "facts",
-    "family_name",
-    "family_of",
-    "from_record",
-    "level_name",
-    "look_at",
-    "look_of",
-    "picture",
-    "picture_of",
-    "pictures",
-    "pictures_of",
-    "plain_text",
-    "rating_words",
-    "sentences",
-    "technique_name",
-    "to_record",
-    "to_text",
-]
+__getattr__, __dir__, __all__ = lazy_names(__name__)

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nonet.explain.explaining import Explainer, facts
-from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays
-from nonet.explain.grammar.trouble import (
-    DifferIn,
-    InTheSolution,
-    MistakesAre,
-    MustKeep,
-    NoSolutionLeft,
-    NoTechniqueHelps,
-    NotInSolution,
-    RemoveFrom,
-    RuleIsBroken,
-    SeveralSolutionsLeft,
-    Solved,
-    StruckByMistake,
-    TwiceIn,
-)
+from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays, trouble
 from nonet.explain.look import Look, Part, look_at
 from nonet.explain.marks import Mark
 from nonet.hints import Hint, HintKind
@@ -42,28 +29,28 @@ def look_of(hint: Hint, *, tier: int = 4, explainer: Explainer | None = None) ->
         case HintKind.MISTAKE:
             return _mistake(hint, tier)
         case HintKind.LOST:
-            return _lost(hint, tier)
+            return _one_digit(hint, tier, trouble.StruckByMistake(), trouble.MustKeep)
         case HintKind.IMPOSSIBLE:
             return _impossible(hint, tier, explainer)
         case HintKind.SEVERAL:
             return _several(hint, tier)
         case HintKind.REVEAL:
-            return _reveal(hint, tier)
+            return _one_digit(hint, tier, trouble.NoTechniqueHelps(), trouble.InTheSolution)
         case _:
-            return Look((Solved(),))
+            return Look((trouble.Solved(),))
 
 
 def _conflict(hint: Hint, tier: int) -> Look:
     assert hint.house is not None
     assert hint.digit is not None
-    stated: list[Fact] = [RuleIsBroken()]
+    stated: list[Fact] = [trouble.RuleIsBroken()]
     if tier == 2:
         stated.append(LookAt((hint.house,)))
     if tier > 2:
-        stated.append(TwiceIn(hint.house, hint.digit, hint.cells))
+        stated.append(trouble.TwiceIn(hint.house, hint.digit, hint.cells))
     own = tuple(cell for cell in hint.cells if not hint.givens[cell])
     if tier == 4 and own:
-        stated.append(RemoveFrom(own))
+        stated.append(trouble.RemoveFrom(own))
     cells = hint.cells if tier > 2 else ()
     return Look(tuple(stated), (Part(Mark.WRONG, cells, houses=(hint.house,)),) if tier > 1 else ())
 
@@ -71,7 +58,7 @@ def _conflict(hint: Hint, tier: int) -> Look:
 def _broken(hint: Hint, tier: int) -> Look:
     assert hint.rule is not None
     words = hint.rule.words()
-    stated: list[Fact] = [RuleIsBroken(hint.rule.title)]
+    stated: list[Fact] = [trouble.RuleIsBroken(hint.rule.title)]
     if tier > 1:
         clue = hint.rule.clue(hint.givens.layout)
         stated.append(
@@ -80,37 +67,27 @@ def _broken(hint: Hint, tier: int) -> Look:
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
 
 
-def _reveal(hint: Hint, tier: int) -> Look:
+def _one_digit(
+    hint: Hint, tier: int, trouble_is: Fact, remedy: Callable[[tuple[int, ...], int], Fact]
+) -> Look:
+    """What is wrong, and at the last tier the digit that mends it."""
     assert hint.digit is not None
-    stated: list[Fact] = [NoTechniqueHelps()]
     if tier < 3:
-        return _in_a_house(stated, hint, tier)
+        return _in_a_house([trouble_is], hint, tier)
     if tier == 3:
-        return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    stated.append(InTheSolution(hint.cells, hint.digit))
-    return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
+        return Look((trouble_is, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
+    return Look((trouble_is, remedy(hint.cells, hint.digit)), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
 def _mistake(hint: Hint, tier: int) -> Look:
-    stated: list[Fact] = [MistakesAre(len(hint.cells))]
+    stated: list[Fact] = [trouble.MistakesAre(len(hint.cells))]
     if tier < 3:
         return _in_a_house(stated, hint, tier)
     if tier == 3:
         stated.append(LookAt(cells=hint.cells[:1]))
     else:
-        stated.append(NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
+        stated.append(trouble.NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
-
-
-def _lost(hint: Hint, tier: int) -> Look:
-    assert hint.digit is not None
-    stated: list[Fact] = [StruckByMistake()]
-    if tier < 3:
-        return _in_a_house(stated, hint, tier)
-    if tier == 3:
-        return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
-    stated.append(MustKeep(hint.cells, hint.digit))
-    return Look(tuple(stated), (Part(Mark.PLACED, hint.cells, (hint.digit,)),))
 
 
 def _in_a_house(stated: list[Fact], hint: Hint, tier: int) -> Look:
@@ -122,7 +99,7 @@ def _in_a_house(stated: list[Fact], hint: Hint, tier: int) -> Look:
 
 
 def _impossible(hint: Hint, tier: int, explainer: Explainer | None) -> Look:
-    stated: list[Fact] = [NoSolutionLeft()]
+    stated: list[Fact] = [trouble.NoSolutionLeft()]
     if tier == 1:
         return Look(tuple(stated))
     if tier > 2:
@@ -151,8 +128,8 @@ def _proof_step(number: int, step: Step, all_facts: tuple[Fact, ...], tier: int)
 
 
 def _several(hint: Hint, tier: int) -> Look:
-    stated: list[Fact] = [SeveralSolutionsLeft()]
+    stated: list[Fact] = [trouble.SeveralSolutionsLeft()]
     if tier < 3:
         return Look(tuple(stated))
-    stated.append(DifferIn(hint.cells))
+    stated.append(trouble.DifferIn(hint.cells))
     return Look(tuple(stated), (Part(Mark.LOOK, hint.cells),))

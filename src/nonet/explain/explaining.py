@@ -110,6 +110,18 @@ def explainer_of(key: str) -> Explainer:
     """The function that explains a technique, as the catalogue names it; `generic` for an unknown key."""
     if not is_technique(key):
         return generic
-    family = technique(key).family.replace("-", "_")
-    found: Explainer = getattr(import_module(f"nonet.explain.words.{family}"), technique(key).words)
+    family = technique(key).family
+    home = next((module for module, families in _HOMES.items() if family in families), family)
+    found: Explainer = getattr(
+        import_module(f"nonet.explain.words.{home.replace('-', '_')}"), technique(key).words
+    )
     return found
+
+
+_HOMES = {
+    "basics": ("singles", "locked", "subsets", "templates"),
+    "patterns": ("single-digit", "coloring", "wings", "uniqueness"),
+    "chains": ("chains", "forcing"),
+    "rules": ("cages", "groups", "sums", "rules"),
+}
+"""The modules of `words` that explain several families; any other family has a module of its own name."""

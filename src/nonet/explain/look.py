@@ -12,19 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from nonet.candidates import Candidates
+from nonet.explain import grammar
 from nonet.explain.explaining import Explainer, facts
 from nonet.explain.folding import folds
-from nonet.explain.grammar import (
-    Blocks,
-    Chain,
-    EachCase,
-    Fact,
-    Has,
-    LeadsBack,
-    Left,
-    LoopTurns,
-    Suppose,
-)
+from nonet.explain.grammar import Fact
 from nonet.explain.marks import Mark, Tag
 from nonet.explain.proof import node_of
 from nonet.explain.wording import text_of
@@ -125,8 +116,8 @@ def _linked(look: Look) -> Look:
 
 def _roles(step: Step, stated: Sequence[Fact]) -> Iterator[Part]:
     """The roles of the evidence. The ends of a chain are not pincers, and a loop has no ends at all."""
-    loop = any(isinstance(fact, (LoopTurns, LeadsBack)) for fact in stated)
-    chain = any(isinstance(fact, Chain) for fact in stated) and not any(
+    loop = any(isinstance(fact, (grammar.LoopTurns, grammar.LeadsBack)) for fact in stated)
+    chain = any(isinstance(fact, grammar.Chain) for fact in stated) and not any(
         role.kind in (RoleKind.SET, RoleKind.PIVOT) for role in step.evidence.roles
     )
     for role in step.evidence.roles:
@@ -144,9 +135,9 @@ def _roles(step: Step, stated: Sequence[Fact]) -> Iterator[Part]:
 def _blockers(stated: Iterable[Fact]) -> Iterator[Part]:
     """Digits on the board that block cells, or that a cell sees."""
     for fact in stated:
-        if isinstance(fact, Blocks):
+        if isinstance(fact, grammar.Blocks):
             yield Part(Mark.BLOCKER, (fact.cell,))
-        elif isinstance(fact, Has):
+        elif isinstance(fact, grammar.Has):
             yield Part(Mark.BLOCKER, tuple(cell for cell, _ in fact.placed))
 
 
@@ -156,37 +147,37 @@ def _chains(stated: Iterable[Fact]) -> Iterator[tuple[tuple[Link, ...], bool]]:
     Cases within a case are left out.
     """
     for fold in folds(stated):
-        if isinstance(fold.fact, Chain):
+        if isinstance(fold.fact, grammar.Chain):
             yield fold.fact.links, False
-        elif isinstance(fold.fact, Suppose):
+        elif isinstance(fold.fact, grammar.Suppose):
             inner = [each.fact for each in fold.inner if not each.inner]
-            if any(isinstance(fact, Chain) for fact in inner):
-                yield from ((fact.links, False) for fact in inner if isinstance(fact, Chain))
+            if any(isinstance(fact, grammar.Chain) for fact in inner):
+                yield from ((fact.links, False) for fact in inner if isinstance(fact, grammar.Chain))
             else:
                 yield tuple(link for fact in inner for link in _causes(fact)), True
 
 
 def _causes(fact: Fact) -> Iterator[Link]:
-    if isinstance(fact, Left) and len(fact.left) == 1:
+    if isinstance(fact, grammar.Left) and len(fact.left) == 1:
         for cause in fact.causes:
             yield Link(node_of(cause), node_of((fact.left[0], True)), True)
 
 
 def _cases(look: Look) -> Iterator[Look]:
     """The cases of a proof that comes to the same in all of them."""
-    if not any(isinstance(fact, EachCase) for fact in look.facts):
+    if not any(isinstance(fact, grammar.EachCase) for fact in look.facts):
         return
     others = tuple(part for part in look.parts if part.mark is not Mark.ASSUMED)
-    trees = [fold for fold in folds(look.facts) if isinstance(fold.fact, (Chain, Suppose))]
+    trees = [fold for fold in folds(look.facts) if isinstance(fold.fact, (grammar.Chain, grammar.Suppose))]
     for fold in trees:
         stated = (fold.fact, *(each.fact for each in fold.inner))
-        start = fold.fact.node if isinstance(fold.fact, Suppose) else _start(fold.fact)
+        start = fold.fact.node if isinstance(fold.fact, grammar.Suppose) else _start(fold.fact)
         part = Part(Mark.ASSUMED, start.cells, (start.digit,))
         yield _linked(replace(look, facts=stated, parts=(*others, part), supposed=start, cases=()))
 
 
 def _start(fact: Fact) -> Node:
-    assert isinstance(fact, Chain)
+    assert isinstance(fact, grammar.Chain)
     return fact.links[0].start
 
 

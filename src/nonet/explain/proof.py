@@ -19,15 +19,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from nonet.candidates import Candidates
-from nonet.explain.grammar import (
-    AllFail,
-    Fact,
-    Gone,
-    ItsConclusion,
-    Left,
-    Literal,
-    Suppose,
-)
+from nonet.explain import grammar
+from nonet.explain.grammar import Fact, Literal
 from nonet.step import Candidate, Case, Deadly, Node, Truth
 
 MOST_SPLITS = 400
@@ -145,14 +138,14 @@ class Prover:
         branch = self._suppose(self._start(case), literal, case, None)
         if branch is None:
             raise Unproved(f"nothing follows from {literal}")
-        return list(self._told(branch, depth))
+        return list(self._facts(branch, depth))
 
     def derivation(self, start: Literal, goal: Literal, *, depth: int = 1) -> list[Fact]:
         """Suppose a literal: the facts that lead to the goal, or to a contradiction."""
         branch = self._suppose(self._start(None), start, None, goal)
         if branch is None:
             raise Unproved(f"{goal} does not follow from {start}")
-        return list(self._told(branch, depth))
+        return list(self._facts(branch, depth))
 
     def _start(self, case: Case | None) -> _Knowledge:
         return _Knowledge({}, [*self.clauses])
@@ -308,29 +301,29 @@ class Prover:
 
     # -- facts -------------------------------------------------------------------------------------------------
 
-    def _told(self, branch: _Branch, depth: int) -> Iterator[Fact]:
-        yield Suppose(node_of(branch.supposed.literals[0]), depth=depth)
+    def _facts(self, branch: _Branch, depth: int) -> Iterator[Fact]:
+        yield grammar.Suppose(node_of(branch.supposed.literals[0]), depth=depth)
         for step in branch.steps:
             if step.used and step is not branch.end:
                 yield self._fact(step, depth + 1)
         end = branch.end
         assert end is not None
         if branch.branches:
-            yield Left(end.source, end.left, end.causes, depth=depth + 1)
+            yield grammar.Left(end.source, end.left, end.causes, depth=depth + 1)
             for inner in branch.branches:
-                yield from self._told(inner, depth + 1)
-            yield AllFail(depth=depth + 1)
+                yield from self._facts(inner, depth + 1)
+            yield grammar.AllFail(depth=depth + 1)
         elif end is branch.supposed:
-            yield ItsConclusion(depth=depth + 1)
+            yield grammar.ItsConclusion(depth=depth + 1)
         elif not end.literals:
-            yield Left(end.source, (), end.causes, depth=depth + 1)
+            yield grammar.Left(end.source, (), end.causes, depth=depth + 1)
         else:
             yield self._fact(end, depth + 1)
 
     def _fact(self, step: _Inference, depth: int) -> Fact:
         if not step.left:
-            return Gone(tuple(each for each, _ in step.literals), step.causes, depth=depth)
+            return grammar.Gone(tuple(each for each, _ in step.literals), step.causes, depth=depth)
         if step.literals[0][1]:
-            return Left(step.source, (step.literals[0][0],), step.causes, depth=depth)
+            return grammar.Left(step.source, (step.literals[0][0],), step.causes, depth=depth)
         gone = tuple(each for each, on in step.literals if (each, on) in step.cited)
-        return Gone(gone, step.causes, step.source, step.left, depth=depth)
+        return grammar.Gone(gone, step.causes, step.source, step.left, depth=depth)

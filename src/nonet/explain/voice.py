@@ -16,6 +16,7 @@ A language is named by its code, which may have modifiers: `cs@letters@words`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from nonet.errors import NonetError
@@ -103,13 +104,13 @@ class Voice:
         return Houses(self, layout, tuple(dict.fromkeys(houses)))
 
 
+@dataclass(frozen=True)
 class Houses:
     """Houses in a slot; the format after the colon is the form."""
 
-    def __init__(self, speaker: Voice, layout: Layout, houses: tuple[int, ...]) -> None:
-        self.speaker = speaker
-        self.layout = layout
-        self.houses = houses
+    speaker: Voice
+    layout: Layout
+    houses: tuple[int, ...]
 
     def __format__(self, form: str) -> str:
         by_kind: dict[HouseKind, list[int]] = {}

@@ -8,36 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nonet.explain import phrases
 from nonet.explain.cell_names import CellNames
 from nonet.explain.grammar import Fact, ShortFor
 from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import conclusions, digit_set, is_straight, node_text
-from nonet.explain.phrases import (
-    AllOf,
-    Arrows,
-    Because,
-    CellChoice,
-    CellDigits,
-    CellGroup,
-    CellList,
-    CellPath,
-    DigitAt,
-    DigitChoice,
-    DigitList,
-    DigitSet,
-    HouseList,
-    Labelled,
-    LabelledCells,
-    Listed,
-    OneOf,
-    PartName,
-    Phrase,
-    Quoted,
-    Reason,
-    Results,
-    SumOf,
-    Title,
-)
+from nonet.explain.phrases import Phrase, Reason
 from nonet.explain.voice import Houses, capital, voice
 from nonet.layout import Layout
 from nonet.messages import TN, T
@@ -114,8 +90,8 @@ class _Writer:
         return "  " * fact.depth + capital(written)
 
     def _written(self, fact: Fact) -> str:
-        message, phrases, number = fact.said()
-        slots = {name: self.phrase(phrase) for name, phrase in phrases.items()}
+        message, unsaid, number = fact.said()
+        slots = {name: self.phrase(phrase) for name, phrase in unsaid.items()}
         if isinstance(message, str):
             return self.voice.say(message, **slots)
         return self.voice.count(message, number, **slots)
@@ -131,46 +107,46 @@ class _Writer:
             case Node():
                 return self.node(phrase)
             case (
-                CellList()
-                | CellGroup()
-                | CellPath()
-                | CellChoice()
-                | CellDigits()
-                | Labelled()
-                | LabelledCells()
+                phrases.CellList()
+                | phrases.CellGroup()
+                | phrases.CellPath()
+                | phrases.CellChoice()
+                | phrases.CellDigits()
+                | phrases.Labelled()
+                | phrases.LabelledCells()
             ):
                 return self.cell_phrase(phrase)
-            case DigitAt(cell, digit):
+            case phrases.DigitAt(cell, digit):
                 return voice.say(T("{digit} {cell:in}"), digit=voice.digit(digit), cell=self.names([cell]))
-            case HouseList(houses):
+            case phrases.HouseList(houses):
                 return voice.houses(self.layout, houses)
-            case DigitList(digits):
+            case phrases.DigitList(digits):
                 return voice.digits(digits)
-            case DigitChoice(digits):
+            case phrases.DigitChoice(digits):
                 return voice.one_of_digits(digits)
-            case DigitSet(digits):
+            case phrases.DigitSet(digits):
                 return digit_set(digits, voice.digit)
-            case Results(placements, eliminations):
+            case phrases.Results(placements, eliminations):
                 return self.results(placements, eliminations)
-            case Arrows():
+            case phrases.Arrows():
                 return self.arrows(phrase)
-            case Because(true, false):
+            case phrases.Because(true, false):
                 return self.because(true, false)
-            case Quoted(message, slots):
+            case phrases.Quoted(message, slots):
                 return voice.say(message, **dict(slots))
-            case SumOf():
+            case phrases.SumOf():
                 return self.equation(phrase)
-            case PartName(part, label):
+            case phrases.PartName(part, label):
                 return part_name(part, label, voice.language)
-            case Title(key):
+            case phrases.Title(key):
                 return technique_name(key, voice.language)
-            case AllOf(items):
+            case phrases.AllOf(items):
                 written = [self.phrase(item) for item in items]
                 return voice.all_of(written, separator=separator_of(written))
-            case Listed(items, separator):
+            case phrases.Listed(items, separator):
                 listed = [str(self.phrase(item)) for item in items]
                 return (separator_of(listed) if separator == ", " else separator).join(listed)
-            case OneOf(items):
+            case phrases.OneOf(items):
                 choices = [self.phrase(item) for item in items]
                 return voice.either(choices, separator=separator_of(choices))
 
@@ -182,22 +158,29 @@ class _Writer:
         return names
 
     def cell_phrase(
-        self, phrase: CellList | CellGroup | CellPath | CellChoice | CellDigits | Labelled | LabelledCells
+        self,
+        phrase: phrases.CellList
+        | phrases.CellGroup
+        | phrases.CellPath
+        | phrases.CellChoice
+        | phrases.CellDigits
+        | phrases.Labelled
+        | phrases.LabelledCells,
     ) -> str | CellNames:
         match phrase:
-            case CellList(cells):
+            case phrases.CellList(cells):
                 return self.names(cells)
-            case CellGroup(cells):
+            case phrases.CellGroup(cells):
                 return self.names(cells, group=True)
-            case CellPath(cells):
+            case phrases.CellPath(cells):
                 return self.in_order(cells)
-            case CellChoice(cells):
+            case phrases.CellChoice(cells):
                 return self.names(cells, choice=True)
-            case CellDigits(cell, digits):
+            case phrases.CellDigits(cell, digits):
                 return self.is_digit(self.names([cell]), self.voice.one_of_digits(digits))
-            case Labelled(cell, label):
+            case phrases.Labelled(cell, label):
                 return f"{self.names([cell])} ({label})"
-            case LabelledCells(label, cells):
+            case phrases.LabelledCells(label, cells):
                 return f"{label} ({self.names(cells)})"
 
     def in_order(self, cells: Sequence[int]) -> str:
@@ -251,7 +234,7 @@ class _Writer:
             written += " " + self.voice.say(T("[set {cells}]"), cells=self.names(node.set_cells))
         return written
 
-    def equation(self, equation: SumOf) -> str:
+    def equation(self, equation: phrases.SumOf) -> str:
         """`r1c8 + r1c9 = 11`; what is added comes before what is subtracted."""
         pairs = sorted(
             zip(equation.weights, equation.cells, strict=True), key=lambda each: (-each[0], each[1])
@@ -266,11 +249,11 @@ class _Writer:
 
     def reason(self, reason: Reason, end: Node) -> str:
         """The house, or that the cell has no other candidate left."""
-        if isinstance(reason, CellList) and reason.cells == end.cells:
+        if isinstance(reason, phrases.CellList) and reason.cells == end.cells:
             return self.voice.say(T("last candidate"))
         return str(self.phrase(reason))
 
-    def arrows(self, chain: Arrows) -> str:
+    def arrows(self, chain: phrases.Arrows) -> str:
         """`r1c2 ≠ 5 → r1c8 = 5 (row 1) → …`."""
         parts = [self.node(chain.links[0].start)] if chain.links else []
         reasons = chain.reasons or (None,) * len(chain.links)

@@ -13,33 +13,6 @@ These five are plain text, for any grid; `registry` lists the others. Reading an
 To add a format: a file with a subclass of `format.Format`, and its name in `registry`.
 """
 
-from nonet.formats.entry import About, PuzzleEntry, Reading, SavedState
-from nonet.formats.format import Format, LineFormat
-from nonet.formats.inputs import PuzzleLike, ValuesLike, as_grid, as_puzzle
-from nonet.formats.parsing import parse, parse_line, read, read_all, read_bytes
-from nonet.formats.registry import all_format_names, format_names
-from nonet.formats.writing import format_grid, left_out, write, write_bytes
+from nonet.lazy_names import lazy_names
 
-__all__ = [
-    "About",
-    "Format",
-    "LineFormat",
-    "PuzzleEntry",
-    "PuzzleLike",
-    "Reading",
-    "SavedState",
-    "ValuesLike",
-    "all_format_names",
-    "as_grid",
-    "as_puzzle",
-    "format_grid",
-    "format_names",
-    "left_out",
-    "parse",
-    "parse_line",
-    "read",
-    "read_all",
-    "read_bytes",
-    "write",
-    "write_bytes",
-]
+__getattr__, __dir__, __all__ = lazy_names(__name__)

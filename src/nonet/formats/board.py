@@ -22,11 +22,10 @@ from typing import NamedTuple
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import Reading
-from nonet.formats.plain import PlainFormat
-from nonet.formats.reading import ReadOptions, Text, blanks_in_words
+from nonet.formats.plain import PlainFormat, reading
+from nonet.formats.reading import ReadOptions, Text
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
-from nonet.puzzle import Puzzle
 
 _BARS = "¦│┃║╎╏┆┇┊┋╵╷╹╻╽╿"
 _DASHES = "─━═╌╍┄┅┈┉╴╶╸╺╼╾"
@@ -65,22 +64,6 @@ def is_drawn(lines: Sequence[str]) -> bool:
     return not any(
         all(width == len(lines) for width in widths)
         for widths in ([len(row) for row in words], [sum(map(len, row)) for row in words])
-    )
-
-
-def read(text: Text, options: ReadOptions) -> Reading:
-    """The puzzle on a drawn board."""
-    lines = [_plain(line) for line in text.lines]
-    kinds = [_kind(line) for line in lines]
-    numbers, rows = _found_rows(lines, kinds, options.size)
-    size = len(rows)
-    found = cells.from_tokens([row.cells for row in rows], size, options.symbols)
-    if options.layout is None:
-        options = options._replace(layout=_drawn_layout(rows, numbers, options.layout_of(size)))
-    puzzle = Puzzle(Grid(options.layout_of(size), found.values))
-    which = f" of symbols {found.symbols}" if found.symbols else ""
-    return Reading(
-        puzzle, format="board", description=f"a board{which} with borders, {blanks_in_words(found.blanks)}"
     )
 
 
@@ -251,71 +234,72 @@ def _equal_parts(parts: tuple[int, ...]) -> int:
     return parts[0] if len({*parts}) == 1 else 0
 
 
-# -- writing ------------------------------------------------------------------------------------------------
-
 # Indexed by the borders that meet in a corner: up 1, down 2, left 4, right 8.
 _CORNERS = {"ascii": " |||-+++-+++-+++", "unicode": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"}
 
 
-def write(grid: Grid, *, blank: str, style: str) -> str:
-    """The board with borders around its boxes or regions.
-
-    >>> print(write(Grid.empty(Layout.jigsaw("1112 1222 3334 3444")), blank=".", style="ascii"))
-    +-----------+---+
-    | .   .   . | . |
-    |   +-------+   |
-    | . | .   .   . |
-    +---+-------+---+
-    | .   .   . | . |
-    |   +-------+   |
-    | . | .   .   . |
-    +---+-----------+
-    """
-    layout, corners = grid.layout, _CORNERS[style]
-    size, box = layout.size, layout.box_of if layout.boxes else (0,) * layout.cell_count
-    width = len(str(size))
-
-    def region(row: int, column: int) -> int:
-        return box[row * size + column] if 0 <= row < size and 0 <= column < size else -1
-
-    # A gap between two columns is wide if it has bars; between irregular regions all gaps are.
-    wide = [not layout.box_shape or region(0, c - 1) != region(0, c) for c in range(size + 1)]
-    signs = [blank.rjust(width), *(str(digit).rjust(width) for digit in layout.digits)]
-    lines = []
-    for row in range(size + 1):
-        border = any(region(row - 1, c) != region(row, c) for c in range(size))
-        pieces: list[str] = []
-        cells_: list[str] = []
-        for column in range(size + 1):
-            up = region(row - 1, column - 1) != region(row - 1, column)
-            down = region(row, column - 1) != region(row, column)
-            left = region(row - 1, column - 1) != region(row, column - 1)
-            right = region(row - 1, column) != region(row, column)
-            before, behind = corners[12 if left else 0], corners[12 if right else 0]
-            corner = corners[up + 2 * down + 4 * left + 8 * right]
-            pieces.append(f"{before}{corner}{behind}" if wide[column] else corner)
-            pieces.append(behind * width)
-            if row < size:
-                bar = corners[3 if down else 0]
-                cells_.append(f" {bar} " if wide[column] else bar)
-                cells_.append(signs[grid.values[row * size + column]] if column < size else "")
-        if border:
-            lines.append("".join(pieces).strip())
-        if row < size:
-            lines.append("".join(cells_).strip())
-    return "\n".join(lines)
-
-
 class BoardFormat(PlainFormat):
-    """See the top of this file."""
-
     name = "board"
     title = "rows with borders drawn around the boxes"
     blank = "."
     one_symbol = False
 
     def read(self, text: Text, options: ReadOptions) -> Reading:
-        return read(text, options)
+        """The puzzle on a drawn board."""
+        lines = [_plain(line) for line in text.lines]
+        kinds = [_kind(line) for line in lines]
+        numbers, rows = _found_rows(lines, kinds, options.size)
+        size = len(rows)
+        found = cells.from_tokens([row.cells for row in rows], size, options.symbols)
+        if options.layout is None:
+            options = options._replace(layout=_drawn_layout(rows, numbers, options.layout_of(size)))
+        which = f" of symbols {found.symbols}" if found.symbols else ""
+        return reading("board", f"a board{which} with borders", found, size, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
-        return write(grid, blank=blank, style=style)
+        """The board with borders around its boxes or regions.
+
+        >>> print(BoardFormat().write(Grid.empty(Layout.jigsaw("1112 1222 3334 3444")), blank=".", style="ascii"))
+        +-----------+---+
+        | .   .   . | . |
+        |   +-------+   |
+        | . | .   .   . |
+        +---+-------+---+
+        | .   .   . | . |
+        |   +-------+   |
+        | . | .   .   . |
+        +---+-----------+
+        """
+        layout, corners = grid.layout, _CORNERS[style]
+        size, box = layout.size, layout.box_of if layout.boxes else (0,) * layout.cell_count
+        width = len(str(size))
+
+        def region(row: int, column: int) -> int:
+            return box[row * size + column] if 0 <= row < size and 0 <= column < size else -1
+
+        # A gap between two columns is wide if it has bars; between irregular regions all gaps are.
+        wide = [not layout.box_shape or region(0, c - 1) != region(0, c) for c in range(size + 1)]
+        signs = [blank.rjust(width), *(str(digit).rjust(width) for digit in layout.digits)]
+        lines = []
+        for row in range(size + 1):
+            border = any(region(row - 1, c) != region(row, c) for c in range(size))
+            pieces: list[str] = []
+            cells_: list[str] = []
+            for column in range(size + 1):
+                up = region(row - 1, column - 1) != region(row - 1, column)
+                down = region(row, column - 1) != region(row, column)
+                left = region(row - 1, column - 1) != region(row, column - 1)
+                right = region(row - 1, column) != region(row, column)
+                before, behind = corners[12 if left else 0], corners[12 if right else 0]
+                corner = corners[up + 2 * down + 4 * left + 8 * right]
+                pieces.append(f"{before}{corner}{behind}" if wide[column] else corner)
+                pieces.append(behind * width)
+                if row < size:
+                    bar = corners[3 if down else 0]
+                    cells_.append(f" {bar} " if wide[column] else bar)
+                    cells_.append(signs[grid.values[row * size + column]] if column < size else "")
+            if border:
+                lines.append("".join(pieces).strip())
+            if row < size:
+                lines.append("".join(cells_).strip())
+        return "\n".join(lines)

@@ -138,17 +138,17 @@ def _chosen(rows: Sequence[Sequence[str]], size: int, asked: str | None) -> str:
         for symbol in row:
             known = symbol.upper() if symbol.isascii() else symbol
             counts[known] = counts.get(known, 0) + 1
-    found = counts.keys() - {""}
+    used = counts.keys() - {""}
     one, zero, letters = customs
-    fitting = [digits for digits in customs if found <= {*digits, *BLANKS}]
+    fitting = [digits for digits in customs if used <= {*digits, *BLANKS}]
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:  # the error is raised when the cells are looked up
-        return letters if found.isdisjoint("123456789") else one
-    if found <= {*"._*-X"} - {*letters}:
+        return letters if used.isdisjoint("123456789") else one
+    if used <= {*"._*-X"} - {*letters}:
         return one
-    if "0" in found and one in fitting:
-        other_blanks = found & {*"._*-X"}
+    if "0" in used and one in fitting:
+        other_blanks = used & {*"._*-X"}
         full = all(counts.get(digit) == size for digit in zero)
         return zero if zero in fitting and (other_blanks or full) else one
     raise FormatError(

@@ -12,8 +12,7 @@ from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.cells import BLANKS
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format, LineFormat, content_lines
-from nonet.formats.overlap import read_overlapping
-from nonet.formats.plain import declared
+from nonet.formats.plain import declared, read_overlapping
 from nonet.formats.reading import ReadOptions, Text, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
@@ -188,7 +187,7 @@ def plain_format(text: Text, options: ReadOptions) -> str:
     if 2 * sum("," in line or ";" in line for line in lines) >= len(lines):
         return "csv"
     if any("\t" in line for line in lines):
-        from nonet.formats.rows import tab_rows
+        from nonet.formats.plain_text import tab_rows
 
         if tab_rows(text, options) is not None:
             return "rows"

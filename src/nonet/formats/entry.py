@@ -10,6 +10,7 @@ A format that cannot hold a part of an entry says so before it writes anything: 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
 from nonet.errors import FormatError
@@ -81,6 +82,17 @@ class About:
         for name in self.filled_fields:
             lines = getattr(self, name).replace("\r\n", "\n").replace("\r", "\n")
             object.__setattr__(self, name, visible(lines))
+
+    @staticmethod
+    def of(record: Mapping[str, object], words: Mapping[str, str]) -> About:
+        """From a record whose fields are called as `words` says: its name, and ours."""
+        return About(
+            **{ours: text for name, ours in words.items() if isinstance(text := record.get(name), str)}
+        )
+
+    def record(self, words: Mapping[str, str]) -> dict[str, str]:
+        """The fields that are not empty, by these names; the twin of `of`."""
+        return {name: getattr(self, ours) for name, ours in words.items() if getattr(self, ours)}
 
     @property
     def filled_fields(self) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ A format is one class in one file. `registry` lists ours; other packages add the
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -48,6 +49,8 @@ class Format(ABC):
     """The file extensions of this format."""
     holds: ClassVar[frozenset[str]] = frozenset()
     """Which of `PARTS` it can hold."""
+    words: ClassVar[Mapping[str, str]] = {}
+    """What it calls the fields of `About` that it can hold, where these are all that limits them."""
     one_kind_of_notes: ClassVar[bool] = False
     """It does not tell corner notes from centre notes: both are written, and corner notes are read."""
     tells_rules_from_houses: ClassVar[bool] = False
@@ -77,11 +80,12 @@ class Format(ABC):
 
     def lacks(self, entries: Sequence[PuzzleEntry]) -> dict[str, str]:
         """Which parts of these entries the format cannot hold, and how to name them in a message."""
-        found = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
-        if found.keys().isdisjoint(ESSENTIAL):
+        lacking = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
+        if lacking.keys().isdisjoint(ESSENTIAL):
             for entry in entries:
-                found.update(self.lacks_in(entry))
-        return found
+                lacking.update(lost_words(entry, self.words) if self.words else {})
+                lacking.update(self.lacks_in(entry))
+        return lacking
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         """The same for what `holds` is too coarse to tell: the names of parts, and words for the message."""
@@ -92,13 +96,22 @@ class LineFormat(Format):
     """A format in which a puzzle is one line; a file may have any number of them."""
 
     holds = frozenset({"several"})
+    pattern: ClassVar[re.Pattern[str]]
+    """What a line looks like; a format that tells its lines by something else has `matches` of its own."""
 
-    @abstractmethod
     def matches(self, line: str) -> bool:
         """Whether a line has the marks of this format. It has no blanks around it."""
+        return self.pattern.fullmatch(line) is not None
+
+    def groups(self, line: str) -> re.Match[str]:
+        """The parts of a line that matches the pattern."""
+        match = self.pattern.fullmatch(line)
+        assert match is not None
+        return match
 
     @abstractmethod
-    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry: ...
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
+        """The puzzle of a line that `matches`."""
 
     @abstractmethod
     def format_line(self, entry: PuzzleEntry) -> str: ...
@@ -138,6 +151,12 @@ class LineFormat(Format):
         return "\n".join(self.format_line(entry) for entry in entries)
 
 
+def lost_words(entry: PuzzleEntry, words: Mapping[str, str]) -> dict[str, str]:
+    """What `lacks_in` says of an entry with words besides these."""
+    lost = {*entry.about.filled_fields} - {*words.values()}
+    return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
+
+
 def content_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines with content and their numbers; blanks around them are removed. Comments begin with `# `, as those
     of the other formats do, but `#` and a sign may be a puzzle code.
@@ -167,17 +186,21 @@ def _needed(entries: Sequence[PuzzleEntry]) -> Iterator[str]:
         yield "words"
     for entry in entries:
         if entry.state is not None:
-            yield from _needed_state(entry.state, entry)
+            empty = SavedState(values=entry.puzzle.givens)
+            for part, name in _STATE.items():
+                if getattr(entry.state, name) != getattr(empty, name):
+                    yield part
 
 
-def _needed_state(state: SavedState, entry: PuzzleEntry) -> Iterator[str]:
-    if state.values != entry.puzzle.givens:
-        yield "digits"
-    for part in ("corner", "centre", "struck", "colours"):
-        if getattr(state, part):
-            yield part
-    if state.seconds:
-        yield "time"
+_STATE = {
+    "digits": "values",
+    "corner": "corner",
+    "centre": "centre",
+    "struck": "struck",
+    "colours": "colours",
+    "time": "seconds",
+}
+"""The fields of a `SavedState` that hold parts of an entry."""
 
 
 def _is_boxed(layout: Layout) -> bool:
@@ -189,16 +212,9 @@ def reduced(entry: PuzzleEntry, parts: Sequence[str]) -> PuzzleEntry:
     """The entry without these inessential parts."""
     state = entry.state
     if state is not None:
-        values = entry.puzzle.givens if "digits" in parts else state.values
-        state = replace(
-            state,
-            values=values,
-            corner=() if "corner" in parts else state.corner,
-            centre=() if "centre" in parts else state.centre,
-            struck=() if "struck" in parts else state.struck,
-            colours=b"" if "colours" in parts else state.colours,
-            seconds=0.0 if "time" in parts else state.seconds,
-        )
+        empty = SavedState(values=entry.puzzle.givens)
+        lost = [_STATE[part] for part in parts if part in _STATE]
+        state = replace(state, **{name: getattr(empty, name) for name in lost})
     return PuzzleEntry(
         entry.puzzle,
         state,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from nonet.errors import FormatError, NonetError
-from nonet.formats import line
 from nonet.formats.codecs.decoding import decoding
 from nonet.formats.detect import parse_detected
 from nonet.formats.entry import Reading
 from nonet.formats.plain import declared
+from nonet.formats.plain_text import OneLineFormat, quickly
 from nonet.formats.reading import ReadOptions, clean
 from nonet.formats.registry import format_named
 from nonet.layout import Layout
@@ -71,10 +71,10 @@ def read(
         ...
     nonet.errors.FormatError: row 4, column 4: larger than 4: '5'
     """
-    found = read_all(text, layout=layout, symbols=symbols, format=format)
-    if len(found) != 1:
-        raise FormatError(f"{len(found)} puzzles instead of one" if found else "no puzzle in the input")
-    return found[0]
+    readings = read_all(text, layout=layout, symbols=symbols, format=format)
+    if len(readings) != 1:
+        raise FormatError(f"{len(readings)} puzzles instead of one" if readings else "no puzzle in the input")
+    return readings[0]
 
 
 def parse(
@@ -140,12 +140,12 @@ def parse_line(text: str, layout: Layout | str | None = None, *, symbols: str | 
     layout = None if layout is None else Layout.of(layout)
     if not isinstance(text, str):
         return parse(text, layout=layout, symbols=symbols)
-    puzzle = line.quickly(text, layout)
+    puzzle = quickly(text, layout)
     if puzzle is not None:
         return puzzle
     content = clean(text)
     try:
-        return line.read(content, declared(content, layout, symbols)).puzzle
+        return OneLineFormat().read(content, declared(content, layout, symbols)).puzzle
     except FormatError:
         if _HAS_OTHER_MARKS.isdisjoint(text) or "\n" in text.strip():
             raise

@@ -1,3 +1,4 @@
+from nonet.generate.banks import low_clue_puzzle as low_clue_puzzle
 from nonet.generate.classic import create as create
 from nonet.generate.dig import Dig as Dig
 from nonet.generate.dig import dig as dig
@@ -7,7 +8,6 @@ from nonet.generate.examine import Made as Made
 from nonet.generate.fill import random_grid as random_grid
 from nonet.generate.fill import switched_grid as switched_grid
 from nonet.generate.levels import LEVELS as LEVELS
-from nonet.generate.lowclue import low_clue_puzzle as low_clue_puzzle
 from nonet.generate.orbits import SYMMETRIES as SYMMETRIES
 from nonet.generate.recipe import Recipe as Recipe
 from nonet.generate.search import make as make

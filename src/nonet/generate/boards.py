@@ -19,10 +19,10 @@ the one in Python, and it is limited by its number of steps. So the answers are 
 from __future__ import annotations
 
 from functools import lru_cache
-from pkgutil import get_data
 
 from nonet.engines import Engine
 from nonet.engines.position import SearchPosition
+from nonet.generate.banks import bank_lines
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -96,12 +96,9 @@ def lucky_grid(layout: Layout, rng: Rng) -> Grid | None:
 @lru_cache(maxsize=1)
 def _grids() -> dict[int, tuple[bytes, bytes]]:
     """By size: each grid of the file, and its transpose."""
-    text = (get_data("nonet.generate", "grids.txt") or b"").decode("ascii")
     grids = {}
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            name, symbols = line.split()
-            size = Layout.named(name).size
-            values = bytes(int(symbol, 36) for symbol in symbols)
-            grids[size] = values, bytes(values[c * size + r] for r in range(size) for c in range(size))
+    for name, symbols in bank_lines("grids.txt"):
+        size = Layout.named(name).size
+        values = bytes(int(symbol, 36) for symbol in symbols)
+        grids[size] = values, bytes(values[c * size + r] for r in range(size) for c in range(size))
     return grids

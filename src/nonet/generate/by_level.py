@@ -14,9 +14,9 @@ from dataclasses import replace
 
 from nonet.engines import default_engine
 from nonet.generate.acceptance import TOGETHER, PathSummary, solved_by_singles
+from nonet.generate.banks import Candidate
 from nonet.generate.examine import Made, acceptance_of, shape
 from nonet.generate.levels import LEVELS
-from nonet.generate.origin import Candidate
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import source
 from nonet.generate.walk import Walk

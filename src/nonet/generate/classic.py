@@ -15,10 +15,9 @@ from typing import Protocol
 
 from nonet.engines import Engine, default_engine
 from nonet.errors import RecipeError
+from nonet.generate.banks import DUG, Candidate, draw_low_clue, from_bank
 from nonet.generate.dig import dig
 from nonet.generate.fill import switched_grid
-from nonet.generate.lowclue import draw_low_clue
-from nonet.generate.origin import DUG, Candidate, from_bank
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
@@ -59,19 +58,19 @@ def create_many(seed: int, first: int, count: int, *, threads: int = 1) -> list[
     engine, cells = default_engine(CLASSIC), CLASSIC.cell_count
     if kernel is None:
         return [_created(seed, number, switched_grid, engine) for number in range(first, first + count)]
-    values, found = bytearray(cells * count), bytearray(count)
+    values, dug_flags = bytearray(cells * count), bytearray(count)
     kernel.plain_batch(
         seed & _WORD,
         first & _WORD,
         values,
-        found,
+        dug_flags,
         FEWEST_BLANKS,
         MOST_BLANKS,
         MOST_DUG,
         threads=threads,
     )
     made = []
-    for index, is_dug in enumerate(found):
+    for index, is_dug in enumerate(dug_flags):
         rng = Rng(seed, stream=first + index)
         blanks = draw_blanks(rng)
         if is_dug:

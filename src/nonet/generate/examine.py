@@ -26,7 +26,7 @@ from nonet.records import SIGNS
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with its solution, its seed, the number of the candidate, and its origin (`nonet.generate.origin`).
+    """A puzzle with its solution, its seed, the number of the candidate, and its origin (`nonet.generate.banks`).
 
     `rating` and `techniques` (of its path, easiest first) are computed when they are first asked for, unless the
     recipe needed them.

@@ -116,8 +116,8 @@ def neighbours(
             base[cell] = 0
         bases.append(bytes(base))
     result = []
-    found = deciding_clues(bases, layout=layout, limit=limit, threads=threads)
-    for rest, clues in zip(bases, found, strict=True):
+    deciding = deciding_clues(bases, layout=layout, limit=limit, threads=threads)
+    for rest, clues in zip(bases, deciding, strict=True):
         result.append([each for clue in clues if (each := _with(rest, *clue)) != values])
     return result
 
@@ -258,11 +258,15 @@ def _far(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> Iterator[byte
             come = rng.choice(empty)
             base[come] = solution[come]
             bases.append(bytes(base))
-        for rest, found in zip(bases, deciding_clues(bases, layout=layout, threads=threads), strict=True):
+        for rest, clues_found in zip(
+            bases, deciding_clues(bases, layout=layout, threads=threads), strict=True
+        ):
             barren += 1
-            if not found or len(found) == rest.count(0):  # nothing makes it unique, or it is already
+            if not clues_found or len(clues_found) == rest.count(
+                0
+            ):  # nothing makes it unique, or it is already
                 continue
-            here = _with(rest, *rng.choice(found))
+            here = _with(rest, *rng.choice(clues_found))
             if here != puzzle:
                 barren = 0
                 yield here

@@ -61,7 +61,7 @@ def orbits(layout: Layout, symmetry: str = "none") -> tuple[tuple[int, ...], ...
         raise RecipeError(f"unknown symmetry {symmetry!r}; choose from {', '.join(SYMMETRIES)}")
     size, moves = layout.size, _GENERATORS[symmetry]
     seen: set[int] = set()
-    found = []
+    result = []
     for start in range(layout.cell_count):
         if start in seen:
             continue
@@ -74,8 +74,8 @@ def orbits(layout: Layout, symmetry: str = "none") -> tuple[tuple[int, ...], ...
                     orbit.add(there)
                     waiting.append(there)
         seen |= orbit
-        found.append(tuple(sorted(orbit)))
-    return tuple(found)
+        result.append(tuple(sorted(orbit)))
+    return tuple(result)
 
 
 @lru_cache(maxsize=4096)

@@ -14,17 +14,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
-from pkgutil import get_data
 from typing import Protocol
 
 from nonet.errors import RecipeError
-from nonet.generate import lowclue
+from nonet.generate.banks import (
+    DUG,
+    EXCHANGED,
+    Candidate,
+    draw_low_clue,
+    from_bank,
+    low_clue_bases,
+    technique_bases,
+)
 from nonet.generate.boards import is_exact
 from nonet.generate.classic import create_many
 from nonet.generate.dig import Dig, dig_many, minimize_many
 from nonet.generate.exchange import climb, few_clues
-from nonet.generate.origin import DUG, EXCHANGED, Candidate, from_bank
 from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -102,7 +107,7 @@ def _banked(recipe: Recipe) -> dict[str, Grid]:
         return {}
     return {
         from_bank(key, number): grid
-        for number, grid in enumerate(bases().get(key, ()), start=1)
+        for number, grid in enumerate(technique_bases().get(key, ()), start=1)
         if grid.clue_count in recipe.clue_counts
     }
 
@@ -156,7 +161,7 @@ class FewClues:
     batches = 1, 1
 
     def __init__(self, recipe: Recipe) -> None:
-        fewest = lowclue.bases()[0].clue_count
+        fewest = low_clue_bases()[0].clue_count
         exchanged = tuple(n for n in recipe.clue_counts if n >= FEWEST_EXCHANGED)
         self.targets = exchanged or tuple(n for n in recipe.clue_counts if n >= fewest)
         if not self.targets:
@@ -165,7 +170,7 @@ class FewClues:
                 f"{fewest} or more are possible"
             )
         most = self.targets[-1]
-        self.bank_size = 0 if exchanged else sum(grid.clue_count <= most for grid in lowclue.bases())
+        self.bank_size = 0 if exchanged else sum(grid.clue_count <= most for grid in low_clue_bases())
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
         found: list[Candidate | None] = []
@@ -175,7 +180,7 @@ class FewClues:
                 values = few_clues(clues, seed, number, threads=threads)
                 found.append(None if values is None else Candidate(values, EXCHANGED))
             else:
-                puzzle, base = lowclue.draw_low_clue(clues, Rng(seed, stream=number))
+                puzzle, base = draw_low_clue(clues, Rng(seed, stream=number))
                 found.append(Candidate(puzzle.givens.values, from_bank("low-clue", base)))
         return found
 
@@ -281,24 +286,3 @@ class Dug:
 
         starts = uniform_grids(what.layout, seed + 2, first, count, threads=threads)
         return minimize_many(starts, what, seed, first, threads=threads)
-
-
-@lru_cache(maxsize=1)
-def bases() -> dict[str, tuple[Grid, ...]]:
-    """The puzzles of the bank, by technique; each needs a rare technique, and nothing harder. `tools/bank.py` found
-    them, `bank.txt` has one per line: the technique, and 81 characters, `.` for an empty cell.
-
-    Each was dug from a random grid and is minimal. It represents the 3,359,232 · 9! puzzles that the symmetries make of
-    it. The path of such a puzzle may differ, so it must be rated again.
-
-    >>> all(grid.clue_count < 32 for grids in bases().values() for grid in grids)
-    True
-    """
-    found: dict[str, tuple[Grid, ...]] = {}
-    text = (get_data("nonet.generate", "bank.txt") or b"").decode("ascii")
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            key, signs = line.split()
-            grid = Grid(CLASSIC, bytes(0 if sign == "." else int(sign) for sign in signs))
-            found[key] = (*found.get(key, ()), grid)
-    return found

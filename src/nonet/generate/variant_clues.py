@@ -10,19 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from nonet import rules as ours
 from nonet.grid import Grid
 from nonet.rng import Rng
-from nonet.rules import (
-    Arrow,
-    Difference,
-    LittleKiller,
-    Quadruple,
-    Ratio,
-    Renban,
-    Sandwich,
-    Thermometer,
-    Whisper,
-)
 from nonet.rules.base import Rule
 
 
@@ -72,23 +62,23 @@ _LINES = {
     "thermo": _Line(
         can_follow=lambda digits, digit, size: digit > digits[-1],
         is_whole=lambda digits: True,
-        rule=lambda cells, size: Thermometer(cells),
+        rule=lambda cells, size: ours.Thermometer(cells),
     ),
     "arrow": _Line(  # the circle comes first
         can_follow=lambda digits, digit, size: sum(digits[1:]) + digit <= digits[0],
         is_whole=lambda digits: sum(digits[1:]) == digits[0],
-        rule=lambda cells, size: Arrow(cells[:1], cells[1:]),
+        rule=lambda cells, size: ours.Arrow(cells[:1], cells[1:]),
         longest=5,
     ),
     "whispers": _Line(
         can_follow=lambda digits, digit, size: abs(digit - digits[-1]) >= (size + 1) // 2,
         is_whole=lambda digits: True,
-        rule=lambda cells, size: Whisper(cells, (size + 1) // 2),
+        rule=lambda cells, size: ours.Whisper(cells, (size + 1) // 2),
     ),
     "renban": _Line(
         can_follow=_renban_follows,
         is_whole=lambda digits: max(digits) - min(digits) == len(digits) - 1,
-        rule=lambda cells, size: Renban(cells),
+        rule=lambda cells, size: ours.Renban(cells),
     ),
 }
 
@@ -161,9 +151,9 @@ def _dots(grid: Grid, rng: Rng) -> Iterator[Rule]:
         if white and black:
             white = rng.below(2) == 0
         if white:
-            yield Difference(pair)
+            yield ours.Difference(pair)
         elif black:
-            yield Ratio(pair)
+            yield ours.Ratio(pair)
 
 
 def _quadruples(grid: Grid, rng: Rng) -> Iterator[Rule]:
@@ -174,7 +164,7 @@ def _quadruples(grid: Grid, rng: Rng) -> Iterator[Rule]:
             first = row * size + column
             cells = (first, first + 1, first + size, first + size + 1)
             shown = rng.shuffled([grid[cell] for cell in cells])[: rng.between(2, 4)]
-            yield Quadruple(cells, tuple(sorted(shown)))
+            yield ours.Quadruple(cells, tuple(sorted(shown)))
 
 
 def _diagonal_sums(grid: Grid, rng: Rng) -> Iterator[Rule]:
@@ -191,7 +181,7 @@ def _diagonal_sums(grid: Grid, rng: Rng) -> Iterator[Rule]:
             cells = tuple(start + step * place for place in range(length))
             if rng.below(2):
                 cells = cells[::-1]
-            yield LittleKiller(cells, sum(grid[cell] for cell in cells))
+            yield ours.LittleKiller(cells, sum(grid[cell] for cell in cells))
 
 
 def _sandwiches(grid: Grid, rng: Rng) -> Iterator[Rule]:
@@ -202,7 +192,7 @@ def _sandwiches(grid: Grid, rng: Rng) -> Iterator[Rule]:
     for cells in (*rows, *columns):
         digits = [grid[cell] for cell in cells]
         low, high = sorted((digits.index(1), digits.index(size)))
-        yield Sandwich(cells, sum(digits[low + 1 : high]))
+        yield ours.Sandwich(cells, sum(digits[low + 1 : high]))
 
 
 _MARKS: dict[str, Callable[[Grid, Rng], Iterator[Rule]]] = {

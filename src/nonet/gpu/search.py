@@ -10,6 +10,7 @@ unpack    12 words per solution → 81 bytes
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from nonet.engines import Order, default_engine
@@ -132,25 +133,10 @@ def _greatest(record: bytes, alphabet: Alphabet) -> bytes:
     return bytes(value + alphabet.zero for value in grid)
 
 
-def _u64(number: int) -> Any:
+def _scalar(kind: str, number: int) -> Any:
     import numpy
 
-    return numpy.uint64(number)
+    return getattr(numpy, kind)(number)
 
 
-def _u32(number: int) -> Any:
-    import numpy
-
-    return numpy.uint32(number)
-
-
-def _i32(number: int) -> Any:
-    import numpy
-
-    return numpy.int32(number)
-
-
-def _byte(number: int) -> Any:
-    import numpy
-
-    return numpy.uint8(number)
+_u64, _u32, _i32, _byte = (partial(_scalar, kind) for kind in ("uint64", "uint32", "int32", "uint8"))

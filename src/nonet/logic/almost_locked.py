@@ -20,6 +20,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in
+from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position
 from nonet.step import Candidate
 
@@ -76,21 +77,14 @@ class LockedSets:
             here = boards[digit] & cells
             board = self._seen[digit].get(here)
             if board is None:
-                board = self._seen[digit][here] = self._seen_by(here) & boards[digit]
+                board = self._seen[digit][here] = (
+                    seen_by_all(self.position.layout, bits_in(here)) & boards[digit]
+                )
             places[digit] = here
             seen[digit] = board
             if board:
                 sight |= board << digit * width
         return AlmostLocked(cells, digits, places, seen, sight)
-
-    def _seen_by(self, board: int) -> int:
-        peers = self.position.layout.peer_boards
-        result = -1
-        while board:
-            low = board & -board
-            board ^= low
-            result &= peers[low.bit_length() - 1]
-        return result
 
     # -- sights ----------------------------------------------------------------------------------------------
 
@@ -190,15 +184,15 @@ class LockedSets:
         for number, each in enumerate(self.sets):
             later <<= 1
             able = later if overlap else later & ~self.touching[number]
-            found: dict[int, int] = {}
+            tied_to: dict[int, int] = {}
             for digit, here in each.places.items():
                 others = partners[digit].get(here, 0) & able
                 while others:
                     low = others & -others
                     others ^= low
                     other = low.bit_length() - 1
-                    found[other] = found.get(other, 0) | 1 << (digit - 1)
-            result.append(dict(sorted(found.items())))
+                    tied_to[other] = tied_to.get(other, 0) | 1 << (digit - 1)
+            result.append(dict(sorted(tied_to.items())))
         return result
 
 
@@ -220,21 +214,21 @@ def _narrow(cells: tuple[int, ...], masks: tuple[int, ...]) -> tuple[NarrowSet, 
     """
     size = len(cells)
     largest = size - 1 if size < 10 else 4
-    found: list[tuple[int, int, int]] = []  # built from the end
+    sets: list[tuple[int, int, int]] = []  # built from the end
     for place in reversed(range(size)):
         mask = masks[place]
         if mask:
             bit = 1 << cells[place]
             longer = [
-                (bit | board, mask | digits, count + 1) for board, digits, count in found if count < largest
+                (bit | board, mask | digits, count + 1) for board, digits, count in sets if count < largest
             ]
             if largest < size - 1:  # drop what can never become narrow
                 longer = [each for each in longer if each[1].bit_count() <= largest + 2]
-            found = [(bit, mask, 1), *longer, *found]
+            sets = [(bit, mask, 1), *longer, *sets]
     return tuple(
         [
             (board, digits, count, excess)
-            for board, digits, count in found
+            for board, digits, count in sets
             if (excess := digits.bit_count() - count) <= 2
         ]
     )

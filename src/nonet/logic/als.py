@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import bits_in, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
 from nonet.logic.als_chains import als_chains
 from nonet.logic.options import Options
@@ -59,7 +59,7 @@ def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
     locked = locked_sets(position)
     sets = locked.sets
     commons = locked.commons(overlap=options.als_overlap)
-    later = [_join(tied) for tied in commons]
+    later = [board_of(tied) for tied in commons]
     earlier = [0] * len(sets)
     for number, tied in enumerate(commons):
         for other in tied:
@@ -135,13 +135,6 @@ def _flowers(
 
 def _size(locked: LockedSets, chosen: tuple[int, ...]) -> int:
     return sum(locked.sets[number].cells.bit_count() for number in chosen)
-
-
-def _join(numbers: dict[int, int]) -> int:
-    result = 0
-    for number in numbers:
-        result |= 1 << number
-    return result
 
 
 # -- steps ---------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import bits_in, cells_in, digits_in
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
+from nonet.logic.houses import elimination_order
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
@@ -57,7 +58,7 @@ def als_chains(position: Position, options: Options) -> Iterator[Step]:
     by_gone: dict[int, list[_Ends]] = {}
     for ends, gone in reaches.conclusions():
         by_gone.setdefault(gone, []).append(ends)
-    for gone in sorted(by_gone, key=lambda gone: _order(locked.candidates(gone))):
+    for gone in sorted(by_gone, key=lambda gone: elimination_order(locked.candidates(gone))):
         several = sorted(
             by_gone[gone], key=lambda ends: _cells(locked, ends.start) + _cells(locked, ends.arrival[0])
         )
@@ -225,11 +226,6 @@ def _singles(mask: int) -> Iterator[int]:
 
 def _cells(locked: LockedSets, number: int) -> int:
     return locked.sets[number].cells.bit_count()
-
-
-def _order(gone: tuple[Candidate, ...]) -> tuple[int, int]:
-    """Most candidates first; then a sum in which the later ones weigh more, as HoDoKu has it."""
-    return -len(gone), sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(gone))
 
 
 # -- steps ---------------------------------------------------------------------------------------------------

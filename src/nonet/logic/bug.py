@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from nonet.bitsets import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in, mask_of
+from nonet.logic.houses import seen_by_all, shared_houses
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
@@ -91,7 +92,7 @@ def _graves(position: Position) -> Iterator[tuple[Candidate, ...]]:
             return
         cell = wide[place]
         for pair in combinations(digits_in(masks[cell]), 2):
-            mask = 1 << (pair[0] - 1) | 1 << (pair[1] - 1)
+            mask = mask_of(pair)
             if meet(cell, mask):
                 more = tuple((cell, digit) for digit in digits_in(masks[cell] & ~mask))
                 yield from choose(place + 1, (*extras, *more))
@@ -104,20 +105,15 @@ def _same_digit(position: Position, extras: tuple[Candidate, ...], cells: tuple[
     digits = {digit for _, digit in extras}
     if len(digits) == 1:
         digit = digits.pop()
-        board = position.boards[digit]
-        for cell in cells:
-            board &= position.layout.peer_boards[cell]
-        if board:
+        if board := position.boards[digit] & seen_by_all(position.layout, cells):
             yield _step("bug-type-2", extras, [(cell, digit) for cell in cells_in(board)])
 
 
 def _with_subset(position: Position, extras: tuple[Candidate, ...], cells: tuple[int, ...]) -> Iterator[Step]:
-    mask = 0
-    for _, digit in extras:
-        mask |= 1 << (digit - 1)
+    mask = mask_of(digit for _, digit in extras)
     if mask.bit_count() == 1:
         return
-    for house in _shared(position, cells):
+    for house in shared_houses(position.layout, cells):
         others = [
             cell for cell in position.layout.houses[house].cells if position.masks[cell] and cell not in cells
         ]
@@ -145,11 +141,9 @@ def _with_lock(position: Position, extras: tuple[Candidate, ...], cells: tuple[i
         return
     one, two = cells
     own = 1 << one | 1 << two
-    mask = 0
-    for _, digit in extras:
-        mask |= 1 << (digit - 1)
+    mask = mask_of(digit for _, digit in extras)
     done: set[tuple[Candidate, ...]] = set()
-    for house in _shared(position, cells):
+    for house in shared_houses(position.layout, cells):
         for digit in digits_in(position.masks[one] & position.masks[two] & ~mask):
             if position.boards[digit] & position.layout.house_boards[house] & ~own:
                 continue
@@ -165,11 +159,6 @@ def _with_lock(position: Position, extras: tuple[Candidate, ...], cells: tuple[i
                 yield _step(
                     "bug-type-4", extras, gone, truths=(Truth(house=house, digit=digit),), roles=(role,)
                 )
-
-
-def _shared(position: Position, cells: tuple[int, ...]) -> list[int]:
-    at = position.layout.houses_at
-    return [house for house in at[cells[0]] if all(house in at[cell] for cell in cells[1:])]
 
 
 def _step(

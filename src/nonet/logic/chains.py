@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.bitsets import bits_in
+from nonet.logic.houses import elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -34,19 +35,19 @@ def remote_pairs(position: Position, options: Options) -> Iterator[Step]:
     for cell, mask in enumerate(position.masks):
         if mask and (rest := mask & (mask - 1)) and not rest & (rest - 1):
             by_pair[mask] = by_pair.get(mask, 0) | 1 << cell
-    found: dict[frozenset[Candidate], tuple[tuple[int, ...], tuple[int, int]]] = {}
+    routes: dict[frozenset[Candidate], tuple[tuple[int, ...], tuple[int, int]]] = {}
     for mask, cells in by_pair.items():
         if cells.bit_count() >= 4:
             low = (mask & -mask).bit_length()
             pair = low, (mask & (mask - 1)).bit_length()
             for route in _routes(position, cells, options.chain_length // 2):
                 gone = _remote_eliminations(position, route, pair)
-                if gone and (gone not in found or len(route) < len(found[gone][0])):
-                    found[gone] = route, pair
-    if found:
+                if gone and (gone not in routes or len(route) < len(routes[gone][0])):
+                    routes[gone] = route, pair
+    if routes:
         web = plain_web(position)
-        for gone in sorted(found, key=lambda gone: _order(_sorted(gone))):
-            route, pair = found[gone]
+        for gone in sorted(routes, key=lambda gone: elimination_order(_sorted(gone))):
+            route, pair = routes[gone]
             yield _remote_pair(web, route, pair, _sorted(gone))
 
 
@@ -169,7 +170,7 @@ def _steps(technique: str, graph: _Graph, longest: int) -> Iterator[Step]:
         seen = peers[cell] & position.boards[digit]
         for end in _reached(graph, start):
             if web.digits[end] == digit and (gone := seen & peers[web.cells[end]]):
-                order = _order(tuple((other, digit) for other in bits_in(gone)))
+                order = elimination_order(tuple((other, digit) for other in bits_in(gone)))
                 promises.setdefault(order, {}).setdefault((digit, gone), []).append((start, end))
     for order in sorted(promises):
         for (digit, gone), pairs in promises[order].items():
@@ -234,8 +235,3 @@ def _dive(graph: _Graph, start: int, end: int, nodes: int, distance: dict[int, i
 
 def _sorted(gone: frozenset[Candidate]) -> tuple[Candidate, ...]:
     return tuple(sorted(gone, key=lambda pair: (pair[1], pair[0])))
-
-
-def _order(gone: tuple[Candidate, ...]) -> tuple[int, int]:
-    """Most eliminations first, then by cells and digits, weighted as in HoDoKu."""
-    return -len(gone), sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(gone))

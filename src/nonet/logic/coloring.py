@@ -97,7 +97,7 @@ def _colorings(layout: Layout, board: int) -> tuple[_Coloring, ...]:
             ends = (inside ^ rest).bit_length() - 1, rest.bit_length() - 1
             for start, end in (ends, ends[::-1]):
                 partners.setdefault(start, []).append((end, house))
-    found = []
+    colorings = []
     done = 0
     for start in sorted(partners):
         if done >> start & 1:
@@ -116,8 +116,8 @@ def _colorings(layout: Layout, board: int) -> tuple[_Coloring, ...]:
                     colors[1 - color] |= 1 << partner
                     houses.append(house)
                     waiting.append((partner, 1 - color))
-        found.append(_Coloring(colors[0], colors[1], sees[0], sees[1], tuple(houses)))
-    return tuple(found)
+        colorings.append(_Coloring(colors[0], colors[1], sees[0], sees[1], tuple(houses)))
+    return tuple(colorings)
 
 
 def _step(technique: str, digit: int, gone: int, *colorings: _Coloring) -> Step:

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in, digits_in
+from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.logic.houses import seen_by_all, shared_houses
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
 
@@ -77,10 +78,7 @@ def one_extra_digit(technique: str, position: Position, pattern: Pattern) -> Ite
     """Several cells have the same extra: it is in one of them."""
     if len(pattern.extra_cells) > 1 and not pattern.extras & (pattern.extras - 1):
         digit = pattern.extras.bit_length()
-        board = position.boards[digit]
-        for cell in pattern.extra_cells:
-            board &= position.layout.peer_boards[cell]
-        if board:
+        if board := position.boards[digit] & seen_by_all(position.layout, pattern.extra_cells):
             yield deadly_step(technique, position, pattern, [(cell, digit) for cell in cells_in(board)])
 
 
@@ -90,10 +88,10 @@ def naked_with(technique: str, position: Position, pattern: Pattern) -> Iterator
         return
     masks, houses = position.masks, position.layout.house_boards
     pair = 1 << (pattern.pair[0] - 1) | 1 << (pattern.pair[1] - 1)
-    own = _board(pattern.extra_cells)
-    shared = shared_houses(position, pattern.extra_cells)
+    own = board_of(pattern.extra_cells)
+    shared = shared_houses(position.layout, pattern.extra_cells)
     for place, house in enumerate(shared):
-        outside = houses[house] & ~_board(pattern.cells)
+        outside = houses[house] & ~board_of(pattern.cells)
         able = [cell for cell in cells_in(outside) if masks[cell] and not masks[cell] & pair]
         for board, digits in _subsets(masks, able, pattern.extras):
             whole = board | own
@@ -137,22 +135,9 @@ def locked(technique: str, position: Position, pattern: Pattern) -> Iterator[Ste
     own = 1 << one | 1 << two
     for lock, other in (pattern.pair, pattern.pair[::-1]):
         gone = [(cell, other) for cell in (one, two) if position.has((cell, other))]
-        for house in shared_houses(position, (one, two)) if gone else ():
+        for house in shared_houses(position.layout, (one, two)) if gone else ():
             if not position.boards[lock] & position.layout.house_boards[house] & ~own:
                 roles = (Role(RoleKind.COVER, (one, two), (lock,), (house,)),)
                 truths = (Truth(house=house, digit=lock),)
                 yield deadly_step(technique, position, pattern, gone, truths=truths, roles=roles)
                 break
-
-
-def shared_houses(position: Position, cells: tuple[int, ...]) -> list[int]:
-    """The houses that all these cells are in."""
-    at = position.layout.houses_at
-    return [house for house in at[cells[0]] if all(house in at[cell] for cell in cells[1:])]
-
-
-def _board(cells: Iterable[int]) -> int:
-    board = 0
-    for cell in cells:
-        board |= 1 << cell
-    return board

@@ -53,6 +53,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
+from nonet.logic.houses import lines_of, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places, possible_places
@@ -113,11 +114,11 @@ def _steps(
     houses make one more step.
     """
     for digit, _ in digits_with_doomed_places(position):
-        for found in fish_of(position.layout, position.boards[digit], kind, size, finned, options):
+        for caught in fish_of(position.layout, position.boards[digit], kind, size, finned, options):
             if options.siamese and finned:
-                pairs = [pair for pair in _siamese(found) if sashimi in (None, pair[0].sashimi)]
+                pairs = [pair for pair in _siamese(caught) if sashimi in (None, pair[0].sashimi)]
                 yield from (_step(key, digit, *pair) for pair in pairs)
-            wanted = [each for each in found if sashimi in (None, each.sashimi)]
+            wanted = [each for each in caught if sashimi in (None, each.sashimi)]
             yield from (_step(key, digit, each) for each in wanted)
 
 
@@ -161,10 +162,8 @@ class _Sides(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _sides(layout: Layout, kind: FishKind) -> tuple[_Sides, ...]:
-    kinds = [house.kind for house in layout.houses]
-    rows = tuple(n for n, each in enumerate(kinds) if each is HouseKind.ROW)
-    columns = tuple(n for n, each in enumerate(kinds) if each is HouseKind.COLUMN)
-    others = tuple(n for n, each in enumerate(kinds) if each not in (HouseKind.ROW, HouseKind.COLUMN))
+    rows, columns = lines_of(layout)
+    others = tuple(number for number in range(len(layout.houses)) if number not in rows + columns)
     if kind is FishKind.BASIC:
         pairs = [(rows, columns), (columns, rows)]
     elif kind is FishKind.FRANKEN:
@@ -228,7 +227,7 @@ def _caught(
     covers = [number for number in sides.covers if inside[number]]
     if len(bases) < size or len(covers) < size:
         return ()
-    found: dict[tuple[tuple[int, ...], tuple[int, ...]], Fish | None] = {}
+    fish_by_houses: dict[tuple[tuple[int, ...], tuple[int, ...]], Fish | None] = {}
     for first, loose in _beginnings(layout, inside, covers, board & ~(possible or 0), finned=max_fins > 0):
         wanted = size - len(first)
         net = [
@@ -245,12 +244,12 @@ def _caught(
             all_covers = tuple(sorted(first + chosen))
             for bodies in combinations(kept, size):
                 key = bodies, all_covers
-                if key in found or not _needs_all(bodies, chosen, inside, loose):
+                if key in fish_by_houses or not _needs_all(bodies, chosen, inside, loose):
                     continue
-                found[key] = None
+                fish_by_houses[key] = None
                 if _is_of(kind, layout, bodies, all_covers):
-                    found[key] = _fish(layout, inside, bodies, all_covers, max_fins, max_endo)
-    return tuple(fish for _, fish in sorted(found.items()) if fish is not None)
+                    fish_by_houses[key] = _fish(layout, inside, bodies, all_covers, max_fins, max_endo)
+    return tuple(fish for _, fish in sorted(fish_by_houses.items()) if fish is not None)
 
 
 def _beginnings(
@@ -334,9 +333,7 @@ def _fish(
     fins = base & ~cover | endo
     if endo_count > max_endo or fins.bit_count() > max_fins or bool(max_fins) != bool(fins):
         return None
-    gone = cover & ~base | twice
-    for fin in cells_in(fins):
-        gone &= layout.peer_boards[fin]
+    gone = (cover & ~base | twice) & seen_by_all(layout, cells_in(fins))
     if not gone:
         return None
     sashimi = any((inside[number] & ~fins).bit_count() < 2 for number in bases)

@@ -65,7 +65,7 @@ def placements_first(conclusion: Supposition) -> tuple[bool, int]:
 
 def conclusions(web: Web, off_reach: list[tuple[int, int]], on_reach: list[tuple[int, int]]) -> Conclusions:
     """What holds, given what is on and off if a term is off, and if it is on."""
-    found: Conclusions = {}
+    proved: Conclusions = {}
     single = (1 << web.count) - 1
     wide = [mask for _, terms, mask in web.clauses if len(terms) > 2]
     failed: dict[tuple[int, int], bool] = {}
@@ -75,13 +75,13 @@ def conclusions(web: Web, off_reach: list[tuple[int, int]], on_reach: list[tuple
                 left = ~reach[1]
                 failed[reach] = bool(reach[0] & reach[1] & single) or 0 in map(left.__and__, wide)
             if failed[reach]:
-                found.setdefault((term, not on), []).append(((term, on),))
+                proved.setdefault((term, not on), []).append(((term, on),))
     for term in range(web.count):
         elsewhere = single & ~web.mates[web.cells[term]]
         both_on = on_reach[term][0] & off_reach[term][0] & elsewhere
         both_off = on_reach[term][1] & off_reach[term][1] & elsewhere
         sources = ((term, True), (term, False))
-        _note(found, both_on, both_off, sources)
+        _note(proved, both_on, both_off, sources)
     for _, terms, _ in web.clauses:
         if len(terms) == 1:
             continue
@@ -90,8 +90,8 @@ def conclusions(web: Web, off_reach: list[tuple[int, int]], on_reach: list[tuple
             both_on &= on_reach[term][0]
             both_off &= on_reach[term][1]
         if both_on | both_off:
-            _note(found, both_on, both_off, tuple((term, True) for term in terms))
-    return found
+            _note(proved, both_on, both_off, tuple((term, True) for term in terms))
+    return proved
 
 
 def _note(found: Conclusions, on: int, off: int, sources: tuple[Supposition, ...]) -> None:

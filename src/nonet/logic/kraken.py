@@ -18,12 +18,12 @@ groups. Smaller fish first, then shorter chains.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in
-from nonet.layout import HouseKind
+from nonet.logic.houses import lines_of
 from nonet.logic.links import Chain, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -66,10 +66,8 @@ def kraken_fish(position: Position, options: Options) -> Iterator[Step]:
 
 def _fishes(position: Position) -> Iterator[_Fish]:
     """Every fish with one or two fins, base houses that share no place, covers that are not bases."""
-    houses = position.layout.houses
-    rows = [number for number, house in enumerate(houses) if house.kind is HouseKind.ROW]
-    columns = [number for number, house in enumerate(houses) if house.kind is HouseKind.COLUMN]
-    others = [number for number in range(len(houses)) if number not in rows and number not in columns]
+    rows, columns = lines_of(position.layout)
+    others = tuple(number for number in range(len(position.layout.houses)) if number not in rows + columns)
     for digit in position.layout.digits:
         board = position.boards[digit]
         inside = [board & cells for cells in position.layout.house_boards]
@@ -91,7 +89,7 @@ def _fishes(position: Position) -> Iterator[_Fish]:
 
 
 def _covered(
-    inside: list[int], covers: list[int], base: int, size: int
+    inside: list[int], covers: Sequence[int], base: int, size: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every choice of covers that leaves one place or two, each cover with two base places at least."""
     useful = [number for number in covers if (inside[number] & base).bit_count() > 1]

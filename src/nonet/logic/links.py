@@ -18,14 +18,57 @@ groups. Sets of terms are integers with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from nonet.bitsets import bits_in
-from nonet.logic.link_tables import boxes_first, house_crossings, houses_as_bits, join_bits, peers_by_house
+from nonet.bitsets import bits_in, board_of
+from nonet.layout import HouseKind, Layout
+from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
+
+
+@lru_cache(maxsize=32)
+def peers_by_house(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """For each cell its peers, house by house: along the row, down the column, then the others."""
+    return tuple(
+        tuple(
+            dict.fromkeys(peer for number in numbers for peer in layout.houses[number].cells if peer != cell)
+        )
+        for cell, numbers in enumerate(layout.houses_at)
+    )
+
+
+@lru_cache(maxsize=32)
+def house_crossings(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """Where two houses share at least two cells: for each row its crossings, for each column, and so on."""
+    kinds = (HouseKind.ROW, HouseKind.COLUMN)
+    lines = [number for number, house in enumerate(layout.houses) if house.kind in kinds]
+    others = [number for number in range(len(layout.houses)) if number not in lines]
+    boards = layout.house_boards
+    found: list[tuple[int, ...]] = []
+    for one in [*lines, *others]:
+        crossings = [
+            boards[one] & boards[other]
+            for other in others
+            if other != one and (boards[one] & boards[other]).bit_count() > 1
+        ]
+        if crossings:
+            found.append(tuple(crossings))
+    return tuple(found)
+
+
+def boxes_first(layout: Layout) -> Callable[[tuple[int, int]], bool]:
+    lines = (HouseKind.ROW, HouseKind.COLUMN)
+    return lambda pair: layout.houses[pair[0]].kind in lines
+
+
+@lru_cache(maxsize=32)
+def houses_as_bits(layout: Layout) -> tuple[int, ...]:
+    """For each cell its houses as a set of bits."""
+    return tuple(board_of(numbers) for numbers in layout.houses_at)
+
 
 Clause = tuple[Truth, tuple[int, ...], int]
 """What must hold, the terms of which one is on, and these as bits."""
@@ -71,7 +114,7 @@ class Web:
             self._groups()
         else:
             self._links()
-        self.weak_bits = [join_bits(links) for links in self.weak]
+        self.weak_bits = [board_of(links) for links in self.weak]
         self._closure: tuple[list[int], list[int]] | None = None
         self._trees: dict[tuple[int, bool], Tree] = {}
 
@@ -144,7 +187,7 @@ class Web:
                         self.boards.append(inside)
                         self.weak.append([])
                         self.strong.append([])
-        house_boards, peer_boards = layout.house_boards, layout.peer_boards
+        house_boards = layout.house_boards
         house_bits = houses_as_bits(layout)
         houses_of: dict[int, list[int]] = {}  # for each group the houses it lies in
         members: dict[tuple[int, int], list[int]] = {}  # for each digit and house the groups in it
@@ -157,9 +200,7 @@ class Web:
                 members.setdefault((digit, house), []).append(group)
         for (digit, cells), group in numbered.items():
             number, board = self.number[digit], position.boards[digit]
-            sees = board
-            for cell in bits_in(cells):
-                sees &= peer_boards[cell]
+            sees = board & seen_by_all(layout, bits_in(cells))
             weak, strong = self.weak[group], self.strong[group]
             for cell in bits_in(sees):
                 weak.append(number[cell])
@@ -189,7 +230,7 @@ class Web:
     @cached_property
     def after_bits(self) -> list[int]:
         """For each term that is on: what is on two links later."""
-        return [join_bits([on for _, on in pairs]) for pairs in self.after]
+        return [board_of([on for _, on in pairs]) for pairs in self.after]
 
     @cached_property
     def clauses(self) -> list[Clause]:
@@ -203,7 +244,7 @@ class Web:
             for house, cells in enumerate(self.layout.house_boards):
                 if inside := board & cells:
                     terms = tuple([number[cell] for cell in bits_in(inside)])
-                    result.append((Truth(house=house, digit=digit), terms, join_bits(terms)))
+                    result.append((Truth(house=house, digit=digit), terms, board_of(terms)))
         return result
 
     def closure(self) -> tuple[list[int], list[int]]:
@@ -260,10 +301,7 @@ class Web:
 
     def seen_by(self, term: int, digit: int) -> int:
         """The cells that see all cells of a term."""
-        board = self.layout.all_cells
-        for cell in bits_in(self.boards[term]):
-            board &= self.layout.peer_boards[cell]
-        return board
+        return seen_by_all(self.layout, bits_in(self.boards[term]))
 
     def inner_eliminations(self, chain: Chain, place: int) -> Iterator[Candidate]:
         """What a node of a closed loop eliminates by itself: nothing, but for almost locked sets."""

@@ -18,13 +18,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nonet.layout import HouseKind, Layout
+from nonet.bitsets import cells_in
+from nonet.layout import Layout
+from nonet.logic.houses import BLOCKS
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.subsets import naked_subsets
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
-
-_BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
 
 
 def pointing(position: Position, options: Options) -> Iterator[Step]:
@@ -66,22 +66,15 @@ def _locked(position: Position, technique: str, group: int) -> Iterator[Step]:
 def _step(technique: str, digit: int, base: int, cover: int, places: int, gone: int) -> Step:
     return Step(
         technique,
-        eliminations=tuple((cell, digit) for cell in _cells(gone)),
+        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
         evidence=Evidence(
             (
-                Role(RoleKind.BASE, tuple(_cells(places)), (digit,), (base,)),
+                Role(RoleKind.BASE, tuple(cells_in(places)), (digit,), (base,)),
                 Role(RoleKind.COVER, digits=(digit,), houses=(cover,)),
             ),
             (Truth(house=base, digit=digit),),
         ),
     )
-
-
-def _cells(board: int) -> Iterator[int]:
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
 
 
 _Crossings = tuple[tuple[int, int, dict[int, tuple[tuple[int, int], ...]]], ...]
@@ -102,7 +95,7 @@ def _crossings(layout: Layout) -> tuple[_Crossings, _Crossings]:
             for cell in layout.houses[house].cells
         }
 
-    numbered = [(h, boards[h], crossings(h), layout.houses[h].kind in _BLOCKS) for h in range(len(boards))]
+    numbered = [(h, boards[h], crossings(h), layout.houses[h].kind in BLOCKS) for h in range(len(boards))]
     blocks = tuple((h, board, cells) for h, board, cells, block in numbered if block)
     lines = tuple((h, board, cells) for h, board, cells, block in numbered if not block)
     return blocks, lines

@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonet.bitsets import bits_in
+from nonet.logic.houses import elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, grouped_web, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -52,18 +53,12 @@ class _Promise:
     end: tuple[int, bool]
     eliminations: tuple[Candidate, ...]
 
-    @property
-    def order(self) -> tuple[int, int]:
-        """Most eliminations first, then by cells and digits, weighted as in HoDoKu."""
-        weight = sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(self.eliminations))
-        return -len(self.eliminations), weight
-
 
 def _loops(web: Web, *, grouped: bool) -> Iterator[Step]:
     promises = list(_promises(web))
     by_order: dict[tuple[int, int], list[_Promise]] = {}
     for promise in promises:
-        by_order.setdefault(promise.order, []).append(promise)
+        by_order.setdefault(elimination_order(promise.eliminations), []).append(promise)
     for order in sorted(by_order):
         best: dict[tuple[str, tuple[Candidate, ...]], tuple[int, _Promise, Chain]] = {}
         for promise in by_order[order]:

@@ -124,38 +124,21 @@ class Position:
 
     @staticmethod
     def _empty(layout: Layout, rules: tuple[Rule, ...] = ()) -> Position:
-        position = Position.__new__(Position)
-        position.layout = layout
-        position.rules = rules
-        position._apart = apart(layout, rules) if rules else ()
-        position.values = [0] * layout.cell_count
+        position = Position(layout, [0] * layout.cell_count, [0] * layout.cell_count, 0, rules)
         position.masks = [layout.all_digits] * layout.cell_count
-        position.givens = 0
         position.boards = [0] + [layout.all_cells] * layout.size
-        position.unsolved = layout.all_cells
-        position.memo = {}
         position._noting = True
-        position._full = 0
-        position._naked = deque()
-        position._hidden = deque()
         return position
 
     def copy(self, *, apart: bool = True) -> Position:
         """An independent copy. Without `apart`, placing a digit takes it from peers alone, whatever the rules say."""
         position = Position.__new__(Position)
-        position.layout = self.layout
-        position.rules = self.rules
-        position._apart = self._apart if apart else ()
-        position.values = self.values.copy()
-        position.masks = self.masks.copy()
-        position.givens = self.givens
-        position.boards = self.boards.copy()
-        position.unsolved = self.unsolved
+        for name in Position.__slots__:
+            value = getattr(self, name)
+            setattr(position, name, value.copy() if isinstance(value, list | deque) else value)
         position.memo = {}
-        position._noting = self._noting
-        position._full = self._full
-        position._naked = self._naked.copy()
-        position._hidden = self._hidden.copy()
+        if not apart:
+            position._apart = ()
         return position
 
     def candidates(self) -> Candidates:

@@ -28,11 +28,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
+from nonet.logic.houses import BLOCKS, elimination_order, lines_of
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
-from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
+from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 
 class _Strong(NamedTuple):
@@ -60,7 +61,7 @@ class _Pattern(NamedTuple):
 
 def skyscrapers(position: Position, options: Options) -> Iterator[Step]:
     """Two parallel links, joined in a line across: first those in rows, then those in columns."""
-    rows, columns = _lines(position.layout)
+    rows, columns = lines_of(position.layout)
     for lines, across in ((rows, columns), (columns, rows)):
         for digit, _ in digits_with_doomed_places(position):
             for one, other in combinations(_strong_links(position, digit, lines), 2):
@@ -76,9 +77,9 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
 
     With `options.duals`, two that are joined in the same cells as one: of one digit, or of two, as HoDoKu has it.
     """
-    rows, columns = _lines(position.layout)
+    rows, columns = lines_of(position.layout)
     boxes = tuple(house for house in range(len(position.layout.houses)) if house not in rows + columns)
-    found = [
+    all_kites = [
         kite
         for digit, _ in digits_with_doomed_places(position)
         for row in _strong_links(position, digit, rows)
@@ -86,20 +87,20 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
         for kite in _joined(position, digit, row, column, boxes)
     ]
     if options.duals:
-        for one, other in combinations(found, 2):
+        for one, other in combinations(all_kites, 2):
             alike = {one.one_joined, one.other_joined} == {other.one_joined, other.other_joined}
             if alike and (one.digit, one.gone) != (other.digit, other.gone):
                 yield _step("dual-two-string-kite", one, other)
-    for kite in found:
+    for kite in all_kites:
         yield _step("two-string-kite", kite)
 
 
 def turbot_fish(position: Position, options: Options) -> Iterator[Step]:
     """Any two links, joined in any house: most eliminations first, then from the top of the board down."""
-    found: dict[tuple[int, int], _Pattern] = {}
+    by_elimination: dict[tuple[int, int], _Pattern] = {}
     for fish in _turbots(position):
-        found.setdefault((fish.digit, fish.gone), fish)
-    for fish in sorted(found.values(), key=lambda fish: (-fish.gone.bit_count(), _weight(fish))):
+        by_elimination.setdefault((fish.digit, fish.gone), fish)
+    for fish in sorted(by_elimination.values(), key=lambda fish: elimination_order(_eliminations(fish))):
         yield _step("turbot-fish", fish)
 
 
@@ -139,11 +140,6 @@ def _neighbours(layout: Layout, cell: int, board: int) -> Iterator[int]:
         done |= layout.house_boards[house]
 
 
-def _weight(fish: _Pattern) -> int:
-    """The cells that lose a candidate, the later ones counting for more, and the digit each time."""
-    return sum(cell * (1 + 80 * index) + fish.digit for index, cell in enumerate(cells_in(fish.gone)))
-
-
 def _strong_links(position: Position, digit: int, houses: tuple[int, ...] | range) -> list[_Strong]:
     board = position.boards[digit]
     boards = position.layout.house_boards
@@ -176,14 +172,8 @@ def _share(layout: Layout, one: int, other: int, houses: tuple[int, ...] | range
     return any(house in houses for house in layout.houses_at[one] if house in layout.houses_at[other])
 
 
-@lru_cache(maxsize=64)
-def _lines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The numbers of the rows and those of the columns."""
-    kinds = [house.kind for house in layout.houses]
-    return (
-        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.ROW),
-        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.COLUMN),
-    )
+def _eliminations(pattern: _Pattern) -> list[Candidate]:
+    return [(cell, pattern.digit) for cell in cells_in(pattern.gone)]
 
 
 def _step(technique: str, *patterns: _Pattern) -> Step:
@@ -267,7 +257,7 @@ def _hinges(
 ) -> Iterator[tuple[_Strong, int]]:
     """Strong links that begin in one line of the box, outside it, and end level with a place in the other."""
     boards, size = layout.house_boards, layout.size
-    rows, columns = _lines(layout)
+    rows, columns = lines_of(layout)
     for cell in cells_in(board & boards[along] & ~boards[box]):
         upright = along in rows
         line = columns[cell % size] if upright else rows[cell // size]
@@ -284,8 +274,7 @@ def _hinges(
 @lru_cache(maxsize=64)
 def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
     """For each box its rows and columns, two by two, from the lower right to the upper left."""
-    rows, columns = _lines(layout)
-    blocks = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
+    rows, columns = lines_of(layout)
     return tuple(
         (
             number,
@@ -296,7 +285,7 @@ def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], .
             ),
         )
         for number, house in enumerate(layout.houses)
-        if house.kind in blocks
+        if house.kind in BLOCKS
     )
 
 

@@ -17,7 +17,8 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
+from nonet.logic.houses import EASIEST_FIRST
 from nonet.logic.options import Options
 from nonet.logic.position import Position, sight
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
@@ -80,16 +81,8 @@ def _only_in(position: Position, cell: int, digit: int) -> int | None:
 @lru_cache(maxsize=64)
 def _easiest_first(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """For each cell its houses, those where a single is easiest to see first: boxes, lines, the rest."""
-    order = (
-        HouseKind.BOX,
-        HouseKind.REGION,
-        HouseKind.ROW,
-        HouseKind.COLUMN,
-        HouseKind.WINDOW,
-        HouseKind.DIAGONAL,
-    )
     return tuple(
-        tuple(sorted(numbers, key=lambda h: order.index(layout.houses[h].kind)))
+        tuple(sorted(numbers, key=lambda h: EASIEST_FIRST.index(layout.houses[h].kind)))
         for numbers in layout.houses_at
     )
 

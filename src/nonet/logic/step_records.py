@@ -21,8 +21,42 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from nonet.logic.catalog import technique_keys
-from nonet.logic.record_bytes import RecordReader, count_bytes
 from nonet.step import Candidate, Case, Deadly, Evidence, Link, Node, Role, RoleKind, Step, Truth
+
+
+class RecordReader:
+    """Reads records from their beginning to their end.
+
+    >>> reader = RecordReader(count_bytes(7) + count_bytes(300) + two_bytes(9))
+    >>> reader.count(), reader.count(), reader.two(), reader.place
+    (7, 300, 9, 6)
+    """
+
+    __slots__ = ("data", "place")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.place = 0
+
+    def byte(self) -> int:
+        self.place += 1
+        return self.data[self.place - 1]
+
+    def two(self) -> int:
+        return self.byte() | self.byte() << 8
+
+    def count(self) -> int:
+        count = self.byte()
+        return count if count < 255 else self.two()
+
+
+def two_bytes(number: int) -> bytes:
+    return number.to_bytes(2, "little")
+
+
+def count_bytes(number: int) -> bytes:
+    return bytes([number]) if number < 255 else b"\xff" + two_bytes(number)
+
 
 T = TypeVar("T")
 

@@ -15,10 +15,12 @@ first depends on the size. Boxes come before lines: the cells of a box are next 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
-from nonet.layout import HouseKind, Layout
+from nonet.bitsets import digits_in
+from nonet.layout import Layout
+from nonet.logic.houses import BLOCKS, EASIEST_FIRST, shared_houses
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
@@ -26,37 +28,11 @@ from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
 _NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
-def naked_pairs(position: Position, options: Options) -> Iterator[Step]:
-    """Two cells, two digits."""
-    return naked_subsets(position, 2, locked=False)
-
-
-def naked_triples(position: Position, options: Options) -> Iterator[Step]:
-    """Three cells, three digits."""
-    return naked_subsets(position, 3, locked=False)
-
-
-def naked_quads(position: Position, options: Options) -> Iterator[Step]:
-    """Four cells, four digits."""
-    return naked_subsets(position, 4, locked=False)
-
-
-def hidden_pairs(position: Position, options: Options) -> Iterator[Step]:
-    """Two digits, two cells."""
-    return _hidden_subsets(position, 2)
-
-
-def hidden_triples(position: Position, options: Options) -> Iterator[Step]:
-    """Three digits, three cells."""
-    return _hidden_subsets(position, 3)
-
-
-def hidden_quads(position: Position, options: Options) -> Iterator[Step]:
-    """Four digits, four cells."""
-    return _hidden_subsets(position, 4)
-
-
 # -- naked -----------------------------------------------------------------------------------------------
+
+
+def _naked_finder(size: int, position: Position, options: Options) -> Iterator[Step]:
+    return naked_subsets(position, size, locked=False)
 
 
 def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[Step]:
@@ -64,7 +40,7 @@ def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[St
     layout = position.layout
     done: set[tuple[int, ...]] = set()
     for house, masks in position.remembered("masks by house", _masks_by_house):
-        if locked and layout.houses[house].kind not in _BLOCKS:
+        if locked and layout.houses[house].kind not in BLOCKS:
             continue
         found = _naked(masks, size)
         if not found:
@@ -75,9 +51,7 @@ def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[St
             if subset in done:
                 continue
             done.add(subset)
-            houses = [
-                h for h in layout.houses_at[subset[0]] if all(h in layout.houses_at[c] for c in subset[1:])
-            ]
+            houses = shared_houses(layout, subset)
             gone = _beside(position, subset, digits, houses)
             if gone and locked == (size < 4 and _is_locked(layout, houses, gone)):
                 yield _naked_step(size, subset, digits, houses, gone, locked)
@@ -93,12 +67,12 @@ def _naked(masks: tuple[int, ...], size: int) -> tuple[tuple[tuple[int, ...], in
     able = [(i, mask) for i, mask in enumerate(masks) if mask and mask.bit_count() <= size]
     if len(able) < size:
         return ()
-    found: list[tuple[tuple[int, ...], int]] = []
+    subsets: list[tuple[tuple[int, ...], int]] = []
     if size == 2:
         for (i, a), (j, b) in combinations(able, 2):
             if (a | b).bit_count() == 2:
-                found.append(((i, j), a | b))
-        return tuple(found)
+                subsets.append(((i, j), a | b))
+        return tuple(subsets)
     last = len(able)
     stack: list[tuple[int, tuple[int, ...], int]]
     for first in range(last - size + 1):
@@ -113,9 +87,9 @@ def _naked(masks: tuple[int, ...], size: int) -> tuple[tuple[tuple[int, ...], in
                     if len(places) + 1 < size:
                         longer.append((n + 1, (*places, place), union))
                     elif union.bit_count() == size:
-                        found.append(((*places, place), union))
+                        subsets.append(((*places, place), union))
             stack.extend(reversed(longer))
-    return tuple(found)
+    return tuple(subsets)
 
 
 def _beside(
@@ -127,11 +101,7 @@ def _beside(
     for house in houses:
         for cell in position.layout.houses[house].cells:
             if masks[cell] & digits and cell not in subset:
-                mask = masks[cell] & digits
-                while mask:
-                    low = mask & -mask
-                    gone[cell, low.bit_length()] = None
-                    mask ^= low
+                gone |= dict.fromkeys((cell, digit) for digit in digits_in(masks[cell] & digits))
     return tuple(gone)
 
 
@@ -140,7 +110,7 @@ def _is_locked(layout: Layout, houses: list[int], gone: tuple[Candidate, ...]) -
     if len(houses) < 2:
         return False
     for house in houses:
-        if layout.houses[house].kind in _BLOCKS:
+        if layout.houses[house].kind in BLOCKS:
             board = layout.house_boards[house]
             inside = sum(board >> cell & 1 for cell, _ in gone)
             if 0 < inside < len(gone):
@@ -160,7 +130,7 @@ def _naked_step(
         f"{'locked' if locked else 'naked'}-{_NAMES[size]}",
         eliminations=gone,
         evidence=Evidence(
-            (Role(RoleKind.BASE, subset, _digits(digits), tuple(houses)),),
+            (Role(RoleKind.BASE, subset, tuple(digits_in(digits)), tuple(houses)),),
             tuple([Truth(cell=cell) for cell in subset]),
         ),
     )
@@ -169,7 +139,7 @@ def _naked_step(
 # -- hidden ----------------------------------------------------------------------------------------------
 
 
-def _hidden_subsets(position: Position, size: int) -> Iterator[Step]:
+def _hidden_finder(size: int, position: Position, options: Options) -> Iterator[Step]:
     layout = position.layout
     done: set[tuple[Candidate, ...]] = set()
     for house, masks in position.remembered("masks by house", _masks_by_house):
@@ -191,8 +161,8 @@ def _hidden_subsets(position: Position, size: int) -> Iterator[Step]:
                 f"hidden-{_NAMES[size]}",
                 eliminations=gone,
                 evidence=Evidence(
-                    (Role(RoleKind.BASE, subset, _digits(digits), (house,)),),
-                    tuple([Truth(house=house, digit=digit) for digit in _digits(digits)]),
+                    (Role(RoleKind.BASE, subset, tuple(digits_in(digits)), (house,)),),
+                    tuple([Truth(house=house, digit=digit) for digit in tuple(digits_in(digits))]),
                 ),
             )
 
@@ -216,7 +186,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
     able = sorted((digit, board) for digit, board in places.items() if board.bit_count() <= size)
     if len(able) < size:
         return ()
-    found = []
+    subsets = []
     for chosen in combinations(able, size):
         digits = board = 0
         for digit, where in chosen:
@@ -225,13 +195,11 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
         if board.bit_count() == size:
             subset = tuple(place for place in range(len(masks)) if board >> place & 1)
             if any(masks[place] & ~digits for place in subset):
-                found.append((digits, subset))
-    return tuple(found)
+                subsets.append((digits, subset))
+    return tuple(subsets)
 
 
 # -- what both need --------------------------------------------------------------------------------------
-
-_BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
 
 
 def _masks_by_house(position: Position) -> list[tuple[int, tuple[int, ...]]]:
@@ -247,21 +215,14 @@ def _masks_by_house(position: Position) -> list[tuple[int, tuple[int, ...]]]:
 @lru_cache(maxsize=64)
 def _order(layout: Layout) -> tuple[tuple[int, tuple[int, ...]], ...]:
     numbered = [(house, each.cells, each.kind) for house, each in enumerate(layout.houses)]
-    kinds = (
-        HouseKind.BOX,
-        HouseKind.REGION,
-        HouseKind.ROW,
-        HouseKind.COLUMN,
-        HouseKind.WINDOW,
-        HouseKind.DIAGONAL,
-    )
-    return tuple((house, cells) for kind in kinds for house, cells, its in numbered if its is kind)
+    return tuple((house, cells) for kind in EASIEST_FIRST for house, cells, its in numbered if its is kind)
 
 
-def _digits(mask: int) -> tuple[int, ...]:
-    digits = []
-    while mask:
-        low = mask & -mask
-        digits.append(low.bit_length())
-        mask ^= low
-    return tuple(digits)
+# -- by size ---------------------------------------------------------------------------------------------
+
+naked_pairs = partial(_naked_finder, 2)
+naked_triples = partial(_naked_finder, 3)
+naked_quads = partial(_naked_finder, 4)
+hidden_pairs = partial(_hidden_finder, 2)
+hidden_triples = partial(_hidden_finder, 3)
+hidden_quads = partial(_hidden_finder, 4)

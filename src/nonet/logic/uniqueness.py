@@ -25,73 +25,21 @@ cell forbids it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
-from nonet.logic.deadly import (
-    Pattern,
-    deadly_pattern,
-    deadly_step,
-    locked,
-    naked_with,
-    one_extra_cell,
-    one_extra_digit,
-)
+from nonet.logic import deadly
+from nonet.logic.deadly import Pattern
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Role, RoleKind, Step, Truth
 
 Found = dict[str, list[Step]]
 """The steps of all techniques about rectangles, in the order in which they were met."""
-
-
-def test_1(position: Position, options: Options) -> Iterator[Step]:
-    """One corner has extras."""
-    return iter(_unique(position, options).get("uniqueness-test-1", ()))
-
-
-def test_2(position: Position, options: Options) -> Iterator[Step]:
-    """Two corners of a side have the same extra."""
-    return iter(_unique(position, options).get("uniqueness-test-2", ()))
-
-
-def test_3(position: Position, options: Options) -> Iterator[Step]:
-    """The extras of two corners make a naked subset with other cells."""
-    return iter(_unique(position, options).get("uniqueness-test-3", ()))
-
-
-def test_4(position: Position, options: Options) -> Iterator[Step]:
-    """One digit of the pair is locked in the two corners with extras."""
-    return iter(_unique(position, options).get("uniqueness-test-4", ()))
-
-
-def test_5(position: Position, options: Options) -> Iterator[Step]:
-    """Three corners, or two opposite ones, have the same extra."""
-    return iter(_unique(position, options).get("uniqueness-test-5", ()))
-
-
-def test_6(position: Position, options: Options) -> Iterator[Step]:
-    """Two opposite corners have extras, and one digit of the pair is an X-wing of the rectangle."""
-    return iter(_unique(position, options).get("uniqueness-test-6", ()))
-
-
-def hidden_rectangles(position: Position, options: Options) -> Iterator[Step]:
-    """One digit of the pair is locked in the lines of the corner opposite to one without extras."""
-    return iter(_unique(position, options).get("hidden-rectangle", ()))
-
-
-def avoidable_1(position: Position, options: Options) -> Iterator[Step]:
-    """Three corners are filled, but not given."""
-    return iter(_avoidable(position).get("avoidable-rectangle-1", ()))
-
-
-def avoidable_2(position: Position, options: Options) -> Iterator[Step]:
-    """Two corners are filled, but not given; the others have the same extra."""
-    return iter(_avoidable(position).get("avoidable-rectangle-2", ()))
 
 
 # -- the rectangles of a board -------------------------------------------------------------------------------
@@ -137,7 +85,7 @@ def _unique(position: Position, options: Options) -> Found:
 
 
 def _find_unique(position: Position, missing: bool) -> Found:
-    found: Found = {}
+    steps_by_technique: Found = {}
     boards = _possible(position) if missing else position.boards
     table = _rectangles_at(position.layout)
     done: set[tuple[int, int]] = set()
@@ -149,10 +97,10 @@ def _find_unique(position: Position, missing: bool) -> Found:
         for corners, board in table[cell]:
             if not board & barred and (board, mask) not in done:
                 done.add((board, mask))
-                pattern = deadly_pattern(position, "rectangle", corners, (low, high))
+                pattern = deadly.deadly_pattern(position, "rectangle", corners, (low, high))
                 for step in _tests(position, pattern):
-                    found.setdefault(step.technique, []).append(step)
-    return found
+                    steps_by_technique.setdefault(step.technique, []).append(step)
+    return steps_by_technique
 
 
 def _possible(position: Position) -> list[int]:
@@ -168,19 +116,19 @@ def _possible(position: Position) -> list[int]:
 def _tests(position: Position, pattern: Pattern) -> Iterator[Step]:
     count = len(pattern.extra_cells)
     if count == 1:
-        yield from one_extra_cell("uniqueness-test-1", position, pattern)
+        yield from deadly.one_extra_cell("uniqueness-test-1", position, pattern)
     elif count == 2:
         one, two = pattern.extra_cells
         if position.layout.peer_boards[one] >> two & 1:
-            yield from one_extra_digit("uniqueness-test-2", position, pattern)
-            yield from naked_with("uniqueness-test-3", position, pattern)
-            yield from locked("uniqueness-test-4", position, pattern)
+            yield from deadly.one_extra_digit("uniqueness-test-2", position, pattern)
+            yield from deadly.naked_with("uniqueness-test-3", position, pattern)
+            yield from deadly.locked("uniqueness-test-4", position, pattern)
         else:
-            yield from one_extra_digit("uniqueness-test-5", position, pattern)
+            yield from deadly.one_extra_digit("uniqueness-test-5", position, pattern)
             yield from _crossed(position, pattern)
             yield from _hidden(position, pattern)
     elif count == 3:
-        yield from one_extra_digit("uniqueness-test-5", position, pattern)
+        yield from deadly.one_extra_digit("uniqueness-test-5", position, pattern)
         yield from _hidden(position, pattern)
 
 
@@ -194,7 +142,9 @@ def _crossed(position: Position, pattern: Pattern) -> Iterator[Step]:
             if all(_is_inside(position, digit, house, pattern) for house in houses):
                 roles = (Role(RoleKind.COVER, pattern.cells, (digit,), houses),)
                 truths = tuple([Truth(house=house, digit=digit) for house in houses])
-                yield deadly_step("uniqueness-test-6", position, pattern, gone, truths=truths, roles=roles)
+                yield deadly.deadly_step(
+                    "uniqueness-test-6", position, pattern, gone, truths=truths, roles=roles
+                )
                 break
 
 
@@ -217,7 +167,7 @@ def _hidden(position: Position, pattern: Pattern) -> Iterator[Step]:
                     Role(RoleKind.COVER, tuple(c for c in pattern.cells if c != corner), (lock,), houses),
                 )
                 truths = tuple([Truth(house=house, digit=lock) for house in houses])
-                yield deadly_step(
+                yield deadly.deadly_step(
                     "hidden-rectangle", position, pattern, [(opposite, other)], truths=truths, roles=roles
                 )
 
@@ -244,7 +194,7 @@ def _is_inside(position: Position, digit: int, house: int, pattern: Pattern) -> 
 # -- with filled corners -------------------------------------------------------------------------------------
 
 
-def _avoidable(position: Position) -> Found:
+def _avoidable(position: Position, options: Options) -> Found:
     return position.remembered("avoidable rectangles", _find_avoidable)
 
 
@@ -253,7 +203,7 @@ def _find_avoidable(position: Position) -> Found:
 
     The open corners have two candidates each: their own digit of the pair, and one that saves the puzzle.
     """
-    found: Found = {}
+    steps_by_technique: Found = {}
     values, masks = position.values, position.masks
     filled = position.layout.all_cells & ~position.unsolved & ~position.givens
     two = 0
@@ -261,7 +211,7 @@ def _find_avoidable(position: Position) -> Found:
         if mask.bit_count() == 2:
             two |= 1 << cell
     if not two:
-        return found
+        return steps_by_technique
     done: set[int] = set()
     for cell in cells_in(filled):
         for corners, board in _rectangles_at(position.layout)[cell]:
@@ -275,11 +225,41 @@ def _find_avoidable(position: Position) -> Found:
             ):
                 continue
             done.add(board)
-            pattern = deadly_pattern(position, "rectangle", corners, (first, second))
+            pattern = deadly.deadly_pattern(position, "rectangle", corners, (first, second))
             if values[below] or values[opposite]:
-                steps = one_extra_cell("avoidable-rectangle-1", position, pattern)
+                steps = deadly.one_extra_cell("avoidable-rectangle-1", position, pattern)
             else:
-                steps = one_extra_digit("avoidable-rectangle-2", position, pattern)
+                steps = deadly.one_extra_digit("avoidable-rectangle-2", position, pattern)
             for step in steps:
-                found.setdefault(step.technique, []).append(step)
-    return found
+                steps_by_technique.setdefault(step.technique, []).append(step)
+    return steps_by_technique
+
+
+# -- finders -------------------------------------------------------------------------------------------------
+
+
+def _finder(
+    key: str, find: Callable[[Position, Options], Found]
+) -> Callable[[Position, Options], Iterator[Step]]:
+    """Of all steps that are found together, those of one technique."""
+    return lambda position, options: iter(find(position, options).get(key, ()))
+
+
+test_1 = _finder("uniqueness-test-1", _unique)
+"""One corner has extras."""
+test_2 = _finder("uniqueness-test-2", _unique)
+"""Two corners of a side have the same extra."""
+test_3 = _finder("uniqueness-test-3", _unique)
+"""The extras of two corners make a naked subset with other cells."""
+test_4 = _finder("uniqueness-test-4", _unique)
+"""One digit of the pair is locked in the two corners with extras."""
+test_5 = _finder("uniqueness-test-5", _unique)
+"""Three corners, or two opposite ones, have the same extra."""
+test_6 = _finder("uniqueness-test-6", _unique)
+"""Two opposite corners have extras, and one digit of the pair is an X-wing of the rectangle."""
+hidden_rectangles = _finder("hidden-rectangle", _unique)
+"""One digit of the pair is locked in the lines of the corner opposite to one without extras."""
+avoidable_1 = _finder("avoidable-rectangle-1", _avoidable)
+"""Three corners are filled, but not given."""
+avoidable_2 = _finder("avoidable-rectangle-2", _avoidable)
+"""Two corners are filled, but not given; the others have the same extra."""

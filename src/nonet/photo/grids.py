@@ -1,15 +1,200 @@
-"""The grids in a picture: every frame that may be one, with its lines, the most promising first."""
+"""The grids in a picture: every frame that may be one, with its lines, the most promising first.
+
+Frames are quadrilaterals, found in two ways:
+
+    outlines   a connected shape of dark pixels, such as the lines of a grid, whose convex hull has four corners
+    cells      light quadrilaterals that lie beside each other in rows and columns; this works where the frame is
+               cut off or touches something else
+
+Both are looked for in several black-and-white versions of the picture: no single threshold suits every light. Some
+compare a pixel with the mean of its neighbourhood, which finds faint lines; some with the paper around it, which does
+not take the edge of a shadow for a line.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from nonet.optional_import import optional_import
-from nonet.photo.frames import frames
 
 cv2 = optional_import("cv2", "reading photographs")
 numpy = optional_import("numpy", "reading photographs")
+
+# (the neighbourhood that a pixel is compared with, as a part of the long side; how much darker it is; the gap to close)
+BELOW_MEAN = ((0.06, 7, 0), (0.06, 4, 3), (0.12, 10, 0), (0.03, 3, 3))
+BELOW_PAPER = (0.08, 0.18)
+"""How much darker than the paper, as a part of its brightness."""
+WIDEST_LINE = 0.025
+"""As a part of the long side."""
+SMALLEST_FRAME = 0.03
+"""As a part of the picture."""
+SMALLEST_CELL, LARGEST_CELL = 0.0002, 0.012
+OUTLINES = 8
+"""The largest shapes that are tried for each threshold."""
+FEWEST_CELLS = 16
+OUTSIDE = 0.05
+"""How far a corner may lie outside the picture, as a part of the frame's width: half a cell."""
+ALIKE = 0.02
+"""Frames whose corners differ by less than this part of their width are one and the same."""
+
+
+def frames(gray: Any) -> list[Any]:
+    """Candidates, the largest first: four corners each, clockwise from the top left, as (x, y)."""
+    candidates: list[tuple[float, Any]] = []
+    for dark in _versions(gray):
+        contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+        if tree is None:
+            continue
+        inside = tree[0][:, 3] >= 0
+        shapes = [each for each, hole in zip(contours, inside, strict=True) if not hole and len(each) >= 4]
+        holes = [each for each, hole in zip(contours, inside, strict=True) if hole and len(each) >= 4]
+        for corners in [*_from_outlines(shapes, gray.size), *_from_cells(holes, gray.size)]:
+            candidates.append((float(cv2.contourArea(corners)), corners))
+    candidates.sort(key=lambda item: -item[0])
+    distinct: list[Any] = []
+    for area, corners in candidates:
+        beyond = OUTSIDE * area**0.5
+        if (corners < -beyond).any() or (corners > numpy.array(gray.shape[::-1]) + beyond).any():
+            continue
+        if all(numpy.abs(corners - other).max() > ALIKE * area**0.5 for other in distinct):
+            distinct.append(corners)
+    return distinct
+
+
+def _versions(gray: Any) -> Iterator[Any]:
+    """Black-and-white versions: 255 where the picture is darker than its surroundings."""
+    smooth = cv2.GaussianBlur(gray, (3, 3), 0)
+    for part, offset, gap in BELOW_MEAN:
+        size = max(3, int(part * max(gray.shape)) | 1)
+        dark = cv2.adaptiveThreshold(
+            smooth, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, size, offset
+        )
+        if gap:
+            dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, numpy.ones((gap, gap), numpy.uint8))
+        yield dark
+    size = max(9, int(WIDEST_LINE * max(gray.shape)) | 1)
+    smooth = cv2.GaussianBlur(gray, (0, 0), 1.0)
+    paper = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, numpy.ones((size, size), numpy.uint8))
+    for part in BELOW_PAPER:
+        yield cv2.compare(smooth, cv2.convertScaleAbs(paper, alpha=1 - part), cv2.CMP_LT)
+
+
+def clockwise(corners: Any) -> Any:
+    """Four corners in order, from the one nearest the top left."""
+    dx, dy = (corners - corners.mean(axis=0)).T
+    ordered = corners[numpy.argsort(numpy.arctan2(dy, dx))]
+    return numpy.roll(ordered, -int(ordered.sum(axis=1).argmin()), axis=0).astype(numpy.float32)
+
+
+# ------------------------------------------------------------------------------------------------------------- outlines
+
+
+def _from_outlines(shapes: Sequence[Any], pixels: int) -> Iterator[Any]:
+    for shape in sorted(shapes, key=cv2.contourArea, reverse=True)[:OUTLINES]:
+        hull = cv2.convexHull(shape)
+        if cv2.contourArea(hull) >= SMALLEST_FRAME * pixels:
+            corners = _four_corners(hull)
+            if corners is not None:
+                yield corners
+
+
+def _four_corners(hull: Any) -> Any | None:
+    """The corners of a hull that is nearly a quadrilateral, or None."""
+    length = cv2.arcLength(hull, True)
+    for tolerance in (0.02, 0.03, 0.05, 0.08):
+        corners = cv2.approxPolyDP(hull, tolerance * length, True).reshape(-1, 2).astype(numpy.float32)
+        if len(corners) == 4:
+            break
+    else:
+        corners = cv2.boxPoints(cv2.minAreaRect(hull))
+    if cv2.contourArea(corners) < 0.6 * cv2.contourArea(hull) or _longest_to_shortest(corners) > 2.5:
+        return None
+    return clockwise(corners)
+
+
+def _longest_to_shortest(corners: Any) -> float:
+    sides = numpy.linalg.norm(corners - numpy.roll(corners, 1, axis=0), axis=1)
+    return float(sides.max() / max(1e-6, sides.min()))
+
+
+# ---------------------------------------------------------------------------------------------------------------- cells
+
+
+def _from_cells(holes: Sequence[Any], pixels: int) -> Iterator[Any]:
+    """Frames of 9 × 9 cells, of which at least FEWEST_CELLS were found and no row or column beyond the ninth."""
+    cells = [corners for hole in holes if (corners := _cell(hole, pixels)) is not None]
+    left = set(range(len(cells)))
+    if len(left) < FEWEST_CELLS:
+        return
+    corners = numpy.array(cells)
+    sizes = numpy.array([cv2.contourArea(each) for each in corners])
+    while len(left) >= FEWEST_CELLS:
+        usual = numpy.median(sizes[list(left)])
+        start = min(left, key=lambda each: (abs(sizes[each] - usual), each))
+        places = _neighbours(start, left, corners, sizes)
+        left -= set(places)
+        if len(places) < FEWEST_CELLS:
+            continue
+        at = numpy.array(list(places.values()), numpy.float32)
+        centres = corners[list(places)].mean(axis=1).astype(numpy.float32)
+        columns, rows = (_origins(at[:, axis]) for axis in (0, 1))
+        if not columns or not rows:
+            continue
+        matrix, _ = cv2.findHomography(at + 0.5, centres, cv2.RANSAC, float(0.25 * usual**0.5))
+        if matrix is None:
+            continue
+        for x in columns:
+            for y in rows:
+                square = numpy.float32([[[x, y], [x + 9, y], [x + 9, y + 9], [x, y + 9]]])
+                yield cv2.perspectiveTransform(square, matrix)[0]
+
+
+def _cell(hole: Any, pixels: int) -> Any | None:
+    """The corners of a light area that may be a cell, or None."""
+    area = cv2.contourArea(hole)
+    if not SMALLEST_CELL * pixels < area < LARGEST_CELL * pixels:
+        return None
+    corners = cv2.approxPolyDP(cv2.convexHull(hole), 0.08 * cv2.arcLength(hole, True), True).reshape(-1, 2)
+    if len(corners) != 4 or area < 0.6 * cv2.contourArea(corners) or _longest_to_shortest(corners) > 2:
+        return None
+    return clockwise(corners.astype(numpy.float32))
+
+
+def _neighbours(start: int, free: set[int], corners: Any, sizes: Any) -> dict[int, tuple[int, int]]:
+    """The cells that are connected with one, and their (column, row) relative to it."""
+    centres = corners.mean(axis=1)
+    right = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]) / 2
+    down = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2
+    places = {start: (0, 0)}
+    taken = {(0, 0)}
+    queue = [start]
+    for cell in queue:
+        column, row = places[cell]
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            step = dx * right[cell] + dy * down[cell]
+            distances = numpy.linalg.norm(
+                centres - (centres[cell] + 1.06 * step), axis=1
+            )  # a line lies between
+            near = int(distances.argmin())
+            place = (column + dx, row + dy)
+            fits = distances[near] <= 0.3 * numpy.linalg.norm(step) and 0.5 < sizes[near] / sizes[cell] < 2
+            if fits and near in free and near not in places and place not in taken:
+                places[near] = place
+                taken.add(place)
+                queue.append(near)
+    return places
+
+
+def _origins(coordinates: Any) -> list[float]:
+    """Where the first of nine rows or columns may be, if those found are some of them."""
+    low, high = float(coordinates.min()), float(coordinates.max())
+    missing = 9 - int(high - low + 1)
+    return [low - k for k in range(missing + 1)] if 0 <= missing <= 3 else []
+
+
+# --------------------------------------------------------------------------------------------------- lines of a frame
 
 LONG_SIDE = 1000
 """Pixels: larger pictures are searched at this size."""

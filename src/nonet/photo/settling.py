@@ -96,11 +96,11 @@ def settle(probabilities: Probabilities) -> Settled | None:
     doubtful.update(cell for cell, digit in enumerate(best) if values[cell] != digit)
     rivals = [other for _, other in good[1:]]
     open_ = {cell for cell in doubtful if not good or any(other[cell] != values[cell] for other in rivals)}
-    found = {cell: _doubt(cell, values[cell], probabilities[cell]) for cell in sorted(doubtful)}
+    doubts = {cell: _doubt(cell, values[cell], probabilities[cell]) for cell in sorted(doubtful)}
     return Settled(
         values,
-        tuple(doubt for cell, doubt in found.items() if cell in open_),
-        tuple(doubt for cell, doubt in found.items() if cell not in open_),
+        tuple(doubt for cell, doubt in doubts.items() if cell in open_),
+        tuple(doubt for cell, doubt in doubts.items() if cell not in open_),
         bool(good),
     )
 

@@ -19,8 +19,7 @@ from types import MappingProxyType
 
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
-from nonet.logic.se.names import rule_name
-from nonet.logic.se.records import KERNEL_VERSIONS, ruled_out_bytes
+from nonet.logic.se.records import KERNEL_VERSIONS, rule_name, ruled_out_bytes
 from nonet.native import required_kernel
 from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating

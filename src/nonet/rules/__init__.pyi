@@ -58,13 +58,17 @@ from nonet.rules.lines import Renban as Renban
 from nonet.rules.lines import SumLine as SumLine
 from nonet.rules.lines import ZipperLine as ZipperLine
 from nonet.rules.outside import Battlefield as Battlefield
+from nonet.rules.outside import BrokenXSum as BrokenXSum
 from nonet.rules.outside import FullRank as FullRank
 from nonet.rules.outside import HiddenSkyscraper as HiddenSkyscraper
 from nonet.rules.outside import LittleKiller as LittleKiller
 from nonet.rules.outside import NumberedRoom as NumberedRoom
 from nonet.rules.outside import RisingStreak as RisingStreak
 from nonet.rules.outside import Sandwich as Sandwich
+from nonet.rules.outside import ShiftedXSum as ShiftedXSum
+from nonet.rules.outside import ShortsightedXSum as ShortsightedXSum
 from nonet.rules.outside import Skyscraper as Skyscraper
+from nonet.rules.outside import XSum as XSum
 from nonet.rules.paired_lines import EntropicLine as EntropicLine
 from nonet.rules.paired_lines import ModularLine as ModularLine
 from nonet.rules.paired_lines import Nabner as Nabner
@@ -84,7 +88,3 @@ from nonet.rules.pairs import Ratio as Ratio
 from nonet.rules.registry import catalogue as catalogue
 from nonet.rules.registry import family_of as family_of
 from nonet.rules.registry import rule_class as rule_class
-from nonet.rules.x_sums import BrokenXSum as BrokenXSum
-from nonet.rules.x_sums import ShiftedXSum as ShiftedXSum
-from nonet.rules.x_sums import ShortsightedXSum as ShortsightedXSum
-from nonet.rules.x_sums import XSum as XSum

@@ -16,15 +16,37 @@ from nonet.rules.shapes import Badge, Shape, Stroke
 
 
 @dataclass(frozen=True)
-class Arrow(Rule):
+class _CircledArrow(Rule):
+    """A circle, and a shaft whose digits have a weighted sum with it of 0."""
+
+    circle: Path
+    shaft: Path
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """Of the cells of the circle and the shaft."""
+        raise NotImplementedError
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Linear(self.circle + self.shaft, self.weights, 0, layout.size)
+
+    def numbers(self, layout: Layout) -> Sequence[int]:
+        return linear_numbers(self.circle + self.shaft, self.weights, 0)
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        first = self.shaft[0]
+        start = min(self.circle, key=lambda cell: _distance(cell, first, layout))
+        yield Badge(self.kind, self.circle, "circle" if len(self.circle) == 1 else "pill")
+        yield Stroke(self.kind, (start, *self.shaft), end="arrow")
+
+
+@dataclass(frozen=True)
+class Arrow(_CircledArrow):
     """The number in the circle is the sum along the shaft. Digits on the shaft may repeat.
 
     A circle of two or three cells (a pill) is read as a number, in the order given: left to right, top to bottom.
     An arrow with several shafts is several of these.
     """
-
-    circle: Path
-    shaft: Path
 
     kind = "arrow"
     title = T("arrow")
@@ -47,27 +69,11 @@ class Arrow(Rule):
 
     @property
     def weights(self) -> tuple[int, ...]:
-        """Of the cells of the circle and the shaft."""
         return (100, 10, 1)[-len(self.circle) :] + (-1,) * len(self.shaft)
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Linear(self.circle + self.shaft, self.weights, 0, layout.size)
-
-    def numbers(self, layout: Layout) -> Sequence[int]:
-        return linear_numbers(self.circle + self.shaft, self.weights, 0)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        first = self.shaft[0]
-        start = min(self.circle, key=lambda cell: _distance(cell, first, layout))
-        yield Badge(self.kind, self.circle, "circle" if len(self.circle) == 1 else "pill")
-        yield Stroke(self.kind, (start, *self.shaft), end="arrow")
 
 
 @dataclass(frozen=True)
-class AverageArrow(Rule):
-    circle: Path
-    shaft: Path
-
+class AverageArrow(_CircledArrow):
     kind = "average_arrow"
     title = T("average arrow")
     text = T("The digit in the circle is the average of the digits along the arrow.")
@@ -80,13 +86,9 @@ class AverageArrow(Rule):
     def holds(self, grid: Grid) -> bool:
         return grid[self.circle[0]] * len(self.shaft) == sum(grid[cell] for cell in self.shaft)
 
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        weights = (len(self.shaft), *(-1 for _ in self.shaft))
-        yield Linear(self.circle + self.shaft, weights, 0, layout.size)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Badge(self.kind, self.circle, "circle")
-        yield Stroke(self.kind, (*self.circle, *self.shaft), end="arrow")
+    @property
+    def weights(self) -> tuple[int, ...]:
+        return (len(self.shaft), *(-1 for _ in self.shaft))
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,7 @@ class DoubleArrow(LineRule):
     text = T("The two circles of a double arrow have the same sum as the line between them.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
+    ends = ("circle", "circle")
 
     def holds(self, grid: Grid) -> bool:
         first, *inner, last = self.digits_on(grid)
@@ -141,9 +144,6 @@ class DoubleArrow(LineRule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         weights = (1, *(-1 for _ in self.cells[1:-1]), 1)
         yield Linear(self.cells, weights, 0, layout.size)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 @dataclass(frozen=True)
@@ -157,6 +157,7 @@ class SplitPeas(LineRule):
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2", "r3c2", "r3c3", "r4c3"]})
     least_cells = 3
+    ends = ("circle", "circle")
 
     def holds(self, grid: Grid) -> bool:
         first, *inner, last = self.digits_on(grid)
@@ -167,9 +168,6 @@ class SplitPeas(LineRule):
         yield Either(
             tuple((Linear(self.cells, (a, *inner, b), 0, layout.size),) for a, b in ((10, 1), (1, 10)))
         )
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
 
 
 def _distance(one: int, other: int, layout: Layout) -> int:

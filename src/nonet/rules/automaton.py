@@ -56,34 +56,25 @@ def built(
 
     States from which no accepting state can be reached are left out.
     """
-    with reading():
-        return _built(size, start, step, accepts)
-
-
-def _built(
-    size: int,
-    start: State,
-    step: Callable[[State, int], State | None],
-    accepts: Callable[[State], bool],
-) -> Automaton:
     numbers: dict[State, int] = {start: 0}
     states = [start]
     table: list[list[int]] = []
-    for state in states:  # grows while it is walked
-        check_time()
-        row = []
-        for digit in range(1, size + 1):
-            after = step(state, digit)
-            if after is None:
-                row.append(-1)
-                continue
-            if after not in numbers:
-                check("states", len(states) + 1)
-                numbers[after] = len(states)
-                states.append(after)
-            row.append(numbers[after])
-        table.append(row)
-    return _trimmed(table, [accepts(state) for state in states], size)
+    with reading():
+        for state in states:  # grows while it is walked
+            check_time()
+            row = []
+            for digit in range(1, size + 1):
+                after = step(state, digit)
+                if after is None:
+                    row.append(-1)
+                    continue
+                if after not in numbers:
+                    check("states", len(states) + 1)
+                    numbers[after] = len(states)
+                    states.append(after)
+                row.append(numbers[after])
+            table.append(row)
+        return _trimmed(table, [accepts(state) for state in states], size)
 
 
 def _trimmed(table: list[list[int]], accepting: list[bool], size: int) -> Automaton:

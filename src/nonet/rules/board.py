@@ -13,7 +13,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
-from nonet.rules.paired import Paired, Related
+from nonet.rules.line_base import Paired, Related
 from nonet.rules.primitives import Different, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import at_least, different, thirds

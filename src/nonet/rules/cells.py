@@ -11,7 +11,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellSet, Rule, RuleExample, RuleText, Symmetry, Text
-from nonet.rules.paired import Paired, Related
+from nonet.rules.line_base import Paired, Related
 from nonet.rules.primitives import Among, Primitive
 from nonet.rules.shapes import Badge, Shape, Tint
 from nonet.rules.tables import Relation

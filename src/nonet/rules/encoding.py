@@ -14,7 +14,7 @@ from itertools import chain
 from nonet.layout import Layout
 from nonet.limits import check_time, reading
 from nonet.rules.base import Rule
-from nonet.rules.paired import Paired
+from nonet.rules.line_base import Paired
 from nonet.rules.primitives import CODES, Count, Either, Linear, Pair
 from nonet.rules.tables import Relation, pair_table
 

@@ -17,7 +17,6 @@ from nonet.rules.base import (
     Number,
     NumberPairs,
     Numbers,
-    Path,
     Rule,
     RuleExample,
     Rules,
@@ -25,19 +24,19 @@ from nonet.rules.base import (
     Text,
     compiled,
 )
+from nonet.rules.line_base import LineRule
 from nonet.rules.primitives import Either, Linear, Pair, Primitive, Word
 from nonet.rules.regex import pattern_automaton
-from nonet.rules.shapes import Shape, Stroke
+from nonet.rules.shapes import Shape
 
 
 @dataclass(frozen=True)
-class PairRelation(Rule):
+class PairRelation(LineRule):
     """Any relation of two digits: `allowed` lists the pairs (first, second).
 
     It holds for neighbours on the line, or with `all_pairs` for every two cells of it, the earlier one first.
     """
 
-    cells: Path
     allowed: NumberPairs
     all_pairs: Flag = False
     name: Text = ""
@@ -49,7 +48,6 @@ class PairRelation(Rule):
     example = RuleExample(
         "4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "allowed": [[1, 3], [2, 4], [3, 2], [4, 1]]}
     )
-    least_cells = 2
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -76,37 +74,31 @@ class PairRelation(Rule):
     def words(self) -> RuleText:
         return super().words() if self.name else RuleText(self.text_unnamed, {})
 
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells)
-
 
 @dataclass(frozen=True)
-class RegexLine(Rule):
+class RegexLine(LineRule):
     """The digits of the line, read as a word, match a regular expression (see `nonet.rules.regex`)."""
 
-    cells: Path
     pattern: Text
 
     kind = "regex_line"
     title = T("regular expression")
     text = T("The digits along the line match the regular expression {pattern}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"], "pattern": "(1[^1]|[24].)*"})
+    least_cells = 1
 
     def validate(self, layout: Layout) -> None:
         pattern_automaton(self.pattern, layout.size)
 
     def holds(self, grid: Grid) -> bool:
-        return pattern_automaton(self.pattern, grid.layout.size).accepts(grid[cell] for cell in self.cells)
+        return pattern_automaton(self.pattern, grid.layout.size).accepts(self.digits_on(grid))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, pattern_automaton(self.pattern, layout.size))
 
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells)
-
 
 @dataclass(frozen=True)
-class StateMachineLine(Rule):
+class StateMachineLine(LineRule):
     """The digits of the line, read one by one, lead an automaton from state 0 to an accepting state.
 
     `table` has a row for each state and in it, for each digit, the next state, or -1 if no word continues so.
@@ -118,7 +110,6 @@ class StateMachineLine(Rule):
     True
     """
 
-    cells: Path
     table: Numbers
     accepting: Numbers
 
@@ -129,6 +120,7 @@ class StateMachineLine(Rule):
         "4x4",
         {"cells": ["r1c1", "r1c2", "r2c2"], "table": [1, 0, 1, -1, 0, 1, 0, 1], "accepting": [0]},
     )
+    least_cells = 1
 
     def validate(self, layout: Layout) -> None:
         size, states = layout.size, len(self.table) // layout.size
@@ -160,20 +152,16 @@ class StateMachineLine(Rule):
         return Automaton(rows, frozenset(self.accepting), size)
 
     def holds(self, grid: Grid) -> bool:
-        return self.automaton(grid.layout.size).accepts(grid[cell] for cell in self.cells)
+        return self.automaton(grid.layout.size).accepts(self.digits_on(grid))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, self.automaton(layout.size))
 
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells)
-
 
 @dataclass(frozen=True)
-class WeightedSum(Rule):
+class WeightedSum(LineRule):
     """Each digit times its weight, added up; weights are whole numbers and may be negative."""
 
-    cells: Path
     weights: Numbers
     sum: Number
 
@@ -181,6 +169,7 @@ class WeightedSum(Rule):
     title = T("weighted sum")
     text = T("The digits, each times its weight ({weights}), sum to {sum}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c2", "r3c2"], "weights": [2, 1, -1], "sum": 5})
+    least_cells = 1
 
     def validate(self, layout: Layout) -> None:
         if len(self.weights) != len(self.cells):
@@ -200,9 +189,6 @@ class WeightedSum(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Linear(self.cells, self.weights, self.sum, layout.size)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells)
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,14 @@ from nonet.messages import T
 from nonet.rules.automaton import built
 from nonet.rules.base import Cell, CellSet, Digits, Flag, Groups, Path, Rule, RuleExample, RuleText
 from nonet.rules.cages import DifferentDigits
-from nonet.rules.primitives import Count, EqualSums, Pair, Primitive, Same, Word
+from nonet.rules.line_base import EqualSumRule
+from nonet.rules.primitives import Count, Pair, Primitive, Same, Word
 from nonet.rules.shapes import Badge, Outline, Shape, Tint
 from nonet.rules.tables import at_least, different, pair_table
 
 
 @dataclass(frozen=True)
-class EqualSumGroups(Rule):
+class EqualSumGroups(EqualSumRule):
     """Groups of cells with the same sum, which is not given."""
 
     groups: Groups
@@ -35,11 +36,8 @@ class EqualSumGroups(Rule):
         if any(len(set(group)) < len(group) for group in self.groups):
             raise self.refuse("a group has a cell twice")
 
-    def holds(self, grid: Grid) -> bool:
-        return len({sum(grid[cell] for cell in group) for group in self.groups}) == 1
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield EqualSums(self.groups, layout.size)
+    def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
+        return self.groups
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         return (Tint(self.kind, group) for group in self.groups)
@@ -131,7 +129,7 @@ class Clone(Rule):
 
 
 @dataclass(frozen=True)
-class MagicSquare(Rule):
+class MagicSquare(EqualSumRule):
     """Nine cells, row by row, whose rows, columns and both diagonals have the same sum."""
 
     cells: Path
@@ -147,14 +145,8 @@ class MagicSquare(Rule):
         if len(self.cells) != 9:
             raise self.refuse("it has 9 cells, not {count}", count=len(self.cells))
 
-    def _lines(self) -> tuple[tuple[int, ...], ...]:
+    def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(self.cells[place] for place in line) for line in self.LINES)
-
-    def holds(self, grid: Grid) -> bool:
-        return len({sum(grid[cell] for cell in line) for line in self._lines()}) == 1
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield EqualSums(self._lines(), layout.size)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Tint(self.kind, self.cells)

@@ -14,8 +14,8 @@ from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Flag, Number, RuleExample
 from nonet.rules.encoding import either_numbers, pair_numbers
-from nonet.rules.line_base import LineRule, apart
-from nonet.rules.primitives import Either, EqualSums, Pair, Primitive, Sets, Word
+from nonet.rules.line_base import EqualSumRule, LineRule, apart
+from nonet.rules.primitives import Either, Pair, Primitive, Sets, Word
 from nonet.rules.shapes import Shape, Stroke
 from nonet.rules.tables import different, pair_table
 
@@ -43,7 +43,7 @@ class Renban(LineRule):
 
 
 @dataclass(frozen=True)
-class RegionSumLine(LineRule):
+class RegionSumLine(LineRule, EqualSumRule):
     """Box borders cut the line into pieces, which have the same sum. A piece ends whenever the line leaves a box."""
 
     kind = "region_sum_line"
@@ -51,16 +51,8 @@ class RegionSumLine(LineRule):
     text = T("Box borders divide the line into pieces with the same sum.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"]})
 
-    def pieces(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
+    def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(piece) for _, piece in groupby(self.cells, layout.box_of.__getitem__))
-
-    def holds(self, grid: Grid) -> bool:
-        return len({sum(grid[cell] for cell in piece) for piece in self.pieces(grid.layout)}) == 1
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        pieces = self.pieces(layout)
-        if len(pieces) > 1:
-            yield EqualSums(pieces, layout.size)
 
 
 @dataclass(frozen=True)
@@ -119,6 +111,7 @@ class BetweenLine(LineRule):
     text = T("Digits between the two circles of a line lie strictly between the circled digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
     least_cells = 3
+    ends = ("circle", "circle")
 
     def holds(self, grid: Grid) -> bool:
         first, *inner, last = self.digits_on(grid)
@@ -140,9 +133,6 @@ class BetweenLine(LineRule):
             yield first, cell
             yield cell, last
 
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
-
 
 @dataclass(frozen=True)
 class LockoutLine(LineRule):
@@ -157,6 +147,7 @@ class LockoutLine(LineRule):
         "no digit between the ends of the line lies between their digits or equals one of them."
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"], "difference": 2})
+    ends = ("circle", "circle")
 
     def validate(self, layout: Layout) -> None:
         if not 0 <= self.difference < layout.size:
@@ -178,9 +169,6 @@ class LockoutLine(LineRule):
         for cell in inner:
             yield Word((first, cell, last), _outside(layout.size))
 
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="circle", end="circle")
-
 
 @cache
 def _outside(size: int) -> Automaton:
@@ -200,7 +188,7 @@ def _outside(size: int) -> Automaton:
 
 
 @dataclass(frozen=True)
-class ZipperLine(LineRule):
+class ZipperLine(LineRule, EqualSumRule):
     """Digits at equal distance from the middle have one common sum; on a line of odd length the middle is that sum."""
 
     kind = "zipper_line"
@@ -211,18 +199,10 @@ class ZipperLine(LineRule):
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3", "r3c4"]})
 
-    def _groups(self) -> tuple[tuple[int, ...], ...]:
+    def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
         half = len(self.cells) // 2
         groups = tuple(zip(self.cells[:half], self.cells[::-1], strict=False))
         return (*groups, (self.cells[half],)) if len(self.cells) % 2 else groups
-
-    def holds(self, grid: Grid) -> bool:
-        return len({sum(grid[cell] for cell in group) for group in self._groups()}) == 1
-
-    def compile(self, layout: Layout) -> Iterator[Primitive]:
-        groups = self._groups()
-        if len(groups) > 1:
-            yield EqualSums(groups, layout.size)
 
 
 @dataclass(frozen=True)
@@ -234,6 +214,7 @@ class IndexLine(LineRule):
     text = T("If the second digit of the line is N, the Nth digit after it equals the first digit.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3", "r3c3"]})
     least_cells = 3
+    ends = ("", "arrow")
 
     def holds(self, grid: Grid) -> bool:
         first, number, *rest = self.digits_on(grid)
@@ -256,6 +237,3 @@ class IndexLine(LineRule):
 
         accepts = built(layout.size, (0, 0, 0), step, lambda state: state == (2, 0, 0))
         yield Word(self.cells, accepts)
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, end="arrow")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import ClassVar
 
 from nonet.bitsets import mask_of
 from nonet.grid import Grid
@@ -27,8 +28,10 @@ class OutsideClue(Rule):
     arrow = False
     square_only = True
 
+    @property
     def label(self) -> str:
-        raise NotImplementedError
+        """The clue: the field after the cells."""
+        return str(getattr(self, self.fields()[1].name))
 
     def validate(self, layout: Layout) -> None:
         if self.cells not in _lines(layout):
@@ -38,7 +41,7 @@ class OutsideClue(Rule):
         return [grid[cell] for cell in self.cells]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Outside(self.kind, self.cells, self.label(), self.arrow)
+        yield Outside(self.kind, self.cells, self.label, self.arrow)
 
 
 @cache
@@ -77,9 +80,6 @@ class LittleKiller(OutsideClue):
                 size=layout.size,
                 sum=self.sum,
             )
-
-    def label(self) -> str:
-        return str(self.sum)
 
     def holds(self, grid: Grid) -> bool:
         return sum(self.digits_from(grid)) == self.sum
@@ -125,9 +125,6 @@ class Sandwich(OutsideClue):
     def _bread(self, size: int) -> tuple[int, ...]:
         return self.bread or (1, size)
 
-    def label(self) -> str:
-        return str(self.sum)
-
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
         if not set(self._bread(grid.layout.size)) <= set(digits):
@@ -169,9 +166,6 @@ class Skyscraper(OutsideClue):
                 "1 to {size} digits can be seen, not {count}", size=layout.size, count=self.count
             )
 
-    def label(self) -> str:
-        return str(self.count)
-
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
         return sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
@@ -188,9 +182,6 @@ class HiddenSkyscraper(OutsideClue):
     title = T("hidden skyscraper")
     text = T("A digit outside is the first digit of the line that is smaller than a digit before it.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
-
-    def label(self) -> str:
-        return str(self.digit)
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
@@ -219,9 +210,6 @@ class NumberedRoom(OutsideClue):
     title = T("numbered room")
     text = T("A digit outside is in cell X of its line, where X is the first digit of the line.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
-
-    def label(self) -> str:
-        return str(self.digit)
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
@@ -252,9 +240,6 @@ class RisingStreak(OutsideClue):
             raise self.refuse(
                 "a streak has 1 to {size} digits, not {count}", size=layout.size, count=self.count
             )
-
-    def label(self) -> str:
-        return str(self.count)
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
@@ -306,9 +291,6 @@ class FullRank(OutsideClue):
                 "ties must be {choices}, not {value!r}", choices=", ".join(_TIES), value=self.ties
             )
 
-    def label(self) -> str:
-        return str(self.rank)
-
     def holds(self, grid: Grid) -> bool:
         words = sorted([grid[cell] for cell in line] for line in _lines(grid.layout))
         own = self.digits_from(grid)
@@ -336,9 +318,6 @@ class Battlefield(OutsideClue):
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 3})
 
-    def label(self) -> str:
-        return str(self.sum)
-
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
         ends = sorted((digits[0], len(digits) - digits[-1]))
@@ -364,3 +343,106 @@ class Battlefield(OutsideClue):
             return Word(self.cells, built(size, (0, 0, 0), step, lambda state: state[0] == size))
 
         yield Either(tuple((word(last),) for last in layout.digits))
+
+
+_EXAMPLE = ["r1c1", "r1c2", "r1c3", "r1c4"]
+
+
+@lru_cache(maxsize=256)
+def _x_sum(size: int, total: int, shifts: tuple[int, ...]) -> Automaton:
+    """Accepts a line if its first X + s digits make the total, for one of the shifts s."""
+    start: tuple[tuple[int, ...], int] = ((-size,), 0)
+    done: tuple[tuple[int, ...], int] = ((), 0)
+
+    def step(state: tuple[tuple[int, ...], int], digit: int) -> tuple[tuple[int, ...], int] | None:
+        """A state is how many digits are still to be added, for each shift, and what they must make."""
+        left, missing = (tuple(digit + shift for shift in shifts), total) if state == start else state
+        if state == done or (0 in left and missing == 0):
+            return done
+        left, missing = tuple(count - 1 for count in left if count > 0), missing - digit
+        if 0 in left and missing == 0:
+            return done
+        left = tuple(count for count in left if count > 0)
+        return (left, missing) if left and missing >= 0 else None
+
+    return built(size, start, step, lambda state: state != start and state[1] == 0)
+
+
+@dataclass(frozen=True)
+class XSum(OutsideClue):
+    sum: Number
+
+    kind = "x_sum"
+    title = T("X-sum")
+    text = T("A number outside is the sum of the first X digits of the line, where X is the first of them.")
+    example = RuleExample("4x4", {"cells": _EXAMPLE, "sum": 5})
+    shifts: ClassVar[tuple[int, ...]] = (0,)
+    """How many digits more or fewer than X may be added."""
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        return any(sum(digits[: digits[0] + shift]) == self.sum for shift in self.shifts)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Word(self.cells, _x_sum(layout.size, self.sum, self.shifts))
+
+
+@dataclass(frozen=True)
+class ShortsightedXSum(XSum):
+    kind = "shortsighted_x_sum"
+    title = T("shortsighted X-sum")
+    text = T(
+        "A number outside is the sum of the first X or X − 1 digits of the line, where X is the first of them."
+    )
+    example = RuleExample("4x4", {"cells": _EXAMPLE, "sum": 6})
+    shifts = (-1, 0)
+
+
+@dataclass(frozen=True)
+class BrokenXSum(XSum):
+    kind = "broken_x_sum"
+    title = T("broken X-sum")
+    text = T(
+        "A number outside is the sum of the first X − 1 or X + 1 digits of the line, where X is the first of them."
+    )
+    example = RuleExample("4x4", {"cells": _EXAMPLE, "sum": 6})
+    shifts = (-1, 1)
+
+
+@dataclass(frozen=True)
+class ShiftedXSum(OutsideClue):
+    """If the first digit is N, the Nth cell says how many digits to add, itself included; they must be on the board."""
+
+    sum: Number
+
+    kind = "shifted_x_sum"
+    title = T("shifted X-sum")
+    text = T(
+        "A number outside is the sum of X digits that begin in cell N of the line, where N is the first digit of the "
+        "line and X the digit in cell N."
+    )
+    example = RuleExample("4x4", {"cells": _EXAMPLE, "sum": 5})
+
+    def holds(self, grid: Grid) -> bool:
+        digits = self.digits_from(grid)
+        start = digits[0] - 1
+        added = digits[start : start + digits[start]]
+        return len(added) == digits[start] and sum(added) == self.sum
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        start, done = (0, 0, 0), (-1, 0, 0)
+
+        def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+            wait, left, missing = (1, 0, self.sum) if state == start else state
+            if state == done:
+                return done
+            if state == start and digit > 1:
+                return (digit - 1, 0, missing)
+            if wait > 1:
+                return (wait - 1, 0, missing)
+            left, missing = (digit if wait else left) - 1, missing - digit
+            if left == 0:
+                return done if missing == 0 else None
+            return (0, left, missing) if missing > 0 else None
+
+        yield Word(self.cells, built(layout.size, start, step, lambda state: state == done))

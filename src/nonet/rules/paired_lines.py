@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
@@ -10,9 +10,7 @@ from itertools import combinations, pairwise
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import Number, RuleExample
-from nonet.rules.line_base import PairedLine, apart
-from nonet.rules.paired import Related
-from nonet.rules.shapes import Shape, Stroke
+from nonet.rules.line_base import PairedLine, Related, apart
 from nonet.rules.tables import Relation, thirds
 
 # Relations are made once and kept, because tables are cached by the relation (see `Paired`).
@@ -51,6 +49,7 @@ class Thermometer(PairedLine):
     title = T("thermometer")
     text = T("Digits increase along a thermometer, starting at the bulb.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"]})
+    ends = ("bulb", "")
 
     def validate(self, layout: Layout) -> None:
         self.check_room_to_differ(self.cells, layout)
@@ -61,9 +60,6 @@ class Thermometer(PairedLine):
             for steps in range(1, len(self.cells))
         ]
 
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="bulb")
-
 
 @dataclass(frozen=True)
 class SlowThermometer(PairedLine):
@@ -71,12 +67,10 @@ class SlowThermometer(PairedLine):
     title = T("slow thermometer")
     text = T("Digits increase or stay the same along a slow thermometer, starting at the bulb.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c3"]})
+    ends = ("bulb", "")
 
     def relations(self, layout: Layout) -> Iterable[Related]:
         return [(_below(0), pairwise(self.cells))]
-
-    def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Stroke(self.kind, self.cells, start="bulb")
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellPairs, CellSet, Digits, Number, Numbers, Path, Rule, RuleExample, RuleText
 from nonet.rules.encoding import at_least_numbers
-from nonet.rules.paired import Paired, Related
+from nonet.rules.line_base import Paired, Related
 from nonet.rules.primitives import Primitive
 from nonet.rules.shapes import BorderMark, Shape
 from nonet.rules.tables import Relation, at_least

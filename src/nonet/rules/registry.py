@@ -24,7 +24,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "lines": ("paired_lines", "arrows", "lines"),
     "pairs": ("pairs",),
     "cells": ("cells",),
-    "outside": ("outside", "x_sums"),
+    "outside": ("outside",),
     "board": ("board",),
     "generic": ("generic",),
 }

@@ -73,13 +73,13 @@ def test_the_refusals_on_the_page(sudoku: Sudoku) -> None:
 
 
 def test_the_page_lists_every_technique() -> None:
+    from nonet.generate.banks import technique_bases
     from nonet.generate.levels import usual
-    from nonet.generate.sources import bases
 
     text = (Path(__file__).resolve().parents[3] / "docs" / "create.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ([a-z0-9-]+) \| [a-z]+ \| \d+ \|.*\| ([^|]+) \|$", text, re.MULTILINE))
     assert set(rows) == {each.key for each in usual(CLASSIC)} - {"full-house"}
-    assert {key for key, origin in rows.items() if "bank" in origin} == set(bases())
+    assert {key for key, origin in rows.items() if "bank" in origin} == set(technique_bases())
 
 
 def test_several_plain_puzzles(sudoku: Sudoku) -> None:

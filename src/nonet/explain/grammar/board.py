@@ -7,18 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import (
-    AllOf,
-    CellChoice,
-    CellList,
-    DigitChoice,
-    DigitList,
-    HouseList,
-    Labelled,
-    Listed,
-    Phrase,
-)
 from nonet.messages import TN, T
 from nonet.step import Candidate
 
@@ -32,11 +22,7 @@ class LastOpenCell(Fact):
     cell: int
     houses: tuple[int, ...]
 
-    def said(self) -> Said:
-        return Said(
-            T("{cell} is the last empty cell {house:of}."),
-            {"cell": CellList((self.cell,)), "house": HouseList(self.houses)},
-        )
+    sentence = T("{cell} is the last empty cell {house:of}.")
 
 
 @dataclass(frozen=True)
@@ -46,10 +32,7 @@ class MissingOnly(Fact):
     digit: int
     houses: tuple[int, ...]
 
-    def said(self) -> Said:
-        return Said(
-            T("{house:in} only {digit} is missing."), {"house": HouseList(self.houses), "digit": self.digit}
-        )
+    sentence = T("{house:in} only {digit} is missing.")
 
 
 @dataclass(frozen=True)
@@ -60,11 +43,8 @@ class Has(Fact):
     placed: tuple[Candidate, ...]
 
     def said(self) -> Said:
-        digits = tuple(digit for _, digit in self.placed)
-        return Said(
-            T("{house} already has {digits}."),
-            {"house": HouseList(self.houses), "digits": DigitList(digits)},
-        )
+        digits = phrases.DigitList(tuple(digit for _, digit in self.placed))
+        return self.stated(T("{house} already has {digits}."), digits=digits)
 
 
 @dataclass(frozen=True)
@@ -76,11 +56,7 @@ class Blocks(Fact):
     cells: tuple[int, ...]
     houses: tuple[int, ...] = ()
 
-    def said(self) -> Said:
-        return Said(
-            T("The {digit} in {cell} blocks {cells}."),
-            {"digit": self.digit, "cell": CellList((self.cell,)), "cells": CellList(self.cells)},
-        )
+    sentence = T("The {digit} in {cell} blocks {cells}.")
 
 
 @dataclass(frozen=True)
@@ -90,15 +66,11 @@ class RuledOut(Fact):
     cells: tuple[int, ...]
     digits: tuple[int, ...]
 
-    def said(self) -> Said:
-        return Said(
-            TN(
-                "The candidate {digits} was eliminated from {cells} earlier.",
-                "The candidates {digits} were eliminated from {cells} earlier.",
-            ),
-            {"digits": DigitList(self.digits), "cells": CellList(self.cells)},
-            len(self.digits),
-        )
+    sentence = TN(
+        "The candidate {digits} was eliminated from {cells} earlier.",
+        "The candidates {digits} were eliminated from {cells} earlier.",
+    )
+    counted = "digits"
 
 
 # -- several places, several candidates --------------------------------------------------------------------------
@@ -114,33 +86,26 @@ class OnlyPlaces(Fact):
     others: tuple[int, ...] = ()
 
     def said(self) -> Said:
-        house = HouseList(self.houses)
         if len(self.digits) == len(self.cells) == 1:
-            return Said(
-                T("{house:in} only one place is left for {digit}: {cell}."),
-                {"house": house, "digit": self.digits[0], "cell": CellList(self.cells)},
+            return self.stated(
+                T("{house:in} only one place is left for {digit}: {cell}."), digit=self.digits[0]
             )
         if self.others:
-            return Said(
+            return self.stated(
                 T(
                     "{base:in} the digit {digit} can only go in {cells}, and these cells are all {cover:in} too."
                 ),
-                {
-                    "base": house,
-                    "digit": self.digits[0],
-                    "cells": CellList(self.cells),
-                    "cover": HouseList(self.others),
-                },
+                base=phrases.HouseList(self.houses),
+                digit=self.digits[0],
+                cover=phrases.HouseList(self.others),
             )
         if len(self.digits) == 1:
-            return Said(
+            return self.stated(
                 T("{house:in} the digit {digit} can only go in {places}."),
-                {"house": house, "digit": self.digits[0], "places": CellChoice(self.cells)},
+                digit=self.digits[0],
+                places=phrases.CellChoice(self.cells),
             )
-        return Said(
-            T("{houses:in} the digits {digits} can only go in {cells}."),
-            {"houses": house, "digits": DigitList(self.digits), "cells": CellList(self.cells)},
-        )
+        return self.stated(T("{houses:in} the digits {digits} can only go in {cells}."))
 
 
 @dataclass(frozen=True)
@@ -157,23 +122,15 @@ class OnlyCandidates(Fact):
 
     def said(self) -> Said:
         if len(self.cells) == len(self.digits) == 1:
-            return Said(
-                T("{cell} has only one candidate left: {digit}."),
-                {"cell": CellList(self.cells), "digit": self.digits[0]},
-            )
+            return self.stated(T("{cell} has only one candidate left: {digit}."), digit=self.digits[0])
         if len(self.cells) == 1:
-            return Said(
-                T("{cell} can only be {digits}."),
-                {"cell": CellList(self.cells), "digits": DigitChoice(self.digits)},
-            )
-        slots: dict[str, Phrase] = {"cells": CellList(self.cells), "digits": DigitList(self.digits)}
+            return self.stated(T("{cell} can only be {digits}."), digits=phrases.DigitChoice(self.digits))
         if self.each:
-            return Said(T("{cells} have the same two candidates, {digits}."), slots)
+            return self.stated(T("{cells} have the same two candidates, {digits}."))
         if not self.houses:
-            return Said(T("{cells} have only the candidates {digits} between them."), slots)
-        return Said(
-            T("{houses:in} these cells have only the candidates {digits} between them: {cells}."),
-            {"houses": HouseList(self.houses), **slots},
+            return self.stated(T("{cells} have only the candidates {digits} between them."))
+        return self.stated(
+            T("{houses:in} these cells have only the candidates {digits} between them: {cells}.")
         )
 
 
@@ -187,20 +144,11 @@ class AlmostLockedSet(Fact):
     houses: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(
-            TN(
-                "Set {label} is {cells} ({house}): {n} cell, but {more} candidates ({digits}).",
-                "Set {label} is {cells} ({house}): {n} cells, but {more} candidates ({digits}).",
-            ),
-            {
-                "label": self.label,
-                "more": str(len(self.digits)),
-                "house": HouseList(self.houses),
-                "cells": CellList(self.cells),
-                "digits": DigitList(self.digits),
-            },
-            len(self.cells),
+        forms = TN(
+            "Set {label} is {cells} ({house}): {n} cell, but {more} candidates ({digits}).",
+            "Set {label} is {cells} ({house}): {n} cells, but {more} candidates ({digits}).",
         )
+        return self.stated(forms, len(self.cells), more=str(len(self.digits)))
 
 
 @dataclass(frozen=True)
@@ -212,16 +160,7 @@ class Crossing(Fact):
     cells: tuple[int, ...]
     digits: tuple[int, ...]
 
-    def said(self) -> Said:
-        return Said(
-            T("{line} and {box} cross in {cells}, with the candidates {digits}."),
-            {
-                "line": HouseList((self.line,)),
-                "box": HouseList((self.box,)),
-                "cells": CellList(self.cells),
-                "digits": DigitList(self.digits),
-            },
-        )
+    sentence = T("{line} and {box} cross in {cells}, with the candidates {digits}.")
 
 
 # -- what sees what ----------------------------------------------------------------------------------------------
@@ -244,30 +183,28 @@ class Sees(Fact):
 
     def said(self) -> Said:
         if self.mutual:
-            pair = {"one": CellList(self.cells), "other": CellList(self.others)}
-            if not self.houses:
-                return Said(T("{one} and {other} see each other."), pair)
-            return Said(
-                T("{one} and {other} see each other ({house})."), {**pair, "house": HouseList(self.houses)}
-            )
+            message = T("{one} and {other} see each other.")
+            if self.houses:
+                message = T("{one} and {other} see each other ({house}).")
+            return self.stated(message, one=phrases.CellList(self.cells), other=phrases.CellList(self.others))
         if self.digit:
-            return Said(
-                TN(
-                    "{cells} sees every place for {digit} there: {others}.",
-                    "{cells} see every place for {digit} there: {others}.",
-                ),
-                {"cells": CellList(self.cells), "digit": self.digit, "others": CellList(self.others)},
-                len(self.cells),
+            forms = TN(
+                "{cells} sees every place for {digit} there: {others}.",
+                "{cells} see every place for {digit} there: {others}.",
             )
+            return self.stated(forms, len(self.cells))
         others = (
-            AllOf(tuple(Labelled(cell, label) for cell, label in zip(self.others, self.labels, strict=True)))
+            phrases.AllOf(
+                tuple(
+                    phrases.Labelled(cell, label)
+                    for cell, label in zip(self.others, self.labels, strict=True)
+                )
+            )
             if self.labels
-            else CellList(self.others)
+            else phrases.CellList(self.others)
         )
-        return Said(
-            TN("{cells} sees {others}.", "{cells} see {others}."),
-            {"cells": CellList(self.cells), "others": others},
-            len(self.cells),
+        return self.stated(
+            TN("{cells} sees {others}.", "{cells} see {others}."), len(self.cells), others=others
         )
 
 
@@ -278,8 +215,8 @@ class EachSeesNext(Fact):
     cells: tuple[int, ...]
 
     def said(self) -> Said:
-        order = Listed(tuple(CellList((cell,)) for cell in self.cells))
-        return Said(T("Each of these cells sees the next: {cells}."), {"cells": order})
+        order = phrases.Listed(tuple(phrases.CellList((cell,)) for cell in self.cells))
+        return self.stated(T("Each of these cells sees the next: {cells}."), cells=order)
 
 
 @dataclass(frozen=True)
@@ -292,18 +229,15 @@ class FitOnce(Fact):
 
     def said(self) -> Said:
         if self.left:
-            return Said(
+            return self.stated(
                 T(
                     "In {cells} each of {digits} fits only once, because all its places there see each other: "
                     "at least one cell is left for {left}."
                 ),
-                {"digits": DigitList(self.digits), "cells": CellList(self.cells), "left": self.left},
+                left=self.left,
             )
-        return Said(
-            TN(
-                "In {cells} the digit {digits} fits only once: all its places there see each other.",
-                "In {cells} each of {digits} fits only once: all its places there see each other.",
-            ),
-            {"digits": DigitList(self.digits), "cells": CellList(self.cells)},
-            len(self.digits),
+        forms = TN(
+            "In {cells} the digit {digits} fits only once: all its places there see each other.",
+            "In {cells} each of {digits} fits only once: all its places there see each other.",
         )
+        return self.stated(forms, len(self.digits))

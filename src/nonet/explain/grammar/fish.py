@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import CellList, HouseList
 from nonet.messages import TN, T
 
 
@@ -20,26 +19,20 @@ class Covered(Fact):
     fins: tuple[int, ...] = ()
 
     def said(self) -> Said:
-        return Said(
-            TN(
-                "The base is {bases}; the cover is {covers}. Except for one extra place, the fin, "
-                "every place for {digit} in the base is in the cover too: {cells}.",
-                "The base is {bases}; the cover is {covers}. Except for some extra places, the fins, "
-                "every place for {digit} in the base is in the cover too: {cells}.",
+        if not self.fins:
+            return self.stated(
+                T(
+                    "The base is {bases}; the cover is {covers}. Every place for {digit} in the "
+                    "base is in the cover too: {cells}."
+                )
             )
-            if self.fins
-            else T(
-                "The base is {bases}; the cover is {covers}. Every place for {digit} in the "
-                "base is in the cover too: {cells}."
-            ),
-            {
-                "bases": HouseList(self.bases),
-                "digit": self.digit,
-                "covers": HouseList(self.covers),
-                "cells": CellList(self.cells),
-            },
-            len(self.fins),
+        forms = TN(
+            "The base is {bases}; the cover is {covers}. Except for one extra place, the fin, "
+            "every place for {digit} in the base is in the cover too: {cells}.",
+            "The base is {bases}; the cover is {covers}. Except for some extra places, the fins, "
+            "every place for {digit} in the base is in the cover too: {cells}.",
         )
+        return self.stated(forms, len(self.fins))
 
 
 @dataclass(frozen=True)
@@ -50,15 +43,13 @@ class Fins(Fact):
     inner: bool = False
 
     def said(self) -> Said:
-        forms = (
-            TN(
+        forms = TN("The fin is {cells}.", "The fins are {cells}.")
+        if self.inner:
+            forms = TN(
                 "{cells} is in two base houses at once and counts as a fin.",
                 "{cells} are in two base houses at once and count as fins.",
             )
-            if self.inner
-            else TN("The fin is {cells}.", "The fins are {cells}.")
-        )
-        return Said(forms, {"cells": CellList(self.cells)}, len(self.cells))
+        return self.stated(forms, len(self.cells))
 
 
 @dataclass(frozen=True)
@@ -68,15 +59,11 @@ class SashimiBase(Fact):
     digit: int
     houses: tuple[int, ...]
 
-    def said(self) -> Said:
-        return Said(
-            TN(
-                "Without fins, {houses} has fewer than two places for {digit}: such a fish is called sashimi.",
-                "Without fins, {houses} have fewer than two places for {digit} each: such a fish is called sashimi.",
-            ),
-            {"houses": HouseList(self.houses), "digit": self.digit},
-            len(self.houses),
-        )
+    sentence = TN(
+        "Without fins, {houses} has fewer than two places for {digit}: such a fish is called sashimi.",
+        "Without fins, {houses} have fewer than two places for {digit} each: such a fish is called sashimi.",
+    )
+    counted = "houses"
 
 
 @dataclass(frozen=True)
@@ -89,21 +76,20 @@ class CoverFull(Fact):
     fins: tuple[int, ...] = ()
 
     def said(self) -> Said:
-        return Said(
-            TN(
-                "If the fin is not {digit}, the base uses up the whole cover: each base house needs "
-                "its own {digit}, and each cover house has room for only one.",
-                "If no fin is {digit}, the base uses up the whole cover: each base house needs "
-                "its own {digit}, and each cover house has room for only one.",
+        if not self.fins:
+            return self.stated(
+                T(
+                    "Each base house needs its own {digit}, and each cover house has room for only one: "
+                    "the base uses up the whole cover."
+                )
             )
-            if self.fins
-            else T(
-                "Each base house needs its own {digit}, and each cover house has room for only one: "
-                "the base uses up the whole cover."
-            ),
-            {"digit": self.digit},
-            len(self.fins),
+        forms = TN(
+            "If the fin is not {digit}, the base uses up the whole cover: each base house needs "
+            "its own {digit}, and each cover house has room for only one.",
+            "If no fin is {digit}, the base uses up the whole cover: each base house needs "
+            "its own {digit}, and each cover house has room for only one.",
         )
+        return self.stated(forms, len(self.fins))
 
 
 @dataclass(frozen=True)
@@ -120,33 +106,23 @@ class InCover(Fact):
     twice: bool = False
 
     def said(self) -> Said:
+        forms = TN(
+            "{cells} is in the cover ({houses}) but not in the base: no {digit} is left for it.",
+            "{cells} are in the cover ({houses}) but not in the base: no {digit} is left for them.",
+        )
         if self.twice:
-            return Said(
-                TN(
-                    "{cells} is in two cover houses ({houses}): it would use up both, "
-                    "and too few would be left for the base.",
-                    "{cells} are in two cover houses each ({houses}): any of them would use up two, "
-                    "and too few would be left for the base.",
-                ),
-                {"cells": CellList(self.cells), "houses": HouseList(self.houses)},
-                len(self.cells),
+            forms = TN(
+                "{cells} is in two cover houses ({houses}): it would use up both, "
+                "and too few would be left for the base.",
+                "{cells} are in two cover houses each ({houses}): any of them would use up two, "
+                "and too few would be left for the base.",
             )
-        forms = (
-            TN(
+        elif self.fins:
+            forms = TN(
                 "Then no {digit} is left for {cells}, which is in the cover ({houses}) but not in the base.",
                 "Then no {digit} is left for {cells}, which are in the cover ({houses}) but not in the base.",
             )
-            if self.fins
-            else TN(
-                "{cells} is in the cover ({houses}) but not in the base: no {digit} is left for it.",
-                "{cells} are in the cover ({houses}) but not in the base: no {digit} is left for them.",
-            )
-        )
-        return Said(
-            forms,
-            {"cells": CellList(self.cells), "digit": self.digit, "houses": HouseList(self.houses)},
-            len(self.cells),
-        )
+        return self.stated(forms, len(self.cells))
 
 
 @dataclass(frozen=True)
@@ -158,16 +134,13 @@ class FinsSeen(Fact):
     fins: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(
-            TN(
+        forms = TN(
+            "If one of the fins is {digit}, {cells} is not: it sees every fin ({fins}).",
+            "If one of the fins is {digit}, {cells} are not: they see every fin ({fins}).",
+        )
+        if len(self.fins) == 1:
+            forms = TN(
                 "If the fin is {digit}, {cells} is not: it sees the fin ({fins}).",
                 "If the fin is {digit}, {cells} are not: they see the fin ({fins}).",
             )
-            if len(self.fins) == 1
-            else TN(
-                "If one of the fins is {digit}, {cells} is not: it sees every fin ({fins}).",
-                "If one of the fins is {digit}, {cells} are not: they see every fin ({fins}).",
-            ),
-            {"digit": self.digit, "cells": CellList(self.cells), "fins": CellList(self.fins)},
-            len(self.cells),
-        )
+        return self.stated(forms, len(self.cells))

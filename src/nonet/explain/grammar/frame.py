@@ -25,32 +25,27 @@ class LookAt(Fact):
     truth: Truth | None = None
 
     def said(self) -> Said:
+        if self.node is not None and self.opposite:
+            return self.stated(T("Suppose that {node}, and then the opposite."))
         if self.node is not None:
-            message = (
-                T("Suppose that {node}, and then the opposite.")
-                if self.opposite
-                else T("See what follows if {node}.")
-            )
-            return Said(message, {"node": self.node})
+            return self.stated(T("See what follows if {node}."))
         if self.truth is not None:
             return self._all_of(self.truth)
         if self.houses:
-            return Said(T("Look {houses:at}."), {"houses": HouseList(self.houses)})
+            return self.stated(T("Look {houses:at}."))
         if self.cells:
-            return Said(T("Look at {cells}."), {"cells": CellList(self.cells)})
+            return self.stated(T("Look at {cells}."))
         if self.digit:
-            return Said(T("Look at where {digit} can still go."), {"digit": self.digit})
-        return Said(T("Look at the whole board: nearly every empty cell has two candidates."), {})
+            return self.stated(T("Look at where {digit} can still go."))
+        return self.stated(T("Look at the whole board: nearly every empty cell has two candidates."))
 
     def _all_of(self, truth: Truth) -> Said:
         if truth.cell is not None:
-            return Said(T("Try every candidate of {cells}."), {"cells": CellList((truth.cell,))})
+            return self.stated(T("Try every candidate of {cells}."), cells=CellList((truth.cell,)))
         assert truth.house is not None
         assert truth.digit is not None
-        return Said(
-            T("Try every place of {digit} {house:in}."),
-            {"digit": truth.digit, "house": HouseList((truth.house,))},
-        )
+        house = HouseList((truth.house,))
+        return self.stated(T("Try every place of {digit} {house:in}."), digit=truth.digit, house=house)
 
 
 @dataclass(frozen=True)
@@ -62,11 +57,8 @@ class Heading(Fact):
     alone: bool = False
 
     def said(self) -> Said:
-        if self.alone:
-            return Said(T("Technique: {name}."), {"name": Title(self.technique)})
-        if self.number is None:
-            return Said("{name}:", {"name": Title(self.technique)})
-        return Said("{number}. {name}:", {"number": str(self.number), "name": Title(self.technique)})
+        message = "{name}:" if self.number is None else "{number}. {name}:"
+        return self.stated(T("Technique: {name}.") if self.alone else message, name=Title(self.technique))
 
 
 @dataclass(frozen=True)
@@ -87,9 +79,8 @@ class RoleIs(Fact):
             parts.append(DigitSet(self.digits))
         if self.houses:
             parts.append(HouseList(self.houses))
-        return Said(
-            T("{role}: {what}."), {"role": PartName(self.part, self.label), "what": Listed(tuple(parts))}
-        )
+        role = PartName(self.part, self.label)
+        return self.stated(T("{role}: {what}."), role=role, what=Listed(tuple(parts)))
 
 
 @dataclass(frozen=True)
@@ -99,7 +90,7 @@ class Folded(Fact):
     count: int
 
     def said(self) -> Said:
-        return Said(TN("… {n} line …", "… {n} lines …"), {}, self.count)
+        return self.stated(TN("… {n} line …", "… {n} lines …"), self.count)
 
 
 @dataclass(frozen=True)
@@ -110,7 +101,9 @@ class Therefore(Fact):
     eliminations: tuple[Candidate, ...] = ()
 
     def said(self) -> Said:
-        return Said(T("Therefore {conclusion}."), {"conclusion": Results(self.placements, self.eliminations)})
+        return self.stated(
+            T("Therefore {conclusion}."), conclusion=Results(self.placements, self.eliminations)
+        )
 
 
 @dataclass(frozen=True)
@@ -127,4 +120,4 @@ class ShortFor(Fact):
             message = T("({short} is short for {cell}; ≠ means “is not”, and → means “therefore”.)")
         elif self.signs:
             message = T("({short} is short for {cell}; ≠ means “is not”.)")
-        return Said(message, {"short": self.short, "cell": CellList((self.cell,))})
+        return self.stated(message)

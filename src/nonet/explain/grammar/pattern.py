@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import (
-    AllOf,
-    CellList,
-    DigitAt,
-    DigitList,
-    HouseList,
-    Labelled,
-    LabelledCells,
-    OneOf,
-    Phrase,
-)
+from nonet.explain.phrases import AllOf, CellList, DigitAt, DigitList, Labelled, LabelledCells, OneOf
 from nonet.messages import TN, T
 from nonet.step import Candidate, Link
 
@@ -38,25 +28,23 @@ class Filled(Fact):
     twice: tuple[int, ...] = ()
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {"cells": CellList(self.cells), "digits": DigitList(self.digits)}
         if self.extras:
-            return Said(
+            return self.stated(
                 T(
                     "Together these extra candidates count as one cell. With {cells} that makes as many "
                     "cells as digits, so {digits} fill them."
-                ),
-                slots,
+                )
             )
         if self.twice:
-            return Said(
+            return self.stated(
                 T("There are as many cells as digits, with {twice} counted twice, so {digits} fill {cells}."),
-                {**slots, "twice": DigitList(self.twice)},
+                twice=DigitList(self.twice),
             )
         if self.hidden:
-            return Said(
-                T("There are as many digits as cells, so {cells} hold {digits} and nothing else."), slots
+            return self.stated(
+                T("There are as many digits as cells, so {cells} hold {digits} and nothing else.")
             )
-        return Said(T("There are as many cells as digits, so {digits} fill {cells}."), slots)
+        return self.stated(T("There are as many cells as digits, so {digits} fill {cells}."))
 
 
 # -- almost locked sets ------------------------------------------------------------------------------------------
@@ -73,16 +61,13 @@ class CommonDigit(Fact):
     others: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(
+        return self.stated(
             T(
                 "The places for {digit} in {one} and in {other} see each other: only one of the two "
                 "sets can have {digit}."
             ),
-            {
-                "digit": self.digit,
-                "one": LabelledCells(self.label, self.cells),
-                "other": LabelledCells(self.other, self.others),
-            },
+            one=LabelledCells(self.label, self.cells),
+            other=LabelledCells(self.other, self.others),
         )
 
 
@@ -94,12 +79,9 @@ class InSets(Fact):
     sets: tuple[tuple[str, tuple[int, ...]], ...]
 
     def said(self) -> Said:
-        return Said(
+        return self.stated(
             T("A set that loses one of its digits needs all the others, so {digit} is in {sets}."),
-            {
-                "digit": self.digit,
-                "sets": OneOf(tuple(LabelledCells(label, cells) for label, cells in self.sets)),
-            },
+            sets=OneOf(tuple(LabelledCells(label, cells) for label, cells in self.sets)),
         )
 
 
@@ -118,20 +100,16 @@ class Colours(Fact):
     others: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(
+        return self.stated(
             TN(
                 "{houses} has only two places for {digit}. Give them different colours: either {one} is {digit}, "
                 "or {other}.",
                 "{houses} have only two places for {digit} each. Give the two places of each house different "
                 "colours: either every cell of {one} is {digit}, or every cell of {other}.",
             ),
-            {
-                "digit": self.digit,
-                "houses": HouseList(self.houses),
-                "one": LabelledCells(self.label, self.cells),
-                "other": LabelledCells(self.other, self.others),
-            },
             len(self.houses),
+            one=LabelledCells(self.label, self.cells),
+            other=LabelledCells(self.other, self.others),
         )
 
 
@@ -149,19 +127,20 @@ class ColoursClash(Fact):
     """The other colour of each pair: one of the two is true. Stated where it matters."""
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {
-            "one": Labelled(self.cell, self.label),
-            "other": Labelled(self.other_cell, self.other),
-        }
+        message = T("{one} and {other} see each other, so {a} and {b} cannot both be true.")
         if self.label == self.other:
-            return Said(T("{one} and {other} see each other."), slots)
-        slots |= {"a": self.label, "b": self.other}
-        if not self.opposites:
-            return Said(T("{one} and {other} see each other, so {a} and {b} cannot both be true."), slots)
-        slots["opposites"] = OneOf(self.opposites)
-        return Said(
-            T("{one} and {other} see each other, so {a} and {b} cannot both be true: {opposites} is true."),
-            slots,
+            message = T("{one} and {other} see each other.")
+        elif self.opposites:
+            message = T(
+                "{one} and {other} see each other, so {a} and {b} cannot both be true: {opposites} is true."
+            )
+        return self.stated(
+            message,
+            one=Labelled(self.cell, self.label),
+            other=Labelled(self.other_cell, self.other),
+            a=self.label,
+            b=self.other,
+            opposites=OneOf(self.opposites),
         )
 
 
@@ -172,8 +151,7 @@ class ColourFalse(Fact):
     digit: int
     label: str
 
-    def said(self) -> Said:
-        return Said(T("So no cell of {label} is {digit}."), {"label": self.label, "digit": self.digit})
+    sentence = T("So no cell of {label} is {digit}.")
 
 
 @dataclass(frozen=True)
@@ -185,9 +163,10 @@ class TakeTurns(Fact):
     digits: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(
+        return self.stated(
             T("So {digits} alternate: {a} hold one of them, {b} hold the other."),
-            {"digits": DigitList(self.digits), "a": CellList(self.cells), "b": CellList(self.others)},
+            a=CellList(self.cells),
+            b=CellList(self.others),
         )
 
 
@@ -197,13 +176,9 @@ class LoopTurns(Fact):
 
     links: tuple[Link, ...]
 
-    def said(self) -> Said:
-        return Said(
-            T(
-                "The chain ends where it began: either everything in it is true, or the opposite of everything is."
-            ),
-            {},
-        )
+    sentence = T(
+        "The chain ends where it began: either everything in it is true, or the opposite of everything is."
+    )
 
 
 # -- one solution ------------------------------------------------------------------------------------------------
@@ -221,7 +196,7 @@ class DeadlyPattern(Fact):
     filled: bool = False
 
     def said(self) -> Said:
-        return Said(
+        return self.stated(
             T(
                 "Look at {cells}: every house (row, column, box) that contains one of these cells contains exactly "
                 "two of them, and none of them was filled in at the start. If they held only {pair}, the two digits "
@@ -233,7 +208,7 @@ class DeadlyPattern(Fact):
                 "two of them. If they held only {pair}, the two digits could be swapped, and the puzzle would have "
                 "two solutions: one of the extra candidates must be true."
             ),
-            {"cells": CellList(self.cells), "pair": DigitList(self.digits)},
+            pair=DigitList(self.digits),
         )
 
 
@@ -245,7 +220,7 @@ class Grave(Fact):
 
     def said(self) -> Said:
         extras = AllOf(tuple(DigitAt(cell, digit) for cell, digit in self.extras))
-        return Said(
+        return self.stated(
             TN(
                 "Without the extra candidate {extras}, every empty cell would have two candidates, and "
                 "every digit would have two places in each house (row, column, box) that still needs it. Such a "
@@ -255,8 +230,8 @@ class Grave(Fact):
                 "board (a bivalue universal grave, BUG) never has exactly one solution: one of the extra "
                 "candidates is true.",
             ),
-            {"extras": extras},
             len(self.extras),
+            extras=extras,
         )
 
 
@@ -276,18 +251,15 @@ class Templates(Fact):
     helpers: tuple[int, ...] = ()
 
     def said(self) -> Said:
-        cells: dict[str, Phrase] = {"digit": self.digit, "cells": CellList(self.cells)}
-        count = len(self.cells)
+        helpers, count = DigitList(self.helpers), len(self.cells)
         if self.used and self.helpers:
-            return Said(
-                T(
-                    "If {digit} stays out of the cells that {digits} must take, every way to place {digit} in the "
-                    "houses that still need it uses {cells}."
-                ),
-                {**cells, "digits": DigitList(self.helpers)},
+            message = T(
+                "If {digit} stays out of the cells that {digits} must take, every way to place {digit} in the "
+                "houses that still need it uses {cells}."
             )
+            return self.stated(message, digits=helpers)
         if self.used:
-            return Said(T("Every way to place {digit} in all houses that still need it uses {cells}."), cells)
+            return self.stated(T("Every way to place {digit} in all houses that still need it uses {cells}."))
         if self.helpers:
             forms = TN(
                 "If {digit} stays out of the cells that {digits} must take, no way to place {digit} in the houses "
@@ -295,9 +267,9 @@ class Templates(Fact):
                 "If {digit} stays out of the cells that {digits} must take, no way to place {digit} in the houses "
                 "that still need it uses any of {cells}.",
             )
-            return Said(forms, {**cells, "digits": DigitList(self.helpers)}, count)
+            return self.stated(forms, count, digits=helpers)
         forms = TN(
             "No way to place {digit} in all houses that still need it uses {cells}.",
             "No way to place {digit} in all houses that still need it uses any of {cells}.",
         )
-        return Said(forms, cells, count)
+        return self.stated(forms, count)

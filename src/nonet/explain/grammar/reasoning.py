@@ -8,22 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import (
-    AllOf,
-    Arrows,
-    Because,
-    CellChoice,
-    CellDigits,
-    CellList,
-    DigitChoice,
-    HouseList,
-    Listed,
-    OneOf,
-    Phrase,
-    Reason,
-    Results,
-)
+from nonet.explain.phrases import Phrase, Reason
 from nonet.messages import T
 from nonet.step import Candidate, Link, Node, Truth
 
@@ -31,9 +18,9 @@ Literal = tuple[Candidate, bool]
 """A candidate, and whether it is true."""
 
 
-def because(causes: tuple[Literal, ...]) -> Because:
+def because(causes: tuple[Literal, ...]) -> phrases.Because:
     """` (because of r1c2,r9c9 = 7, r5c3 ≠ 4)`; nothing, if there are no causes."""
-    return Because(
+    return phrases.Because(
         tuple(candidate for candidate, on in causes if on),
         tuple(candidate for candidate, on in causes if not on),
     )
@@ -53,31 +40,33 @@ class EitherOr(Fact):
         if len(self.options) == 2:
             node, opposite = self.options
             if opposite == node._replace(on=not node.on):
-                return Said(T("Either {node} or {opposite}."), {"node": node, "opposite": opposite})
+                return self.stated(T("Either {node} or {opposite}."), node=node, opposite=opposite)
         cells = {node.cells for node in self.options}
         digits = {node.digit for node in self.options}
         if all(node.on for node in self.options):
             if len(digits) == 1:
                 places = tuple(cell for node in self.options for cell in node.cells)
-                return Said(
+                return self.stated(
                     T("Likewise, {places} is {digit}.") if self.likewise else T("So {places} is {digit}."),
-                    {"places": CellChoice(places), "digit": digits.pop()},
+                    places=phrases.CellChoice(places),
+                    digit=digits.pop(),
                 )
             if len(cells) == 1 and len(next(iter(cells))) == 1:
-                return Said(
+                return self.stated(
                     T("Likewise, {cell} is {digits}.") if self.likewise else T("So {cell} is {digits}."),
-                    {"cell": CellList(cells.pop()), "digits": DigitChoice(tuple(digits))},
+                    cell=phrases.CellList(cells.pop()),
+                    digits=phrases.DigitChoice(tuple(digits)),
                 )
         if len(self.options) > 2 and all(node.on and len(node.cells) == 1 for node in self.options):
             by_cell: dict[int, list[int]] = {}
             for node in self.options:
                 by_cell.setdefault(node.cells[0], []).append(node.digit)
-            choices = tuple(CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
-            return Said(T("So one of these is true: {candidates}."), {"candidates": Listed(choices, "; ")})
-        return Said(
-            T("Likewise, {options}.") if self.likewise else T("So {options}."),
-            {"options": OneOf(self.options)},
-        )
+            choices = tuple(phrases.CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
+            return self.stated(
+                T("So one of these is true: {candidates}."), candidates=phrases.Listed(choices, "; ")
+            )
+        message = T("Likewise, {options}.") if self.likewise else T("So {options}.")
+        return self.stated(message, options=phrases.OneOf(self.options))
 
 
 @dataclass(frozen=True)
@@ -87,8 +76,7 @@ class Implies(Fact):
     start: Node
     end: Node
 
-    def said(self) -> Said:
-        return Said(T("If {start}, then {end}."), {"start": self.start, "end": self.end})
+    sentence = T("If {start}, then {end}.")
 
 
 @dataclass(frozen=True)
@@ -100,7 +88,7 @@ class Chain(Fact):
     depth: int = field(default=1, kw_only=True)
 
     def said(self) -> Said:
-        return Said("{chain}", {"chain": Arrows(self.links, self.reasons)})
+        return self.stated("{chain}", chain=phrases.Arrows(self.links, self.reasons))
 
 
 @dataclass(frozen=True)
@@ -111,16 +99,14 @@ class LeadsBack(Fact):
     end: Node
 
     def said(self) -> Said:
-        start, end = self.start, self.end
-        slots: dict[str, Phrase] = {"start": start, "end": end}
-        same = start.digit == end.digit
-        if start.on and not end.on and same:
-            return Said(T("Supposing that {start} leads to the opposite, so it is false."), slots)
-        if start.on:
-            return Said(T("If {start}, then {end}: a cell cannot be both, so the first is false."), slots)
+        same = self.start.digit == self.end.digit
+        if self.start.on and not self.end.on and same:
+            return self.stated(T("Supposing that {start} leads to the opposite, so it is false."))
+        if self.start.on:
+            return self.stated(T("If {start}, then {end}: a cell cannot be both, so the first is false."))
         if same:
-            return Said(T("Even if {start}, then {end}: so that is true in any case."), slots)
-        return Said(T("If {start}, then {end}, and the opposite leads to the same: so {end}."), slots)
+            return self.stated(T("Even if {start}, then {end}: so that is true in any case."))
+        return self.stated(T("If {start}, then {end}, and the opposite leads to the same: so {end}."))
 
 
 # -- suppose -----------------------------------------------------------------------------------------------------
@@ -133,7 +119,7 @@ class Fails(Fact):
     node: Node
 
     def said(self) -> Said:
-        return Said(T("Supposing that {start} leads to a contradiction."), {"start": self.node})
+        return self.stated(T("Supposing that {start} leads to a contradiction."), start=self.node)
 
 
 @dataclass(frozen=True)
@@ -143,7 +129,7 @@ class Suppose(Fact):
     node: Node
 
     def said(self) -> Said:
-        return Said(T("Suppose that {start}:"), {"start": self.node})
+        return self.stated(T("Suppose that {start}:"), start=self.node)
 
 
 @dataclass(frozen=True)
@@ -155,18 +141,23 @@ class EachCase(Fact):
     fails: bool = False
 
     def said(self) -> Said:
-        return Said(
-            T("So in every case that does not fail, {result}.")
-            if self.fails
-            else T("So in every case {result}."),
-            {"result": Results(self.placements, self.eliminations)},
-        )
+        message = T("So in every case {result}.")
+        if self.fails:
+            message = T("So in every case that does not fail, {result}.")
+        return self.stated(message, result=phrases.Results(self.placements, self.eliminations))
 
 
-def _places(house: int, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
-    """A digit and the places it has left in a house."""
-    places = CellChoice(tuple(cell for cell, _ in left))
-    return {"house": HouseList((house,)), "digit": left[0][1], "places": places}
+def _where(truth: Truth | None, left: tuple[Candidate, ...]) -> dict[str, Phrase]:
+    """How sentences name a truth and the candidates that it has left."""
+    where: dict[str, Phrase] = {}
+    if truth is not None and truth.house is not None:
+        where["house"] = phrases.HouseList((truth.house,))
+    if truth is not None and truth.digit is not None:
+        where |= {"digit": truth.digit, "places": phrases.CellChoice(tuple(cell for cell, _ in left))}
+    if truth is not None and truth.cell is not None:
+        where["cell"] = phrases.CellList((truth.cell,))
+    where["left"] = phrases.OneOf(tuple(Node(digit, (cell,)) for cell, digit in left))
+    return where
 
 
 @dataclass(frozen=True)
@@ -181,39 +172,30 @@ class Left(Fact):
     causes: tuple[Literal, ...] = ()
 
     def said(self) -> Said:
+        truth, place = self.truth, self.truth is not None and self.truth.house is not None
+        slots = {"why": because(self.causes), **_where(truth, self.left)}
+        if not self.left and truth is None:
+            return self.stated(T("None of the extra candidates is left{why}."), **slots)
+        if not self.left and place:
+            return self.stated(T("{house:in} no place is left for {digit}{why}."), **slots)
         if not self.left:
-            return self._nothing()
-        slots: dict[str, Phrase] = {"why": because(self.causes)}
+            return self.stated(T("{cell} has no candidate left{why}."), **slots)
         if len(self.left) == 1:
-            slots["node"] = Results(self.left)
-            if self.truth is None:
-                return Said(T("{node}: the only extra candidate left{why}."), slots)
-            if self.truth.house is None:
-                return Said(T("{node}: the only candidate left there{why}."), slots)
-            slots["house"] = HouseList((self.truth.house,))
-            return Said(T("{node}: the only place left {house:in}{why}."), slots)
-        if self.truth is None:
-            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
-            return Said(T("One of these is true: {left}{why}. Try each:"), slots)
-        if self.truth.house is None:
-            slots["cell"] = CellList((self.left[0][0],))
-            slots["digits"] = DigitChoice(tuple(digit for _, digit in self.left))
-            return Said(T("{cell} can only be {digits}{why}. Try each:"), slots)
-        slots |= _places(self.truth.house, self.left)
-        return Said(T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), slots)
-
-    def _nothing(self) -> Said:
-        truth = self.truth
-        slots: dict[str, Phrase] = {"why": because(self.causes)}
+            slots["node"] = phrases.Results(self.left)
+            message = T("{node}: the only candidate left there{why}.")
+            if truth is None:
+                message = T("{node}: the only extra candidate left{why}.")
+            elif place:
+                message = T("{node}: the only place left {house:in}{why}.")
+            return self.stated(message, **slots)
         if truth is None:
-            return Said(T("None of the extra candidates is left{why}."), slots)
-        if truth.cell is not None:
-            slots["cell"] = CellList((truth.cell,))
-            return Said(T("{cell} has no candidate left{why}."), slots)
-        assert truth.house is not None
-        assert truth.digit is not None
-        slots |= {"house": HouseList((truth.house,)), "digit": truth.digit}
-        return Said(T("{house:in} no place is left for {digit}{why}."), slots)
+            return self.stated(T("One of these is true: {left}{why}. Try each:"), **slots)
+        if place:
+            return self.stated(
+                T("{house:in} the digit {digit} can only go in {places}{why}. Try each:"), **slots
+            )
+        slots["digits"] = phrases.DigitChoice(tuple(digit for _, digit in self.left))
+        return self.stated(T("{cell} can only be {digits}{why}. Try each:"), **slots)
 
 
 @dataclass(frozen=True)
@@ -226,14 +208,13 @@ class Gone(Fact):
     left: tuple[Candidate, ...] = ()
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {"gone": Results((), self.gone), "why": because(self.causes)}
+        slots = {"why": because(self.causes), **_where(self.truth, self.left)}
+        message = T("{gone}, because one of these is true: {left}{why}.")
         if not self.left:
-            return Said("{gone}{why}.", slots)
-        if self.truth is None or self.truth.house is None:
-            slots["left"] = OneOf(tuple(Node(digit, (cell,)) for cell, digit in self.left))
-            return Said(T("{gone}, because one of these is true: {left}{why}."), slots)
-        slots |= _places(self.truth.house, self.left)
-        return Said(T("{gone}: {house:in} the digit {digit} can only go in {places}{why}."), slots)
+            message = "{gone}{why}."
+        elif self.truth is not None and self.truth.house is not None:
+            message = T("{gone}: {house:in} the digit {digit} can only go in {places}{why}.")
+        return self.stated(message, gone=phrases.Results((), self.gone), **slots)
 
 
 @dataclass(frozen=True)
@@ -243,20 +224,18 @@ class Clash(Fact):
     nodes: tuple[Node, ...]
 
     def said(self) -> Said:
-        return Said(T("These exclude each other: {nodes}."), {"nodes": AllOf(self.nodes)})
+        return self.stated(T("These exclude each other: {nodes}."), nodes=phrases.AllOf(self.nodes))
 
 
 @dataclass(frozen=True)
 class AllFail(Fact):
     """Every case of a split fails, and so does what the cases were part of."""
 
-    def said(self) -> Said:
-        return Said(T("All of these cases fail."), {})
+    sentence = T("All of these cases fail.")
 
 
 @dataclass(frozen=True)
 class ItsConclusion(Fact):
     """What is supposed in this case is what all cases lead to."""
 
-    def said(self) -> Said:
-        return Said(T("That is the conclusion itself."), {})
+    sentence = T("That is the conclusion itself.")

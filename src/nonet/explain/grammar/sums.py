@@ -8,22 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from nonet.bitsets import digits_in
+from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import (
-    AllOf,
-    CellGroup,
-    CellPath,
-    DigitChoice,
-    DigitList,
-    DigitSet,
-    HouseList,
-    Listed,
-    Phrase,
-    Quoted,
-    Results,
-    SumOf,
-    Title,
-)
+from nonet.explain.phrases import Phrase
 from nonet.messages import TN, T
 from nonet.step import Candidate, Equation
 
@@ -33,7 +20,7 @@ MOST_LISTED = 4
 
 def _sets(masks: tuple[int, ...]) -> tuple[Phrase, ...]:
     """Combinations in the order of their digits."""
-    return tuple(DigitSet(digits) for digits in sorted(tuple(digits_in(mask)) for mask in masks))
+    return tuple(phrases.DigitSet(digits) for digits in sorted(tuple(digits_in(mask)) for mask in masks))
 
 
 @dataclass(frozen=True)
@@ -46,18 +33,14 @@ class CageSum(Fact):
     rest: int
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {"cells": CellGroup(self.cells), "total": str(self.total)}
+        cells = phrases.CellGroup(self.cells)
         if self.empty == self.cells:
-            return Said(T("The cage {cells:in} sums to {total}."), slots)
-        slots |= {"empty": CellGroup(self.empty), "rest": str(self.rest)}
-        return Said(
-            TN(
-                "The cage {cells:in} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
-                "The cage {cells:in} sums to {total}: {rest} is left for {empty}.",
-            ),
-            slots,
-            len(self.empty),
+            return self.stated(T("The cage {cells:in} sums to {total}."), cells=cells)
+        forms = TN(
+            "The cage {cells:in} sums to {total}, and {empty} is its last empty cell: {rest} is left for it.",
+            "The cage {cells:in} sums to {total}: {rest} is left for {empty}.",
         )
+        return self.stated(forms, len(self.empty), cells=cells, empty=phrases.CellGroup(self.empty))
 
 
 @dataclass(frozen=True)
@@ -68,16 +51,14 @@ class Combinations(Fact):
     combinations: tuple[int, ...]
 
     def said(self) -> Said:
-        cells = CellGroup(self.cells)
+        cells = phrases.CellGroup(self.cells)
         if not self.combinations:
-            return Said(T("No combination of digits is left for {cells}."), {"cells": cells})
-        return Said(
-            TN(
-                "The only combination for {cells} is {sets}.",
-                "The only combinations for {cells} are {sets}.",
-            ),
-            {"cells": cells, "sets": AllOf(_sets(self.combinations))},
-            len(self.combinations),
+            return self.stated(T("No combination of digits is left for {cells}."), cells=cells)
+        forms = TN(
+            "The only combination for {cells} is {sets}.", "The only combinations for {cells} are {sets}."
+        )
+        return self.stated(
+            forms, len(self.combinations), cells=cells, sets=phrases.AllOf(_sets(self.combinations))
         )
 
 
@@ -93,19 +74,17 @@ class EveryWay(Fact):
     other: bool = False
 
     def said(self) -> Said:
-        if self.digits:
-            forms = (
-                TN(
-                    "The digit {digits} is in no other combination.",
-                    "The digits {digits} are in no other combination.",
-                )
-                if self.other
-                else TN(
-                    "The digit {digits} is in no combination.", "The digits {digits} are in no combination."
-                )
+        if not self.digits:
+            return self.stated(
+                T("The candidates eliminated here fit into none of the ways to fill these cells.")
             )
-            return Said(forms, {"digits": DigitList(self.digits)}, len(self.digits))
-        return Said(T("The candidates eliminated here fit into none of the ways to fill these cells."), {})
+        forms = TN("The digit {digits} is in no combination.", "The digits {digits} are in no combination.")
+        if self.other:
+            forms = TN(
+                "The digit {digits} is in no other combination.",
+                "The digits {digits} are in no other combination.",
+            )
+        return self.stated(forms, len(self.digits))
 
 
 @dataclass(frozen=True)
@@ -117,11 +96,8 @@ class Needs(Fact):
 
     def said(self) -> Said:
         if self.least == 1:
-            return Said(T("Every combination has {digits}."), {"digits": DigitChoice(self.digits)})
-        return Said(
-            T("Every combination has at least {least} of the digits {digits}."),
-            {"digits": DigitList(self.digits), "least": str(self.least)},
-        )
+            return self.stated(T("Every combination has {digits}."), digits=phrases.DigitChoice(self.digits))
+        return self.stated(T("Every combination has at least {least} of the digits {digits}."))
 
 
 @dataclass(frozen=True)
@@ -132,11 +108,7 @@ class UsedUp(Fact):
     house: int
     eliminations: tuple[Candidate, ...]
 
-    def said(self) -> Said:
-        return Said(
-            T("Together they use up {digits} {house:in}: no other cell there can have them."),
-            {"digits": DigitList(self.digits), "house": HouseList((self.house,))},
-        )
+    sentence = T("Together they use up {digits} {house:in}: no other cell there can have them.")
 
 
 @dataclass(frozen=True)
@@ -148,17 +120,14 @@ class LeavesNothing(Fact):
     house: int
 
     def said(self) -> Said:
-        return Said(
+        return self.stated(
             TN(
                 "{house:in} the combination {sets} would leave nothing for {cells}.",
                 "{house:in} the combinations {sets} would leave nothing for {cells}.",
             ),
-            {
-                "house": HouseList((self.house,)),
-                "sets": AllOf(_sets(self.combinations)),
-                "cells": CellGroup(self.cells),
-            },
             len(self.combinations),
+            sets=phrases.AllOf(_sets(self.combinations)),
+            cells=phrases.CellGroup(self.cells),
         )
 
 
@@ -172,23 +141,19 @@ class SumsAre(Fact):
     part: int
 
     def said(self) -> Said:
-        slots: dict[str, Phrase] = {
-            "houses": HouseList(self.houses),
-            "whole": str(self.whole),
-            "part": str(self.part),
-        }
-        if len(self.cages) > MOST_LISTED:
-            return Said(
+        count = len(self.cages)
+        if count > MOST_LISTED:
+            return self.stated(
                 T("The digits {houses:of} add up to {whole}, and those of {count} cages there to {part}."),
-                {**slots, "count": str(len(self.cages))},
+                count=str(count),
             )
-        return Said(
+        return self.stated(
             TN(
                 "The digits {houses:of} add up to {whole}, and those of the cage at {cages} to {part}.",
                 "The digits {houses:of} add up to {whole}, and those of the cages at {cages} to {part}.",
             ),
-            {**slots, "cages": AllOf(tuple(map(CellGroup, self.cages)))},
-            len(self.cages),
+            count,
+            cages=phrases.AllOf(tuple(map(phrases.CellGroup, self.cages))),
         )
 
 
@@ -200,12 +165,10 @@ class EquationIs(Fact):
     known: bool
 
     def said(self) -> Said:
-        return Said(
-            T("With the digits that are known, that leaves {equation}.")
-            if self.known
-            else T("That leaves {equation}."),
-            {"equation": SumOf(self.equation.cells, self.equation.weights, self.equation.total)},
-        )
+        message = T("That leaves {equation}.")
+        if self.known:
+            message = T("With the digits that are known, that leaves {equation}.")
+        return self.stated(message, equation=phrases.SumOf(*self.equation[:3]))
 
 
 @dataclass(frozen=True)
@@ -220,23 +183,23 @@ class RuleSays(Fact):
     clue: str = ""
 
     def said(self) -> Said:
-        title = Quoted(self.title)
+        title = phrases.Quoted(self.title)
         slots: dict[str, Phrase] = {
-            "title": Listed((title, self.clue), " ") if self.clue else title,
-            "cells": CellPath(self.cells),
-            "text": Quoted(self.text, self.values),
+            "title": phrases.Listed((title, self.clue), " ") if self.clue else title,
+            "cells": phrases.CellPath(self.cells),
+            "text": phrases.Quoted(self.text, self.values),
         }
         if not self.ways:
-            return Said(T("{title} ({cells}): {text}"), slots)
+            return self.stated(T("{title} ({cells}): {text}"), **slots)
         between = "-" if any(digit > 9 for way in self.ways for digit in way) else ""
-        slots["ways"] = AllOf(tuple(between.join(map(str, way)) for way in self.ways))
-        return Said(
+        slots["ways"] = phrases.AllOf(tuple(between.join(map(str, way)) for way in self.ways))
+        return self.stated(
             TN(
                 "{title} ({cells}): {text} The only way to fill them is {ways}.",
                 "{title} ({cells}): {text} The only ways to fill them are {ways}.",
             ),
-            slots,
             len(self.ways),
+            **slots,
         )
 
 
@@ -253,18 +216,18 @@ class Briefly(Fact):
     depth: int = field(default=2, kw_only=True)
 
     def said(self) -> Said:
-        reasons = [_at(Quoted(title), CellGroup(cells)) for title, cells in self.rules]
+        reasons = [_at(phrases.Quoted(title), phrases.CellGroup(cells)) for title, cells in self.rules]
         if self.cells:
-            reasons.insert(0, _at(Title(self.technique), CellGroup(self.cells)))
+            reasons.insert(0, _at(phrases.Title(self.technique), phrases.CellGroup(self.cells)))
         elif self.houses:
-            reasons.insert(0, _at(Title(self.technique), HouseList(self.houses)))
-        slots: dict[str, Phrase] = {
-            "result": Results(self.placements, self.eliminations),
-            "name": Listed(tuple(reasons) or (Title(self.technique),)),
-        }
-        return Said(T("{result}: {name}."), slots)
+            reasons.insert(0, _at(phrases.Title(self.technique), phrases.HouseList(self.houses)))
+        return self.stated(
+            T("{result}: {name}."),
+            result=phrases.Results(self.placements, self.eliminations),
+            name=phrases.Listed(tuple(reasons) or (phrases.Title(self.technique),)),
+        )
 
 
 def _at(name: Phrase, place: Phrase) -> Phrase:
     """`anti-king (r1c1 and r2c2)`."""
-    return Listed((name, " (", place, ")"), "")
+    return phrases.Listed((name, " (", place, ")"), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import AllOf, CellChoice, CellList, DigitAt, HouseList, Quoted
+from nonet.explain.phrases import AllOf, CellChoice, DigitAt, Quoted
 from nonet.messages import TN, T
 from nonet.step import Candidate
 
@@ -18,14 +18,13 @@ class RuleIsBroken(Fact):
 
     def said(self) -> Said:
         if self.title:
-            return Said(T("A rule is broken: {title}."), {"title": Quoted(self.title)})
-        return Said(T("A rule is broken: a house (row, column, box) contains the same digit twice."), {})
+            return self.stated(T("A rule is broken: {title}."), title=Quoted(self.title))
+        return self.stated(T("A rule is broken: a house (row, column, box) contains the same digit twice."))
 
 
 @dataclass(frozen=True)
 class NoTechniqueHelps(Fact):
-    def said(self) -> Said:
-        return Said(T("None of our techniques helps here."), {})
+    sentence = T("None of our techniques helps here.")
 
 
 @dataclass(frozen=True)
@@ -35,10 +34,7 @@ class InTheSolution(Fact):
     cells: tuple[int, ...]
     digit: int
 
-    def said(self) -> Said:
-        return Said(
-            T("In the solution {cell} is {digit}."), {"cell": CellList(self.cells), "digit": self.digit}
-        )
+    sentence = T("In the solution {cell} is {digit}.")
 
 
 @dataclass(frozen=True)
@@ -50,12 +46,9 @@ class TwiceIn(Fact):
     cells: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(
-            T("Two {digit}s {house:in}: {cells}.")
-            if len(self.cells) == 2
-            else T("More than one {digit} {house:in}: {cells}."),
-            {"house": HouseList((self.house,)), "digit": self.digit, "cells": CellList(self.cells)},
-        )
+        if len(self.cells) == 2:
+            return self.stated(T("Two {digit}s {house:in}: {cells}."))
+        return self.stated(T("More than one {digit} {house:in}: {cells}."))
 
 
 @dataclass(frozen=True)
@@ -65,7 +58,7 @@ class RemoveFrom(Fact):
     cells: tuple[int, ...]
 
     def said(self) -> Said:
-        return Said(T("Remove it from {cells}."), {"cells": CellChoice(self.cells)})
+        return self.stated(T("Remove it from {cells}."), cells=CellChoice(self.cells))
 
 
 @dataclass(frozen=True)
@@ -75,9 +68,8 @@ class MistakesAre(Fact):
     count: int
 
     def said(self) -> Said:
-        return Said(
+        return self.stated(
             TN("There is a mistake: {n} value is wrong.", "There are mistakes: {n} values are wrong."),
-            {},
             self.count,
         )
 
@@ -89,20 +81,14 @@ class NotInSolution(Fact):
     values: tuple[Candidate, ...]
 
     def said(self) -> Said:
-        return Said(
-            TN(
-                "The {values} is wrong; clear it.",
-                "These digits are wrong; clear them: {values}.",
-            ),
-            {"values": AllOf(tuple(DigitAt(cell, digit) for cell, digit in self.values))},
-            len(self.values),
-        )
+        values = AllOf(tuple(DigitAt(cell, digit) for cell, digit in self.values))
+        forms = TN("The {values} is wrong; clear it.", "These digits are wrong; clear them: {values}.")
+        return self.stated(forms, len(self.values), values=values)
 
 
 @dataclass(frozen=True)
 class StruckByMistake(Fact):
-    def said(self) -> Said:
-        return Said(T("A pencil mark was struck out by mistake."), {})
+    sentence = T("A pencil mark was struck out by mistake.")
 
 
 @dataclass(frozen=True)
@@ -112,22 +98,17 @@ class MustKeep(Fact):
     cells: tuple[int, ...]
     digit: int
 
-    def said(self) -> Said:
-        return Said(
-            T("{cell} must keep its candidate {digit}."), {"cell": CellList(self.cells), "digit": self.digit}
-        )
+    sentence = T("{cell} must keep its candidate {digit}.")
 
 
 @dataclass(frozen=True)
 class NoSolutionLeft(Fact):
-    def said(self) -> Said:
-        return Said(T("This position has no solution."), {})
+    sentence = T("This position has no solution.")
 
 
 @dataclass(frozen=True)
 class SeveralSolutionsLeft(Fact):
-    def said(self) -> Said:
-        return Said(T("This position has more than one solution, so no step can be proved."), {})
+    sentence = T("This position has more than one solution, so no step can be proved.")
 
 
 @dataclass(frozen=True)
@@ -136,11 +117,9 @@ class DifferIn(Fact):
 
     cells: tuple[int, ...]
 
-    def said(self) -> Said:
-        return Said(T("Two of its solutions differ in {cells}."), {"cells": CellList(self.cells)})
+    sentence = T("Two of its solutions differ in {cells}.")
 
 
 @dataclass(frozen=True)
 class Solved(Fact):
-    def said(self) -> Said:
-        return Said(T("The puzzle is solved."), {})
+    sentence = T("The puzzle is solved.")

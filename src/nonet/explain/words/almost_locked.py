@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from nonet.explain.grammar import (
-    AlmostLockedSet,
-    CommonDigit,
-    Crossing,
-    Fact,
-    Filled,
-    FitOnce,
-    InSets,
-    LookAt,
-    OnlyCandidates,
-    Sees,
-)
+from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Link, Node, Role, RoleKind
 
 
 def _set(view: StepView, role: Role) -> Fact:
-    return AlmostLockedSet(role.label, role.cells, role.digits, view.shared_houses(role.cells)[:1])
+    return say.AlmostLockedSet(role.label, role.cells, role.digits, view.shared_houses(role.cells)[:1])
 
 
-def _common(view: StepView, digit: int, one: Role, other: Role) -> CommonDigit:
-    return CommonDigit(
+def _common(view: StepView, digit: int, one: Role, other: Role) -> say.CommonDigit:
+    return say.CommonDigit(
         digit, one.label, view.places(digit, one.cells), other.label, view.places(digit, other.cells)
     )
 
@@ -44,7 +34,7 @@ def _in_sets(view: StepView, digit: int, *sets: Role) -> list[Fact]:
     """The digit is in one of the sets; what loses it because of that."""
     places = [(role.label, view.places(digit, role.cells)) for role in sets]
     every = {cell for _, cells in places for cell in cells}
-    return [InSets(digit, tuple(places)), *view.seeing(digit, every)]
+    return [say.InSets(digit, tuple(places)), *view.seeing(digit, every)]
 
 
 def als_xz(view: StepView) -> Account:
@@ -66,7 +56,7 @@ def als_xz(view: StepView) -> Account:
                 reasoning += _in_sets(view, digit, role)
         else:
             reasoning += _in_sets(view, digit, *ends)
-    return Account(LookAt(cells=(*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(cells=(*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
 
 
 def als_wing(view: StepView) -> Account:
@@ -91,7 +81,9 @@ def _chain_of_sets(view: StepView, sets: list[Role]) -> Account:
         reasoning.append(view.chain(_links(view, sets, entries, digit)))
         reasoning += _in_sets(view, digit, sets[0], sets[-1])
     return Account(
-        LookAt(cells=tuple(cell for role in sets for cell in role.cells)), tuple(pattern), tuple(reasoning)
+        say.LookAt(cells=tuple(cell for role in sets for cell in role.cells)),
+        tuple(pattern),
+        tuple(reasoning),
     )
 
 
@@ -115,9 +107,9 @@ def _entries(view: StepView, sets: list[Role]) -> list[int]:
                 return [digit, *rest]
         return None
 
-    found = choose(0, 0)
-    assert found is not None
-    return found
+    entries = choose(0, 0)
+    assert entries is not None
+    return entries
 
 
 def _links(view: StepView, sets: list[Role], entries: list[int], digit: int) -> list[Link]:
@@ -133,12 +125,12 @@ def death_blossom(view: StepView) -> Account:
     """Whatever the stem is, a petal loses that digit and keeps the target digit."""
     (stem,) = view.role(RoleKind.PIVOT).cells
     petals, commons = view.roles(RoleKind.SET), view.roles(RoleKind.COMMON)
-    pattern: list[Fact] = [OnlyCandidates((stem,), view.digits((stem,)))]
+    pattern: list[Fact] = [say.OnlyCandidates((stem,), view.digits((stem,)))]
     reasoning: list[Fact] = []
     for petal, common in zip(petals, commons, strict=False):
         pattern.append(_set(view, petal))
         shared = common.digits[0]
-        pattern.append(Sees((stem,), view.places(shared, petal.cells), digit=shared))
+        pattern.append(say.Sees((stem,), view.places(shared, petal.cells), digit=shared))
     for digit in view.gone:
         for petal, common in zip(petals, commons, strict=False):
             shared = common.digits[0]
@@ -146,7 +138,7 @@ def death_blossom(view: StepView) -> Account:
             kept = Node(digit, view.places(digit, petal.cells), petal.cells)
             reasoning.append(view.chain([Link(Node(shared, (stem,)), lost, False), Link(lost, kept, True)]))
         reasoning += _in_sets(view, digit, *petals)
-    return Account(LookAt(cells=(stem,)), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(cells=(stem,)), tuple(pattern), tuple(reasoning))
 
 
 def sue_de_coq(view: StepView) -> Account:
@@ -156,9 +148,9 @@ def sue_de_coq(view: StepView) -> Account:
     line, box = base.houses[:2]
     cells = tuple(sorted({*base.cells, *one.cells, *other.cells}))
     pattern = (
-        Crossing(line, box, base.cells, view.digits(base.cells)),
-        OnlyCandidates(one.cells, view.digits(one.cells), (line,)),
-        OnlyCandidates(other.cells, view.digits(other.cells), (box,)),
+        say.Crossing(line, box, base.cells, view.digits(base.cells)),
+        say.OnlyCandidates(one.cells, view.digits(one.cells), (line,)),
+        say.OnlyCandidates(other.cells, view.digits(other.cells), (box,)),
     )
     twice = tuple(
         digit
@@ -167,14 +159,14 @@ def sue_de_coq(view: StepView) -> Account:
         and not view.all_see(view.places(digit, one.cells), view.places(digit, other.cells))
     )
     once = tuple(digit for digit in view.digits(cells) if digit not in twice)
-    reasoning: list[Fact] = [FitOnce(once, cells)] if once else []
-    reasoning.append(Filled(cells, view.digits(cells), twice=twice))
+    reasoning: list[Fact] = [say.FitOnce(once, cells)] if once else []
+    reasoning.append(say.Filled(cells, view.digits(cells), twice=twice))
     for digit, losing in view.gone.items():
         if digit not in twice:
-            reasoning.append(Sees(losing, view.places(digit, cells), digit=digit))
+            reasoning.append(say.Sees(losing, view.places(digit, cells), digit=digit))
             continue
         for role in (one, other):
             seeing = tuple(cell for cell in losing if view.all_see([cell], view.places(digit, role.cells)))
             if seeing:
-                reasoning.append(Sees(seeing, view.places(digit, role.cells)))
-    return Account(LookAt(base.houses), pattern, tuple(reasoning))
+                reasoning.append(say.Sees(seeing, view.places(digit, role.cells)))
+    return Account(say.LookAt(base.houses), pattern, tuple(reasoning))

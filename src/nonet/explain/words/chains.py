@@ -1,4 +1,4 @@
-"""Chains and loops: one assumption, followed link by link.
+"""Chains and loops: one assumption, followed link by link. Forcing chains and nets: suppose, and see what follows.
 
 A chain is written on one line. In brackets is the reason why a digit must be there: the house in which no other
 place is left, or the cell in which no other candidate is left.
@@ -10,25 +10,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonet.explain.grammar import (
-    AlmostLockedSet,
-    Chain,
-    EachSeesNext,
-    EitherOr,
-    Fact,
-    InSets,
-    LeadsBack,
-    LookAt,
-    LoopTurns,
-    OnlyCandidates,
-    Sees,
-    TakeTurns,
-)
+from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
+from nonet.explain.proof import Prover
 from nonet.explain.step_view import Account, StepView
-from nonet.step import Candidate, Link, Node, RoleKind
+from nonet.explain.words.generic import refutations
+from nonet.step import Candidate, Case, Link, Node, RoleKind, Truth
 
 
-def sets_of(view: StepView, *chains: Chain) -> list[Fact]:
+def sets_of(view: StepView, *chains: say.Chain) -> list[Fact]:
     """The almost locked sets of chains, lettered as they come."""
     found = dict.fromkeys(
         node.set_cells
@@ -38,7 +28,7 @@ def sets_of(view: StepView, *chains: Chain) -> list[Fact]:
         if node.set_cells
     )
     return [
-        AlmostLockedSet(chr(ord("A") + number), cells, view.digits(cells), view.shared_houses(cells)[:1])
+        say.AlmostLockedSet(chr(ord("A") + number), cells, view.digits(cells), view.shared_houses(cells)[:1])
         for number, cells in enumerate(found)
     ]
 
@@ -48,9 +38,9 @@ def open_chain(view: StepView) -> Account:
     chain = view.chain(view.step.evidence.links)
     start, end = chain.links[0].start, chain.links[-1].end
     options = start._replace(on=True, set_cells=()), end._replace(set_cells=())
-    reasoning: list[Fact] = [EitherOr(options)]
+    reasoning: list[Fact] = [say.EitherOr(options)]
     reasoning += _losers(view, options, view.step.eliminations)
-    return Account(LookAt(node=start), (*sets_of(view, chain), chain), tuple(reasoning))
+    return Account(say.LookAt(node=start), (*sets_of(view, chain), chain), tuple(reasoning))
 
 
 def _losers(view: StepView, options: tuple[Node, ...], gone: tuple[Candidate, ...]) -> list[Fact]:
@@ -62,7 +52,7 @@ def _losers(view: StepView, options: tuple[Node, ...], gone: tuple[Candidate, ..
         )
         if others:
             seeing.setdefault(others, []).append(cell)
-    facts: list[Fact] = [Sees(tuple(sorted(set(cells))), others) for others, cells in seeing.items()]
+    facts: list[Fact] = [say.Sees(tuple(sorted(set(cells))), others) for others, cells in seeing.items()]
     if len(seeing) == 2 and all(tuple(cells) in seeing for cells in seeing.values()):
         one, other = seeing  # the two ends, each of which sees the other
         return [view.see_each_other(one, other)]
@@ -73,7 +63,7 @@ def discontinuous(view: StepView) -> Account:
     """A chain that comes back to its cell, but not to where it began."""
     chain = view.chain(view.step.evidence.links)
     start, end = chain.links[0].start, chain.links[-1].end
-    return Account(LookAt(node=start), (*sets_of(view, chain), chain), (LeadsBack(start, end),))
+    return Account(say.LookAt(node=start), (*sets_of(view, chain), chain), (say.LeadsBack(start, end),))
 
 
 # -- loops -------------------------------------------------------------------------------------------------------
@@ -83,7 +73,7 @@ def continuous(view: StepView) -> Account:
     """A chain that ends where it began: of the two ends of every weak link, one is true."""
     chain = view.chain(view.step.evidence.links)
     sets = sets_of(view, chain)
-    reasoning: list[Fact] = [LoopTurns(chain.links)]
+    reasoning: list[Fact] = [say.LoopTurns(chain.links)]
     groups: dict[tuple[Fact, ...], list[Candidate]] = {}
     for candidate in view.step.eliminations:
         facts = _by_weak_link(view, chain.links, candidate) or _by_set(view, chain.links, sets, candidate)
@@ -93,12 +83,12 @@ def continuous(view: StepView) -> Account:
             reasoning += [fact for each in gone for fact in view.prover.refutation((each, True))]
             continue
         (fact,) = facts
-        if isinstance(fact, EitherOr) and any(isinstance(each, EitherOr) for each in reasoning):
+        if isinstance(fact, say.EitherOr) and any(isinstance(each, say.EitherOr) for each in reasoning):
             fact = replace(fact, likewise=True)
         reasoning.append(fact)
-        options = fact.options if isinstance(fact, EitherOr) else _places(fact)
+        options = fact.options if isinstance(fact, say.EitherOr) else _places(fact)
         reasoning += _losers(view, options, tuple(gone))
-    return Account(LookAt(node=chain.links[0].start), (*sets, chain), tuple(reasoning))
+    return Account(say.LookAt(node=chain.links[0].start), (*sets, chain), tuple(reasoning))
 
 
 def _by_weak_link(view: StepView, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
@@ -107,7 +97,7 @@ def _by_weak_link(view: StepView, links: tuple[Link, ...], candidate: Candidate)
         if link.start.on and not link.end.on:
             options = link.start._replace(set_cells=()), link.end._replace(on=True, set_cells=())
             if all(_excludes(view, node, candidate) for node in options):
-                return (EitherOr(options),)
+                return (say.EitherOr(options),)
     return ()
 
 
@@ -124,19 +114,19 @@ def _by_set(
     """A set of the loop that keeps the digit, whichever way the loop turns."""
     cell, digit = candidate
     for fact in sets:
-        assert isinstance(fact, AlmostLockedSet)
+        assert isinstance(fact, say.AlmostLockedSet)
         own = [link for link in links if fact.cells in (link.start.set_cells, link.end.set_cells)]
         if any(link.end.on and not link.end.set_cells for link in own):
             continue  # left by a cell that takes any of its other candidates: too much for one sentence
         used = {node.digit for link in own for node in (link.start, link.end) if node.set_cells}
         places = view.places(digit, fact.cells)
         if places and digit not in used and view.all_see([cell], places) and cell not in fact.cells:
-            return (InSets(digit, ((fact.label, places),)),)
+            return (say.InSets(digit, ((fact.label, places),)),)
     return ()
 
 
 def _places(fact: Fact) -> tuple[Node, ...]:
-    assert isinstance(fact, InSets)
+    assert isinstance(fact, say.InSets)
     return tuple(Node(fact.digit, cells) for _, cells in fact.sets)
 
 
@@ -147,10 +137,134 @@ def remote_pair(view: StepView) -> Account:
     """Cells with the same two candidates, each seeing the next."""
     one, other = view.roles(RoleKind.COLOR)[:2]
     route = tuple(cell for pair in zip(one.cells, other.cells, strict=True) for cell in pair)
-    pattern = (OnlyCandidates(route, one.digits, each=True), EachSeesNext(route))
-    reasoning: list[Fact] = [TakeTurns(one.cells, other.cells, one.digits)]
+    pattern = (say.OnlyCandidates(route, one.digits, each=True), say.EachSeesNext(route))
+    reasoning: list[Fact] = [say.TakeTurns(one.cells, other.cells, one.digits)]
     for cell in view.targets:
         near = next(each for each in one.cells if view.see(cell, each))
         far = next(each for each in other.cells if view.see(cell, each))
-        reasoning.append(Sees((cell,), (near, far)))
-    return Account(LookAt(cells=route), pattern, tuple(reasoning))
+        reasoning.append(say.Sees((cell,), (near, far)))
+    return Account(say.LookAt(cells=route), pattern, tuple(reasoning))
+
+
+# -- forcing chains and nets, nested nets -------------------------------------------------------------------------
+
+
+def _supposed(view: StepView) -> list[Candidate]:
+    return [(role.cells[0], role.digits[0]) for role in view.roles(RoleKind.ASSUMED)]
+
+
+def _deeper(facts: list[Fact]) -> list[Fact]:
+    return [replace(fact, depth=fact.depth + 1) for fact in facts]
+
+
+# -- one case that fails -----------------------------------------------------------------------------------------
+
+
+def contradiction(view: StepView) -> Account:
+    """Chains from one supposition to two things that exclude each other, or to nothing left."""
+    chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
+    start = chains[0].links[0].start
+    pattern = [*sets_of(view, *chains), say.Suppose(start, depth=1), *_deeper([*chains])]
+    end = _clash(view, start, chains)
+    return Account(say.LookAt(node=start), tuple(pattern), tuple(_deeper(_deeper([end]))))
+
+
+def _clash(view: StepView, start: Node, chains: list[say.Chain]) -> Fact:
+    """What is impossible about the ends of these chains together."""
+    ends = [chain.links[-1].end for chain in chains]
+    if len(ends) == 1:
+        return say.LeadsBack(start, ends[0])
+    if all(not end.on for end in ends):
+        off = {(cell, end.digit) for end in (start, *ends) if not end.on for cell in end.cells}
+        for truth in view.step.evidence.truths:
+            _, candidates = view.prover.clause(truth)
+            if off.issuperset(candidates) and any(candidate[0] in ends[0].cells for candidate in candidates):
+                return say.Left(truth, (), tuple((each, False) for each in candidates))
+    return say.Clash(tuple(ends))
+
+
+def net_contradiction(view: StepView) -> Account:
+    facts = refutations(view)
+    head, *rest = facts
+    assert isinstance(head, say.Suppose)
+    return Account(say.LookAt(node=head.node), (say.Fails(head.node),), (head, *rest))
+
+
+def nested(view: StepView) -> Account:
+    """A supposition that fails case by case; a placement is what is left beside it."""
+    case = view.step.evidence.cases
+    assert case is not None
+    pattern: list[Fact] = []
+    if case.candidate is None:
+        assert case.split is not None
+        pattern.append(_cases_are(view, case.split))
+        (case,) = case.cases
+    assert case.candidate is not None
+    head, *rest = view.prover.refutation((case.candidate, True), case=case)
+    assert isinstance(head, say.Suppose)
+    return Account(say.LookAt(node=head.node), (*pattern, say.Fails(head.node)), (head, *rest))
+
+
+# -- all cases lead to the same ----------------------------------------------------------------------------------
+
+
+def _cases_are(view: StepView, truth: Truth) -> Fact:
+    """The cases of a truth."""
+    if truth.cell is not None:
+        return say.OnlyCandidates((truth.cell,), view.digits((truth.cell,)))
+    assert truth.house is not None
+    assert truth.digit is not None
+    cells = view.places(truth.digit, view.layout.houses[truth.house].cells)
+    return say.OnlyPlaces((truth.digit,), (truth.house,), cells)
+
+
+def _all_cases(view: StepView, candidates: list[Candidate]) -> tuple[Fact, Fact]:
+    """Where to look, and why there are no other cases."""
+    cells, digits = {cell for cell, _ in candidates}, {digit for _, digit in candidates}
+    if len(set(candidates)) == 1:
+        node = Node(candidates[0][1], candidates[0][:1])
+        return say.LookAt(node=node, opposite=True), say.EitherOr((node, node._replace(on=False)))
+    if len(cells) == 1:
+        truth = Truth(cell=cells.pop())
+    else:
+        (digit,) = digits
+        truth = next(
+            Truth(house=number, digit=digit)
+            for number in view.shared_houses(cells)
+            if cells.issuperset(view.places(digit, view.layout.houses[number].cells))
+        )
+    return say.LookAt(truth=truth), _cases_are(view, truth)
+
+
+def verity(view: StepView) -> Account:
+    """One chain per case; a case without a chain is the conclusion itself."""
+    chains: list[say.Chain] = [view.chain(chain) for chain in view.step.evidence.chains if chain]
+    candidates = _supposed(view)
+    if len(candidates) == 1 and len(chains) == 2:
+        candidates *= 2
+    where, all_cases = _all_cases(view, candidates)
+    pattern = (*sets_of(view, *chains), all_cases, *chains)
+    result = say.EachCase(view.step.placements, view.step.eliminations)
+    return Account(where, pattern, (result,))
+
+
+def net_verity(view: StepView) -> Account:
+    """One net per case, each followed to its end: the conclusion, or a dead end."""
+    evidence, candidates = view.step.evidence, _supposed(view)
+    where, all_cases = _all_cases(view, candidates)
+    goal = (view.step.placements[0], True) if view.step.placements else (view.step.eliminations[0], False)
+    provers = _provers(view, evidence.cases, len(candidates))
+    derived: list[Fact] = []
+    for number, (candidate, prover) in enumerate(zip(candidates, provers, strict=True)):
+        start = candidate, candidate not in candidates[:number]
+        derived += prover.derivation(start, goal)
+    fails = any(isinstance(fact, say.Left) and not fact.left for fact in derived)
+    result = say.EachCase(view.step.placements, view.step.eliminations, fails)
+    return Account(where, (all_cases,), (*derived, result))
+
+
+def _provers(view: StepView, cases: Case | None, count: int) -> list[Prover]:
+    """Each case with the truths of its own, where the evidence tells them apart."""
+    if cases is None:
+        return [view.prover] * count
+    return [Prover(view.position, case.truths) for case in cases.cases]

@@ -5,18 +5,8 @@ All are explained alike: the base, the cover, the fins; what the cover takes up,
 
 from __future__ import annotations
 
-from nonet.explain.grammar import (
-    Covered,
-    CoverFull,
-    EitherOr,
-    Fact,
-    Fins,
-    FinsSeen,
-    InCover,
-    LookAt,
-    SashimiBase,
-    Sees,
-)
+from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
 from nonet.step import Node, Role, RoleKind
 
@@ -40,8 +30,8 @@ def fish(view: StepView, *, thin: bool = False) -> Account:
         )
         reasoning += _full(view, cover, fins, losing)
         if fins and losing:
-            reasoning.append(FinsSeen(view.digit, losing, fins))
-    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
+            reasoning.append(say.FinsSeen(view.digit, losing, fins))
+    return Account(say.LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
 def _thin_bases(view: StepView, fins: tuple[int, ...]) -> list[Fact]:
@@ -51,7 +41,7 @@ def _thin_bases(view: StepView, fins: tuple[int, ...]) -> list[Fact]:
         for house in view.role(RoleKind.BASE).houses
         if len(set(view.places(view.digit, view.layout.houses[house].cells)).difference(fins)) < 2
     )
-    return [SashimiBase(view.digit, thin)] if thin else []
+    return [say.SashimiBase(view.digit, thin)] if thin else []
 
 
 def _in_cover(view: StepView, cell: int, cover: Role) -> bool:
@@ -67,25 +57,25 @@ def _shape(view: StepView, cover: Role) -> tuple[list[Fact], tuple[int, ...]]:
     outer = tuple(cell for cell in cells if not _in_cover(view, cell, cover) and cell not in inner)
     fins = (*outer, *inner)
     body = tuple(cell for cell in cells if cell not in fins)
-    facts: list[Fact] = [Covered(digit, base.houses, cover.houses, body, fins)]
+    facts: list[Fact] = [say.Covered(digit, base.houses, cover.houses, body, fins)]
     if outer:
-        facts.append(Fins(outer))
+        facts.append(say.Fins(outer))
     if inner:
-        facts.append(Fins(inner, inner=True))
+        facts.append(say.Fins(inner, inner=True))
     return facts, fins
 
 
 def _full(view: StepView, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...]) -> list[Fact]:
     """The base uses up the cover; so these cells lose the digit."""
     base, digit = view.role(RoleKind.BASE), view.digit
-    facts: list[Fact] = [CoverFull(digit, base.houses, cover.houses, fins)]
+    facts: list[Fact] = [say.CoverFull(digit, base.houses, cover.houses, fins)]
     inside = {cell for house in base.houses for cell in view.places(digit, view.layout.houses[house].cells)}
     once = tuple(cell for cell in losing if cell not in inside)
     twice = tuple(cell for cell in losing if cell in inside)
     for cells in (once, twice):
         houses = tuple(house for house in cover.houses if set(cells) & set(view.layout.houses[house].cells))
         if cells:
-            facts.append(InCover(digit, cells, houses, bool(fins), twice=cells is twice))
+            facts.append(say.InCover(digit, cells, houses, bool(fins), twice=cells is twice))
     return facts
 
 
@@ -96,8 +86,8 @@ def kraken_1(view: StepView) -> Account:
     reasoning = [*_full(view, cover, fins, view.targets), *_chains(view)]
     direct = tuple(fin for fin in fins if view.all_see(view.targets, [fin]))
     if direct:
-        reasoning.append(Sees(view.targets, direct))
-    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
+        reasoning.append(say.Sees(view.targets, direct))
+    return Account(say.LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
 def kraken_2(view: StepView) -> Account:
@@ -108,9 +98,9 @@ def kraken_2(view: StepView) -> Account:
     (house,) = view.role(RoleKind.PIVOT).houses
     body = {cell for each in base.houses for cell in view.places(view.digit, view.layout.houses[each].cells)}
     starts = (*sorted(body.intersection(view.layout.houses[house].cells)), *fins)
-    either = EitherOr(tuple(Node(view.digit, (cell,)) for cell in dict.fromkeys(starts)))
-    reasoning = [CoverFull(view.digit, base.houses, cover.houses, fins), either, *_chains(view)]
-    return Account(LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
+    either = say.EitherOr(tuple(Node(view.digit, (cell,)) for cell in dict.fromkeys(starts)))
+    reasoning = [say.CoverFull(view.digit, base.houses, cover.houses, fins), either, *_chains(view)]
+    return Account(say.LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
 
 
 def _chains(view: StepView) -> list[Fact]:

@@ -1,25 +1,137 @@
-"""What any rule implies, and trials."""
+"""Rules of variants: killer cages, the rule of 45, what any rule implies, and trials."""
 
 from __future__ import annotations
 
-from nonet.explain.grammar import (
-    Briefly,
-    Combinations,
-    EveryWay,
-    Fact,
-    Fails,
-    Left,
-    LookAt,
-    Suppose,
-)
+from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView, rules_between
 from nonet.logic.variants.implied import every_way
+from nonet.logic.variants.ways import sums_of, ways_of
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
-from nonet.step import Node, RoleKind, Step
+from nonet.step import Node, Role, RoleKind, Step
+
+MOST_COMBINATIONS = 6
+"""More combinations than this are not listed."""
+
+
+def cage_facts(view: StepView, rule: Rule) -> tuple[list[Fact], tuple[int, ...], tuple[int, ...]]:
+    """The sum of a cage and, if they are few, its combinations; its empty cells; all combinations."""
+    assert isinstance(rule, Cage)
+    assert rule.sum is not None
+    values = view.position.grid.values
+    empty = tuple(cell for cell in rule.cells if not values[cell])
+    rest = rule.sum - sum(values[cell] for cell in rule.cells)
+    found = ways_of(tuple(view.position.masks[cell] for cell in empty), rest).combinations
+    stated: list[Fact] = [say.CageSum(rule.cells, rule.sum, empty, rest)]
+    if len(empty) > 1 and len(found) <= MOST_COMBINATIONS:
+        stated.append(say.Combinations(empty, found))
+    return stated, empty, found
+
+
+def _account(view: StepView, *reasoning: Fact) -> Account:
+    (rule,) = view.step.evidence.rules
+    stated, _, _ = cage_facts(view, rule)
+    return Account(say.LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
+
+
+def last_cell(view: StepView) -> Account:
+    return _account(view)
+
+
+def combinations(view: StepView) -> Account:
+    return _account(view, say.EveryWay(view.step.eliminations, tuple(view.gone)))
+
+
+def placements(view: StepView) -> Account:
+    return _account(view, say.EveryWay(view.step.eliminations))
+
+
+def must_have(view: StepView) -> Account:
+    (rule,) = view.step.evidence.rules
+    stated, empty, _ = cage_facts(view, rule)
+    places = view.places(view.digit, empty)
+    reasoning = (say.Needs((view.digit,)), *view.one_of_places(view.digit, places))
+    return Account(say.LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
+
+
+# -- several cages and cells of a house: killer pairs, blocked combinations ---------------------------------------
+
+
+def _group_facts(view: StepView, role: Role) -> tuple[list[Fact], tuple[int, ...]]:
+    """A group, and the combinations that it can hold: a cage, or a cell with its candidates."""
+    rule = _cage(view, role)
+    if rule is None:
+        digits = view.digits(role.cells)
+        return [say.OnlyCandidates(role.cells, digits)], tuple(1 << (digit - 1) for digit in digits)
+    stated, _, found = cage_facts(view, rule)
+    return stated, found
+
+
+def _cage(view: StepView, role: Role) -> Rule | None:
+    for rule in view.step.evidence.rules:
+        cells = rule.affected(view.layout)
+        if role.cells == tuple(cell for cell in cells if not view.position.grid[cell]):
+            return rule
+    return None
+
+
+def killer_pair(view: StepView) -> Account:
+    base = view.role(RoleKind.BASE)
+    wanted = sum(1 << (digit - 1) for digit in base.digits)
+    pattern: list[Fact] = []
+    for role in view.roles(RoleKind.SET):
+        stated, found = _group_facts(view, role)
+        pattern += stated
+        if _cage(view, role) is not None:
+            pattern.append(say.Needs(base.digits, min((each & wanted).bit_count() for each in found)))
+    used_up = say.UsedUp(base.digits, base.houses[0], view.step.eliminations)
+    return Account(say.LookAt(base.houses), tuple(pattern), (used_up,))
+
+
+def blocked(view: StepView) -> Account:
+    house = view.role(RoleKind.BASE).houses
+    one, other = view.roles(RoleKind.SET)
+    stated, found = _group_facts(view, one)
+    against_facts, against = _group_facts(view, other)
+    gone = tuple(each for each in found if all(each & held for held in against))
+    leaves = say.LeavesNothing(gone, other.cells, house[0])
+    return Account(
+        say.LookAt(house),
+        (*against_facts, *stated),
+        (leaves, say.EveryWay(view.step.eliminations, tuple(view.gone), other=True)),
+    )
+
+
+# -- what the sums of houses and cages leave for a few cells ------------------------------------------------------
+
+
+def rule_of_45(view: StepView) -> Account:
+    (equation,) = view.step.evidence.equations
+    sums = tuple(sums_of(equation.rules))
+    whole = len(equation.houses) * sum(view.layout.digits)
+    part = sum(total for _, _, total in sums)
+    known = _counts_digits(view, equation.houses, [cells for _, cells, _ in sums])
+    pattern = say.SumsAre(equation.houses, whole, tuple(cells for _, cells, _ in sums), part)
+    reasoning: list[Fact] = [say.EquationIs(equation, known)]
+    if len(equation.cells) > 1:
+        reasoning.append(say.EveryWay(view.step.eliminations))
+    apart = view.rules_between(equation.cells)
+    return Account(say.LookAt(equation.houses), (*apart, pattern), tuple(reasoning))
+
+
+def _counts_digits(view: StepView, houses: tuple[int, ...], cages: list[tuple[int, ...]]) -> bool:
+    """Whether a filled cell is in the houses but not in the cages, or the other way round."""
+    inside = {cell for house in houses for cell in view.layout.houses[house].cells}
+    in_cages = {cell for cells in cages for cell in cells}
+    return any(view.position.grid[cell] for cell in inside ^ in_cages)
+
 
 MOST_WAYS = 12
 """More ways to fill the cells of a rule than this are not listed."""
+
+
+# -- what any rule implies, and trials ----------------------------------------------------------------------------
 
 
 def consequence(view: StepView) -> Account:
@@ -28,9 +140,9 @@ def consequence(view: StepView) -> Account:
     rules = (rule, *view.step.evidence.apart)
     ways = every_way(rules, cells, view.position, MOST_WAYS)
     says = view.rule_says(rule, cells, tuple(ways or ()))
-    reasoning = EveryWay(view.step.eliminations)
+    reasoning = say.EveryWay(view.step.eliminations)
     houses = [number for number, house in enumerate(view.layout.houses) if {*house.cells} == {*cells}]
-    look = LookAt((houses[0],)) if houses else LookAt(cells=cells)
+    look = say.LookAt((houses[0],)) if houses else say.LookAt(cells=cells)
     return Account(look, (*view.rules_between(cells), says), (reasoning,))
 
 
@@ -40,28 +152,28 @@ def trial(view: StepView) -> Account:
     assert found is not None
     cell, digit = found.candidate
     node = Node(digit, (cell,))
-    stated: list[Fact] = [Suppose(node, depth=1), *(_line(view, step) for step in found.steps)]
+    stated: list[Fact] = [say.Suppose(node, depth=1), *(_line(view, step) for step in found.steps)]
     if found.rule is None:
-        stated.append(Left(found.truth, depth=2))
+        stated.append(say.Left(found.truth, depth=2))
     else:
         stated += _unfillable(view, found.rule)
-    return Account(LookAt(node=node), (Fails(node),), tuple(stated))
+    return Account(say.LookAt(node=node), (say.Fails(node),), tuple(stated))
 
 
-def _line(view: StepView, step: Step) -> Briefly:
+def _line(view: StepView, step: Step) -> say.Briefly:
     evidence, layout = step.evidence, view.layout
     looked_at = tuple(cell for role in evidence.roles for cell in role.cells)
     rules = tuple((rule.title, cells) for rule, cells in rules_between(evidence, looked_at, layout))
     if step.technique == "rule-consequence":
         rules = (*((rule.title, looked_at) for rule in evidence.rules), *rules)
-        return Briefly(step.technique, step.placements, step.eliminations, rules=rules)
+        return say.Briefly(step.technique, step.placements, step.eliminations, rules=rules)
     cells = tuple(cell for rule in evidence.rules for cell in rule.affected(layout))
     houses = tuple(house for equation in evidence.equations for house in equation.houses)
     if not cells and not houses:
         houses = tuple(house for role in evidence.roles for house in role.houses)[:1]
-    return Briefly(step.technique, step.placements, step.eliminations, cells, houses, rules)
+    return say.Briefly(step.technique, step.placements, step.eliminations, cells, houses, rules)
 
 
 def _unfillable(view: StepView, rule: Rule) -> list[Fact]:
     assert isinstance(rule, Cage)
-    return [Combinations(rule.cells, (), depth=2)]
+    return [say.Combinations(rule.cells, (), depth=2)]

@@ -42,6 +42,7 @@ class OpenSudokuFormat(Format):
     title = "OpenSudoku: XML with any number of games, each with digits, notes and time"
     endings = (".opensudoku",)
     holds = frozenset({"several", "digits", "corner", "time", "words"})
+    words = {"name": "title", "note": "description"}  # noqa: RUF012 — never changed
     one_kind_of_notes = True
 
     def detect(self, text: str) -> bool:
@@ -66,10 +67,6 @@ class OpenSudokuFormat(Format):
         ]
         head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
         return f"{head}\n{tag('opensudoku', {'version': '2'}, ''.join(parts))}"
-
-    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        lost = {*entry.about.filled_fields} - {"title", "description"}
-        return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
 
 
 def _games(root: Element) -> Iterator[tuple[Element, About]]:

@@ -16,7 +16,7 @@ from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format
-from nonet.formats.joined import read as read_joined
+from nonet.formats.plain_text import JoinedFormat
 from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
@@ -41,6 +41,7 @@ class SdkFormat(Format):
     title = "SadMan Software: nine rows after lines like `#AAuthor`, or sections with the player's state"
     endings = (".sdk",)
     holds = frozenset({"digits", "corner", "colours", "words"})
+    words = _WORDS
     one_kind_of_notes = True
 
     def detect(self, text: str) -> bool:
@@ -78,11 +79,8 @@ class SdkFormat(Format):
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         (entry,) = entries
-        lines = [
-            f"#{letter}{line}"
-            for letter, key in _WORDS.items()
-            for line in (getattr(entry.about, key).split("\n") if getattr(entry.about, key) else [])
-        ]
+        words = entry.about.record(_WORDS)
+        lines = [f"#{letter}{line}" for letter, text in words.items() for line in text.split("\n")]
         rows = _rows(entry.puzzle.givens)
         state = entry.state
         if state is None:
@@ -94,15 +92,11 @@ class SdkFormat(Format):
             lines += ["[Colors]", *_table(str(colour or "") for colour in state.colours)]
         return "\n".join(lines)
 
-    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        lost = {*entry.about.filled_fields} - {*_WORDS.values()}
-        return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
-
 
 def _grid(rows: list[str], options: ReadOptions, section: str) -> Grid:
     if len(rows) != 9 or any(len(row) != 9 for row in rows):
         raise FormatError(f"the section {section} does not have nine rows of nine cells")
-    return read_joined(Text(rows, rows), ReadOptions(options.layout or CLASSIC, None)).puzzle.givens
+    return JoinedFormat().read(Text(rows, rows), ReadOptions(options.layout or CLASSIC, None)).puzzle.givens
 
 
 def _state(sections: dict[str, list[str]], givens: Grid) -> SavedState | None:

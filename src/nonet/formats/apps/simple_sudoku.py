@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.apps.pencilmarks import candidate_rows, drawn_rows
-from nonet.formats.board import read as read_board
+from nonet.formats.board import BoardFormat
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import ReadOptions, Text
@@ -120,7 +120,11 @@ def _rows(text: str) -> list[str]:
 
 
 def _board(rows: Sequence[str], options: ReadOptions) -> Grid:
-    return read_board(Text(list(rows), []), options._replace(layout=options.layout or CLASSIC)).puzzle.givens
+    return (
+        BoardFormat()
+        .read(Text(list(rows), []), options._replace(layout=options.layout or CLASSIC))
+        .puzzle.givens
+    )
 
 
 def _notes(rows: Sequence[str], values: Grid) -> tuple[int, ...]:

@@ -19,27 +19,23 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
-from nonet.formats.variants.cages import cages_alone, cages_of
+from nonet.formats.variants.killers import cages_alone, cages_of
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
-
-_ID = re.compile(r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-z])*:([0-9a-z_,]*)", re.ASCII)
 
 
 class SoloFormat(LineFormat):
     name = "solo"
     title = "game ids of Simon Tatham's Solo, `3x3:5_3b7d6b1_9_5…`, killers and jigsaws too"
     holds = frozenset({"several", "boards", "houses", "rules"})
-
-    def matches(self, line: str) -> bool:
-        return _ID.fullmatch(line) is not None and re.search("[a-z_]", line.partition(":")[2]) is not None
+    pattern = re.compile(
+        r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)([xk]*)(?:[mr][0-9]*|a|d[a-z])*:(?=.*[a-z_])([0-9a-z_,]*)",
+        re.ASCII,
+    )
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _ID.fullmatch(line)
-        if match is None:
-            raise FormatError("not a game id such as 3x3:5_3b7…", text=line)
-        box_rows, box_columns, jigsaw, extras, description = match.groups()
+        box_rows, box_columns, jigsaw, extras, description = self.groups(line).groups()
         size = int(jigsaw) if jigsaw else int(box_rows) * int(box_columns)
         if not 1 < size <= MAX_SIZE:
             raise FormatError(f"a board has 2 to {MAX_SIZE} rows", text=line)
@@ -99,22 +95,22 @@ def numbers(text: str, count: int, most: int) -> list[int]:
     >>> numbers("5_3b7", 5, 9)
     [5, 3, 0, 0, 7]
     """
-    found: list[int] = []
+    values: list[int] = []
     for word in re.findall(r"\d+|.", text):
         if word.isdecimal():
             if len(word) > 4 or not 1 <= int(word) <= most:
                 raise FormatError(f"numbers are 1 to {most}", text=word)
-            found.append(int(word))
+            values.append(int(word))
         elif word != "_":
-            found += [0] * (ascii_lowercase.index(word) + 1)
-        if len(found) > count:
+            values += [0] * (ascii_lowercase.index(word) + 1)
+        if len(values) > count:
             break
-    if len(found) != count:
+    if len(values) != count:
         raise FormatError(
-            f"{len(found)} cells instead of {count}" if len(found) < count else f"more than {count} cells",
+            f"{len(values)} cells instead of {count}" if len(values) < count else f"more than {count} cells",
             text=text,
         )
-    return found
+    return values
 
 
 def runs(values: list[int]) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nonet.errors import FormatError, NonetError
 from nonet.formats.entry import About, PuzzleEntry
 from nonet.formats.format import Format
-from nonet.formats.line import OneLineFormat
+from nonet.formats.plain_text import OneLineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.shape import side
 from nonet.formats.values import grid_of

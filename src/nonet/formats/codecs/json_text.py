@@ -37,14 +37,14 @@ def loads(text: str) -> dict[str, Any]:
             raise FormatError(f"JSON nested more than {DEEPEST} levels deep")
     with decoding("not valid JSON, or a number with thousands of digits"):
         try:
-            found = json.loads(text, parse_constant=_no_constant)
+            value = json.loads(text, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
             raise FormatError(f"not valid JSON: {error.msg}", row=error.lineno, column=error.colno) from None
         if "\\u" in text:  # half of a surrogate pair cannot be written again
-            found = json.loads(json.dumps(found, ensure_ascii=False).encode("utf-8", "replace"))
-    if not isinstance(found, dict):
+            value = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
+    if not isinstance(value, dict):
         raise FormatError("the JSON is not an object with a puzzle")
-    return found
+    return value
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -89,7 +89,7 @@ def decompress(payload: str) -> str:
         return value
 
     phrases: list[str] = ["", "", ""]
-    found: list[str] = []
+    pieces: list[str] = []
     length, width, room = 0, 2, 4
     last = ""
     try:
@@ -109,7 +109,7 @@ def decompress(payload: str) -> str:
                 phrase = last + last[0]
             else:
                 raise FormatError("the compressed text is damaged", text=payload)
-            found.append(phrase)
+            pieces.append(phrase)
             length += len(phrase)
             check("puzzle", length)
             check_time()
@@ -123,7 +123,7 @@ def decompress(payload: str) -> str:
             last = phrase
     except StopIteration:
         raise FormatError("the compressed text is cut off", text=payload) from None
-    return _from_utf16("".join(found))
+    return _from_utf16("".join(pieces))
 
 
 def _bits(payload: str) -> Iterator[int]:

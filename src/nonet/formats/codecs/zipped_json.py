@@ -111,9 +111,9 @@ def unshortened(text: str) -> dict[str, Any]:
             rest = again
     strings = iter(parts[1::2])
     whole = re.sub('"\0"', lambda match: next(strings), rest)
-    found = _walked(json_text.loads(whole), _LONG, lambda value: value)
-    assert isinstance(found, dict)
-    return found
+    record = _walked(json_text.loads(whole), _LONG, lambda value: value)
+    assert isinstance(record, dict)
+    return record
 
 
 def _walked(value: Any, names: Mapping[str, str], leaf: Callable[[Any], Any]) -> Any:

@@ -20,7 +20,7 @@ from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
-from nonet.formats.format import Format, LineFormat
+from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
@@ -91,10 +91,8 @@ class FpuzzlesLinkFormat(LineFormat):
 
 
 def lacks_in(entry: PuzzleEntry) -> dict[str, str]:
-    found = {}
+    found = lost_words(entry, _WORDS)
     layout = entry.puzzle.layout
-    if lost := {*entry.about.filled_fields} - {*_WORDS.values()}:
-        found["words"] = f"the {' and the '.join(sorted(lost))}"
     if any(house.kind.value == "window" for house in layout.houses):
         found["houses"] = "windows"
     if not layout.boxes:
@@ -132,9 +130,8 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         centre=notes["centerPencilMarks"],
         colours=bytes(colour_number(cell.get("c") or cell.get("highlight")) for cell in cells),
     )
-    about = About(**{ours: _text(record, theirs) for theirs, ours in _WORDS.items()})
     puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else (), tuple(rules))
-    return PuzzleEntry(puzzle, state, about, _solution(record, layout))
+    return PuzzleEntry(puzzle, state, About.of(record, _WORDS), _solution(record, layout))
 
 
 _MARKS = ("givenPencilMarks", "cornerPencilMarks", "centerPencilMarks")
@@ -163,11 +160,6 @@ def _marks(cell: dict[str, Any], name: str, size: int) -> int:
     return checked_mask((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
 
 
-def _text(record: dict[str, Any], name: str) -> str:
-    value = record.get(name)
-    return value if isinstance(value, str) else ""
-
-
 def _solution(record: dict[str, Any], layout: Layout) -> Grid | None:
     values = field_list(record, "solution")
     if not values or None in values or "" in values or len(values) != layout.cell_count:
@@ -180,11 +172,8 @@ def _solution(record: dict[str, Any], layout: Layout) -> Grid | None:
 
 def record_of(entry: PuzzleEntry) -> dict[str, Any]:
     """The record that f-puzzles would make of the entry."""
-    puzzle, about = entry.puzzle, entry.about
-    layout = puzzle.layout
-    size = layout.size
-    record: dict[str, Any] = {"size": size}
-    record |= {theirs: getattr(about, ours) for theirs, ours in _WORDS.items() if getattr(about, ours)}
+    puzzle, layout, size = entry.puzzle, entry.puzzle.layout, entry.puzzle.layout.size
+    record: dict[str, Any] = {"size": size, **entry.about.record(_WORDS)}
     usual = ReadOptions().layout_of(size)
     regions = None if layout.box_of == usual.box_of else layout.box_of
     cells = [_cell(entry, cell, regions) for cell in range(layout.cell_count)]

@@ -22,7 +22,7 @@ from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring, zipped_json
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
-from nonet.formats.format import Format, LineFormat
+from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, grid_of, layout_of
@@ -110,9 +110,7 @@ def _needs_fpuzzles(entry: PuzzleEntry) -> bool:
 
 
 def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
-    found = {}
-    if lost := {*entry.about.filled_fields} - {*_WORDS.values()}:
-        found["words"] = f"the {' and the '.join(sorted(lost))}"
+    found = lost_words(entry, _WORDS)
     layout = entry.puzzle.layout
     if len(layout.houses) != 3 * layout.size or not layout.boxes:
         found["houses"] = "diagonals, windows, or a board without boxes"
@@ -149,7 +147,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         corner=tuple(_marks(cell, "pencilMarks", size) for cell in cells),
         centre=tuple(_marks(cell, "centremarks", size) for cell in cells),
     )
-    about = About(**{ours: words[theirs] for theirs, ours in _WORDS.items() if words.get(theirs)})
+    about = About.of(words, _WORDS)
     solution = words.get("solution", "")
     known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
     answer = grid_of(solution, ReadOptions(layout)) if known else None
@@ -229,8 +227,7 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
             }
             for cage in cages
         ]
-    about = entry.about
-    words = {theirs: getattr(about, ours) for theirs, ours in _WORDS.items() if getattr(about, ours)}
+    words = entry.about.record(_WORDS)
     if entry.solution is not None:
         words["solution"] = entry.solution.symbols
     if words:

@@ -16,90 +16,57 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from nonet import rules as ours
 from nonet.errors import FormatError
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.variants.places import Places, without_crossings
-from nonet.rules import (
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    BetweenLine,
-    Cage,
-    Clone,
-    Diagonal,
-    Difference,
-    DisjointGroups,
-    DoubleArrow,
-    EntropicLine,
-    Even,
-    ExtraRegion,
-    Indexing,
-    LittleKiller,
-    LockoutLine,
-    Maximum,
-    Minimum,
-    ModularLine,
-    MultiSumCage,
-    Nabner,
-    Negative,
-    NonConsecutive,
-    Odd,
-    PairSum,
-    Palindrome,
-    Quadruple,
-    Ratio,
-    RegionSumLine,
-    Renban,
-    Rule,
-    Sandwich,
-    Skyscraper,
-    SlowThermometer,
-    Thermometer,
-    Whisper,
-    XSum,
-    ZipperLine,
-)
+from nonet.rules import Rule
 from nonet.rules.tables import least_sum, most_sum
 
 _LINES: dict[str, tuple[type[Any], str]] = {
-    "thermometer": (Thermometer, ""),
-    "slowthermometer": (SlowThermometer, ""),
-    "palindrome": (Palindrome, ""),
-    "renban": (Renban, ""),
-    "whispers": (Whisper, "difference"),
-    "regionsumline": (RegionSumLine, ""),
-    "betweenline": (BetweenLine, ""),
-    "lockout": (LockoutLine, "difference"),
-    "entropicline": (EntropicLine, ""),
-    "modularline": (ModularLine, "modulus"),
-    "nabner": (Nabner, ""),
-    "doublearrow": (DoubleArrow, ""),
-    "zipperline": (ZipperLine, ""),
+    "thermometer": (ours.Thermometer, ""),
+    "slowthermometer": (ours.SlowThermometer, ""),
+    "palindrome": (ours.Palindrome, ""),
+    "renban": (ours.Renban, ""),
+    "whispers": (ours.Whisper, "difference"),
+    "regionsumline": (ours.RegionSumLine, ""),
+    "betweenline": (ours.BetweenLine, ""),
+    "lockout": (ours.LockoutLine, "difference"),
+    "entropicline": (ours.EntropicLine, ""),
+    "modularline": (ours.ModularLine, "modulus"),
+    "nabner": (ours.Nabner, ""),
+    "doublearrow": (ours.DoubleArrow, ""),
+    "zipperline": (ours.ZipperLine, ""),
 }
 """The field, the class, and the attribute that the value is."""
 _PAIRS: dict[str, tuple[type[Any], str, int]] = {
-    "difference": (Difference, "difference", 1),
-    "ratio": (Ratio, "ratio", 2),
+    "difference": (ours.Difference, "difference", 1),
+    "ratio": (ours.Ratio, "ratio", 2),
 }
-_CELLS: dict[str, type[Any]] = {"odd": Odd, "even": Even, "minimum": Minimum, "maximum": Maximum}
+_CELLS: dict[str, type[Any]] = {
+    "odd": ours.Odd,
+    "even": ours.Even,
+    "minimum": ours.Minimum,
+    "maximum": ours.Maximum,
+}
 _SETS: dict[str, tuple[type[Any], dict[str, str]]] = {
-    "extraregion": (ExtraRegion, {}),
-    "rowindexer": (Indexing, {"axis": "row"}),
-    "columnindexer": (Indexing, {"axis": "column"}),
-    "boxindexer": (Indexing, {"axis": "box"}),
+    "extraregion": (ours.ExtraRegion, {}),
+    "rowindexer": (ours.Indexing, {"axis": "row"}),
+    "columnindexer": (ours.Indexing, {"axis": "column"}),
+    "boxindexer": (ours.Indexing, {"axis": "box"}),
 }
 _OUTSIDE: dict[str, tuple[type[Any], str]] = {
-    "sandwichsum": (Sandwich, "sum"),
-    "xsum": (XSum, "sum"),
-    "skyscraper": (Skyscraper, "count"),
+    "sandwichsum": (ours.Sandwich, "sum"),
+    "xsum": (ours.XSum, "sum"),
+    "skyscraper": (ours.Skyscraper, "count"),
 }
 _FLAGS: dict[str, Rule] = {
-    "antiknight": AntiKnight(),
-    "antiking": AntiKing(),
-    "disjointgroups": DisjointGroups(),
-    "nonconsecutive": NonConsecutive(),
-    "diagonal+": Diagonal("rising"),
-    "diagonal-": Diagonal("falling"),
+    "antiknight": ours.AntiKnight(),
+    "antiking": ours.AntiKing(),
+    "disjointgroups": ours.DisjointGroups(),
+    "nonconsecutive": ours.NonConsecutive(),
+    "diagonal+": ours.Diagonal("rising"),
+    "diagonal-": ours.Diagonal("falling"),
 }
 _XV = {"X": 10, "V": 5}
 _DRAWN = {
@@ -171,9 +138,9 @@ def _from_entry(name: str, entry: dict[str, Any], places: Places) -> Iterator[Ru
             value = (places.size + 1) // 2
         for line in field_list(entry, "lines"):
             cells = places.cells(line)
-            if class_ in (Renban, Nabner):
+            if class_ in (ours.Renban, ours.Nabner):
                 cells = tuple(dict.fromkeys(cells))  # their cells are a set: a loop may end where it began
-            for piece in without_crossings(cells) if class_ is Whisper else [cells]:
+            for piece in without_crossings(cells) if class_ is ours.Whisper else [cells]:
                 yield class_(piece, **({} if value is None else {attribute: value}))
     elif name in _PAIRS:
         pair, attribute, usual = _PAIRS[name]
@@ -197,31 +164,31 @@ def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]
             sign = str(entry["value"])
             if sign not in _XV:
                 raise FormatError("the value is neither X nor V", text=sign[:40])
-            yield PairSum(places.cells(entry.get("cells")), _XV[sign])
+            yield ours.PairSum(places.cells(entry.get("cells")), _XV[sign])
     elif name == "quadruple":
         digits = [whole(digit, 1, places.size, where="a digit") for digit in field_list(entry, "values")]
         if digits:
-            yield Quadruple(places.cells(entry.get("cells")), tuple(digits))
+            yield ours.Quadruple(places.cells(entry.get("cells")), tuple(digits))
     elif name == "clone":
-        yield Clone(places.cells(entry.get("cells")), places.cells(entry.get("cloneCells")))
+        yield ours.Clone(places.cells(entry.get("cells")), places.cells(entry.get("cloneCells")))
     elif name == "littlekillersum":
         if entry.get("value") not in (None, ""):
             cells = places.diagonal(entry.get("cell"), entry.get("direction"))
-            yield LittleKiller(cells, whole(entry["value"], 0, 9999, where="value"))
+            yield ours.LittleKiller(cells, whole(entry["value"], 0, 9999, where="value"))
     elif name == "arrow":
         circle = tuple(sorted(places.cells(entry.get("cells"))))
         for line in field_list(entry, "lines"):
             shaft = tuple(cell for cell in places.cells(line)[1:] if cell not in circle)
             if shaft:
-                yield Arrow(circle, shaft)
+                yield ours.Arrow(circle, shaft)
 
 
 def _cage(cells: tuple[int, ...], entry: dict[str, Any], size: int) -> Rule:
     """A killer cage; `DR5` is one whose sum has the digital root 5."""
     root = re.fullmatch(r"DR([1-9])", str(entry.get("value")), re.IGNORECASE | re.ASCII)
     if root is None:
-        return Cage(cells, _number(entry, None))
-    return MultiSumCage(cells, _sums_with_root(int(root[1]), len(cells), size))
+        return ours.Cage(cells, _number(entry, None))
+    return ours.MultiSumCage(cells, _sums_with_root(int(root[1]), len(cells), size))
 
 
 def _sums_with_root(root: int, count: int, size: int) -> tuple[int, ...]:
@@ -241,12 +208,12 @@ def _negatives(record: dict[str, Any], places: Places) -> Iterator[Rule]:
         raise FormatError(f"negative: nonet does not know {', '.join(unknown)[:40]}")
     dots = [*_entries(record, "difference"), *_entries(record, "ratio")]
     if record.get("nonconsecutive") and record.get("difference"):
-        yield Negative(differences=(1,), marked=_marked(dots, places))
+        yield ours.Negative(differences=(1,), marked=_marked(dots, places))
     if "ratio" in wanted:
         ratios = {_number(entry, 2) or 2 for entry in _entries(record, "ratio")} or {2}
-        yield Negative(ratios=tuple(sorted(ratios)), marked=_marked(dots, places))
+        yield ours.Negative(ratios=tuple(sorted(ratios)), marked=_marked(dots, places))
     if "xv" in wanted:
-        yield Negative(sums=(5, 10), marked=_marked(_entries(record, "xv"), places))
+        yield ours.Negative(sums=(5, 10), marked=_marked(_entries(record, "xv"), places))
 
 
 def _marked(entries: Iterable[dict[str, Any]], places: Places) -> tuple[tuple[int, int], ...]:
@@ -311,28 +278,28 @@ def _written(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
 
 def _written_specially(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
     match rule:
-        case Cage(cells, total):
+        case ours.Cage(cells, total):
             value = {} if total is None else {"value": str(total)}
             yield "killercage", [{"cells": places.names(cells), **value}]
-        case MultiSumCage(cells, sums):
+        case ours.MultiSumCage(cells, sums):
             root = (sums[0] - 1) % 9 + 1
             if sums == _sums_with_root(root, len(cells), places.size):
                 yield "killercage", [{"cells": places.names(cells), "value": f"DR{root}"}]
-        case PairSum(cells, total) if total in _XV.values():
+        case ours.PairSum(cells, total) if total in _XV.values():
             sign = next(sign for sign, each in _XV.items() if each == total)
             yield "xv", [{"cells": places.names(cells), "value": sign}]
-        case Quadruple(cells, digits):
+        case ours.Quadruple(cells, digits):
             yield "quadruple", [{"cells": places.names(cells), "values": list(digits)}]
-        case Clone(cells, copy):
+        case ours.Clone(cells, copy):
             yield "clone", [{"cells": places.names(cells), "cloneCells": places.names(copy)}]
-        case LittleKiller(cells, total):
+        case ours.LittleKiller(cells, total):
             place, direction = places.before_diagonal(cells)
             entry = {"cell": place, "cells": places.names(cells), "direction": direction, "value": str(total)}
             yield "littlekillersum", [entry]
-        case Arrow(circle, shaft):
+        case ours.Arrow(circle, shaft):
             line = places.names((circle[-1], *shaft))
             yield "arrow", [{"lines": [line], "cells": places.names(circle)}]
-        case Negative(differences, ratios, sums, _):
+        case ours.Negative(differences, ratios, sums, _):
             if differences == (1,):
                 yield "nonconsecutive", True
             if ratios:

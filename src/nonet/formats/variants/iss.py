@@ -3,7 +3,7 @@
     .~R1C1_5~R1C2_1_2.Cage~15~R1C3~R1C4.AntiKnight.Shape~6x6.Jigsaw~0011…
 
 `.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
-constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_copies`). Blanks and line
+constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_cells`). Blanks and line
 breaks mean nothing: a text of constraints is one puzzle, however many lines it has, and only links are one puzzle a
 line. Boards that are not square, or have other digits than 1 to n, are refused by name.
 """
@@ -15,34 +15,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import quote, unquote
 
+from nonet import rules as ours
 from nonet.bitsets import digits_in
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat, content_lines
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
-from nonet.formats.variants.iss_cells import IssCells
-from nonet.formats.variants.iss_copies import Constraint, written_out
+from nonet.formats.variants.iss_cells import Constraint, IssCells, written_out
 from nonet.formats.variants.iss_rules import rules_of_constraint, written
 from nonet.grid import SYMBOLS
 from nonet.layout import Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    AllRules,
-    AnyRule,
-    Cage,
-    Diagonal,
-    Difference,
-    ExtraRegion,
-    FullRank,
-    Negative,
-    PairSum,
-    Ratio,
-    RegexLine,
-    Rule,
-    Windoku,
-)
+from nonet.rules import Rule
 from nonet.rules.tables import least_sum, most_sum
 
 _LINK = re.compile(r"https?://sigh\.github\.io/Interactive-Sudoku-Solver/?\S*", re.IGNORECASE)
@@ -52,8 +38,8 @@ _STRING = re.compile(
 )
 _START = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _STRICT = {
-    "StrictKropki": (Negative(differences=(1,), ratios=(2,)), (Difference, Ratio)),
-    "StrictXV": (Negative(sums=(5, 10)), (PairSum,)),
+    "StrictKropki": (ours.Negative(differences=(1,), ratios=(2,)), (ours.Difference, ours.Ratio)),
+    "StrictXV": (ours.Negative(sums=(5, 10)), (ours.PairSum,)),
 }
 _TIES = {"none": "none", "only-unclued": "unclued", "any": "any"}
 """Which lines may be equal where lines are ranked: in ISS, and in `FullRank`."""
@@ -139,16 +125,16 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
     houses = {house.kind.value for house in layout.houses}
     if "diagonal" in houses:
-        rules = [rule for rule in rules if not isinstance(rule, Diagonal)]
+        rules = [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
     if "window" in houses:
-        rules = [rule for rule in rules if not isinstance(rule, Windoku)]
+        rules = [rule for rule in rules if not isinstance(rule, ours.Windoku)]
     for name, (negative, marks) in _STRICT.items():
         if any(constraint.name == name for constraint in constraints):
-            found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
-            if not all(sure for _, sure in found):
+            marks_found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
+            if not all(sure for _, sure in marks_found):
                 raise FormatError(f"{name} has no clear meaning with marks inside .Or")
-            marked = tuple((rule.cells[0], rule.cells[1]) for rule, _ in found)
-            rules.append(Negative(negative.differences, negative.ratios, negative.sums, marked))
+            marked = tuple((rule.cells[0], rule.cells[1]) for rule, _ in marks_found)
+            rules.append(ours.Negative(negative.differences, negative.ratios, negative.sums, marked))
     ties = next((words for name, words in constraints if name == "FullRankTies"), ["only-unclued"])
     return Puzzle.of(layout, values, ruled_out=ruled_out, rules=_with_ties(rules, "~".join(ties)))
 
@@ -157,22 +143,22 @@ def _with_ties(rules: Sequence[Rule], ties: str) -> list[Rule]:
     """The rules, with those about ranks changed: which lines may be equal is one setting for all of them."""
     if ties not in _TIES:
         raise FormatError(f"FullRankTies is one of {', '.join(_TIES)}", text=ties)
-    if ties == "none" and not any(isinstance(rule, FullRank) for rule in rules):
+    if ties == "none" and not any(isinstance(rule, ours.FullRank) for rule in rules):
         raise FormatError("FullRankTies without a rank is a rule that nonet does not read")
     return [_ranked(rule, _TIES[ties]) for rule in rules]
 
 
 def _ranked(rule: Rule, ties: str) -> Rule:
-    if isinstance(rule, AllRules):
+    if isinstance(rule, ours.AllRules):
         return replace(rule, rules=tuple(_ranked(each, ties) for each in rule.rules))
-    return replace(rule, ties=ties) if isinstance(rule, FullRank) else rule
+    return replace(rule, ties=ties) if isinstance(rule, ours.FullRank) else rule
 
 
 def _leaves(rules: Sequence[Rule], sure: bool = True) -> Iterator[tuple[Rule, bool]]:
     """The rules, with those of groups in place of the groups, and whether each must hold: one in `.Or` need not."""
     for rule in rules:
-        if isinstance(rule, AllRules):
-            yield from _leaves(rule.rules, sure and not isinstance(rule, AnyRule))
+        if isinstance(rule, ours.AllRules):
+            yield from _leaves(rule.rules, sure and not isinstance(rule, ours.AnyRule))
         else:
             yield rule, sure
 
@@ -209,7 +195,7 @@ def _size_of_shape(shape: str = "", values: str = "", *more: str) -> int:
 
 def _layout(constraints: Sequence[Constraint], rules: Sequence[Rule], size: int) -> Layout:
     names = [constraint.name for constraint in constraints]
-    diagonals = {rule.direction for rule in rules if isinstance(rule, Diagonal)} == {"rising", "falling"}
+    diagonals = {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)} == {"rising", "falling"}
     jigsaws = [words for name, words in constraints if name == "Jigsaw"]
     if jigsaws and not _has_boxes(constraints, size):
         return layout_of(_regions(jigsaws[0], size), diagonals=diagonals)
@@ -239,7 +225,7 @@ def _extra_regions(words: Sequence[str], size: int) -> Iterator[Rule]:
     """The regions of a jigsaw on a board that also has boxes."""
     regions = _regions(words, size)
     for number in range(size):
-        yield ExtraRegion(tuple(cell for cell, region in enumerate(regions) if region == number))
+        yield ours.ExtraRegion(tuple(cell for cell, region in enumerate(regions) if region == number))
 
 
 def _take_givens(
@@ -271,7 +257,7 @@ def _givens(words: Sequence[str], cells: IssCells) -> Iterator[tuple[int, list[i
 def _givens_as_rules(words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
     """Givens in a group, which need not hold: lines of one cell."""
     for cell, found in _givens(words, cells):
-        yield RegexLine((cell,), f"[{''.join(SYMBOLS[digit] for digit in found)}]")
+        yield ours.RegexLine((cell,), f"[{''.join(SYMBOLS[digit] for digit in found)}]")
 
 
 def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 0) -> Rule:
@@ -281,11 +267,11 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
     found: list[Rule] = []
     for name, words in rest:
         if name == "End" and kind == "Or":
-            return AnyRule(
+            return ours.AnyRule(
                 tuple(rule for rule in found if not _is_impossible(rule, cells.size)) or tuple(found)
             )
         if name == "End":
-            return AllRules(tuple(found))
+            return ours.AllRules(tuple(found))
         if name in ("Or", "And"):
             found.append(_group(name, rest, cells, depth + 1))
         elif name:
@@ -297,7 +283,7 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
 
 def _is_impossible(rule: Rule, size: int) -> bool:
     """Whether it is a cage whose sum nothing can meet: an alternative that never holds."""
-    if not isinstance(rule, Cage) or rule.sum is None:
+    if not isinstance(rule, ours.Cage) or rule.sum is None:
         return False
     return not least_sum(len(rule.cells)) <= rule.sum <= most_sum(len(rule.cells), size)
 
@@ -318,7 +304,7 @@ def _parts(puzzle: Puzzle) -> list[str]:
     houses = {house.kind.value for house in layout.houses}
     parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
     parts += [".Windoku"] if "window" in houses else []
-    ties = {rule.ties for rule, _ in _leaves(puzzle.rules) if isinstance(rule, FullRank)}
+    ties = {rule.ties for rule, _ in _leaves(puzzle.rules) if isinstance(rule, ours.FullRank)}
     parts += [f".FullRankTies~{name}" for name, each in _TIES.items() if each in ties and each != "unclued"]
     for rule in puzzle.rules:
         parts += _rule_parts(rule, puzzle)
@@ -332,14 +318,14 @@ def _parts(puzzle: Puzzle) -> list[str]:
 
 def _rule_parts(rule: Rule, puzzle: Puzzle) -> list[str]:
     """The constraints of a rule; empty if ISS has none for it."""
-    if isinstance(rule, AnyRule | AllRules):
+    if isinstance(rule, ours.AnyRule | ours.AllRules):
         inner = [_rule_parts(each, puzzle) for each in rule.rules]
         if not all(inner):
             return []
-        name = ".Or" if isinstance(rule, AnyRule) else ".And"
+        name = ".Or" if isinstance(rule, ours.AnyRule) else ".And"
         return [name, *(part for parts in inner for part in parts), ".End"]
     for name, (negative, _) in _STRICT.items():
-        if isinstance(rule, Negative) and rule == Negative(
+        if isinstance(rule, ours.Negative) and rule == ours.Negative(
             negative.differences, negative.ratios, negative.sums, rule.marked
         ):
             return [f".{name}"]

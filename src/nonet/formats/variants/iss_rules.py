@@ -14,82 +14,27 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
+from nonet import rules as ours
 from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
-from nonet.formats.variants.iss_cells import IssCells
-from nonet.formats.variants.iss_copies import LETTERS
+from nonet.formats.variants.iss_cells import LETTERS, IssCells
 from nonet.formats.variants.iss_machine import machine_of, machine_text
 from nonet.formats.variants.places import without_crossings
-from nonet.rules import (
-    AntiKing,
-    AntiKnight,
-    AntiTaxicab,
-    Arrow,
-    BetweenLine,
-    Cage,
-    Contains,
-    CountDistinct,
-    CountingCircles,
-    Diagonal,
-    Difference,
-    DisjointGroups,
-    DoubleArrow,
-    DutchFlatmates,
-    EntropicLine,
-    EqualityCage,
-    EqualSumGroups,
-    ExtraRegion,
-    FullRank,
-    GlobalEntropy,
-    GlobalModulo,
-    Greater,
-    HiddenSkyscraper,
-    Indexing,
-    IndexLine,
-    LittleKiller,
-    LockoutLine,
-    LookAndSayCage,
-    Lunchbox,
-    ModularLine,
-    NonConsecutive,
-    NumberedRoom,
-    PairRelation,
-    PairSum,
-    Palindrome,
-    Quadruple,
-    Ratio,
-    RegexLine,
-    RegionSumLine,
-    RellikCage,
-    Renban,
-    Rule,
-    SameDigits,
-    Sandwich,
-    Skyscraper,
-    StateMachineLine,
-    Sum,
-    SumLine,
-    Thermometer,
-    WeightedSum,
-    Whisper,
-    Windoku,
-    XSum,
-    ZipperLine,
-)
+from nonet.rules import Rule
 
 _CELLS: dict[str, type[Any]] = {
-    "Thermo": Thermometer,
-    "Renban": Renban,
-    "Palindrome": Palindrome,
-    "Zipper": ZipperLine,
-    "Between": BetweenLine,
-    "RegionSumLine": RegionSumLine,
-    "Entropic": EntropicLine,
-    "DoubleArrow": DoubleArrow,
-    "ValueIndexing": IndexLine,
-    "EqualityCage": EqualityCage,
-    "CountingCircles": CountingCircles,
-    "AllDifferent": ExtraRegion,
+    "Thermo": ours.Thermometer,
+    "Renban": ours.Renban,
+    "Palindrome": ours.Palindrome,
+    "Zipper": ours.ZipperLine,
+    "Between": ours.BetweenLine,
+    "RegionSumLine": ours.RegionSumLine,
+    "Entropic": ours.EntropicLine,
+    "DoubleArrow": ours.DoubleArrow,
+    "ValueIndexing": ours.IndexLine,
+    "EqualityCage": ours.EqualityCage,
+    "CountingCircles": ours.CountingCircles,
+    "AllDifferent": ours.ExtraRegion,
 }
 
 
@@ -102,39 +47,39 @@ class _Numbered(NamedTuple):
 
 
 _NUMBERED = {
-    "Whisper": _Numbered(Whisper, "difference", 5),
-    "Modular": _Numbered(ModularLine, "modulus", 3),
-    "Lockout": _Numbered(LockoutLine, "difference", 4),
-    "SumLine": _Numbered(SumLine, "sum", 10),
-    "Lunchbox": _Numbered(Lunchbox, "sum"),
-    "RellikCage": _Numbered(RellikCage, "sum"),
+    "Whisper": _Numbered(ours.Whisper, "difference", 5),
+    "Modular": _Numbered(ours.ModularLine, "modulus", 3),
+    "Lockout": _Numbered(ours.LockoutLine, "difference", 4),
+    "SumLine": _Numbered(ours.SumLine, "sum", 10),
+    "Lunchbox": _Numbered(ours.Lunchbox, "sum"),
+    "RellikCage": _Numbered(ours.RellikCage, "sum"),
 }
 _PAIRS: dict[str, Callable[[tuple[int, int]], Rule]] = {
-    "WhiteDot": lambda cells: Difference(cells, 1),
-    "BlackDot": lambda cells: Ratio(cells, 2),
-    "X": lambda cells: PairSum(cells, 10),
-    "V": lambda cells: PairSum(cells, 5),
-    "GreaterThan": Greater,
+    "WhiteDot": lambda cells: ours.Difference(cells, 1),
+    "BlackDot": lambda cells: ours.Ratio(cells, 2),
+    "X": lambda cells: ours.PairSum(cells, 10),
+    "V": lambda cells: ours.PairSum(cells, 5),
+    "GreaterThan": ours.Greater,
 }
 _FLAGS: dict[str, Rule] = {
-    "AntiKnight": AntiKnight(),
-    "AntiKing": AntiKing(),
-    "AntiTaxicab": AntiTaxicab(),
-    "AntiConsecutive": NonConsecutive(),
-    "DisjointSets": DisjointGroups(),
-    "GlobalEntropy": GlobalEntropy(),
-    "GlobalMod": GlobalModulo(3),
-    "DutchFlatmates": DutchFlatmates(),
-    "Windoku": Windoku(),
-    "Diagonal~1": Diagonal("rising"),
-    "Diagonal~-1": Diagonal("falling"),
+    "AntiKnight": ours.AntiKnight(),
+    "AntiKing": ours.AntiKing(),
+    "AntiTaxicab": ours.AntiTaxicab(),
+    "AntiConsecutive": ours.NonConsecutive(),
+    "DisjointSets": ours.DisjointGroups(),
+    "GlobalEntropy": ours.GlobalEntropy(),
+    "GlobalMod": ours.GlobalModulo(3),
+    "DutchFlatmates": ours.DutchFlatmates(),
+    "Windoku": ours.Windoku(),
+    "Diagonal~1": ours.Diagonal("rising"),
+    "Diagonal~-1": ours.Diagonal("falling"),
 }
 _ENDS: dict[str, tuple[type[Any], str]] = {
-    "XSum": (XSum, "sum"),
-    "Skyscraper": (Skyscraper, "count"),
-    "HiddenSkyscraper": (HiddenSkyscraper, "digit"),
-    "NumberedRoom": (NumberedRoom, "digit"),
-    "FullRank": (FullRank, "rank"),
+    "XSum": (ours.XSum, "sum"),
+    "Skyscraper": (ours.Skyscraper, "count"),
+    "HiddenSkyscraper": (ours.HiddenSkyscraper, "digit"),
+    "NumberedRoom": (ours.NumberedRoom, "digit"),
+    "FullRank": (ours.FullRank, "rank"),
 }
 _AXES = {"C": "column", "R": "row", "B": "box"}
 _SWAPPED = str.maketrans("-_", "_-")
@@ -155,7 +100,7 @@ def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Ite
         loop = {"loop": True} if words and words[-1] == "LOOP" and name == "SumLine" else {}
         rest = [word for word in words[given:] if word != "LOOP"]
         line = cells.cells(rest)
-        for piece in without_crossings(line) if row.rule is Whisper else [line]:
+        for piece in without_crossings(line) if row.rule is ours.Whisper else [line]:
             yield row.rule(piece, **{row.attribute: value}, **loop)
     elif name in _PAIRS:
         for pair in cells.places.neighbours(cells.cells(words)):
@@ -188,7 +133,7 @@ def _at_the_ends(name: str, words: Sequence[str], cells: IssCells) -> Iterator[R
 
 
 def _cage(words: list[str], cells: IssCells) -> Iterator[Rule]:
-    yield Cage(cells.cells(words[1:]), _number(words[0]) or None)
+    yield ours.Cage(cells.cells(words[1:]), _number(words[0]) or None)
 
 
 def _sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -196,45 +141,45 @@ def _sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
     weights = weights[1:] if weights[:1] == ["="] else weights
     found = cells.cells(words[1:])
     if weights:
-        yield WeightedSum(
+        yield ours.WeightedSum(
             found, tuple(_number(weight, -100, 100) for weight in weights), _number(total, -9999)
         )
     else:
-        yield Sum(found, _number(total))
+        yield ours.Sum(found, _number(total))
 
 
 def _arrow(words: list[str], cells: IssCells) -> Iterator[Rule]:
     circle, *shaft = cells.cells(words)
-    yield Arrow((circle,), tuple(shaft))
+    yield ours.Arrow((circle,), tuple(shaft))
 
 
 def _pill_arrow(words: list[str], cells: IssCells) -> Iterator[Rule]:
     count, found = _number(words[0], 1, 3), cells.cells(words[1:])
-    yield Arrow(tuple(sorted(found[:count])), found[count:])
+    yield ours.Arrow(tuple(sorted(found[:count])), found[count:])
 
 
 def _little_killer(words: list[str], cells: IssCells) -> Iterator[Rule]:
     if len(words) != 2:
         raise FormatError("LittleKiller needs a sum and a cell")
-    yield LittleKiller(cells.diagonal(words[1]), _number(words[0]))
+    yield ours.LittleKiller(cells.diagonal(words[1]), _number(words[0]))
 
 
 def _sandwich(words: list[str], cells: IssCells) -> Iterator[Rule]:
     if len(words) != 2:
         raise FormatError("Sandwich needs a sum and a row or column")
-    yield Sandwich(cells.line(words[1]), _number(words[0]))
+    yield ours.Sandwich(cells.line(words[1]), _number(words[0]))
 
 
 def _quad(words: list[str], cells: IssCells) -> Iterator[Rule]:
     corner = cells.cells(words[:1])[0]
     square = (corner, corner + 1, corner + cells.size, corner + cells.size + 1)
-    yield Quadruple(square, tuple(_number(word, 1, cells.size) for word in words[1:] if word))
+    yield ours.Quadruple(square, tuple(_number(word, 1, cells.size) for word in words[1:] if word))
 
 
 def _indexing(words: list[str], cells: IssCells) -> Iterator[Rule]:
     if not words or words[0] not in _AXES:
         raise FormatError("Indexing needs C, R or B")
-    yield Indexing(cells.cells(words[1:]), _AXES[words[0]])
+    yield ours.Indexing(cells.cells(words[1:]), _AXES[words[0]])
 
 
 def _look_and_say(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -242,12 +187,12 @@ def _look_and_say(words: list[str], cells: IssCells) -> Iterator[Rule]:
     if not re.fullmatch(r"(?:[1-9][1-9])+", clue, re.ASCII):
         raise FormatError("LookAndSay needs pairs of a count and a digit", text=clue)
     counts = tuple((int(clue[at]), int(clue[at + 1])) for at in range(0, len(clue), 2))
-    yield LookAndSayCage(cells.cells(words[1:]), counts)
+    yield ours.LookAndSayCage(cells.cells(words[1:]), counts)
 
 
 def _count_distinct(words: list[str], cells: IssCells) -> Iterator[Rule]:
     first, *others = cells.cells(words)
-    yield CountDistinct(first, tuple(others))
+    yield ours.CountDistinct(first, tuple(others))
 
 
 def _same_values(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -255,7 +200,7 @@ def _same_values(words: list[str], cells: IssCells) -> Iterator[Rule]:
     if len(found) % count:
         raise FormatError("SameValues needs groups of equal size")
     each = len(found) // count
-    yield SameDigits(tuple(found[at : at + each] for at in range(0, len(found), each)))
+    yield ours.SameDigits(tuple(found[at : at + each] for at in range(0, len(found), each)))
 
 
 def _equal_sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -265,7 +210,7 @@ def _equal_sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
             groups.append([])
         else:
             groups[-1].append(word)
-    yield EqualSumGroups(tuple(cells.cells(group) for group in groups))
+    yield ours.EqualSumGroups(tuple(cells.cells(group) for group in groups))
 
 
 def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -273,12 +218,12 @@ def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
     with decoding("the pattern is not text in base64", text=words[0]):
         pattern = base64.b64decode(coded + "=" * (-len(coded) % 4)).decode()
     for _, line in _named_lines(words[1:]):
-        yield RegexLine(cells.cells(line), pattern)
+        yield ours.RegexLine(cells.cells(line), pattern)
 
 
 def _contains(words: list[str], cells: IssCells, *, exact: bool) -> Iterator[Rule]:
     digits = tuple(_number(digit, 1, cells.size) for digit in words[0].split("_"))
-    yield Contains(cells.cells(words[1:]), digits, exact)
+    yield ours.Contains(cells.cells(words[1:]), digits, exact)
 
 
 def _pair_table(
@@ -293,7 +238,7 @@ def _pair_table(
         raise FormatError("not the key of a relation", text=key)
     allowed = tuple((at // cells.size + 1, at % cells.size + 1) for at, bit in enumerate(bits) if bit)
     for name, line in _named_lines(words[1:]):
-        yield PairRelation(cells.cells(line), allowed, all_pairs, name)
+        yield ours.PairRelation(cells.cells(line), allowed, all_pairs, name)
 
 
 def _machine(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -303,7 +248,7 @@ def _machine(words: list[str], cells: IssCells) -> Iterator[Rule]:
     for _, line in _named_lines(words[1:]):
         if "-" in line:
             raise FormatError("a state machine for several lines")
-        yield StateMachineLine(cells.cells(line), table, tuple(sorted(automaton.accepting)))
+        yield ours.StateMachineLine(cells.cells(line), table, tuple(sorted(automaton.accepting)))
 
 
 def _named_lines(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
@@ -359,9 +304,9 @@ def written(rule: Any, cells: IssCells) -> str | None:
             loop = ["LOOP"] if getattr(rule, "loop", False) else []
             return _joined(name, getattr(rule, row.attribute), *cells.names(rule.cells), *loop)
     for name, make in _PAIRS.items():
-        found: Sequence[int] = getattr(rule, "cells", ())
-        if len(found) == 2 and rule in (make((found[0], found[1])), make((found[1], found[0]))):
-            return _joined(name, *cells.names(found))
+        members: Sequence[int] = getattr(rule, "cells", ())
+        if len(members) == 2 and rule in (make((members[0], members[1])), make((members[1], members[0]))):
+            return _joined(name, *cells.names(members))
     for name, (end, attribute) in _ENDS.items():
         if type(rule) is end:
             line, behind = cells.line_name(rule.cells)
@@ -373,45 +318,45 @@ def written(rule: Any, cells: IssCells) -> str | None:
 def _written_specially(rule: Any, cells: IssCells) -> str | None:
     names = cells.names
     match rule:
-        case Cage(members, total):
+        case ours.Cage(members, total):
             return _joined("Cage", total or 0, *names(members))
-        case Sum(members, total):
+        case ours.Sum(members, total):
             return _joined("Sum", total, *names(members))
-        case WeightedSum(members, weights, total):
+        case ours.WeightedSum(members, weights, total):
             return _joined("Sum", "_".join(map(str, [total, "=", *weights])), *names(members))
-        case Arrow(circle, shaft) if len(circle) == 1:
+        case ours.Arrow(circle, shaft) if len(circle) == 1:
             return _joined("Arrow", *names((*circle, *shaft)))
-        case Arrow(circle, shaft):
+        case ours.Arrow(circle, shaft):
             return _joined("PillArrow", len(circle), *names((*circle, *shaft)))
-        case LittleKiller(members, total) if cells.diagonal(cells.name(members[0])) == members:
+        case ours.LittleKiller(members, total) if cells.diagonal(cells.name(members[0])) == members:
             return _joined("LittleKiller", total, cells.name(members[0]))
-        case Sandwich(members, total, ()) if not cells.line_name(members)[1]:
+        case ours.Sandwich(members, total, ()) if not cells.line_name(members)[1]:
             return _joined("Sandwich", total, cells.line_name(members)[0])
-        case Quadruple(members, digits):
+        case ours.Quadruple(members, digits):
             return _joined("Quad", cells.name(members[0]), *digits)
-        case Indexing(members, axis):
+        case ours.Indexing(members, axis):
             letter = next(letter for letter, each in _AXES.items() if each == axis)
             return _joined("Indexing", letter, *names(members))
-        case LookAndSayCage(members, counts) if all(max(pair) <= 9 for pair in counts):
+        case ours.LookAndSayCage(members, counts) if all(max(pair) <= 9 for pair in counts):
             return _joined(
                 "LookAndSay", "".join(f"{count}{digit}" for count, digit in counts), *names(members)
             )
-        case CountDistinct(first, members):
+        case ours.CountDistinct(first, members):
             return _joined("CountDistinct", cells.name(first), *names(members))
-        case SameDigits(groups):
+        case ours.SameDigits(groups):
             return _joined("SameValues", len(groups), *(name for group in groups for name in names(group)))
-        case EqualSumGroups(groups):
+        case ours.EqualSumGroups(groups):
             return _joined("EqualSum", "~-~".join("~".join(names(group)) for group in groups))
-        case RegexLine(members, pattern):
+        case ours.RegexLine(members, pattern):
             coded = base64.b64encode(pattern.encode()).decode().rstrip("=")
             return _joined("Regex", coded.replace("+", "-").replace("/", "_"), *names(members))
-        case StateMachineLine(members):
+        case ours.StateMachineLine(members):
             return _joined("NFA", machine_text(rule.automaton(cells.size)), *names(members))
-        case Contains(members, digits, exact):
+        case ours.Contains(members, digits, exact):
             return _joined(
                 "ContainExact" if exact else "ContainAtLeast", "_".join(map(str, digits)), *names(members)
             )
-        case PairRelation(members, allowed, all_pairs, name):
+        case ours.PairRelation(members, allowed, all_pairs, name):
             return _pair(members, allowed, all_pairs, name, cells)
     return None
 

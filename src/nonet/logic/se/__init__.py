@@ -4,8 +4,7 @@ Which of several equally hard steps comes first decides what comes later, and so
 kept apart from the techniques of `nonet.logic`, which follow HoDoKu. The rules themselves are compiled only
 (native/explainer): in Python they would take minutes for one puzzle.
 
-    names      the names of the rules
-    records    what the kernel answers with
+    records    what the kernel answers with, and the names of the rules
     steps      the same as steps with evidence
     evidence   the evidence of chains
     refute     truths that prove a conclusion, where no pattern says them

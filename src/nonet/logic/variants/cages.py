@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import cells_in, digits_in
+from nonet.logic.houses import seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.ways import SumGroup, cages_of
@@ -43,11 +44,8 @@ def must_have(position: Position, options: Options) -> Iterator[Step]:
             places = tuple(
                 cell for cell, mask in zip(group.cells, group.masks, strict=True) if mask >> (digit - 1) & 1
             )
-            seen = position.boards[digit]
-            for cell in places:
-                seen &= position.layout.peer_boards[cell]
-            gone = tuple((cell, digit) for cell in range(position.layout.cell_count) if seen >> cell & 1)
-            if gone:
+            seen = position.boards[digit] & seen_by_all(position.layout, places)
+            if gone := tuple((cell, digit) for cell in cells_in(seen)):
                 yield Step("cage-must-have", (), gone, _evidence(group, (digit,)))
 
 

@@ -70,7 +70,7 @@ def _evidence(*groups: _Group, digits: tuple[int, ...], house: int) -> Evidence:
 
 
 @lru_cache(maxsize=32)
-def _wanted(size: int) -> tuple[int, ...]:
+def _digit_groups(size: int) -> tuple[int, ...]:
     """Two digits or three, as bitmasks."""
     return tuple(mask_of(chosen) for count in (2, 3) for chosen in combinations(range(1, size + 1), count))
 
@@ -82,7 +82,7 @@ def killer_pairs(position: Position, options: Options) -> Iterator[Step]:
         groups = _groups(position, house)
         if not any(group.cage for group in groups):
             continue
-        for wanted in _wanted(layout.size):
+        for wanted in _digit_groups(layout.size):
             needing = [
                 (group, min((each & wanted).bit_count() for each in group.combinations))
                 for group in groups

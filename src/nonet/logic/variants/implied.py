@@ -156,14 +156,14 @@ def every_way(
         cell: [part for rule in rules for part in compiled(rule, layout) if cell in part.cells]
         for cell in cells
     }
-    found: list[tuple[int, ...]] = []
+    ways: list[tuple[int, ...]] = []
     tried = 0
 
     def fill(place: int) -> bool:
         nonlocal tried
         if place == len(cells):
-            found.append(tuple(board[cell] for cell in cells))
-            return len(found) <= limit
+            ways.append(tuple(board[cell] for cell in cells))
+            return len(ways) <= limit
         cell = cells[place]
         if board[cell]:
             return fill(place + 1)
@@ -179,4 +179,4 @@ def every_way(
             board[cell] = 0
         return True
 
-    return found if fill(0) else None
+    return ways if fill(0) else None

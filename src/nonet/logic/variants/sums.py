@@ -78,7 +78,7 @@ def _equations(layout: Layout, rules: tuple[Rule, ...], count: int) -> tuple[Equ
     or those with more cells inside than outside (the fewest cells are left).
     """
     sums = tuple(sums_of(rules))
-    found: dict[tuple[object, ...], Equation] = {}
+    equations: dict[tuple[object, ...], Equation] = {}
     for houses in _areas(layout, count):
         inside = Counter(cell for house in houses for cell in layout.houses[house].cells)
         meeting = [(each, sum(cell in inside for cell in each[1])) for each in sums]
@@ -96,15 +96,17 @@ def _equations(layout: Layout, rules: tuple[Rule, ...], count: int) -> tuple[Equ
             total = count * sum(layout.digits) - sum(total for _, _, total in chosen)
             cells, signs = tuple(left), tuple(left.values())
             key = cells, signs, total
-            found.setdefault(key, Equation(cells, signs, total, houses, tuple(rule for rule, _, _ in chosen)))
-    return tuple(found.values())
+            equations.setdefault(
+                key, Equation(cells, signs, total, houses, tuple(rule for rule, _, _ in chosen))
+            )
+    return tuple(equations.values())
 
 
 def _standing(position: Position, count: int) -> list[Equation]:
     """The equations of this position that have few empty cells, the first cells counted positive."""
 
     def compute(position: Position) -> list[Equation]:
-        found = []
+        standing = []
         values = position.values
         for equation in _equations(position.layout, position.rules, count):
             total, cells, weights = equation.total, [], []
@@ -117,10 +119,10 @@ def _standing(position: Position, count: int) -> list[Equation]:
             if 0 < len(cells) <= MOST_APART:
                 sign = 1 if sum(weights) > 0 or (not sum(weights) and total >= 0) else -1
                 weights = [sign * weight for weight in weights]
-                found.append(
+                standing.append(
                     equation._replace(cells=tuple(cells), weights=tuple(weights), total=sign * total)
                 )
-        return sorted(found, key=lambda each: len(each.cells))
+        return sorted(standing, key=lambda each: len(each.cells))
 
     return position.remembered(("equations", count), compute)
 

@@ -90,7 +90,7 @@ def reachable(
     >>> reachable((0b1111, 0b1100), (1, -1), 1, frozenset())
     (8, 4)
     """
-    found = [0] * len(masks)
+    digits_used = [0] * len(masks)
 
     def fill(place: int, rest: int, chosen: tuple[int, ...]) -> bool:
         if place == len(masks):
@@ -100,12 +100,12 @@ def reachable(
             if any(chosen[other] == digit for other in range(place) if (other, place) in apart):
                 continue
             if fill(place + 1, rest - weights[place] * digit, (*chosen, digit)):
-                found[place] |= 1 << (digit - 1)
+                digits_used[place] |= 1 << (digit - 1)
                 any_way = True
         return any_way
 
     fill(0, total, ())
-    return tuple(found)
+    return tuple(digits_used)
 
 
 class SumGroup(NamedTuple):

@@ -1,8 +1,9 @@
-"""The saved game of GNOME Sudoku: JSON with the cells that are not empty."""
+"""GNOME Sudoku: its saved games, and the code that it copies to the clipboard."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from nonet.errors import FormatError
 from nonet.formats.codecs import json_text
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import About, PuzzleEntry, SavedState
-from nonet.formats.format import Format
+from nonet.formats.format import Format, LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
@@ -22,6 +23,8 @@ _NO_LEVEL = "custom"
 
 
 class GnomeSaveFormat(Format):
+    """The saved game of GNOME Sudoku: JSON with the cells that are not empty."""
+
     name = "gnome"
     title = "GNOME Sudoku's saved game: JSON with digits, notes and time"
     endings = (".save",)
@@ -83,3 +86,67 @@ def _place(cell: Any, where: str) -> int:
         raise FormatError(f"{where}position is not a row and a column")
     row, column = (whole(each, 0, 8, where=f"{where}position") for each in position)
     return row * 9 + column
+
+
+_CODE = re.compile(r"#[!-z]{4}[!-*][!-q]{0,81}", re.ASCII)
+
+
+class GnomeShareFormat(LineFormat):
+    """The code that GNOME Sudoku copies to the clipboard: `#`, five characters, and one for each given.
+
+    A character stands for two small numbers: chr(33 + first + 9 · second). The five say how many of each digit there
+    are, two digits per character (the last one has only the 9); then come row and column of all 1s, all 2s and so on.
+    """
+
+    name = "gnome-share"
+    title = "GNOME Sudoku's code for the clipboard, `#66QQ%=mLJ…`"
+
+    def matches(self, line: str) -> bool:
+        return line[:1] == "#" and len(line) >= 6 and _CODE.fullmatch(line) is not None and _fits(line)
+
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
+        values = bytearray(81)
+        places = iter(line[6:])
+        for digit, count in enumerate(_counts(line), start=1):
+            for _ in range(count):
+                row, column = _pair(next(places))
+                if values[row * 9 + column]:
+                    raise FormatError(f"r{row + 1}c{column + 1} has two digits", text=line)
+                values[row * 9 + column] = digit
+        return PuzzleEntry(Puzzle(Grid(options.layout or CLASSIC, bytes(values))))
+
+    def format_line(self, entry: PuzzleEntry) -> str:
+        values = entry.puzzle.givens.values
+        counts = [values.count(digit) for digit in range(1, 10)]
+        sizes = [_character(*counts[at : at + 2]) for at in range(0, 9, 2)]
+        cells = [
+            _character(cell // 9, cell % 9)
+            for digit in range(1, 10)
+            for cell, value in enumerate(values)
+            if value == digit
+        ]
+        return "#" + "".join(sizes) + "".join(cells)
+
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
+        """A count of nine does not fit where another digit shares the character."""
+        values = entry.puzzle.givens.values
+        if any(values.count(digit) == 9 for digit in range(1, 9)):
+            return {"boards": "a digit that is given in all nine places"}
+        return {}
+
+
+def _pair(character: str) -> tuple[int, int]:
+    second, first = divmod(ord(character) - 33, 9)
+    return first, second
+
+
+def _character(first: int, second: int = 0) -> str:
+    return chr(33 + first + 9 * second)
+
+
+def _counts(line: str) -> list[int]:
+    return [count for sign in line[1:5] for count in _pair(sign)] + [ord(line[5]) - 33]
+
+
+def _fits(line: str) -> bool:
+    return sum(_counts(line)) == len(line) - 6

@@ -1,30 +1,77 @@
-"""HoDoKu's .hsol files: a zip archive with XML that Java's XMLEncoder has written.
-
-    <java version="…" class="java.beans.XMLDecoder">
-     <object class="sudoku.Sudoku2">
-      <void property="values"><void index="0"><int>5</int></void>…
-
-`values` has the digits, `fixed` which of them are givens, `cells` the candidates and `userCells` the player's notes as
-bitmasks. Elements with their default are left out: 0, false, and 511 in `cells`. We write a call of HoDoKu's own
-`setSudoku` with a line of its library instead, from which it fills all its tables.
-"""
+"""HoDoKu: its library of positions, and its .hsol files."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from nonet.bitsets import digits_in
 from nonet.errors import FormatError
-from nonet.formats.apps.hodoku_library import HodokuLibraryFormat
 from nonet.formats.codecs import packing, xml_text
 from nonet.formats.codecs.xml_text import Element, tag
 from nonet.formats.entry import PuzzleEntry, SavedState
-from nonet.formats.format import Format
+from nonet.formats.format import Format, LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import possible
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
+
+_CELLS = re.compile(r"(?:\+[1-9]|[1-9.0]){81}", re.ASCII)
+_CANDIDATE = re.compile(r"([1-9])([1-9])([1-9])", re.ASCII)
+
+
+class HodokuLibraryFormat(LineFormat):
+    """HoDoKu's library: one position per line, in fields separated by colons.
+
+        :0401:x:53+4+67....6..1…:113 213:121::          technique : candidates : cells : deleted : eliminated : placed :
+
+    A + stands before a digit that is not a given. Deleted and eliminated candidates are written digit, row, column.
+    """
+
+    name = "hodoku"
+    title = "HoDoKu's library: fields separated by colons, with the player's digits and deleted candidates"
+    holds = frozenset({"several", "digits", "struck"})
+
+    def matches(self, line: str) -> bool:
+        fields = line.split(":")
+        return len(fields) in (7, 8) and not fields[0] and len(fields[3]) >= 81
+
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
+        fields = line.split(":")
+        if len(fields) < 5:
+            raise FormatError("expected seven fields, each after a colon", text=line)
+        if not _CELLS.fullmatch(fields[3]):
+            raise FormatError(
+                "the third field is not 81 cells: 1 to 9, . or 0, + before a digit set later", text=fields[3]
+            )
+        layout = options.layout or CLASSIC
+        cells = re.findall(r"\+?.", fields[3])
+        values = bytes(int(cell[-1]) if cell[-1] in "123456789" else 0 for cell in cells)
+        givens = bytes(0 if cell[0] == "+" else value for cell, value in zip(cells, values, strict=True))
+        struck = [0] * 81
+        for word in fields[4].split():
+            match = _CANDIDATE.fullmatch(word)
+            if match is None:
+                raise FormatError("a deleted candidate is written as digit, row, column", text=word)
+            digit, row, column = map(int, match.groups())
+            struck[row * 9 + column - 10] |= 1 << (digit - 1)
+        state = SavedState(values=Grid(layout, values), struck=tuple(struck))
+        return PuzzleEntry(Puzzle(Grid(layout, givens)), state)
+
+    def format_line(self, entry: PuzzleEntry) -> str:
+        state = entry.state or SavedState(values=entry.puzzle.givens)
+        cells = [
+            f"+{value}" if value and not given else str(value) if value else "."
+            for value, given in zip(state.values, entry.puzzle.givens, strict=True)
+        ]
+        deleted = " ".join(
+            f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
+            for cell, mask in enumerate(state.struck)
+            for digit in digits_in(mask)
+        )
+        return f":0000:x:{''.join(cells)}:{deleted}:::"
+
 
 _CLASS = "sudoku.Sudoku2"
 _ALL = 511
@@ -32,6 +79,17 @@ _LIBRARY = HodokuLibraryFormat()
 
 
 class HodokuFileFormat(Format):
+    """HoDoKu's .hsol files: a zip archive with XML that Java's XMLEncoder has written.
+
+        <java version="…" class="java.beans.XMLDecoder">
+         <object class="sudoku.Sudoku2">
+          <void property="values"><void index="0"><int>5</int></void>…
+
+    `values` has the digits, `fixed` which of them are givens, `cells` the candidates and `userCells` the player's
+    notes as bitmasks. Elements with their default are left out: 0, false, and 511 in `cells`. We write a call of
+    HoDoKu's own `setSudoku` with a line of its library instead, from which it fills all its tables.
+    """
+
     name = "hodoku-file"
     title = "HoDoKu's .hsol file, with the player's digits, notes and deleted candidates"
     endings = (".hsol",)

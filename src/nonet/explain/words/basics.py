@@ -1,21 +1,12 @@
-"""Full houses, naked singles, hidden singles: with the digits on the board that leave no other choice."""
+"""Singles, locked candidates, subsets and templates: with the digits on the board that leave no other choice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from nonet.bitsets import cells_in
-from nonet.explain.grammar import (
-    Blocks,
-    Fact,
-    Has,
-    LastOpenCell,
-    LookAt,
-    MissingOnly,
-    OnlyCandidates,
-    OnlyPlaces,
-    RuledOut,
-)
+from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
 from nonet.step import RoleKind
 
@@ -23,13 +14,17 @@ from nonet.step import RoleKind
 def full_house(view: StepView) -> Account:
     role = view.role(RoleKind.BASE)
     houses = role.houses[:1]
-    return Account(LookAt(houses), (LastOpenCell(role.cells[0], houses),), (MissingOnly(view.digit, houses),))
+    return Account(
+        say.LookAt(houses), (say.LastOpenCell(role.cells[0], houses),), (say.MissingOnly(view.digit, houses),)
+    )
 
 
 def naked_single(view: StepView) -> Account:
     cell = view.role(RoleKind.BASE).cells[0]
     return Account(
-        LookAt(cells=(cell,)), (OnlyCandidates((cell,), (view.digit,)),), tuple(_digits_seen(view, cell))
+        say.LookAt(cells=(cell,)),
+        (say.OnlyCandidates((cell,), (view.digit,)),),
+        tuple(_digits_seen(view, cell)),
     )
 
 
@@ -48,21 +43,21 @@ def _digits_seen(view: StepView, cell: int) -> list[Fact]:
                 best, chosen = new, house
         if not best:
             break
-        facts.append(Has((chosen,), tuple(best)))
+        facts.append(say.Has((chosen,), tuple(best)))
         missing -= {digit for _, digit in best}
     blocks = {
-        values[other]: Blocks(values[other], other, (cell,))
+        values[other]: say.Blocks(values[other], other, (cell,))
         for other in cells_in(view.apart[cell])
         if values[other] in missing
     }
     facts += _by_rules(view, list(blocks.values()))
     missing -= blocks.keys()
     if missing:
-        facts.append(RuledOut((cell,), tuple(sorted(missing))))
+        facts.append(say.RuledOut((cell,), tuple(sorted(missing))))
     return facts
 
 
-def _by_rules(view: StepView, blocks: list[Blocks]) -> list[Fact]:
+def _by_rules(view: StepView, blocks: list[say.Blocks]) -> list[Fact]:
     """Digits that block cells because of rules, and before them the rules."""
     cells = dict.fromkeys(cell for each in blocks for cell in (each.cell, *each.cells))
     return [*view.rules_between(cells), *blocks]
@@ -72,8 +67,8 @@ def hidden_single(view: StepView) -> Account:
     role = view.role(RoleKind.BASE)
     houses = role.houses[:1]
     return Account(
-        LookAt(houses),
-        (OnlyPlaces((view.digit,), houses, role.cells[:1]),),
+        say.LookAt(houses),
+        (say.OnlyPlaces((view.digit,), houses, role.cells[:1]),),
         tuple(_blockers(view, view.digit, houses[0])),
     )
 
@@ -88,13 +83,13 @@ def _blockers(view: StepView, digit: int, house: int) -> list[Fact]:
     by_rules, missing = _most_first(view.apart, digit, blockers, missing)
     facts = [*by_peers, *_by_rules(view, by_rules)]
     if missing:
-        facts.append(RuledOut(tuple(sorted(missing)), (digit,)))
+        facts.append(say.RuledOut(tuple(sorted(missing)), (digit,)))
     return facts
 
 
 def _most_first(
     sees: Sequence[int], digit: int, blockers: list[int], missing: set[int]
-) -> tuple[list[Blocks], set[int]]:
+) -> tuple[list[say.Blocks], set[int]]:
     """The cells that block the most cells, one after the other; and the cells that none of them sees."""
     found = []
     while missing:
@@ -105,6 +100,58 @@ def _most_first(
                 best, blocked = blocker, new
         if not blocked:
             break
-        found.append(Blocks(digit, best, tuple(sorted(blocked))))
+        found.append(say.Blocks(digit, best, tuple(sorted(blocked))))
         missing = missing - blocked
     return found, missing
+
+
+# -- subsets ------------------------------------------------------------------------------------------------------
+
+
+def naked_subset(view: StepView) -> Account:
+    base = view.role(RoleKind.BASE)
+    reasoning: list[Fact] = [say.Filled(base.cells, base.digits)]
+    reasoning += _losing(view, base.cells)
+    return Account(
+        say.LookAt(base.houses[:1]),
+        (say.OnlyCandidates(base.cells, base.digits, base.houses),),
+        tuple(reasoning),
+    )
+
+
+def _losing(view: StepView, cells: tuple[int, ...]) -> list[Fact]:
+    """Which cells lose candidates, and the cells of the subset that they see: all of them, or those with the digit."""
+    if view.all_see(view.targets, cells):
+        return [say.Sees(view.targets, cells)]
+    return [say.Sees(gone, view.places(digit, cells), digit=digit) for digit, gone in view.gone.items()]
+
+
+def hidden_subset(view: StepView) -> Account:
+    base = view.role(RoleKind.BASE)
+    return Account(
+        say.LookAt(base.houses),
+        (say.OnlyPlaces(base.digits, base.houses, base.cells),),
+        (say.Filled(base.cells, base.digits, hidden=True),),
+    )
+
+
+# -- locked candidates --------------------------------------------------------------------------------------------
+
+
+def locked_candidates(view: StepView) -> Account:
+    base, cover = view.role(RoleKind.BASE), view.role(RoleKind.COVER)
+    return Account(
+        say.LookAt(base.houses),
+        (say.OnlyPlaces((view.digit,), base.houses, base.cells, cover.houses),),
+        tuple(view.one_of_places(view.digit, base.cells)),
+    )
+
+
+# -- templates: every way to place a digit on the whole board -----------------------------------------------------
+
+
+def template(view: StepView) -> Account:
+    helpers = tuple(sorted(role.digits[0] for role in view.roles(RoleKind.SET)))
+    placed = tuple(sorted(cell for cell, _ in view.step.placements))
+    fact = say.Templates(view.digit, placed or view.targets, bool(placed), helpers)
+    return Account(say.LookAt(digit=view.digit), (fact,), ())

@@ -1,0 +1,233 @@
+"""Patterns of one digit, colouring, wings, and what relies on the puzzle having one solution."""
+
+from __future__ import annotations
+
+from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
+from nonet.explain.step_view import Account, StepView
+from nonet.explain.words.generic import refutations
+from nonet.step import Candidate, Link, Node, Role, RoleKind
+
+
+def two_links(view: StepView) -> Account:
+    chains = view.step.evidence.chains or (view.step.evidence.links,)
+    pattern: list[Fact] = []
+    reasoning: list[Fact] = []
+    for chain in chains:
+        first, join, last = chain
+        digit = first.start.digit  # a dual kite may have two
+        pattern += [_two_places(view, first), _two_places(view, last)]
+        pattern.append(view.see_each_other(*sorted((join.start.cells, join.end.cells))))
+        reasoning += view.one_of_places(digit, (*first.start.cells, *last.end.cells))
+    look = say.LookAt(digit=chains[0][0].start.digit)
+    return Account(look, tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning)))
+
+
+def _two_places(view: StepView, link: Link) -> Fact:
+    house = view.strong_house(link)
+    assert house is not None
+    return say.OnlyPlaces((link.start.digit,), (house,), (*link.start.cells, *link.end.cells))
+
+
+def empty_rectangle(view: StepView) -> Account:
+    """One or two links beside a box; each elimination is explained by itself."""
+    base, digit = view.role(RoleKind.BASE), view.digit
+    pattern = [
+        say.OnlyPlaces((digit,), base.houses, base.cells),
+        *(say.OnlyPlaces(role.digits, role.houses, role.cells) for role in view.roles(RoleKind.PINCER)),
+    ]
+    reasoning = [
+        fact for candidate in view.step.eliminations for fact in view.prover.refutation((candidate, True))
+    ]
+    return Account(say.LookAt(base.houses), tuple(pattern), tuple(reasoning))
+
+
+# -- colouring ----------------------------------------------------------------------------------------------------
+
+
+def _colours(view: StepView) -> list[Fact]:
+    """Each pair of colours, with the houses that join its cells."""
+    roles = view.roles(RoleKind.COLOR)
+    facts: list[Fact] = []
+    for one, other in zip(roles[::2], roles[1::2], strict=True):
+        cells = {*one.cells, *other.cells}
+        houses = tuple(
+            truth.house
+            for truth in view.step.evidence.truths
+            if truth.house is not None
+            and cells.issuperset(view.places(view.digit, view.layout.houses[truth.house].cells))
+        )
+        facts.append(say.Colours(view.digit, houses, one.label, one.cells, other.label, other.cells))
+    return facts
+
+
+def _account(view: StepView, reasoning: list[Fact]) -> Account:
+    return Account(say.LookAt(digit=view.digit), tuple(_colours(view)), tuple(reasoning))
+
+
+def _all_that_see_both(view: StepView, one: Role, other: Role) -> list[Fact]:
+    """What loses the digit because it sees both colours; cells that see the same two are named together."""
+    cells: dict[tuple[int, int], list[int]] = {}
+    for cell in view.targets:
+        near = next((each for each in one.cells if view.see(cell, each)), None)
+        far = next((each for each in other.cells if view.see(cell, each)), None)
+        if near is not None and far is not None:
+            cells.setdefault((near, far), []).append(cell)
+    return [say.Sees(tuple(seeing), pair, (one.label, other.label)) for pair, seeing in cells.items()]
+
+
+def trap(view: StepView) -> Account:
+    """What sees both colours is eliminated."""
+    one, other = view.roles(RoleKind.COLOR)[:2]
+    return _account(view, _all_that_see_both(view, one, other))
+
+
+def wrap(view: StepView) -> Account:
+    """Two cells of a colour see each other: the colour is false."""
+    (false,) = (role for role in view.roles(RoleKind.COLOR) if set(role.cells) & set(view.targets))
+    pair = next(
+        (one, other) for one in false.cells for other in false.cells if one < other and view.see(one, other)
+    )
+    clash = say.ColoursClash(false.label, pair[0], false.label, pair[1])
+    return _account(view, [clash, say.ColourFalse(view.digit, false.label)])
+
+
+def multi_1(view: StepView) -> Account:
+    """A colour of the first pair sees one of the second: so one of their opposites is true."""
+    a, b, c, d = view.roles(RoleKind.COLOR)[:4]
+    facts: list[Fact] = []
+    opposite = {a.label: b, b.label: a, c.label: d, d.label: c}
+    for one in (a, b):
+        for other in (c, d):
+            pair = next(
+                ((near, far) for near in one.cells for far in other.cells if view.see(near, far)), None
+            )
+            seen = _all_that_see_both(view, opposite[one.label], opposite[other.label])
+            if pair is not None and seen:
+                opposites = opposite[one.label].label, opposite[other.label].label
+                facts.append(say.ColoursClash(one.label, pair[0], other.label, pair[1], opposites))
+                facts += seen
+    return _account(view, facts)
+
+
+def multi_2(view: StepView) -> Account:
+    """Cells of a colour see both colours of the other pair: the colour is false."""
+    roles = view.roles(RoleKind.COLOR)[:4]
+    facts: list[Fact] = []
+    for place, false in enumerate(roles):
+        if set(view.targets).issuperset(false.cells):
+            others = roles[2:] if place < 2 else roles[:2]
+            for other in others:
+                pair = next(
+                    ((near, far) for near in false.cells for far in other.cells if view.see(near, far)), None
+                )
+                if pair is not None:
+                    facts.append(say.ColoursClash(false.label, pair[0], other.label, pair[1]))
+            facts.append(say.ColourFalse(view.digit, false.label))
+    return _account(view, facts)
+
+
+# -- wings: XY, XYZ, WXYZ and W -----------------------------------------------------------------------------------
+
+
+def wing(view: StepView) -> Account:
+    """Whatever the pivot is, a pincer is the common digit; with more pincers, by counting."""
+    pivot, common = view.role(RoleKind.PIVOT), view.role(RoleKind.COMMON)
+    pincers = [role.cells[0] for role in view.roles(RoleKind.PINCER)]
+    digit = common.digits[0]
+    if len(pincers) != 2:
+        return _by_counting(view, (*pivot.cells, *pincers), digit)
+    (hinge,) = pivot.cells
+    pattern: list[Fact] = [say.OnlyCandidates((hinge,), view.digits((hinge,)))]
+    pattern += [say.OnlyCandidates((cell,), view.digits((cell,))) for cell in pincers]
+    pattern.append(say.Sees((hinge,), tuple(sorted(pincers))))
+    reasoning: list[Fact] = []
+    for choice in view.digits((hinge,)):
+        for cell in pincers:
+            if choice != digit and choice in view.digits((cell,)):
+                reasoning.append(say.Implies(Node(choice, (hinge,)), Node(digit, (cell,))))
+    reasoning += view.one_of_places(digit, common.cells)
+    return Account(say.LookAt(cells=pivot.cells), tuple(pattern), tuple(reasoning))
+
+
+def _by_counting(view: StepView, cells: tuple[int, ...], digit: int) -> Account:
+    """As many cells as digits, and all but one of these fit only once: so that one is there too."""
+    digits = view.digits(cells)
+    pattern = say.OnlyCandidates(tuple(sorted(cells)), digits)
+    once = say.FitOnce(tuple(each for each in digits if each != digit), tuple(sorted(cells)), digit)
+    reasoning = view.one_of_places(digit, view.places(digit, cells))
+    return Account(say.LookAt(cells=cells), (pattern, once), tuple(reasoning))
+
+
+def w_wing(view: StepView) -> Account:
+    one, two = (role.cells[0] for role in view.roles(RoleKind.PINCER)[:2])
+    base = view.role(RoleKind.BASE)
+    linked = base.digits[0]
+    (digit,) = (each for each in view.digits((one,)) if each != linked)
+    near, far = (
+        base.cells if view.see(base.cells[0], one) and view.see(base.cells[1], two) else base.cells[::-1]
+    )
+    pattern = (
+        say.OnlyCandidates((one, two), view.digits((one,)), each=True),
+        say.OnlyPlaces((linked,), base.houses, base.cells),
+        view.see_each_other((near,), (one,)),
+        view.see_each_other((far,), (two,)),
+    )
+    reasoning: list[Fact] = [
+        say.Implies(Node(linked, (near,)), Node(digit, (one,))),
+        say.Implies(Node(linked, (far,)), Node(digit, (two,))),
+        *view.one_of_places(digit, (one, two)),
+    ]
+    return Account(say.LookAt(cells=(one, two)), pattern, tuple(reasoning))
+
+
+# -- one solution: unique rectangles and loops, bivalue universal graves ------------------------------------------
+# The pattern comes with a way out: one of its extra candidates is true. The rest is explained as with any other step.
+
+
+def _way_out(view: StepView) -> tuple[say.LookAt, list[Fact], tuple[Candidate, ...]]:
+    """Where to look, the pattern, and its extra candidates."""
+    deadly = view.step.evidence.deadly
+    assert deadly is not None
+    extras = view.prover.way_out(deadly)
+    if deadly.kind == "bug":
+        return say.LookAt(), [say.Grave(extras)], extras
+    filled = any(view.position.grid[cell] for cell in deadly.cells)  # an avoidable rectangle
+    return say.LookAt(cells=deadly.cells), [say.DeadlyPattern(deadly.cells, deadly.digits, filled)], extras
+
+
+def one_cell(view: StepView) -> Account:
+    """All extras are in one cell: it takes one of them."""
+    where, pattern, extras = _way_out(view)
+    return Account(where, tuple(pattern), (view.either(extras),))
+
+
+def one_digit(view: StepView) -> Account:
+    """The extras are of one digit: what sees them all goes."""
+    where, pattern, extras = _way_out(view)
+    cells = tuple(sorted(cell for cell, _ in extras))
+    return Account(where, tuple(pattern), tuple(view.one_of_places(extras[0][1], cells)))
+
+
+def with_subset(view: StepView) -> Account:
+    """The extras count as one cell more, and make a naked subset with others."""
+    where, pattern, extras = _way_out(view)
+    subset = view.role(RoleKind.BASE)
+    pattern.append(say.OnlyCandidates(subset.cells, view.digits(subset.cells), subset.houses))
+    reasoning: list[Fact] = [view.either(extras), say.Filled(subset.cells, subset.digits, extras=extras)]
+    for digit, losing in view.gone.items():
+        places = {cell for cell, each in extras if each == digit}
+        places.update(view.places(digit, subset.cells))
+        reasoning.append(say.Sees(losing, tuple(sorted(places)), digit=digit))
+    return Account(where, tuple(pattern), tuple(reasoning))
+
+
+def with_lock(view: StepView) -> Account:
+    """A digit of the pattern has no place outside it in some houses: suppose, and the pattern is complete."""
+    where, pattern, extras = _way_out(view)
+    pattern.append(view.either(extras))
+    for truth in view.step.evidence.truths:
+        if truth.house is not None and truth.digit is not None:
+            cells = view.places(truth.digit, view.layout.houses[truth.house].cells)
+            pattern.append(say.OnlyPlaces((truth.digit,), (truth.house,), cells))
+    return Account(where, tuple(pattern), tuple(refutations(view)))

@@ -1,0 +1,13 @@
+from nonet.logic.catalog import Level as Level
+from nonet.logic.catalog import Technique as Technique
+from nonet.logic.catalog import technique as technique
+from nonet.logic.catalog import technique_keys as technique_keys
+from nonet.logic.catalog import techniques as techniques
+from nonet.logic.options import DEFAULTS as DEFAULTS
+from nonet.logic.options import Options as Options
+from nonet.logic.path import all_steps as all_steps
+from nonet.logic.path import next_step as next_step
+from nonet.logic.path import path as path
+from nonet.logic.position import Position as Position
+from nonet.logic.verify import is_proved as is_proved
+from nonet.logic.verify import verify as verify

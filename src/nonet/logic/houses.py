@@ -1,0 +1,45 @@
+"""What several finders ask of houses and cells, and the order in which HoDoKu takes eliminations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from nonet.layout import HouseKind, Layout
+from nonet.step import Candidate
+
+BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
+EASIEST_FIRST = (
+    *(HouseKind.BOX, HouseKind.REGION, HouseKind.ROW, HouseKind.COLUMN),
+    *(HouseKind.WINDOW, HouseKind.DIAGONAL),
+)
+"""The houses in the order in which people look at them: the cells of a box are next to each other."""
+
+
+@lru_cache(maxsize=64)
+def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers of the rows and those of the columns."""
+    kinds = [house.kind for house in layout.houses]
+    return (
+        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.ROW),
+        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.COLUMN),
+    )
+
+
+def seen_by_all(layout: Layout, cells: Iterable[int]) -> int:
+    """The bitboard of the cells that see all of these."""
+    board = layout.all_cells
+    for cell in cells:
+        board &= layout.peer_boards[cell]
+    return board
+
+
+def shared_houses(layout: Layout, cells: Sequence[int]) -> list[int]:
+    """The houses that all these cells are in."""
+    at = layout.houses_at
+    return [house for house in at[cells[0]] if all(house in at[cell] for cell in cells[1:])]
+
+
+def elimination_order(gone: Sequence[Candidate]) -> tuple[int, int]:
+    """Most candidates first; then a sum in which the later ones weigh more, as HoDoKu has it."""
+    return -len(gone), sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(gone))
