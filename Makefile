@@ -53,7 +53,7 @@ BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py
 	faces/test_console.py faces/test_mini.py faces/cli/test_transcripts.py
 
 # The doctests of the same parts.
-BOTH_DOCTESTS = canonical.py hints.py lines.py many.py puzzle_batches.py records.py solving.py data engines generate jobs logic rating
+BOTH_DOCTESTS = canonical.py hints.py lines.py many.py records.py solving.py data engines generate jobs logic rating
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	$(DEV) tools/javascript.py test

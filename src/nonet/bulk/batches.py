@@ -16,9 +16,10 @@ from typing import Any
 
 from nonet.bulk.columns import free_name
 from nonet.bulk.errors import InputError
-from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words
+from nonet.jobs.block import Answer, Boards, Column, Words
 from nonet.jobs.job import Job
 from nonet.optional_import import optional_import
+from nonet.records import CELLS, Block
 from nonet.visible import visible
 
 

@@ -24,10 +24,11 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypedDict, 
 
 from nonet.bulk.errors import InputError
 from nonet.bulk.tables import answer_array, answer_table, converted
-from nonet.jobs.block import Answer, Block, Boards, Column, Words
+from nonet.jobs.block import Answer, Boards, Column, Words
 from nonet.jobs.creation import Creation
 from nonet.jobs.job import Job, Option
 from nonet.optional_import import optional_import
+from nonet.records import Block
 
 if TYPE_CHECKING:
     import numpy

@@ -23,7 +23,8 @@ from contextlib import ExitStack, suppress
 from tempfile import mkdtemp
 from typing import Any
 
-from nonet.bulk.errors import Busy, InputError, OtherRun, writing
+from nonet.bulk.errors import Busy, DamagedFile, InputError, OtherRun, writing
+from nonet.lines import Readable
 from nonet.optional_import import optional_import
 
 TEMPORARY = ".tmp-"
@@ -300,3 +301,41 @@ def _sync(path: str) -> None:
             raise
     finally:
         os.close(handle)
+
+
+# -- compressed texts ---------------------------------------------------------------------------------------
+
+CODECS = {"gz": "gzip", "zst": "zstd"}
+"""Compressions by file extension, as pyarrow calls them."""
+
+_MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
+
+
+def packing_of(head: bytes) -> str:
+    """How a file is compressed, by its first bytes."""
+    return next((packing for magic, packing in _MAGIC.items() if head.startswith(magic)), "")
+
+
+def decompressed(file: Readable, packing: str, name: str) -> Readable:
+    """The contents of a file that may be compressed ("gz", "zst" or ""). A read never unpacks more than it returns."""
+    if not packing:
+        return file
+    pyarrow = optional_import("pyarrow")
+    stream = pyarrow.CompressedInputStream(pyarrow.PythonFile(file, mode="r"), CODECS[packing])
+    return _Decompressed(stream, name)
+
+
+class _Decompressed:
+    def __init__(self, stream: Any, name: str) -> None:
+        self._stream = stream
+        self._name = name
+
+    def read(self, size: int, /) -> bytes:
+        try:
+            return bytes(self._stream.read(size))
+        except OSError as error:
+            if error.errno is not None:
+                raise
+            raise DamagedFile(
+                f"{self._name}: the compressed data is damaged or cut off ({' '.join(str(error).split())})"
+            ) from None

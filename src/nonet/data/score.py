@@ -62,7 +62,7 @@ def score(
 
 
 def _grade(result: Score, puzzles: Any, guesses: Any, rate: bool, threads: int) -> None:
-    solutions, status = solve_records(puzzles.records, puzzles.count, puzzles.stride, threads=threads)
+    solutions, status = solve_records(puzzles, threads=threads)
     rows = numpy.flatnonzero(numpy.frombuffer(status, numpy.uint8) == ONE)
     result.rows += puzzles.count
     result.skipped += puzzles.count - len(rows)

@@ -1,62 +1,25 @@
-"""What a job takes and gives: puzzles and answers in plain buffers. Standard library only.
+"""What a job gives: columns in plain buffers; and how it parses the rows that the kernel cannot take.
 
-    Block     puzzles: records of 81 characters, evenly spaced, and any other texts beside them
-    Answer    new columns with a value for each row, the rejected rows, and a tally
+    Boards, Words, arrays    columns with a value for each row
+    Answer                   new columns, the rejected rows, and a tally
 
-A text that is not 81 characters long has a filler in the records, so row k is always record k:
-
-    row       0             1             2
-    records   53..7….79     ?????…????    4.....8.…
-    others                  {1: b"12.............."}
-
-The kernel marks a filler as no puzzle, and the job then parses the text in `others`.
+What it takes is a `nonet.records.Block`.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nonet.errors import FormatError, NonetError, RuleError
 from nonet.formats import parse_line
-from nonet.layout import CLASSIC, Layout
+from nonet.layout import Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
-
-CELLS = CLASSIC.cell_count
-FILLER = b"?" * CELLS
-
-
-@dataclass(frozen=True, eq=False)
-class Block:
-    """Puzzles. Record k begins at byte `k * stride`; `others` has the texts that are not 81 bytes long, by row.
-
-    `answers` has the answer that the input gives for each puzzle, for `check`; empty where it gives none.
-
-    >>> block = Block.of([b"12..............", b"." * 81])
-    >>> block.count, block.others, block.text(1) == b"." * 81
-    (2, {0: b'12..............'}, True)
-    """
-
-    records: bytes | bytearray | memoryview
-    count: int
-    stride: int = CELLS
-    others: Mapping[int, bytes] = field(default_factory=dict)
-    answers: Sequence[bytes] | None = None
-
-    @staticmethod
-    def of(texts: Sequence[bytes]) -> Block:
-        records = b"".join([text if len(text) == CELLS else FILLER for text in texts])
-        others = {row: text for row, text in enumerate(texts) if len(text) != CELLS}
-        return Block(records, len(texts), others=others)
-
-    def text(self, row: int) -> bytes:
-        if row in self.others:
-            return self.others[row]
-        return bytes(memoryview(self.records)[row * self.stride : row * self.stride + CELLS])
+from nonet.records import CELLS, Block
 
 
 @dataclass(eq=False)

@@ -8,9 +8,10 @@ from importlib import import_module
 from typing import Protocol
 
 from nonet.errors import NonetError
-from nonet.jobs.block import Answer, Block
-from nonet.layout import Layout
+from nonet.jobs.block import Answer
+from nonet.layout import CLASSIC, Layout
 from nonet.parallel.cores import thread_count
+from nonet.records import FILLER, Block
 from nonet.version import __version__
 
 Option = str | int | None
@@ -107,6 +108,14 @@ class Job:
     @property
     def operation(self) -> Operation:
         return operation(self.name)
+
+    @property
+    def board(self) -> Layout | None:
+        return None if self.layout is None else Layout.named(self.layout)
+
+    def classic(self, block: Block) -> Block:
+        """The block for the functions of `nonet.many`: all fillers if the job is for another board."""
+        return block if self.board in (None, CLASSIC) else Block(FILLER * block.count, block.count)
 
     @property
     def metadata(self) -> dict[str, str]:
