@@ -307,7 +307,8 @@ def _finish(
         storage.publish(joiner.path, output.target)
     counts = {name: getattr(summary, name) for name in ("rows", "rejected", "results", "shards")}
     record = {"manifest": json.loads(manifest.text()), "summary": counts, "size": size}
-    temporary = output.temporary(storage)
-    with open(temporary, "w", encoding="ascii") as file:
+    with (
+        storage.whole_file(output.record, beside=output.manifest) as name,
+        open(name, "w", encoding="ascii") as file,
+    ):
         file.write(json.dumps(record, indent=1) + "\n")
-    storage.publish(temporary, output.record)

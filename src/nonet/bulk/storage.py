@@ -18,8 +18,8 @@ import shutil
 import stat
 import weakref
 import zlib
-from collections.abc import Iterable
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from tempfile import mkdtemp
 from typing import Any
 
@@ -110,10 +110,18 @@ class Storage:
 
     def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
         """Writes a small file."""
-        temporary = self.temporary(path)
+        with self.whole_file(path, lasting=lasting) as temporary, open(temporary, "wb") as file:
+            file.write(data)
+
+    @contextmanager
+    def whole_file(self, path: str, *, beside: str | None = None, lasting: bool = True) -> Iterator[str]:
+        """The name of a local file, which has its final name after the block; or is removed, if that fails.
+
+        While it is written, it is in the folder of `beside`, or that of the path.
+        """
+        temporary = self.temporary(beside or path)
         try:
-            with open(temporary, "wb") as file:
-                file.write(data)
+            yield temporary
             self.publish(temporary, path, lasting=lasting)
         finally:
             with suppress(OSError):
@@ -277,10 +285,8 @@ class Spool:
         with writing(path):
             if not self._count:
                 self._storage.make_folder(self._folder)
-            temporary = self._storage.temporary(path)
-            with open(temporary, "wb") as file:
+            with self._storage.whole_file(path, lasting=False) as temporary, open(temporary, "wb") as file:
                 file.writelines(blocks)
-            self._storage.publish(temporary, path, lasting=False)
         self._count += 1
         return path
 

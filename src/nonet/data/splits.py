@@ -13,13 +13,14 @@ from typing import Any
 
 from nonet.bulk.batches import bool_array, text_array
 from nonet.bulk.output import Output
-from nonet.bulk.parquet_files import ParquetBatches, read_stream
+from nonet.bulk.parquet_files import ParquetBatches, empty_batch, read_stream
 from nonet.bulk.storage import TEMPORARY, storage_for
 from nonet.data.card import data_card
 from nonet.data.disguises import augment
 from nonet.data.rows import DataRow
 from nonet.data.spec import DataSpec
 from nonet.generate.distinct import KeySet
+from nonet.jobs.job import run_metadata
 from nonet.layout import CLASSIC
 from nonet.optional_import import optional_import
 from nonet.version import __version__
@@ -131,7 +132,7 @@ class _SplitFile:
     def publish(self, schema: Any) -> dict[str, Any]:
         """Gives the file its name; its size and checksum."""
         if self._parquet is not None:
-            self._parquet.write(_empty(schema))  # a file without rows has a schema, too
+            self._parquet.write(empty_batch(schema))  # a file without rows has a schema, too
             self._parquet.close()
         self._file.close()
         with open(self.temporary, "rb") as file:
@@ -143,11 +144,6 @@ class _SplitFile:
         return {"bytes": size, "sha256": digest.hexdigest()}
 
 
-def _empty(schema: Any) -> Any:
-    pyarrow = optional_import("pyarrow")
-    return pyarrow.RecordBatch.from_arrays([pyarrow.array([], each.type) for each in schema], schema=schema)
-
-
 def _json_line(row: dict[str, Any]) -> bytes:
     if row.get("trace") is not None:
         row["trace"] = json.loads(row["trace"])
@@ -157,7 +153,7 @@ def _json_line(row: dict[str, Any]) -> bytes:
 
 def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
     """The rows that stay, in one file for each split and format; the card, and last the record that all is there."""
-    metadata = {"nonet.job": "dataset", "nonet.version": __version__, "nonet.seed": str(spec.seed)}
+    metadata = run_metadata("dataset", spec.seed)
     storage = storage_for(folder)
     for name in storage.names(folder):
         if name.startswith(TEMPORARY):  # of a process that was killed

@@ -122,11 +122,16 @@ class Job:
         """What an output says about itself: the job, its options, the version."""
         options = {"layout": self.layout, **self.options, **self.operation.check(self)}
         settings = {f"nonet.{key}": str(value) for key, value in options.items() if value is not None}
-        return {"nonet.job": self.name, "nonet.version": __version__, "nonet.seed": "none", **settings}
+        return {**run_metadata(self.name, "none"), **settings}
 
     def __call__(self, block: Block, *, threads: int | None = 1, gap: int = 0) -> Answer:
         """Does the job on a block, on that many threads (None: all cores)."""
         return self.operation.run(block, self, threads=thread_count(threads), gap=gap)
+
+
+def run_metadata(job: str, seed: int | str) -> dict[str, str]:
+    """What every output says about itself."""
+    return {"nonet.job": job, "nonet.version": __version__, "nonet.seed": str(seed)}
 
 
 def _received(module: str, name: str, layout: str | None, options: Mapping[str, Option]) -> Job:
