@@ -20,8 +20,7 @@ from time import monotonic
 from typing import Any, BinaryIO, Generic, Protocol, TypeAlias, TypeVar
 
 from nonet.errors import FormatError
-from nonet.jobs.block import Answer, Boards, Words, each_puzzle, rows_with
-from nonet.jobs.job import Job
+from nonet.jobs.job import Answer, Boards, Job, Words, each_puzzle, rows_with
 from nonet.layout import Layout
 from nonet.limits import limits
 from nonet.native import kernel

@@ -34,6 +34,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from nonet import gpu
 from nonet.canonical import canonical
 from nonet.engines import Engine, Order, engine, engine_for
 from nonet.errors import NonetError, RuleError
@@ -71,15 +72,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def _gpu(device: Device) -> Any:
-    """The module `nonet.gpu`, if the search is to run there."""
-    if not is_cuda(device):
-        return None
-    from nonet import gpu
-
-    return gpu
-
-
 def solve_records(
     block: Block, *, threads: int = 1, gap: int = 0, device: Device = None
 ) -> tuple[Any, bytearray]:
@@ -87,7 +79,7 @@ def solve_records(
 
     Where there is no solution the board is filled with dots; with zeros for a block of numbers.
     """
-    if gpu := _gpu(device):
+    if is_cuda(device):
         return gpu.solve_records(block, gap=gap)
     status = bytearray(block.count)
     if kernel is not None and block.numbers:
@@ -113,7 +105,7 @@ def solve_records(
 
 def unique_records(block: Block, *, threads: int = 1, device: Device = None) -> bytearray:
     """The status of every puzzle."""
-    if gpu := _gpu(device):
+    if is_cuda(device):
         return gpu.unique_records(block)
     if kernel is None:
         return bytearray(map(_status, _parsed(block)))
@@ -124,7 +116,7 @@ def unique_records(block: Block, *, threads: int = 1, device: Device = None) -> 
 
 def count_records(block: Block, *, limit: int, threads: int = 1, device: Device = None) -> array[int]:
     """How many solutions every puzzle has, up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
-    if gpu := _gpu(device):
+    if is_cuda(device):
         return gpu.count_records(block, limit=limit)
     if kernel is None:
         return array("Q", [_count(puzzle, limit) for puzzle in _parsed(block)])
@@ -157,7 +149,7 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = No
     """Solves every puzzle. `threads=None` takes all cores; `device="cuda"` an NVIDIA GPU (see `nonet.gpu`)."""
     if (listed := _listed(puzzles, device)) is not None:
         return SolvedMany(*solve_puzzles(listed, threads=thread_count(threads)))
-    if gpu := _gpu(device):
+    if is_cuda(device):
         return gpu.solve_many(puzzles)
     threads = thread_count(threads)
     if kernel is not None and isinstance(puzzles, (bytes, bytearray, memoryview)):
@@ -184,7 +176,7 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
     """
     if (listed := _listed(puzzles, device)) is not None:
         return bytes(counts_of_puzzles(listed, limit=2, threads=thread_count(threads)))
-    if gpu := _gpu(device):
+    if is_cuda(device):
         return gpu.unique_many(puzzles)
     threads = thread_count(threads)
     if kernel is not None and isinstance(puzzles, (bytes, bytearray, memoryview)):
@@ -199,7 +191,7 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
         raise NonetError(f"limit must be at least 1, not {limit}")
     if (listed := _listed(puzzles, device)) is not None:
         return array("Q", counts_of_puzzles(listed, limit=limit, threads=thread_count(threads)))
-    if gpu := _gpu(device):
+    if is_cuda(device):
         return gpu.count_many(puzzles, limit=limit)
     threads = thread_count(threads)
     records = Records.of(puzzles, keep_numbers=kernel is not None, threads=threads)

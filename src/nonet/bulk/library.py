@@ -37,9 +37,8 @@ from typing import (
 
 from nonet.bulk.errors import InputError
 from nonet.bulk.tables import answer_array, answer_table, converted
-from nonet.jobs.block import Answer, Boards, Column, Words
 from nonet.jobs.creation import Creation
-from nonet.jobs.job import Job, Option
+from nonet.jobs.job import Answer, Boards, Column, Job, Option, Words
 from nonet.optional_import import optional_import
 from nonet.records import Block
 

@@ -111,13 +111,10 @@ def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary |
 def _parse_record(text: bytes) -> tuple[Manifest, Summary, int] | None:
     try:
         values = json.loads(text)
-        manifest = Manifest.parse(json.dumps(values["manifest"]).encode())
         counts = values["summary"]
-        rows, shards = int(counts["rows"]), int(counts["shards"])
-        rejected, results = int(counts["rejected"]), counts["results"]
-        summary = Summary(rows, rejected, results, shards, kept=rows, kept_shards=shards, seconds=0.0)
-        return (manifest, summary, int(values["size"])) if manifest is not None else None
-    except (ValueError, TypeError, KeyError):
+        summary = Summary(**counts, kept=int(counts["rows"]), kept_shards=int(counts["shards"]), seconds=0.0)
+        return Manifest.of(values["manifest"]), summary, int(values["size"])
+    except (ValueError, TypeError, KeyError, AttributeError):
         return None
 
 

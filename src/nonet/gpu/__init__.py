@@ -10,24 +10,6 @@ library; everything else is copied to the GPU and back.
     solve_many(torch_tensor).status         # a tensor on the same GPU
 """
 
-from nonet.gpu.batches import (
-    count_many,
-    count_records,
-    dig_values,
-    is_available,
-    solve_many,
-    solve_records,
-    unique_many,
-    unique_records,
-)
+from nonet.lazy_names import lazy_names
 
-__all__ = [
-    "count_many",
-    "count_records",
-    "dig_values",
-    "is_available",
-    "solve_many",
-    "solve_records",
-    "unique_many",
-    "unique_records",
-]
+__getattr__, __dir__, __all__ = lazy_names(__name__)

@@ -1,7 +1,6 @@
 """Jobs on many puzzles: each one function on a block of them, in plain buffers, with the standard library alone.
 
-    block.py        Answer: what a job gives for a `Block` of puzzles (nonet.records)
-    job.py          Job: a name and options; `register` makes a job known
+    job.py          Job: a name and options; `register` makes a job known; Answer: what it gives for a `Block`
     operations.py   solve, count, check, canonical, effort, rate, convert
     creation.py     create: puzzles from a seed and their numbers
 
@@ -14,8 +13,7 @@ To add a job: write the function anywhere, and `register` it. `sudoku bulk` gets
 from __future__ import annotations
 
 from nonet.jobs import operations  # noqa: F401 - registers the jobs of nonet itself
-from nonet.jobs.block import Answer
-from nonet.jobs.job import Job, Operation, Option, job_names, register
+from nonet.jobs.job import Answer, Job, Operation, Option, job_names, register
 from nonet.records import Block
 
 __all__ = ["Answer", "Block", "Job", "Operation", "Option", "job_names", "register"]

@@ -13,15 +13,17 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from itertools import chain
+from time import monotonic
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonet.canonical import canonical as canonical_form
 from nonet.engines import engine_for
 from nonet.engines.effort import effort_many
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
-from nonet.jobs.block import Answer, Boards, Column, Words, each_puzzle, rows_with
-from nonet.jobs.job import Job, Operation, register
+from nonet.jobs.job import Answer, Boards, Column, Job, Operation, Words, each_puzzle, register, rows_with
 from nonet.layout import CLASSIC, Layout
 from nonet.many import (
     canonical_records,
@@ -35,13 +37,20 @@ from nonet.puzzle import Puzzle
 from nonet.records import BAD, BAD_COUNT, BLANKS, CELLS, LEGAL, NONE, ONE, SEVERAL, Block
 
 if TYPE_CHECKING:
+    from nonet.parallel.processes import ProcessPool
     from nonet.rating import Rating
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 WORDS = ("none", "one", "several")
 """How many solutions, in words; the status of a puzzle is the index of its word."""
 
 CHECKED = (*WORDS, "wrong answer")
 WRONG = CHECKED.index("wrong answer")
+
+ALONE = 1.0
+"""Seconds of work in Python before processes are started to share it."""
 
 MOST = 1 << 62
 """Counting stops here at the latest."""
@@ -186,19 +195,44 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     return Answer(columns, rejects, levels)
 
 
-def rate_rows(block: Block, job: Job, *, threads: int = 1) -> tuple[list[Rating | None], dict[int, str]]:
-    """The rating of every row, and the reasons of those that have none."""
-    from nonet.rating import rate
+def rate_rows(
+    block: Block, job: Job, *, threads: int = 1, pool: ProcessPool | None = None
+) -> tuple[list[Rating | None], dict[int, str]]:
+    """The rating of every row, and the reasons of those that have none.
+
+    The kernel rates puzzles of the classic board; all others are rated in Python, by a pool if one is given.
+    """
     from nonet.rating.many import rate_records
 
-    scheme, rejects = str(job.options["scheme"]), dict[int, str]()
+    scheme, rejects, puzzles = str(job.options["scheme"]), dict[int, str](), dict[int, Puzzle]()
     _, ratings = rate_records(job.classic(block), scheme=scheme, threads=threads)
-
-    def use(row: int, puzzle: Puzzle) -> None:
-        ratings[row] = rate(puzzle, scheme=scheme)
-
-    each_puzzle(block, [row for row, found in enumerate(ratings) if found is None], job.board, rejects, use)
+    left = [row for row, found in enumerate(ratings) if found is None]
+    each_puzzle(block, left, job.board, rejects, puzzles.__setitem__)
+    for row, result in zip(puzzles, _shared(partial(_rated, scheme), puzzles.values(), pool), strict=True):
+        if isinstance(result, str):
+            rejects[row] = result
+        else:
+            ratings[row] = result
     return ratings, rejects
+
+
+def _rated(scheme: str, puzzle: Puzzle) -> Rating | str:
+    from nonet.rating import rate
+
+    try:
+        return rate(puzzle, scheme=scheme)
+    except NonetError as error:
+        return str(error)
+
+
+def _shared(function: Callable[[S], T], items: Iterable[S], pool: ProcessPool | None) -> Iterator[T]:
+    """The results of a function, in order; in the processes of the pool once it is clear that they pay."""
+    began, rest = monotonic(), iter(items)
+    for item in rest:
+        if pool and pool.size > 1 and (pool.process_ids() or monotonic() >= began + ALONE):
+            yield from pool.map(function, chain([item], rest))
+            return
+        yield function(item)
 
 
 def convert(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:

@@ -45,8 +45,29 @@ _scheme = scheme
 """For functions whose argument has the same name."""
 
 
+class _Answers(Sequence[T]):
+    """Answers for puzzles, in their order."""
+
+    status: bytes
+
+    def _item(self, index: int) -> T:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        if isinstance(index, slice):
+            return tuple(self._item(each) for each in range(*index.indices(len(self))))
+        return self._item(index)
+
+
 @dataclass(frozen=True)
-class RatedMany(Sequence["Rating | None"]):
+class RatedMany(_Answers["Rating | None"]):
     """The ratings of puzzles, in their order; None for what is not a puzzle with one solution (see `status`).
 
     `status` has a byte for each, as in `nonet.many`: `NONE`, `ONE`, `SEVERAL` or `BAD`. A puzzle with the status `ONE`
@@ -56,14 +77,7 @@ class RatedMany(Sequence["Rating | None"]):
     ratings: tuple[Rating | None, ...]
     status: bytes
 
-    def __len__(self) -> int:
-        return len(self.ratings)
-
-    @overload
-    def __getitem__(self, index: int) -> Rating | None: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Rating | None, ...]: ...
-    def __getitem__(self, index: int | slice) -> Rating | tuple[Rating | None, ...] | None:
+    def _item(self, index: int) -> Rating | None:
         return self.ratings[index]
 
 
@@ -111,7 +125,7 @@ def _answer_unique(
 
 
 @dataclass(frozen=True)
-class PathsMany(Sequence["tuple[Step, ...]"]):
+class PathsMany(_Answers["tuple[Step, ...]"]):
     """The paths of puzzles, in their order; without steps for what is not a puzzle with one solution (see `status`).
 
     `records` has the steps of each as bytes (`nonet.logic.step_records`), about 30 for a step. An item is their
@@ -121,19 +135,7 @@ class PathsMany(Sequence["tuple[Step, ...]"]):
     records: tuple[bytes, ...]
     status: bytes
 
-    def __len__(self) -> int:
-        return len(self.records)
-
-    @overload
-    def __getitem__(self, index: int) -> tuple[Step, ...]: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[tuple[Step, ...], ...]: ...
-    def __getitem__(self, index: int | slice) -> tuple[Step, ...] | tuple[tuple[Step, ...], ...]:
-        if isinstance(index, slice):
-            return tuple(self._steps(each) for each in range(*index.indices(len(self))))
-        return self._steps(index)
-
-    def _steps(self, index: int) -> tuple[Step, ...]:
+    def _item(self, index: int) -> tuple[Step, ...]:
         return tuple(read_steps(self.records[index]))
 
 
@@ -162,7 +164,7 @@ class ExplainerPaths(PathsMany):
         (puzzle,) = puzzles_of(self.puzzles[index])
         return tuple(explained(puzzle, found))
 
-    def _steps(self, index: int) -> tuple[Step, ...]:
+    def _item(self, index: int) -> tuple[Step, ...]:
         return tuple(each.step for each in self.rated(index))
 
 

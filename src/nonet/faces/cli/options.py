@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 LIMIT = 1_000_000
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Command(CommandBase):
@@ -56,6 +57,17 @@ def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., in
             raise click.BadParameter(str(error), ctx, param) from None
 
     return convert
+
+
+def several_options(*decorators: Callable[[F], F]) -> Callable[[F], F]:
+    """Options and arguments as one decorator, in the order of the help text."""
+
+    def decorate(function: F) -> F:
+        for each in reversed(decorators):
+            function = each(function)
+        return function
+
+    return decorate
 
 
 def _complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -18,6 +18,7 @@ from nonet.records import BLANKS, CELLS, LEGAL
 if TYPE_CHECKING:
     from nonet.jobs import Block, Job
     from nonet.layout import Layout
+    from nonet.parallel.processes import ProcessPool
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
@@ -66,18 +67,22 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
 
     The exit status is 1 if a puzzle does not have exactly one solution, or if any line was bad.
     """
-    from nonet.jobs import Job
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # raises an error for an unknown scheme
-    if lines is not None and source.name is not None:
-        raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
     if lines is None:
         return _rate_puzzles([entry.puzzle for entry in source.entries()], form, scheme)
-    if form == "csv":
+    from nonet.jobs import Job
+    from nonet.parallel.processes import ProcessPool
+
+    if form == "csv" and source.name is None:
         click.echo(_header(scheme))
     job = Job("rate", layout=source.layout, options={"scheme": scheme})
-    return answer_file(lines, partial(_rate_block, job, form), threads=jobs, most_complaints=None)
+    with ProcessPool(
+        jobs
+    ) as pool:  # for other boards and variants; no process is started before it is needed
+        rate_block = partial(_rate_block, job, form, pool)
+        return answer_file(lines, rate_block, source, threads=jobs, most_complaints=None)
 
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
@@ -104,11 +109,13 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
 # -- many ----------------------------------------------------------------------------------------------------
 
 
-def _rate_block(job: Job, form: str, block: Block, threads: int) -> tuple[str, dict[int, str]]:
+def _rate_block(
+    job: Job, form: str, pool: ProcessPool | None, block: Block, threads: int
+) -> tuple[str, dict[int, str]]:
     """The ratings as lines of text, and what is wrong with other lines, unless they are empty or comments."""
     from nonet.jobs.operations import rate_rows
 
-    ratings, rejects = rate_rows(block, job, threads=threads)
+    ratings, rejects = rate_rows(block, job, threads=threads, pool=pool)
     lines = [
         _written(_as_line(block.text(row), job.board), rating, form) + "\n"
         for row, rating in enumerate(ratings)
