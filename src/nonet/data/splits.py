@@ -6,9 +6,9 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, fields
-from hashlib import sha256
+from hashlib import file_digest
 from typing import Any
 
 from nonet.bulk.batches import bool_array, text_array
@@ -107,14 +107,15 @@ class RowChooser:
 
 
 class _SplitFile:
-    """A file of one split, written under a temporary name."""
+    """A file of one split, which has its name when the stack is closed."""
 
-    def __init__(self, folder: str, name: str, kind: str, metadata: Mapping[str, str]) -> None:
+    def __init__(
+        self, stack: ExitStack, folder: str, name: str, kind: str, metadata: Mapping[str, str]
+    ) -> None:
         self.name = f"{name}.{kind}"
-        self._storage = storage_for(folder)
-        self.path = os.path.join(folder, self.name)
-        self.temporary = self._storage.temporary(self.path)
-        self._file = open(self.temporary, "wb")  # noqa: SIM115 - closed by `publish`
+        path = os.path.join(folder, self.name)
+        self._path = stack.enter_context(storage_for(folder).whole_file(path))
+        self._file = stack.enter_context(open(self._path, "wb"))  # noqa: SIM115 - closed by the stack
         self._parquet = ParquetBatches(self._file, metadata) if kind == "parquet" else None
 
     def write(self, batch: Any) -> None:
@@ -123,25 +124,14 @@ class _SplitFile:
         else:
             self._file.write(b"".join([_json_line(row) for row in batch.to_pylist()]))
 
-    def close(self) -> None:
-        """Removes what was not published."""
-        self._file.close()
-        with suppress(OSError):
-            os.remove(self.temporary)
-
-    def publish(self, schema: Any) -> dict[str, Any]:
-        """Gives the file its name; its size and checksum."""
+    def finish(self, schema: Any) -> dict[str, Any]:
+        """Completes the file; its size and checksum."""
         if self._parquet is not None:
             self._parquet.write(empty_batch(schema))  # a file without rows has a schema, too
             self._parquet.close()
         self._file.close()
-        with open(self.temporary, "rb") as file:
-            digest = sha256()
-            while block := file.read(1 << 20):
-                digest.update(block)
-        size = os.path.getsize(self.temporary)
-        self._storage.publish(self.temporary, self.path)
-        return {"bytes": size, "sha256": digest.hexdigest()}
+        with open(self._path, "rb") as file:
+            return {"bytes": os.path.getsize(self._path), "sha256": file_digest(file, "sha256").hexdigest()}
 
 
 def _json_line(row: dict[str, Any]) -> bytes:
@@ -162,14 +152,11 @@ def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
     chooser = RowChooser(spec)
     with ExitStack() as stack:
         files = {
-            name: [
-                stack.enter_context(closing(_SplitFile(folder, name, kind, metadata)))
-                for kind in spec.formats
-            ]
+            name: [_SplitFile(stack, folder, name, kind, metadata) for kind in spec.formats]
             for name in counts
         }
         schema = _write_splits(spec, shards, chooser, files, counts)
-        published = {file.name: file.publish(schema) for some in files.values() for file in some}
+        published = {file.name: file.finish(schema) for some in files.values() for file in some}
     rows = {name: dict(parts) for name, parts in counts.items()}
     built = BuiltSet(folder, rows, published, chooser.repeats)
     storage.write(os.path.join(folder, "spec.toml"), spec.text.encode())

@@ -68,25 +68,20 @@ def supervised(
         executor = _executor(in_processes, threads, cluster, workers)
         result = work(executor, reporter)
         executor.close()
-    except (KeyboardInterrupt, Stopped) as error:
+    except BaseException as error:
         if executor is not None:
             executor.close(now=True)
         reporter.clear()
-        if isinstance(error, (OtherRun, Busy)):
-            raise
         if isinstance(error, KeyboardInterrupt):
             if not quiet:
                 click.echo(f"stopped; {reporter.so_far()}", err=True)
             return None, INTERRUPTED
+        if not isinstance(error, Stopped) or isinstance(error, (OtherRun, Busy)):
+            raise
         click.echo(f"sudoku: {error}", err=True)
         if not quiet and reporter.began:
             click.echo(f"sudoku: {reporter.so_far()}", err=True)
         return None, UNWRITABLE if isinstance(error, Unwritable) else STOPPED
-    except BaseException:
-        if executor is not None:
-            executor.close(now=True)
-        reporter.clear()
-        raise
     reporter.clear()
     return result, 0
 
