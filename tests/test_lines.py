@@ -222,7 +222,7 @@ def test_ctrl_c_while_a_pipe_is_silent() -> None:
 )
 def test_blocks_are_whole_lines(lines: list[bytes], block: int, ended: bool) -> None:
     data = b"\n".join(lines) + (b"\n" if ended else b"")
-    blocks = list(lines_module._BlockReader(BytesIO(data), block))
+    blocks = list(lines_module.row_blocks(BytesIO(data), block))
     assert b"".join(blocks) == data
     assert all(each.endswith(b"\n") for each in blocks[:-1])
 

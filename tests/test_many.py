@@ -10,20 +10,9 @@ from hypothesis import strategies as st
 from nonet import CLASSIC, Grid, NonetError, Puzzle, Rng, create
 from nonet.canonical import canonical
 from nonet.engines import Order, engine
-from nonet.many import (
-    BAD,
-    BAD_COUNT,
-    NONE,
-    ONE,
-    SEVERAL,
-    canonical_many,
-    count_many,
-    solve_many,
-    solve_records,
-    unique_many,
-)
+from nonet.many import canonical_many, count_many, solve_many, solve_records, unique_many
 from nonet.native import kernel
-from nonet.records import Records
+from nonet.records import BAD, BAD_COUNT, NONE, ONE, SEVERAL, Block, Records
 from nonet.rules import Thermometer
 from nonet.symmetry import random_transformation
 
@@ -136,9 +125,8 @@ def test_canonical_forms_of_many() -> None:
 
 def test_blocks_of_lines() -> None:
     lines = PUZZLES + LOOSE
-    text, status = solve_records(
-        "".join(line + "\n" for line in lines).encode(), len(lines), 82, threads=2, gap=1
-    )
+    block = Block("".join(line + "\n" for line in lines).encode(), len(lines), 82)
+    text, status = solve_records(block, threads=2, gap=1)
     assert bytes(text).decode().split() == [grid for _, grid in EXPECTED[: len(lines)]]
     assert list(status) == [each for each, _ in EXPECTED[: len(lines)]]
 
@@ -196,7 +184,7 @@ def test_arrays_of_every_type_of_number(dtype: str) -> None:
 @pytest.mark.parametrize("shape", [(-1, 81), (-1, 9, 9)])
 def test_arrays_of_bytes_are_not_copied(shape: tuple[int, ...]) -> None:
     values = numpy.zeros((4, 81), "uint8").reshape(shape)
-    assert numpy.shares_memory(Records.of(values, keep_numbers=True).data, values)
+    assert numpy.shares_memory(Records.of(values, keep_numbers=True).records, values)
     every_other = numpy.zeros((8, 81), "int8")[::2]
     assert list(unique_many(every_other)) == [SEVERAL] * 4
 

@@ -76,7 +76,7 @@ def test_text_with_any_endings(rows: list[bytes], endings: list[bytes], ending: 
     """Endings checked on the way give the same puzzles as endings checked beforehand."""
     text = b"".join(row + end for row, end in zip(rows, [*endings, *[ending] * 5], strict=False))
     known = Records.of(text)
-    solutions, status = solve_records(known.data, known.count, known.stride)
+    solutions, status = solve_records(known)
     assert solve_many(text, threads=threads) == SolvedMany(solutions, bytes(status))
     assert unique_many(text, threads=threads) == status
 

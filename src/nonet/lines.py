@@ -17,17 +17,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
+from typing import Any, BinaryIO, Generic, Protocol, TypeAlias, TypeVar
 
 from nonet.errors import FormatError
-from nonet.jobs.block import CELLS, Answer, Block, Boards, Words, each_puzzle, rows_with
-from nonet.jobs.job import Job
+from nonet.jobs.job import Answer, Boards, Job, Words, each_puzzle, rows_with
 from nonet.layout import Layout
 from nonet.limits import limits
-from nonet.many import NONE, SEVERAL
 from nonet.native import kernel
 from nonet.parallel.cores import thread_count
 from nonet.parallel.prefetch import prefetch
+from nonet.records import CELLS, NONE, SEVERAL, Block, has_endings
 
 Text = TypeVar("Text", bound=bytes | bytearray | str)
 
@@ -103,9 +102,10 @@ def run_on_lines(
 ) -> Generator[Answers[Text]]:
     """Runs a job on every line of the source. Close the generator if you stop before the end."""
     threads = thread_count(threads)
-    reader = _BlockReader(source, BLOCK * min(MOST_THREADS, threads))
+    reader = _Reader(source)
+    size = BLOCK * min(MOST_THREADS, threads)
     with (
-        closing(prefetch(reader, reader.stop)) as blocks,
+        closing(prefetch(row_blocks(reader, size), reader.stop)) as blocks,
         closing(prefetch(_answers(blocks, job, threads), reader.stop)) as answers,
     ):
         yield from answers
@@ -135,7 +135,8 @@ class _Lines:
 
     def __init__(self, data: bytes, threads: int) -> None:
         self._data = memoryview(data)
-        self._texts = None if _is_uniform(data, threads) else data.removesuffix(b"\n").split(b"\n")
+        uniform = not len(data) % LINE and has_endings(data, b"\n", threads, alone=True)
+        self._texts = None if uniform else data.removesuffix(b"\n").split(b"\n")
         self.count = len(data) // LINE if self._texts is None else len(self._texts)
 
     def block(self, start: int, most: int) -> tuple[Block, int]:
@@ -147,12 +148,75 @@ class _Lines:
         return Block.of([text.strip() for text in texts]), sum(map(len, texts)) + len(texts)
 
 
-class _BlockReader:
-    """The source in blocks of whole lines; from a pipe what is there, without waiting for more."""
+# -- blocks of whole lines -----------------------------------------------------------------------------------
 
-    def __init__(self, source: Any, size: int) -> None:
+
+class Readable(Protocol):
+    """Gives as much as is asked for; less only at the end, or of a pipe."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+def row_blocks(stream: Readable, size: int, name: str = "", *, quotes: bool = False) -> Iterator[bytes]:
+    """A text in blocks of whole rows, each of about `size` bytes, in constant memory.
+
+    With `quotes`, a newline between two quotes belongs to a field of CSV. Of a line that is too long only as
+    much is passed on as the caller needs to reject it; the rest is skipped.
+    """
+    held, most = b"", limits().line
+    while data := stream.read(size):
+        held = held + data if held else data
+        while True:
+            end = _last_row_end(held, quotes=quotes)
+            if not end and len(held) > most:
+                end = held.rfind(b"\n") + 1  # a quote that is never closed
+            if end:
+                yield held[:end]
+                held = held[end:]
+            if len(held) <= most or b"\n" in held or not (rest := _skip_line(stream, name)):
+                break
+            held = held[: most + 1] + rest
+    if held:
+        yield held[: most + 1] if b"\n" not in held else held
+
+
+def _last_row_end(data: bytes, *, quotes: bool) -> int:
+    r"""The position after the last newline that ends a row; 0 if there is none.
+
+    >>> _last_row_end(b'a,b\n1,"two', quotes=True), _last_row_end(b'a,"b\nc"\nd', quotes=True)
+    (4, 8)
+    """
+    end = data.rfind(b"\n") + 1
+    if not quotes:
+        return end
+    open_quotes = data.count(b'"', 0, end)
+    while end and open_quotes % 2:
+        quote = data.rfind(b'"', 0, end)
+        before = data.rfind(b"\n", 0, quote) + 1
+        open_quotes -= data.count(b'"', before, end)
+        end = before
+    return end
+
+
+def _skip_line(stream: Readable, name: str) -> bytes:
+    """Reads to the end of a line; returns the newline and what was read beyond it."""
+    skipped = 0
+    while data := stream.read(limits().line):
+        end = data.find(b"\n")
+        if end >= 0:
+            return data[end:]
+        skipped += len(data)
+        if skipped > limits().endless:
+            where, most = f"{name}: " if name else "", limits().endless >> 20
+            raise FormatError(f"{where}a line of more than {most} MB; this is not a file of puzzles")
+    return b""
+
+
+class _Reader:
+    """Reads a file; from a pipe what is there, without waiting for more."""
+
+    def __init__(self, source: Any) -> None:
         self._source = source
-        self._size = size
         self._pipe = _pipe_of(source)
         self._wanted = True
 
@@ -160,38 +224,7 @@ class _BlockReader:
         """Ends a read that is waiting for a pipe."""
         self._wanted = False
 
-    def __iter__(self) -> Iterator[bytes]:
-        rest = b""
-        while data := self._read(max(1, self._size - len(rest))):
-            data = rest + data if rest else data
-            end = data.rfind(b"\n") + 1
-            rest = data[end:]
-            if end:
-                yield data[:end]
-            if len(rest) > limits().line:  # enough of it that the line is refused
-                data = rest[: limits().line + 1] + self._skip_line()
-                end = data.rfind(b"\n") + 1
-                rest = data[end:]
-                if end:
-                    yield data[:end]
-        if rest:
-            yield rest
-
-    def _skip_line(self) -> bytes:
-        """Reads to the end of a line; returns the newline and what was read beyond it."""
-        skipped = 0
-        while data := self._read(limits().line):
-            end = data.find(b"\n")
-            if end >= 0:
-                return data[end:]
-            skipped += len(data)
-            if skipped > limits().endless:
-                raise FormatError(
-                    f"a line of more than {limits().endless >> 20} MB; this is not a file of puzzles"
-                )
-        return b""
-
-    def _read(self, size: int) -> bytes:
+    def read(self, size: int, /) -> bytes:
         if self._pipe is None:
             return self._source.read(size) or b""
         while not _is_ready(self._pipe, POLL_SECONDS):
@@ -218,6 +251,9 @@ def _pipe_of(source: BinaryIO) -> int | None:
 
 def _is_ready(pipe: int, seconds: float) -> bool:
     return bool(select.select([pipe], [], [], seconds)[0])
+
+
+# -- answers as lines ----------------------------------------------------------------------------------------
 
 
 class _JobLines:
@@ -262,14 +298,6 @@ class _JobLines:
     def _count_text(self, count: int) -> bytes:
         more = self._limit and count > self._limit
         return f"more than {self._limit}".encode() if more else str(count).encode()
-
-
-def _is_uniform(data: bytes, threads: int) -> bool:
-    """Whether every line has 81 characters, with a newline after each and nowhere else."""
-    count, rest = divmod(len(data), LINE)
-    if rest or kernel is None:
-        return not rest and data[CELLS::LINE] == b"\n" * count and data.count(b"\n") == count
-    return bool(kernel.has_endings(data, b"\n", threads, True))
 
 
 def _solved(board: bytes | None, status: int) -> bytes:

@@ -9,8 +9,8 @@
 
 and answer with bytes (numpy arrays for a numpy array). What cannot be parsed as a puzzle, or has no
 solution, is marked in `status`. The kernel does the work, on as many threads as it is given; without it the
-answers are the same, but slower. They are built on `solve_records` and the like: records of 81 characters in
-one buffer, `stride` bytes apart.
+answers are the same, but slower. They are built on `solve_records` and the like, which take
+a `Block`.
 
 >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> result = solve_many([easy, "." * 80, easy.replace("53", "55")])
@@ -34,6 +34,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from nonet import gpu
 from nonet.canonical import canonical
 from nonet.engines import Engine, Order, engine, engine_for
 from nonet.errors import NonetError, RuleError
@@ -51,10 +52,12 @@ from nonet.records import (
     NONE,
     ONE,
     SEVERAL,
+    Block,
     Records,
     SolvedMany,
-    as_array,
-    as_values,
+    as_came,
+    board_line,
+    boards_as_came,
     is_cuda,
     text_records,
 )
@@ -66,55 +69,32 @@ if TYPE_CHECKING:
 
     Device = Literal["cuda"] | None
 
-__all__ = [
-    "BAD",
-    "BAD_COUNT",
-    "NONE",
-    "ONE",
-    "SEVERAL",
-    "CanonicalMany",
-    "SolvedMany",
-    "canonical_many",
-    "canonical_records",
-    "count_many",
-    "count_records",
-    "counts_of_puzzles",
-    "puzzles_of",
-    "solve_many",
-    "solve_puzzles",
-    "solve_records",
-    "unique_many",
-    "unique_records",
-]
-
 T = TypeVar("T")
 
 
 def solve_records(
-    records: Buffer,
-    count: int,
-    stride: int = CELLS,
-    *,
-    threads: int = 1,
-    gap: int = 0,
-    device: Device = None,
-) -> tuple[bytes | bytearray, bytearray]:
+    block: Block, *, threads: int = 1, gap: int = 0, device: Device = None
+) -> tuple[Any, bytearray]:
     """Solutions, 81 bytes each and `gap` newlines after each; and the status of every puzzle.
 
-    Where there is no solution the board is filled with dots.
+    Where there is no solution the board is filled with dots; with zeros for a block of numbers.
     """
     if is_cuda(device):
-        from nonet import gpu
+        return gpu.solve_records(block, gap=gap)
+    status = bytearray(block.count)
+    if kernel is not None and block.numbers:
+        import numpy
 
-        return gpu.solve_records(records, count, stride, gap=gap)
+        values = numpy.empty(CELLS * block.count, "uint8")
+        kernel.solve_batch(block.view, values, status, stride=block.stride, threads=threads, numbers=True)
+        return values, status
     if kernel is not None:
-        view = memoryview(records)[: count * stride]
-        found = kernel.solve_bytes(view, count, stride=stride, gap=gap, threads=threads)
+        found = kernel.solve_bytes(block.view, block.count, stride=block.stride, gap=gap, threads=threads)
         assert found is not None
         return found[0], bytearray(found[1])
-    pitch, status = CELLS + gap, bytearray(count)
-    solutions = bytearray(b"." * CELLS + b"\n" * gap) * count
-    for number, puzzle in enumerate(_parsed(records, count, stride)):
+    pitch = CELLS + gap
+    solutions = bytearray(b"." * CELLS + b"\n" * gap) * block.count
+    for number, puzzle in enumerate(_parsed(block)):
         status[number] = _status(puzzle)
         if status[number] in (ONE, SEVERAL) and isinstance(puzzle, Puzzle):
             grid = engine("search").first_solution(puzzle, Order.row_by_row(CLASSIC).reversed_digits())
@@ -123,67 +103,38 @@ def solve_records(
     return solutions, status
 
 
-def unique_records(
-    records: Buffer,
-    count: int,
-    stride: int = CELLS,
-    *,
-    threads: int = 1,
-    device: Device = None,
-) -> bytearray:
+def unique_records(block: Block, *, threads: int = 1, device: Device = None) -> bytearray:
     """The status of every puzzle."""
     if is_cuda(device):
-        from nonet import gpu
-
-        return gpu.unique_records(records, count, stride)
-    status = bytearray(count)
-    if kernel is not None:
-        view = memoryview(records)[: count * stride]
-        kernel.unique_batch(view, status, stride=stride, threads=threads)
-    else:
-        for number, puzzle in enumerate(_parsed(records, count, stride)):
-            status[number] = _status(puzzle)
+        return gpu.unique_records(block)
+    if kernel is None:
+        return bytearray(map(_status, _parsed(block)))
+    status = bytearray(block.count)
+    kernel.unique_batch(block.view, status, stride=block.stride, threads=threads, numbers=block.numbers)
     return status
 
 
-def count_records(
-    records: Buffer,
-    count: int,
-    stride: int = CELLS,
-    *,
-    limit: int,
-    threads: int = 1,
-    device: Device = None,
-    numbers: bool = False,
-) -> array[int]:
+def count_records(block: Block, *, limit: int, threads: int = 1, device: Device = None) -> array[int]:
     """How many solutions every puzzle has, up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if is_cuda(device):
-        from nonet import gpu
-
-        return gpu.count_records(records, count, stride, limit=limit)
-    counts = array("Q", bytes(8 * count))
-    if kernel is not None:
-        view = memoryview(records)[: count * stride]
-        kernel.count_batch(view, counts, limit, stride=stride, threads=threads, numbers=numbers)
-    else:
-        for number, puzzle in enumerate(_parsed(records, count, stride)):
-            counts[number] = _count(puzzle, limit)
+        return gpu.count_records(block, limit=limit)
+    if kernel is None:
+        return array("Q", [_count(puzzle, limit) for puzzle in _parsed(block)])
+    counts = array("Q", bytes(8 * block.count))
+    kernel.count_batch(block.view, counts, limit, stride=block.stride, threads=threads, numbers=block.numbers)
     return counts
 
 
-def canonical_records(
-    records: Buffer, count: int, stride: int = CELLS, *, threads: int = 1
-) -> tuple[bytearray, bytearray, array[int]]:
+def canonical_records(block: Block, *, threads: int = 1) -> tuple[bytearray, bytearray, array[int]]:
     """Canonical forms of 81 bytes, a status (`ONE` where there is a form), and the number of automorphisms."""
-    forms, status = bytearray(b".") * (CELLS * count), bytearray(count)
-    automorphisms = array("Q", bytes(8 * count))
+    forms, status = bytearray(b".") * (CELLS * block.count), bytearray(block.count)
+    automorphisms = array("Q", bytes(8 * block.count))
     if kernel is not None:
-        view = memoryview(records)[: count * stride]
         kernel.canonical_batch(
-            view, forms, status, stride=stride, threads=threads, automorphisms=automorphisms
+            block.view, forms, status, stride=block.stride, threads=threads, automorphisms=automorphisms
         )
         return forms, status, automorphisms
-    for number, puzzle in enumerate(_parsed(records, count, stride)):
+    for number, puzzle in enumerate(_parsed(block)):
         if not isinstance(puzzle, Puzzle):
             status[number] = puzzle
             continue
@@ -199,47 +150,22 @@ def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = No
     if (listed := _listed(puzzles, device)) is not None:
         return SolvedMany(*solve_puzzles(listed, threads=thread_count(threads)))
     if is_cuda(device):
-        from nonet import gpu
-
         return gpu.solve_many(puzzles)
     threads = thread_count(threads)
     if kernel is not None and isinstance(puzzles, (bytes, bytearray, memoryview)):
         return SolvedMany(*_answer_text(kernel.solve_bytes, puzzles, threads))
     records = Records.of(puzzles, keep_numbers=kernel is not None)
-    if records.numbers:
-        return _solved_numbers(records, threads)
-    solutions, status = solve_records(records.data, records.count, records.stride, threads=threads)
-    if records.shape is None:
-        return SolvedMany(bytes(solutions), bytes(status))
-    return SolvedMany(as_values(solutions, records.shape), as_array(status, "uint8"))
+    solutions, status = solve_records(records, threads=threads)
+    return SolvedMany(boards_as_came(solutions, records), as_came(status, records))
 
 
 def _answer_text(ask: Callable[..., Any], text: Buffer, threads: int) -> Any:
     """The kernel checks the line endings while it reads the puzzles; it answers None where one is missing."""
     answers = (
-        ask(each.data, each.count, stride=each.stride, ending=each.ending, threads=threads)
+        ask(each.records, each.count, stride=each.stride, ending=each.ending, threads=threads)
         for each in text_records(text)
     )
     return next(answer for answer in answers if answer is not None)
-
-
-def _solved_numbers(records: Records, threads: int) -> SolvedMany:
-    """The kernel reads and writes arrays of numbers as they are."""
-    import numpy
-
-    assert kernel is not None
-    solutions, status = numpy.empty(CELLS * records.count, "uint8"), numpy.empty(records.count, "uint8")
-    kernel.solve_batch(records.data, solutions, status, threads=threads, numbers=True)
-    return SolvedMany(solutions.reshape(records.shape), status)
-
-
-def _unique_numbers(records: Records, threads: int) -> Any:
-    import numpy
-
-    assert kernel is not None
-    status = numpy.empty(records.count, "uint8")
-    kernel.unique_batch(records.data, status, threads=threads, numbers=True)
-    return status
 
 
 def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> Any:
@@ -251,17 +177,12 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
     if (listed := _listed(puzzles, device)) is not None:
         return bytes(counts_of_puzzles(listed, limit=2, threads=thread_count(threads)))
     if is_cuda(device):
-        from nonet import gpu
-
         return gpu.unique_many(puzzles)
     threads = thread_count(threads)
     if kernel is not None and isinstance(puzzles, (bytes, bytearray, memoryview)):
         return _answer_text(kernel.unique_bytes, puzzles, threads)
     records = Records.of(puzzles, keep_numbers=kernel is not None)
-    if records.numbers:
-        return _unique_numbers(records, threads)
-    status = unique_records(records.data, records.count, records.stride, threads=threads)
-    return bytes(status) if records.shape is None else as_array(status, "uint8")
+    return as_came(unique_records(records, threads=threads), records)
 
 
 def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, device: Device = None) -> Any:
@@ -271,20 +192,10 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
     if (listed := _listed(puzzles, device)) is not None:
         return array("Q", counts_of_puzzles(listed, limit=limit, threads=thread_count(threads)))
     if is_cuda(device):
-        from nonet import gpu
-
         return gpu.count_many(puzzles, limit=limit)
     threads = thread_count(threads)
     records = Records.of(puzzles, keep_numbers=kernel is not None, threads=threads)
-    counts = count_records(
-        records.data,
-        records.count,
-        records.stride,
-        limit=limit,
-        threads=threads,
-        numbers=records.numbers,
-    )
-    return counts if records.shape is None else as_array(counts, "uint64")
+    return as_came(count_records(records, limit=limit, threads=threads), records, "uint64")
 
 
 @dataclass(frozen=True)
@@ -303,12 +214,7 @@ class CanonicalMany:
 
     def __getitem__(self, index: int) -> str | None:
         """The form of one puzzle as a line, or None."""
-        if self.status[index] != ONE:
-            return None
-        if isinstance(self.forms, bytes):
-            start = index % len(self) * CELLS
-            return self.forms[start : start + CELLS].decode("ascii")
-        return "".join(str(value or ".") for value in self.forms[index].reshape(-1))
+        return board_line(self.forms, index, len(self)) if self.status[index] == ONE else None
 
 
 def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMany:
@@ -318,13 +224,9 @@ def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMan
     '..1'
     """
     records = Records.of(puzzles)
-    forms, status, automorphisms = canonical_records(
-        records.data, records.count, records.stride, threads=thread_count(threads)
-    )
-    if records.shape is None:
-        return CanonicalMany(bytes(forms), bytes(status), automorphisms)
+    forms, status, automorphisms = canonical_records(records, threads=thread_count(threads))
     return CanonicalMany(
-        as_values(forms, records.shape), as_array(status, "uint8"), as_array(automorphisms, "uint64")
+        boards_as_came(forms, records), as_came(status, records), as_came(automorphisms, records, "uint64")
     )
 
 
@@ -381,16 +283,15 @@ def _listed(puzzles: Puzzles, device: Device) -> Sequence[Puzzle] | None:
     return puzzles
 
 
-def puzzles_of(records: Buffer, count: int) -> Iterator[Puzzle]:
+def puzzles_of(records: bytes) -> Iterator[Puzzle]:
     """The puzzles of joined records that are known to be puzzles."""
-    return (puzzle for puzzle in _parsed(records, count, CELLS) if isinstance(puzzle, Puzzle))
+    block = Block(records, len(records) // CELLS)
+    return (puzzle for puzzle in _parsed(block) if isinstance(puzzle, Puzzle))
 
 
-def _parsed(records: Buffer, count: int, stride: int) -> Iterator[Puzzle | int]:
+def _parsed(block: Block) -> Iterator[Puzzle | int]:
     """The puzzles one by one: a Puzzle, or the status of what cannot be one."""
-    data = memoryview(records)
-    for start in range(0, count * stride, stride):
-        record = bytes(data[start : start + CELLS])
+    for record in map(block.record, range(block.count)):
         if record.translate(None, LEGAL):
             yield BAD
             continue

@@ -1,12 +1,20 @@
 """Puzzles of the classic board as records: 81 bytes each, in one buffer, a fixed number of bytes apart.
 
-`Records.of` makes them from whatever `solve_many` takes; a status byte says how each puzzle came out.
+A `Block` is what every job on many puzzles takes. Texts that are not 81 characters long have a filler in the records,
+so row k is always record k:
+
+    row       0             1             2
+    records   53..7….79     ?????…????    4.....8.…
+    others                  {1: b"12.............."}
+
+The kernel marks a filler as no puzzle; a job then parses the text in `others`. `Records.of` makes a block from whatever
+`solve_many` takes; a status byte says how each puzzle came out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nonet.errors import NonetError
@@ -29,8 +37,53 @@ BAD_COUNT = 2**64 - 1
 CELLS = CLASSIC.cell_count
 BLANKS = b"0._*-xX"
 LEGAL = b"123456789" + BLANKS
+FILLER = b"?" * CELLS
 SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
 """Translates values to the characters of a record."""
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Puzzles. Record k begins at byte `k * stride`; `others` has the texts that are not 81 bytes long, by row.
+
+    `answers` has the answer that the input gives for each puzzle, for `check`; empty where it gives none. `numbers`:
+    the bytes are values 0 … 9, not characters.
+
+    >>> block = Block.of([b"12..............", b"." * 81])
+    >>> block.count, block.others, block.text(1) == b"." * 81
+    (2, {0: b'12..............'}, True)
+    """
+
+    records: Any
+    count: int
+    stride: int = CELLS
+    others: Mapping[int, bytes] = field(default_factory=dict)
+    answers: Sequence[bytes] | None = None
+    numbers: bool = False
+
+    @staticmethod
+    def of(texts: Sequence[bytes]) -> Block:
+        records = b"".join([text if len(text) == CELLS else FILLER for text in texts])
+        others = {row: text for row, text in enumerate(texts) if len(text) != CELLS}
+        return Block(records, len(texts), others=others)
+
+    @property
+    def view(self) -> memoryview:
+        return memoryview(self.records)[: self.count * self.stride]
+
+    def record(self, row: int) -> bytes:
+        return bytes(memoryview(self.records)[row * self.stride : row * self.stride + CELLS])
+
+    def text(self, row: int) -> bytes:
+        return self.others[row] if row in self.others else self.record(row)
+
+    def joined(self, rows: Sequence[int] | None = None) -> bytes:
+        """The records of all rows, or of some, without the bytes between them."""
+        view, stride = self.view, self.stride
+        if rows is None and stride == CELLS:
+            return bytes(view)
+        rows = range(self.count) if rows is None else rows
+        return b"".join([view[row * stride : row * stride + CELLS] for row in rows])
 
 
 @dataclass(frozen=True)
@@ -51,28 +104,28 @@ class SolvedMany:
         """The solution of one puzzle as a line, or None."""
         if self.status[index] not in (ONE, SEVERAL):
             return None
-        if isinstance(self.solutions, bytes):
-            start = index % len(self) * CELLS
-            return self.solutions[start : start + CELLS].decode("ascii")
-        if isinstance(self.solutions, list):
-            symbols: str = self.solutions[index].symbols
-            return symbols
-        return "".join(map(str, self.solutions[index].reshape(-1)))
+        return board_line(self.solutions, index, len(self))
 
 
-@dataclass(frozen=True)
-class Records:
-    """Puzzles as one buffer: `count` records of 81 bytes, each `stride` bytes after the one before.
+def board_line(boards: Any, index: int, count: int) -> str:
+    """One of many boards, which are bytes, a list of grids or an array, as a line."""
+    if isinstance(boards, bytes):
+        start = index % count * CELLS
+        return boards[start : start + CELLS].decode("ascii")
+    if isinstance(boards, list):
+        symbols: str = boards[index].symbols
+        return symbols
+    return "".join(str(value or ".") for value in boards[index].reshape(-1))
 
-    `shape` is that of the numpy array they came as, None otherwise; `numbers`: bytes are values 0 … 9, not characters.
-    `ending` follows each record, but may be missing after the last.
+
+@dataclass(frozen=True, eq=False)
+class Records(Block):
+    """A block, and how it came: the `shape` of a numpy array (None for anything else), or the `ending` of the lines.
+
+    The ending follows each record, but may be missing after the last.
     """
 
-    data: Any
-    count: int
-    stride: int
     shape: tuple[int, ...] | None = None
-    numbers: bool = False
     ending: bytes = b""
 
     @staticmethod
@@ -81,7 +134,7 @@ class Records:
         if isinstance(puzzles, (bytes, bytearray, memoryview)):
             tries = text_records(puzzles)
             return next(
-                each for each in tries if not each.ending or has_endings(each.data, each.ending, threads)
+                each for each in tries if not each.ending or has_endings(each.records, each.ending, threads)
             )
         if hasattr(puzzles, "__array_interface__"):
             return _of_array(puzzles, keep_numbers)
@@ -101,27 +154,31 @@ def text_records(text: Buffer) -> Iterator[Records]:
         if bytes(data[CELLS:stride]) in (ending, b"") and len(data) % stride in (0, CELLS):
             yield Records(data, -(-len(data) // stride), stride, ending=ending)
     if len(data) % CELLS == 0 and b"\n" not in bytes(data[: CELLS + 1]):
-        yield Records(data, len(data) // CELLS, CELLS)
+        yield Records(data, len(data) // CELLS)
     else:
         yield _of_lines(bytes(data).splitlines())
 
 
-def has_endings(data: memoryview, ending: bytes, threads: int = 1) -> bool:
-    """Whether every record is followed by this ending; after the last one it may be missing."""
+def has_endings(data: Buffer, ending: bytes, threads: int = 1, *, alone: bool = False) -> bool:
+    """Whether every record is followed by this ending; after the last one it may be missing.
+
+    With `alone`, no record may have a newline in it.
+    """
     if kernel is not None:
-        return bool(kernel.has_endings(data, ending, threads))
+        return bool(kernel.has_endings(data, ending, threads, alone))
     stride = CELLS + len(ending)
     count, left_over = divmod(len(data), stride)
-    return left_over in (0, CELLS) and all(
-        bytes(data[CELLS + k :: stride]).count(sign) >= count for k, sign in enumerate(ending)
+    return (
+        left_over in (0, CELLS)
+        and all(bytes(data[CELLS + k :: stride]).count(sign) >= count for k, sign in enumerate(ending))
+        and not (alone and bytes(data).count(b"\n") > count)
     )
 
 
 def _of_lines(lines: Sequence[str] | Sequence[bytes] | Sequence[Puzzle]) -> Records:
     records = [_bytes_of(line) for line in lines]
     records = [record if len(record) == CELLS else record.strip() for record in records]
-    joined = b"".join(record if len(record) == CELLS else b"?" * CELLS for record in records)
-    return Records(joined, len(records), CELLS)
+    return Records(Block.of(records).records, len(records))
 
 
 def _bytes_of(line: str | bytes | Puzzle) -> bytes:
@@ -139,7 +196,7 @@ def _of_array(puzzles: Any, keep_numbers: bool) -> Records:
         if puzzles.dtype.kind == "U":
             puzzles = numpy.char.encode(puzzles, "ascii", "replace")
         records = _of_lines(list(puzzles.reshape(-1)))
-        return Records(records.data, records.count, records.stride, (records.count, CELLS))
+        return Records(records.records, records.count, shape=(records.count, CELLS))
     if puzzles.ndim < 2 or int(numpy.prod(puzzles.shape[1:])) != CELLS or puzzles.dtype.kind not in "iu":
         raise NonetError(
             f"puzzles must be integers in an array of shape (n, 81) or (n, 9, 9), not {puzzles.shape}"
@@ -149,8 +206,8 @@ def _of_array(puzzles: Any, keep_numbers: bool) -> Records:
         puzzles = puzzles.clip(-1, 10).astype(numpy.int8)  # no larger number may be cut to a digit
     values = numpy.ascontiguousarray(puzzles).reshape(-1).view(numpy.uint8)
     if keep_numbers:
-        return Records(values, len(puzzles), CELLS, shape, numbers=True)
-    return Records(numpy.where(values <= 9, values + 48, ord("?")), len(puzzles), CELLS, shape)
+        return Records(values, len(puzzles), numbers=True, shape=shape)
+    return Records(numpy.where(values <= 9, values + 48, ord("?")), len(puzzles), shape=shape)
 
 
 def is_cuda(device: str | None) -> bool:
@@ -160,15 +217,22 @@ def is_cuda(device: str | None) -> bool:
     return device == "cuda"
 
 
-def as_array(data: Any, dtype: str) -> Any:
+def as_came(data: Any, records: Records, dtype: str = "uint8") -> Any:
+    """Numbers, one for each record, as the caller has them: an array for an array."""
+    if records.shape is None:
+        return bytes(data) if isinstance(data, bytearray) else data
     import numpy
 
     return numpy.frombuffer(data, dtype)
 
 
-def as_values(signs: bytes | bytearray, shape: tuple[int, ...]) -> Any:
-    """Boards of characters as an array of numbers, 0 for an empty cell."""
+def boards_as_came(boards: Any, records: Records) -> Any:
+    """Boards of characters as the caller has them: an array of numbers, 0 for an empty cell, for an array."""
+    if records.shape is None:
+        return bytes(boards)
     import numpy
 
-    data = numpy.frombuffer(signs, numpy.uint8)
-    return numpy.where(data == ord("."), 0, data - 48).astype(numpy.uint8).reshape(shape)
+    if not records.numbers:
+        data = numpy.frombuffer(boards, numpy.uint8)
+        boards = numpy.where(data == ord("."), 0, data - 48).astype(numpy.uint8)
+    return boards.reshape(records.shape)

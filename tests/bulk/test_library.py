@@ -22,7 +22,7 @@ from nonet.bulk.errors import InputError
 from nonet.engines import engine
 from nonet.errors import MissingExtra
 from nonet.formats import parse
-from nonet.many import BAD, BAD_COUNT
+from nonet.records import BAD, BAD_COUNT
 
 JUDGE = engine("propagation")
 TEXTS = [EASY, "hello", SEVERAL, NONE, "12..............", *puzzles(3)]

@@ -18,7 +18,7 @@ from nonet.formats.registry import all_formats, format_named
 from nonet.formats.variants import iss_rules
 from nonet.grid import Grid
 from nonet.jobs import Block, Job
-from nonet.jobs.block import Boards
+from nonet.jobs.job import Boards
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import (

@@ -24,7 +24,7 @@ from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.formats import format_grid, parse, parse_line
 from nonet.formats.json_puzzle import to_json
 from nonet.jobs import Answer, Block, Job, job_names
-from nonet.jobs.block import Boards, Words
+from nonet.jobs.job import Boards, Words
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rating import rate

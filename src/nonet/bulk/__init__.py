@@ -15,10 +15,10 @@ On files, as `sudoku bulk` does it, from the top down:
     output.py         names and JSON files of an output, by which a run is resumed; progress.py: how far it is
     sources.py        which files, of which format, with which columns (columns.py)
     pieces.py         files to pieces, one per shard
-    readers.py        a piece to Arrow record batches (texts.py: blocks of whole rows)
+    readers.py        a piece to Arrow record batches
     batches.py        an Arrow column to a `Block` for the job, and its `Answer` to Arrow columns
     writers.py        record batches to a file; parquet_files.py: Parquet in and out
-    storage.py        files on a disk or in a store, which appear whole or not at all
+    storage.py        files on a disk or in a store, which appear whole or not at all; compressed ones
 
 Where things go:
 

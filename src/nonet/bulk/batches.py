@@ -16,9 +16,9 @@ from typing import Any
 
 from nonet.bulk.columns import free_name
 from nonet.bulk.errors import InputError
-from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words
-from nonet.jobs.job import Job
+from nonet.jobs.job import Answer, Boards, Column, Job, Words
 from nonet.optional_import import optional_import
+from nonet.records import CELLS, Block
 from nonet.visible import visible
 
 

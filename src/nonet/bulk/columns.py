@@ -76,11 +76,7 @@ def puzzle_column(columns: Sequence[str], wanted: str | None) -> int | None:
         if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(columns):
             return int(wanted) - 1
         return None
-    lowered = [name.strip().lower() for name in columns]
-    for name in PUZZLE_NAMES:
-        if name in lowered:
-            return lowered.index(name)
-    return 0 if len(columns) == 1 else None
+    return 0 if len(columns) == 1 else named_column(columns, PUZZLE_NAMES)
 
 
 def answer_column(columns: Sequence[str], puzzle: int) -> int | None:
@@ -89,11 +85,16 @@ def answer_column(columns: Sequence[str], puzzle: int) -> int | None:
     >>> answer_column(["quizzes", "Solutions"], 0), answer_column(["puzzle", "rating"], 0)
     (1, None)
     """
+    return named_column(columns, ANSWER_NAMES, other_than=puzzle)
+
+
+def named_column(
+    columns: Sequence[str], names: Sequence[str], *, other_than: int | None = None
+) -> int | None:
+    """The index of the first column with one of these names, the likeliest first."""
     lowered = [name.strip().lower() for name in columns]
-    for name in ANSWER_NAMES:
-        if name in lowered and lowered.index(name) != puzzle:
-            return lowered.index(name)
-    return None
+    found = (lowered.index(name) for name in names if name in lowered)
+    return next((index for index in found if index != other_than), None)
 
 
 def free_name(name: str, taken: Sequence[str]) -> str:

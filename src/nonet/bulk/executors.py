@@ -12,12 +12,13 @@ the others; a shard that fails is tried again.
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from threading import Event, get_ident
 from time import monotonic, sleep
-from typing import Any, Protocol
+from typing import Any
 
 from nonet.bulk.errors import ClusterLost, Stopped
 from nonet.bulk.output import Output, Receipt
@@ -37,26 +38,26 @@ MOST_AT_ONCE = 8
 """Shards made side by side in one process; on more cores each gets more of the kernel's threads."""
 
 
-class Executor(Protocol):
+class Executor(ABC):
     """Makes shards."""
 
+    @abstractmethod
     def capacity(self) -> int:
         """How many tasks it wants to have at a time."""
-        ...
 
+    @abstractmethod
     def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]: ...
 
-    def check(self) -> None:
+    def check(self) -> None:  # noqa: B027 - most cannot be lost
         """Raises an error if no shard will ever be finished any more."""
-        ...
 
     def explain(self, error: BaseException) -> BaseException:
         """The error of a future as one that says what to do."""
-        ...
+        return error
 
+    @abstractmethod
     def close(self, *, now: bool = False) -> None:
         """Ends it; with `now`, without waiting for what is unfinished."""
-        ...
 
 
 # -- threads -------------------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ class Halted(Exception):
     """The run was stopped while the shard was made."""
 
 
-class ThreadShards:
+class ThreadShards(Executor):
     """Threads of this process, a few more than cores, since some will wait for the disk.
 
     The kernel's threads are shared out among the shards that are being computed.
@@ -94,12 +95,6 @@ class ThreadShards:
         finally:
             self._threads.discard(get_ident())
             context.computed()
-
-    def check(self) -> None:
-        pass
-
-    def explain(self, error: BaseException) -> BaseException:
-        return error
 
     def close(self, *, now: bool = False) -> None:
         """With `now`, a shard that is being made stops at its next batch, or in the middle of it in the kernel."""
@@ -136,7 +131,7 @@ class _InThread(TaskContext):
 # -- processes -----------------------------------------------------------------------------------------------
 
 
-class ProcessShards:
+class ProcessShards(Executor):
     """Processes of this machine, one for each core. They end with this one, however it ends."""
 
     def __init__(self, cores: int | None = None) -> None:
@@ -149,9 +144,6 @@ class ProcessShards:
     def submit(self, task: Task, output: Output, progress: RunProgress) -> Future[Receipt]:
         self._outputs.add(output)
         return self.pool.submit(make_alone, task, output)
-
-    def check(self) -> None:
-        pass
 
     def explain(self, error: BaseException) -> BaseException:
         if isinstance(error, WorkerLost):
@@ -183,7 +175,7 @@ QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.in
 """Workers started here do not profile themselves: that costs one second in twenty."""
 
 
-class ClusterShards:
+class ClusterShards(Executor):
     """The workers of a scheduler at `address` (tcp://HOST:PORT), or of one that is started here ("local").
 
     `workers` is the number of processes of a local cluster; by default one for each core.

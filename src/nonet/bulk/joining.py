@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import csv
 import errno
-import io
 import os
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO
+from typing import IO, Literal
 
 from nonet.bulk.output import Output, Receipt
 from nonet.bulk.parquet_files import ParquetBatches, read_stream
@@ -74,26 +73,9 @@ def _copy(source: IO[bytes], target: IO[bytes], start: int) -> None:
 # -- rejected rows -------------------------------------------------------------------------------------------
 
 
-class Rejects:
-    """The file of a shard's rejected rows, opened when there is one."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self._file: io.TextIOWrapper | None = None
-
-    def write(self, faults: list[tuple[int, str]]) -> None:
-        if not faults:
-            return
-        if self._file is None:
-            self._file = open(self.path, "w", encoding="utf-8", errors="surrogateescape", newline="")  # noqa: SIM115
-        csv.writer(self._file, lineterminator="\n").writerows(faults)
-
-    def close(self) -> bool:
-        """Closes the file, and returns whether there is one."""
-        if self._file is None:
-            return False
-        self._file.close()
-        return True
+def csv_file(path: str, mode: Literal["r", "w"] = "r") -> IO[str]:
+    """A table of rejected rows; names of files in it need not be UTF-8."""
+    return open(path, mode, encoding="utf-8", errors="surrogateescape", newline="")
 
 
 def join_rejects(output: Output, storage: Storage, receipts: Sequence[Receipt]) -> None:
@@ -102,16 +84,17 @@ def join_rejects(output: Output, storage: Storage, receipts: Sequence[Receipt]) 
         storage.remove(output.rejected)
         return
     line = 1
-    temporary = output.temporary(storage)
-    with open(temporary, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+    with (
+        storage.whole_file(output.rejected, beside=output.manifest) as name,
+        csv_file(name, "w") as file,
+    ):
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("file", "row", "reason"))
         for receipt in receipts:
             line = receipt.first_line or line
             if receipt.rejected:
                 copy = storage.local_copy(output.rejects(receipt.number))
-                with open(copy, encoding="utf-8", errors="surrogateescape", newline="") as part:
+                with csv_file(copy) as part:
                     rows = ((receipt.source, line + int(row), why) for row, why in csv.reader(part))
                     writer.writerows(rows)
             line += receipt.lines
-    storage.publish(temporary, output.rejected)

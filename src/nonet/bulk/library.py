@@ -18,16 +18,29 @@ None None row 1, column 1: a letter on a 9x9 board (cell 1 of the line): 'h'
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Literal,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+    overload,
+)
 
 from nonet.bulk.errors import InputError
 from nonet.bulk.tables import answer_array, answer_table, converted
-from nonet.jobs.block import Answer, Block, Boards, Column, Words
 from nonet.jobs.creation import Creation
-from nonet.jobs.job import Job, Option
+from nonet.jobs.job import Answer, Boards, Column, Job, Option, Words
 from nonet.optional_import import optional_import
+from nonet.records import Block
 
 if TYPE_CHECKING:
     import numpy
@@ -55,8 +68,7 @@ class ArrowStream(Protocol):
 
 Table = TypeVar("Table", bound=ArrowStream)
 
-# An array is iterable as well, so the overloads below overlap; mypy takes the first that fits, as we want:
-# hence `type: ignore[overload-overlap]`.
+P = ParamSpec("P")
 
 
 class BulkOptions(TypedDict, total=False):
@@ -74,12 +86,25 @@ class BulkOptions(TypedDict, total=False):
     to: TableType | None
 
 
-@overload
-def solve(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
-@overload
-def solve(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
-@overload
-def solve(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+class OnPuzzles(Protocol[P]):
+    """A function of puzzles and options: its result has the type of the puzzles.
+
+    An array is iterable as well, so the overloads overlap; a type checker takes the first that fits, as we want.
+    """
+
+    @overload
+    def __call__(self, puzzles: Table, *none: P.args, **options: P.kwargs) -> Table: ...
+    @overload
+    def __call__(self, puzzles: Array, *none: P.args, **options: P.kwargs) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, puzzles: Iterable[Text], *none: P.args, **options: P.kwargs) -> Iterator[Row]: ...
+
+
+def _on_puzzles(function: Callable[Concatenate[Any, P], Any]) -> OnPuzzles[P]:
+    return cast("OnPuzzles[P]", function)
+
+
+@_on_puzzles
 def solve(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     """The solution of every puzzle, of several the greatest; and how many there are (`status`: none, one, several).
 
@@ -93,12 +118,7 @@ def solve(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     return answer("solve", puzzles, **options)
 
 
-@overload
-def count(puzzles: Table, *, limit: int = ..., **options: Unpack[BulkOptions]) -> Table: ...
-@overload
-def count(puzzles: Array, *, limit: int = ..., **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
-@overload
-def count(puzzles: Iterable[Text], *, limit: int = ..., **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+@_on_puzzles
 def count(puzzles: Any, *, limit: int = 1_000_000, **options: Unpack[BulkOptions]) -> Any:
     """How many solutions every puzzle has, up to `limit`.
 
@@ -108,12 +128,7 @@ def count(puzzles: Any, *, limit: int = 1_000_000, **options: Unpack[BulkOptions
     return answer("count", puzzles, {"limit": limit}, **options)
 
 
-@overload
-def check(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
-@overload
-def check(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
-@overload
-def check(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+@_on_puzzles
 def check(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     """Whether every puzzle has none, one or several solutions; `wrong answer`, if a table's column of answers
     (`solution`, `answer`, …) has something else.
@@ -121,34 +136,19 @@ def check(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     return answer("check", puzzles, **options)
 
 
-@overload
-def canonical(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
-@overload
-def canonical(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
-@overload
-def canonical(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+@_on_puzzles
 def canonical(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     """The canonical form of every puzzle, and how many symmetries lead to it (`automorphisms`)."""
     return answer("canonical", puzzles, **options)
 
 
-@overload
-def rate(puzzles: Table, *, scheme: str = ..., **options: Unpack[BulkOptions]) -> Table: ...
-@overload
-def rate(puzzles: Array, *, scheme: str = ..., **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
-@overload
-def rate(puzzles: Iterable[Text], *, scheme: str = ..., **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+@_on_puzzles
 def rate(puzzles: Any, *, scheme: str = "hodoku", **options: Unpack[BulkOptions]) -> Any:
     """How hard every puzzle is: `rating`, `level` and the hardest `technique`."""
     return answer("rate", puzzles, {"scheme": scheme}, **options)
 
 
-@overload
-def effort(puzzles: Table, **options: Unpack[BulkOptions]) -> Table: ...
-@overload
-def effort(puzzles: Array, **options: Unpack[BulkOptions]) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
-@overload
-def effort(puzzles: Iterable[Text], **options: Unpack[BulkOptions]) -> Iterator[Row]: ...
+@_on_puzzles
 def effort(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     """The `guesses` and `rounds` of a fixed search (`nonet.engines.effort`), the same on every machine.
 
@@ -158,16 +158,7 @@ def effort(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
     return answer("effort", puzzles, **options)
 
 
-@overload
-def convert(puzzles: Table, *, blank: str | None = ..., **options: Unpack[BulkOptions]) -> Table: ...
-@overload
-def convert(  # type: ignore[overload-overlap]
-    puzzles: Array, *, blank: str | None = ..., **options: Unpack[BulkOptions]
-) -> dict[str, Array]: ...
-@overload
-def convert(
-    puzzles: Iterable[Text], *, blank: str | None = ..., **options: Unpack[BulkOptions]
-) -> Iterator[Row]: ...
+@_on_puzzles
 def convert(puzzles: Any, *, blank: str | None = None, **options: Unpack[BulkOptions]) -> Any:
     """The puzzles, checked, and with `blank` for every empty cell.
 

@@ -185,11 +185,13 @@ class Manifest:
     def parse(text: bytes) -> Manifest | None:
         """The twin of `text`; None for anything else, such as the manifest of another version."""
         try:
-            values = json.loads(text)
-            inputs = tuple(Identity(**each) for each in values.pop("inputs"))
-            return Manifest(inputs=inputs, **values)
+            return Manifest.of(json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError):
             return None
+
+    @staticmethod
+    def of(values: dict[str, Any]) -> Manifest:
+        return Manifest(**{**values, "inputs": tuple(Identity(**each) for each in values["inputs"])})
 
     def differences(self, before: Manifest) -> list[str]:
         """What is not as it was, in words; nothing if this is the same run."""

@@ -20,10 +20,10 @@ from typing import Any, BinaryIO
 from nonet.bulk.errors import InputError, reading
 from nonet.bulk.parquet_files import MAGIC, group_rows
 from nonet.bulk.sources import HEAD, STDIN, FileKind, Source, inspect_parquet, inspect_text
-from nonet.bulk.storage import Spool, storage_for
-from nonet.bulk.texts import Readable, decompressed, packing_of, row_blocks
+from nonet.bulk.storage import Spool, decompressed, packing_of, storage_for
 from nonet.errors import NonetError
 from nonet.limits import limits
+from nonet.lines import Readable, row_blocks
 
 STEP = 1 << 20
 """Bytes read at a time."""

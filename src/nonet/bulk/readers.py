@@ -25,18 +25,16 @@ from nonet.bulk.parquet_files import read_groups
 from nonet.bulk.pieces import Piece
 from nonet.bulk.sources import Source
 from nonet.bulk.storage import storage_for
-from nonet.bulk.texts import Readable, row_blocks
 from nonet.limits import limits
+from nonet.lines import LINE, Readable, row_blocks
 from nonet.optional_import import optional_import
+from nonet.records import CELLS, has_endings
 
 BATCH_ROWS = 1 << 14
 """Rows of a batch, about: 1.3 MB of puzzles, some milliseconds of the kernel's time."""
 
 MOST_BYTES = 1 << 23
 """Bytes of a block of text, at most, however long its rows are."""
-
-LINE, RETURNED = 82, 83
-"""Bytes of a line with a puzzle of 81 characters, ended by `\\n` or `\\r\\n`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,16 +137,14 @@ def _one_column(texts: Any) -> Any:
 def _uniform(block: bytes) -> Any:
     """The texts of a block in which every line has 81 characters and none is a comment; None for any other."""
     numpy = optional_import("numpy")
-    stride = RETURNED if block[LINE - 1 : LINE] == b"\r" else LINE
-    rows, rest = divmod(len(block), stride)
-    if rest or not rows or block[stride - 1 :: stride] != b"\n" * rows or block.count(b"\n") != rows:
+    ending = b"\r\n" if block[CELLS:LINE] == b"\r" else b"\n"
+    rows, rest = divmod(len(block), CELLS + len(ending))
+    if rest or not rows or not has_endings(block, ending, alone=True):
         return None
-    signs = numpy.frombuffer(block, numpy.uint8).reshape(rows, stride)
-    if bool((signs[:, 0] == ord("#")).any()) or bool((signs[:, 0] <= ord(" ")).any()):
+    signs = numpy.frombuffer(block, numpy.uint8).reshape(rows, -1)
+    if bool(((signs[:, 0] == ord("#")) | (signs[:, 0] <= ord(" "))).any()):
         return None
-    if stride == RETURNED and not bool((signs[:, LINE - 1] == ord("\r")).all()):
-        return None
-    return board_array(numpy.ascontiguousarray(signs[:, : LINE - 1]), rows)
+    return board_array(numpy.ascontiguousarray(signs[:, :CELLS]), rows)
 
 
 # -- CSV -----------------------------------------------------------------------------------------------------

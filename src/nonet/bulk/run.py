@@ -111,13 +111,10 @@ def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary |
 def _parse_record(text: bytes) -> tuple[Manifest, Summary, int] | None:
     try:
         values = json.loads(text)
-        manifest = Manifest.parse(json.dumps(values["manifest"]).encode())
         counts = values["summary"]
-        rows, shards = int(counts["rows"]), int(counts["shards"])
-        rejected, results = int(counts["rejected"]), counts["results"]
-        summary = Summary(rows, rejected, results, shards, kept=rows, kept_shards=shards, seconds=0.0)
-        return (manifest, summary, int(values["size"])) if manifest is not None else None
-    except (ValueError, TypeError, KeyError):
+        summary = Summary(**counts, kept=int(counts["rows"]), kept_shards=int(counts["shards"]), seconds=0.0)
+        return Manifest.of(values["manifest"]), summary, int(values["size"])
+    except (ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
@@ -307,7 +304,8 @@ def _finish(
         storage.publish(joiner.path, output.target)
     counts = {name: getattr(summary, name) for name in ("rows", "rejected", "results", "shards")}
     record = {"manifest": json.loads(manifest.text()), "summary": counts, "size": size}
-    temporary = output.temporary(storage)
-    with open(temporary, "w", encoding="ascii") as file:
+    with (
+        storage.whole_file(output.record, beside=output.manifest) as name,
+        open(name, "w", encoding="ascii") as file,
+    ):
         file.write(json.dumps(record, indent=1) + "\n")
-    storage.publish(temporary, output.record)

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from nonet.bulk import parquet_files
 from nonet.bulk.columns import answer_column, fields_of, header_of, looks_like_cells, puzzle_column
 from nonet.bulk.errors import InputError, reading
-from nonet.bulk.storage import is_remote, is_stream, storage_for
-from nonet.bulk.texts import decompressed, packing_of
+from nonet.bulk.storage import decompressed, is_remote, is_stream, packing_of, storage_for
 
 FORMATS = {
     ".txt": "lines",

@@ -18,12 +18,13 @@ import shutil
 import stat
 import weakref
 import zlib
-from collections.abc import Iterable
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from tempfile import mkdtemp
 from typing import Any
 
-from nonet.bulk.errors import Busy, InputError, OtherRun, writing
+from nonet.bulk.errors import Busy, DamagedFile, InputError, OtherRun, writing
+from nonet.lines import Readable
 from nonet.optional_import import optional_import
 
 TEMPORARY = ".tmp-"
@@ -109,10 +110,18 @@ class Storage:
 
     def write(self, path: str, data: bytes, *, lasting: bool = True) -> None:
         """Writes a small file."""
-        temporary = self.temporary(path)
+        with self.whole_file(path, lasting=lasting) as temporary, open(temporary, "wb") as file:
+            file.write(data)
+
+    @contextmanager
+    def whole_file(self, path: str, *, beside: str | None = None, lasting: bool = True) -> Iterator[str]:
+        """The name of a local file, which has its final name after the block; or is removed, if that fails.
+
+        While it is written, it is in the folder of `beside`, or that of the path.
+        """
+        temporary = self.temporary(beside or path)
         try:
-            with open(temporary, "wb") as file:
-                file.write(data)
+            yield temporary
             self.publish(temporary, path, lasting=lasting)
         finally:
             with suppress(OSError):
@@ -276,10 +285,8 @@ class Spool:
         with writing(path):
             if not self._count:
                 self._storage.make_folder(self._folder)
-            temporary = self._storage.temporary(path)
-            with open(temporary, "wb") as file:
+            with self._storage.whole_file(path, lasting=False) as temporary, open(temporary, "wb") as file:
                 file.writelines(blocks)
-            self._storage.publish(temporary, path, lasting=False)
         self._count += 1
         return path
 
@@ -300,3 +307,41 @@ def _sync(path: str) -> None:
             raise
     finally:
         os.close(handle)
+
+
+# -- compressed texts ---------------------------------------------------------------------------------------
+
+CODECS = {"gz": "gzip", "zst": "zstd"}
+"""Compressions by file extension, as pyarrow calls them."""
+
+_MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
+
+
+def packing_of(head: bytes) -> str:
+    """How a file is compressed, by its first bytes."""
+    return next((packing for magic, packing in _MAGIC.items() if head.startswith(magic)), "")
+
+
+def decompressed(file: Readable, packing: str, name: str) -> Readable:
+    """The contents of a file that may be compressed ("gz", "zst" or ""). A read never unpacks more than it returns."""
+    if not packing:
+        return file
+    pyarrow = optional_import("pyarrow")
+    stream = pyarrow.CompressedInputStream(pyarrow.PythonFile(file, mode="r"), CODECS[packing])
+    return _Decompressed(stream, name)
+
+
+class _Decompressed:
+    def __init__(self, stream: Any, name: str) -> None:
+        self._stream = stream
+        self._name = name
+
+    def read(self, size: int, /) -> bytes:
+        try:
+            return bytes(self._stream.read(size))
+        except OSError as error:
+            if error.errno is not None:
+                raise
+            raise DamagedFile(
+                f"{self._name}: the compressed data is damaged or cut off ({' '.join(str(error).split())})"
+            ) from None

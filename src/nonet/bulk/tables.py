@@ -15,10 +15,9 @@ from nonet.bulk.batches import is_text, run_job, with_columns
 from nonet.bulk.columns import answer_column, puzzle_column
 from nonet.bulk.errors import InputError
 from nonet.bulk.parquet_files import empty_batch
-from nonet.jobs.block import CELLS, Answer, Block, Boards, Words
-from nonet.jobs.job import Job
-from nonet.many import BAD, BAD_COUNT
+from nonet.jobs.job import Answer, Boards, Job, Words
 from nonet.optional_import import optional_import
+from nonet.records import BAD, BAD_COUNT, CELLS, Block
 
 if TYPE_CHECKING:
     import numpy

@@ -9,6 +9,7 @@ A `TaskContext` tells it about the place where it runs.
 
 from __future__ import annotations
 
+import csv
 import io
 import os
 import zlib
@@ -18,11 +19,11 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, ClassVar, cast
 
 from nonet.bulk.batches import bool_array, run_job, text_array, with_columns
 from nonet.bulk.errors import reading, writing
-from nonet.bulk.joining import Rejects
+from nonet.bulk.joining import csv_file
 from nonet.bulk.output import Identity, Manifest, Output, Receipt, refuse_changed
 from nonet.bulk.pieces import Piece, split
 from nonet.bulk.readers import Rows, read
@@ -30,10 +31,9 @@ from nonet.bulk.sources import STDIN, Source
 from nonet.bulk.storage import Spool, checksum, is_remote
 from nonet.bulk.writers import Writer, writer_for
 from nonet.jobs.creation import BLOCK, Created, Creation
-from nonet.jobs.job import Job
+from nonet.jobs.job import Job, run_metadata
 from nonet.optional_import import optional_import
 from nonet.parallel.prefetch import prefetch
-from nonet.version import __version__
 
 LINE = 82
 """Bytes of a usual row."""
@@ -118,7 +118,7 @@ def create_run(
         for number, first in enumerate(range(0, count, many)):
             size = min(many, count - first)
             key = f"puzzles {first} to {first + size - 1}"
-            yield CreateTask(number, key, "new puzzles", size, 1, creation, seed, first)
+            yield CreateTask(number, key, "new puzzles", size, 1, seed, creation, first)
 
     options = {**creation.options, "number of puzzles": count}
     manifest = Manifest(job="create", options=options, seed=seed, inputs=(), shard_rows=many)
@@ -172,8 +172,8 @@ class Task(ABC):
         """What a Parquet file says about itself."""
 
     @abstractmethod
-    def make(self, writer: Writer, rejects: Rejects, context: TaskContext) -> ShardResult:
-        """Writes the rows of the shard."""
+    def make(self, writer: Writer, rejects: Any, context: TaskContext) -> ShardResult:
+        """Writes the rows of the shard; `rejects` is a writer of `csv` for rejected rows and the reasons."""
 
     def clean_up(self, spool: Spool) -> None:  # noqa: B027 - most tasks keep nothing
         """Removes what was kept for this task alone."""
@@ -191,13 +191,13 @@ class FileTask(Task):
     def metadata(self) -> Mapping[str, str]:
         return self.job.metadata
 
-    def make(self, writer: Writer, rejects: Rejects, context: TaskContext) -> ShardResult:
+    def make(self, writer: Writer, rejects: Any, context: TaskContext) -> ShardResult:
         made = ShardResult()
         with closing(self._rows()) as all_rows:  # not left to the garbage collector: it may have a thread
             for rows in all_rows:
                 batch, faults = self._run(rows, context.threads(), made)
                 writer.write(batch, self.piece.source.puzzle, rows.batch.num_columns)
-                rejects.write([(made.lines + line, reason) for line, reason in faults])
+                rejects.writerows([(made.lines + line, reason) for line, reason in faults])
                 count = rows.batch.num_rows + len(rows.faults)
                 made.rows += count
                 made.rejected += len(faults)
@@ -233,27 +233,40 @@ class FileTask(Task):
 
 
 @dataclass(frozen=True)
-class CreateTask(Task):
-    """New puzzles; their number is the weight of the task."""
+class MadeTask(Task):
+    """New rows; their number is the weight of the task."""
 
-    creation: Creation
+    job: ClassVar[str]
     seed: int
-    first: int
 
     @property
     def metadata(self) -> Mapping[str, str]:
-        return {"nonet.job": "create", "nonet.version": __version__, "nonet.seed": str(self.seed)}
+        return run_metadata(self.job, self.seed)
 
-    def make(self, writer: Writer, rejects: Rejects, context: TaskContext) -> ShardResult:
+    @abstractmethod
+    def batches(self) -> Iterator[Any]:
+        """The rows; progress is reported after each batch."""
+
+    def make(self, writer: Writer, rejects: Any, context: TaskContext) -> ShardResult:
         made = ShardResult()
-        puzzles = self.creation.make(self.seed, self.first, self.weight)
-        while some := list(islice(puzzles, CREATED_AT_ONCE)):
-            batch = created_batch(some)
+        for batch in self.batches():
             writer.write(batch, 0, batch.num_columns)
-            made.rows += len(some)
-            context.moved(self.number, rows=len(some), weight=len(some))
+            made.rows += batch.num_rows
+            context.moved(self.number, rows=batch.num_rows, weight=batch.num_rows)
         made.results["created"] = made.rows
         return made
+
+
+@dataclass(frozen=True)
+class CreateTask(MadeTask):
+    job = "create"
+    creation: Creation
+    first: int
+
+    def batches(self) -> Iterator[Any]:
+        puzzles = self.creation.make(self.seed, self.first, self.weight)
+        while some := list(islice(puzzles, CREATED_AT_ONCE)):
+            yield created_batch(some)
 
 
 def created_batch(rows: list[Created]) -> Any:
@@ -295,30 +308,26 @@ def make_shard(task: Task, output: Output, context: TaskContext) -> Receipt:
     In a folder, the shard and its rejects are on the disk before the receipt says so; whatever else is lost with the
     power does not match its checksum, and is made again.
     """
-    storage, kind = output.storage(), output.shard_kind
+    storage, lasting = output.storage(), output.is_folder
     path, rejected = output.shard(task.number), output.rejects(task.number)
-    temporary, aside = storage.temporary(path), storage.temporary(rejected)
-    rejects = Rejects(aside)
-    rejects_checksum = ""
+    aside, rejects_checksum = storage.temporary(rejected), ""
     with writing(path):
         try:
-            with open(temporary, "wb") as file:
-                checked = _Checked(file)
-                writer = writer_for(cast(BinaryIO, checked), kind, task.metadata)
-                made = task.make(writer, rejects, context)
-                writer.close()
-            context.computed()
-            if rejects.close():
-                rejects_checksum = checksum(aside)
-                storage.publish(aside, rejected, lasting=output.is_folder)
-            else:
-                storage.remove(rejected)
-            storage.publish(temporary, path, lasting=output.is_folder)
+            with storage.whole_file(path, lasting=lasting) as temporary:
+                with open(temporary, "wb") as file, csv_file(aside, "w") as rejects:
+                    checked = _Checked(file)
+                    writer = writer_for(cast(BinaryIO, checked), output.shard_kind, task.metadata)
+                    made = task.make(writer, csv.writer(rejects, lineterminator="\n"), context)
+                    writer.close()
+                context.computed()
+                if made.rejected:
+                    rejects_checksum = checksum(aside)
+                    storage.publish(aside, rejected, lasting=lasting)
+                else:
+                    storage.remove(rejected)
         finally:
-            rejects.close()
-            for name in (temporary, aside):
-                with suppress(OSError):
-                    os.remove(name)
+            with suppress(OSError):
+                os.remove(aside)
         receipt = Receipt(
             number=task.number,
             piece=task.key,

@@ -17,11 +17,11 @@ from typing import Any, BinaryIO, Protocol
 from nonet.bulk.batches import places, text_array
 from nonet.bulk.parquet_files import ParquetBatches, StreamWriter
 from nonet.bulk.sources import FileKind
-from nonet.bulk.texts import CODECS
-from nonet.jobs.block import CELLS
+from nonet.bulk.storage import CODECS
 from nonet.jobs.operations import WORDS
 from nonet.lines import SEVERAL_MARK
 from nonet.optional_import import optional_import
+from nonet.records import CELLS
 
 LEVELS = {"gz": 4, "zst": 3}
 

@@ -20,7 +20,7 @@ from nonet.many import canonical_records, solve_records
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import thread_count
 from nonet.rating import rate_many
-from nonet.records import BLANKS, CELLS, ONE
+from nonet.records import BLANKS, CELLS, ONE, Block
 from nonet.rng import Rng
 
 numpy = optional_import("numpy", "a data set")
@@ -146,7 +146,7 @@ def _part(file: FileAudit, part: TableRows, rate: bool, threads: int) -> Iterato
     if answers is not None:
         file.answers += len(answers) - answers.null_count
     block = block_of(texts)
-    solutions, status = solve_records(block.records, block.count, block.stride, threads=threads)
+    solutions, status = solve_records(block, threads=threads)
     rows = numpy.flatnonzero(numpy.frombuffer(status, numpy.uint8) == ONE)
     file.other_boards += (
         len(texts) - len(checked.rejects) - int((numpy.frombuffer(status, numpy.uint8) <= 2).sum())
@@ -163,7 +163,7 @@ def _part(file: FileAudit, part: TableRows, rate: bool, threads: int) -> Iterato
 
 
 def _canonical(boards: Any, threads: int) -> Any:
-    forms, _, _ = canonical_records(boards.tobytes(), len(boards), threads=threads)
+    forms, _, _ = canonical_records(Block(boards.tobytes(), len(boards)), threads=threads)
     return numpy.frombuffer(forms, numpy.uint8).reshape(-1, CELLS)
 
 

@@ -12,20 +12,19 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from nonet.bulk.errors import OtherRun, writing
 from nonet.bulk.executors import Executor
-from nonet.bulk.joining import Rejects
 from nonet.bulk.output import Manifest, Output
 from nonet.bulk.progress import RunProgress
 from nonet.bulk.run import run
 from nonet.bulk.sources import FileKind
 from nonet.bulk.storage import Spool, storage_for
-from nonet.bulk.tasks import RunSpec, ShardResult, Task, TaskContext, shard_rows
-from nonet.bulk.writers import Writer
+from nonet.bulk.tasks import MadeTask, RunSpec, Task, shard_rows
 from nonet.data.rows import BLOCK, make_rows
 from nonet.data.spec import DataSpec, SubsetGroup
 from nonet.data.splits import RECORD, BuiltSet, RowChooser, column_names, divide, row_batch, shard_batches
@@ -34,8 +33,6 @@ from nonet.native import required_kernel
 from nonet.version import __version__
 
 SHARD_ROWS = (BLOCK, 20 * BLOCK)
-AT_ONCE = BLOCK
-"""Rows between two reports of progress."""
 
 
 class Shortfall(RecipeError):
@@ -119,7 +116,7 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
             numbers = ", ".join(str(subset.number) for subset in subsets)
             key = f"subsets {numbers}: puzzles {shard.first} to {shard.first + shard.count - 1}"
             name = ", ".join(subset.part.name for subset in subsets)
-            yield DataTask(number, key, name, shard.rows, 1, spec, shard)
+            yield DataTask(number, key, name, shard.rows, 1, spec.seed, spec, shard)
 
     manifest = Manifest(job="dataset", options=spec.options, seed=spec.seed, inputs=(), shard_rows=rows)
     weight = sum(shard.rows for shard in shards)
@@ -127,26 +124,17 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
 
 
 @dataclass(frozen=True)
-class DataTask(Task):
-    """Some rows of a group of subsets; their number is the weight of the task."""
+class DataTask(MadeTask):
+    """Some rows of a group of subsets."""
 
+    job = "dataset"
     spec: DataSpec
     piece: _Piece
 
-    @property
-    def metadata(self) -> Mapping[str, str]:
-        return {"nonet.job": "dataset", "nonet.version": __version__, "nonet.seed": str(self.spec.seed)}
-
-    def make(self, writer: Writer, rejects: Rejects, context: TaskContext) -> ShardResult:
-        made = ShardResult()
+    def batches(self) -> Iterator[Any]:
         rows = make_rows(self.spec, self.piece.group, self.piece.first, self.piece.count)
-        while some := list(islice(rows, AT_ONCE)):
-            batch = row_batch([vars(row) for row in some], column_names(self.spec))
-            writer.write(batch, 0, batch.num_columns)
-            made.rows += len(some)
-            context.moved(self.number, rows=len(some), weight=len(some))
-        made.results["created"] = made.rows
-        return made
+        while some := list(islice(rows, BLOCK)):
+            yield row_batch([vars(row) for row in some], column_names(self.spec))
 
 
 def _missing(spec: DataSpec, shards: Output) -> dict[int, int]:

@@ -36,7 +36,7 @@ from nonet.many import canonical_records
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, rate
 from nonet.rating.many import rate_records
-from nonet.records import SIGNS
+from nonet.records import SIGNS, Block
 from nonet.rng import Rng
 
 BLOCK = 100
@@ -254,10 +254,14 @@ def _keys(layout: Layout, boards: list[bytes]) -> list[bytes]:
     """The keys of classes; the kernel finds canonical forms together."""
     if layout != CLASSIC:
         return [class_key(Grid(layout, values)) for values in boards]
-    forms, _, _ = canonical_records(b"".join(boards).translate(SIGNS), len(boards))
+    forms, _, _ = canonical_records(_block(boards))
     cells = layout.cell_count
     values = bytes(forms).translate(_VALUES)
     return [key_of_form(values[cells * i : cells * (i + 1)]) for i in range(len(boards))]
+
+
+def _block(boards: list[bytes]) -> Block:
+    return Block(b"".join(boards).translate(SIGNS), len(boards))
 
 
 _VALUES = bytes(byte - 48 if 48 <= byte < 58 else 0 for byte in range(256))
@@ -270,15 +274,14 @@ def _ratings(subset: Subset, examples: list[_Example]) -> list[Rating | None]:
         return [each.source.rating for each in examples]
     if subset.part.recipe.layout != CLASSIC:
         return [rate(each.source.puzzle) for each in examples]
-    records = b"".join(each.values for each in examples).translate(SIGNS)
-    return rate_records(records, len(examples), scheme="hodoku")[1]
+    return rate_records(_block([each.values for each in examples]), scheme="hodoku")[1]
 
 
 def _explained(subset: Subset, boards: list[bytes]) -> list[Rating | None]:
     """Sudoku Explainer's ratings."""
     if subset.solutions != "one":
         return [None] * len(boards)
-    return rate_records(b"".join(boards).translate(SIGNS), len(boards), scheme="se")[1]
+    return rate_records(_block(boards), scheme="se")[1]
 
 
 def _trace(puzzle: Puzzle) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nonet.bulk.batches import block_of
+from nonet.bulk.columns import named_column
 from nonet.bulk.errors import InputError
 from nonet.data.tables import table_rows
 from nonet.many import solve_records
@@ -62,7 +63,7 @@ def score(
 
 
 def _grade(result: Score, puzzles: Any, guesses: Any, rate: bool, threads: int) -> None:
-    solutions, status = solve_records(puzzles.records, puzzles.count, puzzles.stride, threads=threads)
+    solutions, status = solve_records(puzzles, threads=threads)
     rows = numpy.flatnonzero(numpy.frombuffer(status, numpy.uint8) == ONE)
     result.rows += puzzles.count
     result.skipped += puzzles.count - len(rows)
@@ -85,10 +86,9 @@ def _grade(result: Score, puzzles: Any, guesses: Any, rate: bool, threads: int) 
 
 
 def _prediction(columns: tuple[str, ...], wanted: str | None, name: str) -> int:
-    names = [column.strip().lower() for column in columns]
-    for candidate in [wanted.lower()] if wanted else PREDICTION_NAMES:
-        if candidate in names:
-            return names.index(candidate)
+    found = named_column(columns, [wanted.lower()] if wanted else PREDICTION_NAMES)
+    if found is not None:
+        return found
     asked = (
         f"no column {wanted!r}"
         if wanted

@@ -6,20 +6,21 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, fields
-from hashlib import sha256
+from hashlib import file_digest
 from typing import Any
 
 from nonet.bulk.batches import bool_array, text_array
 from nonet.bulk.output import Output
-from nonet.bulk.parquet_files import ParquetBatches, read_stream
+from nonet.bulk.parquet_files import ParquetBatches, empty_batch, read_stream
 from nonet.bulk.storage import TEMPORARY, storage_for
 from nonet.data.card import data_card
 from nonet.data.disguises import augment
 from nonet.data.rows import DataRow
 from nonet.data.spec import DataSpec
 from nonet.generate.distinct import KeySet
+from nonet.jobs.job import run_metadata
 from nonet.layout import CLASSIC
 from nonet.optional_import import optional_import
 from nonet.version import __version__
@@ -106,14 +107,15 @@ class RowChooser:
 
 
 class _SplitFile:
-    """A file of one split, written under a temporary name."""
+    """A file of one split, which has its name when the stack is closed."""
 
-    def __init__(self, folder: str, name: str, kind: str, metadata: Mapping[str, str]) -> None:
+    def __init__(
+        self, stack: ExitStack, folder: str, name: str, kind: str, metadata: Mapping[str, str]
+    ) -> None:
         self.name = f"{name}.{kind}"
-        self._storage = storage_for(folder)
-        self.path = os.path.join(folder, self.name)
-        self.temporary = self._storage.temporary(self.path)
-        self._file = open(self.temporary, "wb")  # noqa: SIM115 - closed by `publish`
+        path = os.path.join(folder, self.name)
+        self._path = stack.enter_context(storage_for(folder).whole_file(path))
+        self._file = stack.enter_context(open(self._path, "wb"))  # noqa: SIM115 - closed by the stack
         self._parquet = ParquetBatches(self._file, metadata) if kind == "parquet" else None
 
     def write(self, batch: Any) -> None:
@@ -122,30 +124,14 @@ class _SplitFile:
         else:
             self._file.write(b"".join([_json_line(row) for row in batch.to_pylist()]))
 
-    def close(self) -> None:
-        """Removes what was not published."""
-        self._file.close()
-        with suppress(OSError):
-            os.remove(self.temporary)
-
-    def publish(self, schema: Any) -> dict[str, Any]:
-        """Gives the file its name; its size and checksum."""
+    def finish(self, schema: Any) -> dict[str, Any]:
+        """Completes the file; its size and checksum."""
         if self._parquet is not None:
-            self._parquet.write(_empty(schema))  # a file without rows has a schema, too
+            self._parquet.write(empty_batch(schema))  # a file without rows has a schema, too
             self._parquet.close()
         self._file.close()
-        with open(self.temporary, "rb") as file:
-            digest = sha256()
-            while block := file.read(1 << 20):
-                digest.update(block)
-        size = os.path.getsize(self.temporary)
-        self._storage.publish(self.temporary, self.path)
-        return {"bytes": size, "sha256": digest.hexdigest()}
-
-
-def _empty(schema: Any) -> Any:
-    pyarrow = optional_import("pyarrow")
-    return pyarrow.RecordBatch.from_arrays([pyarrow.array([], each.type) for each in schema], schema=schema)
+        with open(self._path, "rb") as file:
+            return {"bytes": os.path.getsize(self._path), "sha256": file_digest(file, "sha256").hexdigest()}
 
 
 def _json_line(row: dict[str, Any]) -> bytes:
@@ -157,7 +143,7 @@ def _json_line(row: dict[str, Any]) -> bytes:
 
 def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
     """The rows that stay, in one file for each split and format; the card, and last the record that all is there."""
-    metadata = {"nonet.job": "dataset", "nonet.version": __version__, "nonet.seed": str(spec.seed)}
+    metadata = run_metadata("dataset", spec.seed)
     storage = storage_for(folder)
     for name in storage.names(folder):
         if name.startswith(TEMPORARY):  # of a process that was killed
@@ -166,14 +152,11 @@ def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
     chooser = RowChooser(spec)
     with ExitStack() as stack:
         files = {
-            name: [
-                stack.enter_context(closing(_SplitFile(folder, name, kind, metadata)))
-                for kind in spec.formats
-            ]
+            name: [_SplitFile(stack, folder, name, kind, metadata) for kind in spec.formats]
             for name in counts
         }
         schema = _write_splits(spec, shards, chooser, files, counts)
-        published = {file.name: file.publish(schema) for some in files.values() for file in some}
+        published = {file.name: file.finish(schema) for some in files.values() for file in some}
     rows = {name: dict(parts) for name, parts in counts.items()}
     built = BuiltSet(folder, rows, published, chooser.repeats)
     storage.write(os.path.join(folder, "spec.toml"), spec.text.encode())

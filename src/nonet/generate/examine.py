@@ -17,11 +17,11 @@ from nonet.generate.recipe import Recipe
 from nonet.generate.sources import CandidateSource, source
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
-from nonet.many import SEVERAL, unique_many
+from nonet.many import unique_many
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
-from nonet.records import SIGNS
+from nonet.records import SEVERAL, SIGNS
 
 
 @dataclass(frozen=True)

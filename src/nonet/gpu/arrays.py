@@ -34,7 +34,7 @@ class Batch:
             return Batch(_numbers(puzzles), len(puzzles), CELLS, NUMBERS, "numpy", puzzles.shape)
         records = Records.of(puzzles)
         kind: Kind = "bytes" if records.shape is None else "numpy"
-        return Batch(records.data, records.count, records.stride, TEXT, kind, records.shape or ())
+        return Batch(records.records, records.count, records.stride, TEXT, kind, records.shape or ())
 
     def on_device(self, start: int, n: int) -> Any:
         """Records number `start`, …, as bytes on the GPU."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonet.errors import NonetError
 from nonet.gpu import search
 from nonet.gpu.arrays import Batch
 from nonet.gpu.device import kernels, load_cupy
-from nonet.records import BAD_COUNT, CELLS, SolvedMany
-
-if TYPE_CHECKING:
-    from nonet.records import Buffer
+from nonet.records import BAD_COUNT, CELLS, Block, SolvedMany
 
 CHUNK = 4_000_000
 """Puzzles on the GPU at once: 1.4 GB with everything that belongs to them."""
@@ -65,26 +62,24 @@ def count_many(puzzles: Any, *, limit: int = 2) -> Any:
     return batch.numbers(_joined(device.cupy, parts, "uint64"))
 
 
-def solve_records(
-    records: Buffer, count: int, stride: int = CELLS, *, gap: int = 0
-) -> tuple[bytearray, bytearray]:
+def solve_records(block: Block, *, gap: int = 0) -> tuple[bytearray, bytearray]:
     """What `nonet.many.solve_records` returns."""
     import numpy
 
-    answer = solve_many(_text(records, count, stride))
-    boards = numpy.full((count, CELLS + gap), ord("\n"), dtype="uint8")
-    boards[:, :CELLS] = numpy.frombuffer(answer.solutions, dtype="uint8").reshape(count, CELLS)
+    answer = solve_many(_text(block))
+    boards = numpy.full((block.count, CELLS + gap), ord("\n"), dtype="uint8")
+    boards[:, :CELLS] = numpy.frombuffer(answer.solutions, dtype="uint8").reshape(block.count, CELLS)
     return bytearray(boards.tobytes()), bytearray(answer.status)
 
 
-def unique_records(records: Buffer, count: int, stride: int = CELLS) -> bytearray:
+def unique_records(block: Block) -> bytearray:
     """What `nonet.many.unique_records` returns."""
-    return bytearray(unique_many(_text(records, count, stride)))
+    return bytearray(unique_many(_text(block)))
 
 
-def count_records(records: Buffer, count: int, stride: int = CELLS, *, limit: int) -> array[int]:
+def count_records(block: Block, *, limit: int) -> array[int]:
     """What `nonet.many.count_records` returns."""
-    counts: array[int] = count_many(_text(records, count, stride), limit=limit)
+    counts: array[int] = count_many(_text(block), limit=limit)
     return counts
 
 
@@ -106,8 +101,8 @@ def dig_values(
     return join(values).get(), join(found).get(), join(left).get()
 
 
-def _text(records: Buffer, count: int, stride: int) -> Batch:
-    return Batch(memoryview(records), count, stride, search.TEXT, "bytes")
+def _text(block: Block) -> Batch:
+    return Batch(memoryview(block.records), block.count, block.stride, search.TEXT, "bytes")
 
 
 def _chunks(batch: Batch) -> Iterator[tuple[Any, int]]:

@@ -61,7 +61,7 @@ def _solved(puzzles: Any) -> SolvedMany:
     """The CPU's answers."""
     records = Records.of(puzzles)
     solutions, status = bytearray(b"." * CELLS * records.count), bytearray(records.count)
-    _kernel().solve_batch(records.data, solutions, status, stride=records.stride)
+    _kernel().solve_batch(records.records, solutions, status, stride=records.stride)
     return SolvedMany(bytes(solutions), bytes(status))
 
 

@@ -1,9 +1,7 @@
 """Jobs on many puzzles: each one function on a block of them, in plain buffers, with the standard library alone.
 
-    block.py        Block and Answer: what a job takes and gives
-    job.py          Job: a name and options; `register` makes a job known
-    operations.py   solve, count, check, canonical, rate, convert
-    effort.py       guesses and rounds of a fixed search
+    job.py          Job: a name and options; `register` makes a job known; Answer: what it gives for a `Block`
+    operations.py   solve, count, check, canonical, effort, rate, convert
     creation.py     create: puzzles from a seed and their numbers
 
 `nonet.lines` runs them on streams of lines, `nonet.bulk` on files and tables.
@@ -14,8 +12,8 @@ To add a job: write the function anywhere, and `register` it. `sudoku bulk` gets
 
 from __future__ import annotations
 
-from nonet.jobs import effort, operations  # noqa: F401 - register the jobs of nonet itself
-from nonet.jobs.block import Answer, Block
-from nonet.jobs.job import Job, Operation, Option, job_names, register
+from nonet.jobs import operations  # noqa: F401 - registers the jobs of nonet itself
+from nonet.jobs.job import Answer, Job, Operation, Option, job_names, register
+from nonet.records import Block
 
 __all__ = ["Answer", "Block", "Job", "Operation", "Option", "job_names", "register"]

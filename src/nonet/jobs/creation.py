@@ -17,7 +17,7 @@ from nonet.formats import format_grid
 from nonet.generate.classic import create_many
 from nonet.layout import CLASSIC
 from nonet.many import solve_records
-from nonet.records import SIGNS
+from nonet.records import SIGNS, Block
 from nonet.rng import Rng
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _plain(seed: int, first: int, count: int) -> Iterator[Created]:
     for start in range(first, first + count, TOGETHER):
         made = create_many(seed, start, min(TOGETHER, first + count - start))
         puzzles = b"".join([each.values for each in made]).translate(SIGNS).replace(b"0", b".")
-        solutions, _ = solve_records(puzzles, len(made))
+        solutions, _ = solve_records(Block(puzzles, len(made)))
         for row, each in enumerate(made):
             puzzle, solution = (text[cells * row : cells * (row + 1)] for text in (puzzles, bytes(solutions)))
             yield Created(puzzle.decode(), solution.decode(), (("origin", each.origin),))

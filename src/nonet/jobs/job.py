@@ -1,16 +1,27 @@
-"""A job with its options, and the one place where jobs are registered."""
+"""A job with its options, the one place where jobs are registered, and what a job gives.
+
+    Boards, Words, arrays    columns with a value for each row
+    Answer                   new columns, the rejected rows, and a tally
+
+What it takes is a `nonet.records.Block`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from nonet.errors import NonetError
-from nonet.jobs.block import Answer, Block
-from nonet.layout import Layout
+from nonet.errors import FormatError, NonetError, RuleError
+from nonet.formats import parse_line
+from nonet.layout import CLASSIC, Layout
+from nonet.limits import check
 from nonet.parallel.cores import thread_count
+from nonet.puzzle import Puzzle
+from nonet.records import CELLS, FILLER, Block
 from nonet.version import __version__
 
 Option = str | int | None
@@ -109,18 +120,134 @@ class Job:
         return operation(self.name)
 
     @property
+    def board(self) -> Layout | None:
+        return None if self.layout is None else Layout.named(self.layout)
+
+    def classic(self, block: Block) -> Block:
+        """The block for the functions of `nonet.many`: all fillers if the job is for another board."""
+        return block if self.board in (None, CLASSIC) else Block(FILLER * block.count, block.count)
+
+    @property
     def metadata(self) -> dict[str, str]:
         """What an output says about itself: the job, its options, the version."""
         options = {"layout": self.layout, **self.options, **self.operation.check(self)}
         settings = {f"nonet.{key}": str(value) for key, value in options.items() if value is not None}
-        return {"nonet.job": self.name, "nonet.version": __version__, "nonet.seed": "none", **settings}
+        return {**run_metadata(self.name, "none"), **settings}
 
     def __call__(self, block: Block, *, threads: int | None = 1, gap: int = 0) -> Answer:
         """Does the job on a block, on that many threads (None: all cores)."""
         return self.operation.run(block, self, threads=thread_count(threads), gap=gap)
 
 
+def run_metadata(job: str, seed: int | str) -> dict[str, str]:
+    """What every output says about itself."""
+    return {"nonet.job": job, "nonet.version": __version__, "nonet.seed": str(seed)}
+
+
 def _received(module: str, name: str, layout: str | None, options: Mapping[str, Option]) -> Job:
     if name not in _REGISTERED:
         import_module(module)
     return Job(name, layout=layout, options=options)
+
+
+# -- answers -------------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Boards:
+    """A column of boards, laid out as in `Block`. If `present` is given, rows with a 0 in it have no board."""
+
+    records: bytes | bytearray
+    stride: int = CELLS
+    others: dict[int, bytes] = field(default_factory=dict)
+    present: bytes | None = None
+
+    def text(self, row: int) -> bytes | None:
+        if row in self.others:
+            return self.others[row]
+        if self.present is not None and not self.present[row]:
+            return None
+        return bytes(self.records[row * self.stride : row * self.stride + CELLS])
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """A column of few different words: `words[codes[k]]`, or nothing where the code has no word."""
+
+    codes: bytes | bytearray
+    words: tuple[str, ...]
+
+    def text(self, row: int) -> str | None:
+        code = self.codes[row]
+        return self.words[code] if code < len(self.words) else None
+
+
+Column: TypeAlias = "Boards | Words | array[int] | array[float] | list[str]"
+"""A value for each row."""
+
+
+@dataclass(eq=False)
+class Answer:
+    """What a job made of a block.
+
+    `columns` are new columns by name, with a value for every row; those of a rejected row mean nothing. `rejects`
+    says for each rejected row why. `tally` counts the other rows by result. `puzzles` replaces the puzzles
+    themselves, where the job writes them anew.
+    """
+
+    columns: dict[str, Column] = field(default_factory=dict)
+    rejects: dict[int, str] = field(default_factory=dict)
+    tally: Counter[str] = field(default_factory=Counter)
+    puzzles: Boards | None = None
+
+
+def rows_with(status: bytes | bytearray, value: int) -> Iterator[int]:
+    """The rows that have this status.
+
+    >>> list(rows_with(bytes([1, 255, 0, 255]), 255))
+    [1, 3]
+    """
+    row = status.find(value)
+    while row >= 0:
+        yield row
+        row = status.find(value, row + 1)
+
+
+def each_puzzle(
+    block: Block,
+    rows: Iterable[int],
+    layout: Layout | None,
+    rejects: dict[int, str],
+    use: Callable[[int, Puzzle], None],
+    broken: Callable[[int], None] | None = None,
+) -> None:
+    """Parses some rows one by one and calls `use` with each puzzle.
+
+    A row that cannot be parsed, or for which `use` raises a `NonetError`, goes into `rejects` with the message. A
+    board that breaks a rule goes to `broken` instead, if that is given.
+    """
+    known: dict[bytes, str] = {}
+    for row in rows:
+        text = block.text(row)
+        if text in known:  # the same bad line again and again, such as an empty one
+            rejects[row] = known[text]
+            continue
+        try:
+            use(row, parse_line(_decoded(text), layout))
+        except NonetError as error:
+            if broken is not None and isinstance(error, RuleError):
+                broken(row)
+            else:
+                rejects[row] = known[text] = str(error)
+
+
+def _decoded(text: bytes) -> str:
+    check("line", len(text))
+    try:
+        return text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            "this byte is not UTF-8; save the text as UTF-8",
+            column=error.start + 1,
+            text=f"0x{text[error.start]:02x}",
+        ) from None

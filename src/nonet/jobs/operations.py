@@ -13,21 +13,19 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from itertools import chain
+from time import monotonic
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonet.canonical import canonical as canonical_form
 from nonet.engines import engine_for
+from nonet.engines.effort import effort_many
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, parse_line
-from nonet.jobs.block import CELLS, Answer, Block, Boards, Column, Words, each_puzzle, rows_with
-from nonet.jobs.job import Job, Operation, register
+from nonet.jobs.job import Answer, Boards, Column, Job, Operation, Words, each_puzzle, register, rows_with
 from nonet.layout import CLASSIC, Layout
 from nonet.many import (
-    BAD,
-    BAD_COUNT,
-    NONE,
-    ONE,
-    SEVERAL,
     canonical_records,
     count_records,
     counts_of_puzzles,
@@ -36,10 +34,14 @@ from nonet.many import (
     unique_records,
 )
 from nonet.puzzle import Puzzle
-from nonet.records import BLANKS, LEGAL
+from nonet.records import BAD, BAD_COUNT, BLANKS, CELLS, LEGAL, NONE, ONE, SEVERAL, Block
 
 if TYPE_CHECKING:
+    from nonet.parallel.processes import ProcessPool
     from nonet.rating import Rating
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 WORDS = ("none", "one", "several")
 """How many solutions, in words; the status of a puzzle is the index of its word."""
@@ -47,25 +49,23 @@ WORDS = ("none", "one", "several")
 CHECKED = (*WORDS, "wrong answer")
 WRONG = CHECKED.index("wrong answer")
 
+ALONE = 1.0
+"""Seconds of work in Python before processes are started to share it."""
+
 MOST = 1 << 62
 """Counting stops here at the latest."""
 
 _WORDY = ("level", "technique")
 """Columns of a rating that hold words; the others hold numbers."""
+_VALUES = bytes(sign - 48 if sign in b"123456789" else 0 for sign in range(256))
 _HAS_BOARD = bytes(status in (ONE, SEVERAL) for status in range(256))
 
 
 def solve(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     """`solution` (of several the greatest) and `status`."""
-    layout = _layout(job)
-    if _is_classic(layout):
-        solutions, status = solve_records(
-            block.records, block.count, block.stride, threads=threads, gap=gap, device=_device(job)
-        )
-    else:
-        solutions, status = bytearray((CELLS + gap) * block.count), _all_bad(block)
+    solutions, status = solve_records(job.classic(block), threads=threads, gap=gap, device=_device(job))
     boards, rejects = Boards(solutions, CELLS + gap), dict[int, str]()
-    puzzles = _parsed_bad(block, status, layout, rejects)
+    puzzles = _parsed_bad(block, job, status, rejects)
     grids, found = solve_puzzles(list(puzzles.values()), threads=threads)
     for row, grid, number in zip(puzzles, grids, found, strict=True):
         status[row] = number
@@ -80,13 +80,11 @@ def check(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     """`status`; where the input has an answer to a puzzle, also whether that is a solution."""
     if block.answers is not None:
         return _check_answers(block, job, threads)
-    layout = _layout(job)
-    status, rejects = _all_bad(block), dict[int, str]()
-    if _is_classic(layout):
-        status = unique_records(
-            block.records, block.count, block.stride, threads=threads, device=_device(job)
-        )
-    puzzles = _parsed_bad(block, status, layout, rejects)
+    status, rejects = (
+        unique_records(job.classic(block), threads=threads, device=_device(job)),
+        dict[int, str](),
+    )
+    puzzles = _parsed_bad(block, job, status, rejects)
     for row, number in _counted(puzzles, limit=2, threads=threads):
         status[row] = number
     return Answer({"status": Words(status, WORDS)}, rejects, _tally(status, WORDS))
@@ -98,13 +96,13 @@ def _check_answers(block: Block, job: Job, threads: int) -> Answer:
     assert isinstance(boards, Boards)
     assert isinstance(words, Words)
     assert block.answers is not None
-    layout, status = _layout(job), bytearray(words.codes)
+    status = bytearray(words.codes)
     for row, answer in enumerate(block.answers):
         if (
             answer
             and status[row] in (ONE, SEVERAL)
             and answer != boards.text(row)
-            and not _is_solution(block.text(row), answer, layout)
+            and not _is_solution(block.text(row), answer, job.board)
         ):
             status[row] = WRONG
     return Answer({"status": Words(status, CHECKED)}, solved.rejects, _tally(status, CHECKED))
@@ -122,17 +120,12 @@ def _is_solution(text: bytes, answer: bytes, layout: Layout | None) -> bool:
 
 def count(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     """`count`, up to the limit."""
-    layout, limit = _layout(job), int(job.options["limit"] or 1)
-    counts, rejects = array("Q", bytes(8 * block.count)), dict[int, str]()
-    bad: Iterable[int] = range(block.count)
-    if _is_classic(layout):
-        counts = count_records(
-            block.records, block.count, block.stride, limit=limit, threads=threads, device=_device(job)
-        )
-        bad = [row for row, number in enumerate(counts) if number == BAD_COUNT]
+    limit, rejects = int(job.options["limit"] or 1), dict[int, str]()
+    counts = count_records(job.classic(block), limit=limit, threads=threads, device=_device(job))
+    bad = [row for row, number in enumerate(counts) if number == BAD_COUNT]
     for row in bad:
         counts[row] = 0
-    puzzles = _parsed(block, bad, layout, rejects, broken=lambda row: None)
+    puzzles = _parsed(block, bad, job, rejects, broken=lambda row: None)
     for row, number in _counted(puzzles, limit=limit, threads=threads):
         counts[row] = number
     tally: Counter[str] = Counter()
@@ -144,13 +137,7 @@ def count(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
 
 def canonical(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     """`canonical`, the smallest of all boards that symmetry makes of the puzzle, and `automorphisms`."""
-    layout = _layout(job)
-    forms, status = bytearray(CELLS * block.count), _all_bad(block)
-    automorphisms = array("Q", bytes(8 * block.count))
-    if _is_classic(layout):
-        forms, status, automorphisms = canonical_records(
-            block.records, block.count, block.stride, threads=threads
-        )
+    forms, status, automorphisms = canonical_records(job.classic(block), threads=threads)
     boards, rejects = Boards(forms), dict[int, str]()
 
     def use(row: int, puzzle: Puzzle) -> None:
@@ -158,9 +145,36 @@ def canonical(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answ
         boards.others[row] = format_grid(found.form.givens, "line").encode()
         automorphisms[row] = found.automorphisms
 
-    each_puzzle(block, (*rows_with(status, BAD), *rows_with(status, NONE)), layout, rejects, use)
+    each_puzzle(block, (*rows_with(status, BAD), *rows_with(status, NONE)), job.board, rejects, use)
     columns: dict[str, Column] = {"canonical": boards, "automorphisms": automorphisms}
     return Answer(columns, rejects, _done("canonical", block, rejects))
+
+
+def effort(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """`guesses` and `rounds` of the fixed search of `nonet.engines.effort`: the same on every machine."""
+    guesses, rounds = array("Q", bytes(8 * block.count)), array("Q", bytes(8 * block.count))
+    records, rejects = job.classic(block).joined(), dict[int, str]()
+    bad = _illegal(records, block.count)
+    plain = sorted({*range(block.count)}.difference(bad))
+    values = records.translate(_VALUES)
+    boards = [values[row * CELLS : (row + 1) * CELLS] for row in plain]
+    for row, found in zip(plain, effort_many(CLASSIC, boards, threads=threads), strict=True):
+        guesses[row], rounds[row] = found.guesses, found.rounds
+
+    def use(row: int, puzzle: Puzzle) -> None:
+        puzzle.require_classic("the effort")
+        (found,) = effort_many(puzzle.layout, [puzzle.givens.values])
+        guesses[row], rounds[row] = found.guesses, found.rounds
+
+    def broken(row: int) -> None:
+        """The first round sees that a digit occurs twice in a house."""
+        rounds[row] = 1
+
+    each_puzzle(block, bad, job.board, rejects, use, broken)
+    tally = Counter(
+        "no guess" if not number else "guesses" for row, number in enumerate(guesses) if row not in rejects
+    )
+    return Answer({"guesses": guesses, "rounds": rounds}, rejects, tally)
 
 
 def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
@@ -168,7 +182,7 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     from nonet.rating import scheme
 
     name = str(job.options["scheme"])
-    ratings, rejects = rate_rows(block, _layout(job), name, threads=threads)
+    ratings, rejects = rate_rows(block, job, threads=threads)
     fields = [None if each is None else each.fields() for each in ratings]
     columns: dict[str, Column] = {}
     for column in sorted(scheme(name).columns, key=_WORDY.__contains__):
@@ -182,76 +196,80 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
 
 
 def rate_rows(
-    block: Block, layout: Layout | None, scheme: str, *, threads: int = 1
+    block: Block, job: Job, *, threads: int = 1, pool: ProcessPool | None = None
 ) -> tuple[list[Rating | None], dict[int, str]]:
-    """The rating of every row, and the reasons of those that have none."""
-    from nonet.rating import rate
+    """The rating of every row, and the reasons of those that have none.
+
+    The kernel rates puzzles of the classic board; all others are rated in Python, by a pool if one is given.
+    """
     from nonet.rating.many import rate_records
 
-    ratings: list[Rating | None] = [None] * block.count
-    if _is_classic(layout):
-        _, ratings = rate_records(block.records, block.count, block.stride, scheme=scheme, threads=threads)
-    rejects: dict[int, str] = {}
-
-    def use(row: int, puzzle: Puzzle) -> None:
-        ratings[row] = rate(puzzle, scheme=scheme)
-
-    left = [row for row, rating in enumerate(ratings) if rating is None]
-    each_puzzle(block, left, layout, rejects, use)
+    scheme, rejects, puzzles = str(job.options["scheme"]), dict[int, str](), dict[int, Puzzle]()
+    _, ratings = rate_records(job.classic(block), scheme=scheme, threads=threads)
+    left = [row for row, found in enumerate(ratings) if found is None]
+    each_puzzle(block, left, job.board, rejects, puzzles.__setitem__)
+    for row, result in zip(puzzles, _shared(partial(_rated, scheme), puzzles.values(), pool), strict=True):
+        if isinstance(result, str):
+            rejects[row] = result
+        else:
+            ratings[row] = result
     return ratings, rejects
+
+
+def _rated(scheme: str, puzzle: Puzzle) -> Rating | str:
+    from nonet.rating import rate
+
+    try:
+        return rate(puzzle, scheme=scheme)
+    except NonetError as error:
+        return str(error)
+
+
+def _shared(function: Callable[[S], T], items: Iterable[S], pool: ProcessPool | None) -> Iterator[T]:
+    """The results of a function, in order; in the processes of the pool once it is clear that they pay."""
+    began, rest = monotonic(), iter(items)
+    for item in rest:
+        if pool and pool.size > 1 and (pool.process_ids() or monotonic() >= began + ALONE):
+            yield from pool.map(function, chain([item], rest))
+            return
+        yield function(item)
 
 
 def convert(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
     """No new column: the puzzles are checked, and with `blank` written with that sign for every empty cell."""
-    layout, blank = _layout(job), job.options["blank"]
-    records = _joined(block)
-    bad = _illegal(records, block.count) if _is_classic(layout) else range(block.count)
+    bad = _illegal(job.classic(block).joined(), block.count)
     rejects: dict[int, str] = {}
-    if blank is None:  # a board that breaks a rule stays as it is
-        each_puzzle(block, bad, layout, rejects, lambda row, puzzle: None, broken=lambda row: None)
+    if job.options["blank"] is None:  # a board that breaks a rule stays as it is
+        each_puzzle(block, bad, job.board, rejects, lambda row, puzzle: None, broken=lambda row: None)
         return Answer({}, rejects, _done("converted", block, rejects))
-    sign = str(blank)
+    sign = str(job.options["blank"])
     table = bytes(ord(sign) if each in BLANKS else each for each in range(256))
-    fresh = Boards(records.translate(table))
+    fresh = Boards(block.joined().translate(table))
 
     def use(row: int, puzzle: Puzzle) -> None:
         puzzle.require_classic("another sign for blanks")
         fresh.others[row] = format_grid(puzzle.givens, "line", blank=sign).encode()
 
-    each_puzzle(block, bad, layout, rejects, use)
+    each_puzzle(block, bad, job.board, rejects, use)
     return Answer({}, rejects, _done("converted", block, rejects), puzzles=fresh)
 
 
 # -- parts ---------------------------------------------------------------------------------------------------
 
 
-def _layout(job: Job) -> Layout | None:
-    return None if job.layout is None else Layout.named(job.layout)
-
-
-def _is_classic(layout: Layout | None) -> bool:
-    return layout is None or layout == CLASSIC
-
-
-def _all_bad(block: Block) -> bytearray:
-    return bytearray([BAD]) * block.count
-
-
-def _parsed_bad(
-    block: Block, status: bytearray, layout: Layout | None, rejects: dict[int, str]
-) -> dict[int, Puzzle]:
+def _parsed_bad(block: Block, job: Job, status: bytearray, rejects: dict[int, str]) -> dict[int, Puzzle]:
     """What the kernel could not take, by row; a board that breaks a rule has no solution."""
 
     def broken(row: int) -> None:
         status[row] = NONE
 
-    return _parsed(block, list(rows_with(status, BAD)), layout, rejects, broken)
+    return _parsed(block, list(rows_with(status, BAD)), job, rejects, broken)
 
 
 def _parsed(
     block: Block,
     rows: Iterable[int],
-    layout: Layout | None,
+    job: Job,
     rejects: dict[int, str],
     broken: Callable[[int], None],
 ) -> dict[int, Puzzle]:
@@ -262,7 +280,7 @@ def _parsed(
         engine_for(puzzle)
         puzzles[row] = puzzle
 
-    each_puzzle(block, rows, layout, rejects, use, broken)
+    each_puzzle(block, rows, job.board, rejects, use, broken)
     return puzzles
 
 
@@ -277,14 +295,6 @@ def _tally(status: bytearray, words: tuple[str, ...]) -> Counter[str]:
 
 def _done(word: str, block: Block, rejects: dict[int, str]) -> Counter[str]:
     return +Counter({word: block.count - len(rejects)})
-
-
-def _joined(block: Block) -> bytes:
-    """The records, without the bytes between them."""
-    view = memoryview(block.records)
-    if block.stride == CELLS:
-        return bytes(view[: block.count * CELLS])
-    return b"".join([view[k * block.stride : k * block.stride + CELLS] for k in range(block.count)])
 
 
 def _illegal(records: bytes, count: int) -> list[int]:
@@ -320,9 +330,10 @@ def _check_blank(job: Job) -> Mapping[str, str]:
 
 def _device(job: Job) -> Literal["cuda"] | None:
     """Where to search: None is the CPU."""
-    return "cuda" if job.options.get("device") == "cuda" else None
+    return "cuda" if job.options.get("device") == "cuda" and job.board in (None, CLASSIC) else None
 
 
+register("effort", Operation(effort, shard_rows=(5_000, 100_000)))
 register("solve", Operation(solve, {"device": None}))
 register("count", Operation(count, {"limit": 1_000_000, "device": None}, _check_limit))
 register("check", Operation(check, {"device": None}, needs_answers=True))

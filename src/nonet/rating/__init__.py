@@ -3,8 +3,7 @@
 from functools import partial
 
 from nonet.rating.base import Rating, Scheme, rate, register, scheme, scheme_names
-from nonet.rating.many import RatedMany, rate_many
-from nonet.rating.paths import ExplainerPaths, PathsMany, path_many
+from nonet.rating.many import ExplainerPaths, PathsMany, RatedMany, path_many, rate_many
 
 __all__ = [
     "ExplainerPaths",

@@ -20,7 +20,6 @@ from nonet.display import html_of
 from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.many import puzzles_of
 from nonet.puzzle import Puzzle
 
 
@@ -119,17 +118,6 @@ class BatchScheme(Protocol):
         `records` has 81 characters for each, joined: 1 … 9, or one of `nonet.records.BLANKS`.
         """
         ...
-
-
-def rate_one_by_one(scheme: Scheme, records: bytes, count: int) -> list[Rating | None]:
-    """What `BatchScheme.rate_records` asks for, by rating each puzzle on its own."""
-    ratings: list[Rating | None] = []
-    for puzzle in puzzles_of(records, count):
-        try:
-            ratings.append(scheme.rate(puzzle))
-        except NonetError:
-            ratings.append(None)
-    return ratings
 
 
 _FACTORIES: dict[str, Callable[[], Scheme]] = {}

@@ -61,15 +61,13 @@ class Hodoku:
         """The ratings of many puzzles of the classic board, each with one solution."""
         plan = classic_plan(self.options)
         if kernel is None or plan is None:
-            return [
-                self.rate_path(path(puzzle, options=self.options)) for puzzle in puzzles_of(records, count)
-            ]
+            return [self.rate_path(path(puzzle, options=self.options)) for puzzle in puzzles_of(records)]
         found = bytearray(_RECORD.size * count)
         kernel.logic_rate(records, found, plan.finders, plan.options, threads=threads)
         ratings = []
         for row, (score, steps, hardest, status, differs) in enumerate(_RECORD.iter_unpack(found)):
             if status == ASKS_PYTHON:
-                (puzzle,) = puzzles_of(records[row * CELLS : (row + 1) * CELLS], 1)
+                (puzzle,) = puzzles_of(records[row * CELLS : (row + 1) * CELLS])
                 ratings.append(self.rate_path(path(puzzle, options=self.options)))
             else:
                 technique = _TECHNIQUES[hardest] if steps else None

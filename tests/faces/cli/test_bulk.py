@@ -18,9 +18,10 @@ from nonet.bulk import executors
 from nonet.bulk.output import Receipt
 from nonet.bulk.progress import RunProgress
 from nonet.bulk.tasks import Task, make_shard
-from nonet.faces.cli import bulk, bulk_progress
-from nonet.faces.cli.bulk_progress import Reporter, duration, text_of
+from nonet.faces.cli import bulk, bulk_run
+from nonet.faces.cli.bulk_run import Reporter, text_of
 from nonet.faces.cli.options import Command
+from nonet.faces.cli.tally import duration
 from nonet.formats.json_puzzle import to_json
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
@@ -47,7 +48,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def no_progress_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Switches off progress lines, which appear after ten seconds, for tests on a busy machine."""
-    monkeypatch.setattr(bulk_progress, "LOG_SECONDS", 1e9)
+    monkeypatch.setattr(bulk_run, "LOG_SECONDS", 1e9)
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -375,8 +376,8 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_plain_lines_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
-    monkeypatch.setattr(bulk_progress, "LOG_SECONDS", 10)
-    monkeypatch.setattr(bulk_progress, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(bulk_run, "LOG_SECONDS", 10)
+    monkeypatch.setattr(bulk_run, "monotonic", lambda: clock[0])
     log = Stream()
     monkeypatch.setattr(sys, "stderr", log)
     progress = RunProgress(whole=200)

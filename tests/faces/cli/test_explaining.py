@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nonet.explain import from_record
 from nonet.formats.json_puzzle import from_json
+from nonet.jobs import operations
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
 from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.native import kernel
+from nonet.parallel.processes import ProcessPool
 from nonet.puzzle import Puzzle
 from nonet.rules import from_data
 
@@ -182,6 +186,29 @@ def test_many_lines_on_several_threads_keep_their_order(sudoku: Sudoku, tmp_path
     assert [line.split(":")[0] for line in one.err.splitlines()] == ["line 8", "line 21"]
     rated = [line.split(",")[0].replace(".", "0") for line in one.out.splitlines()[1:]]
     assert rated == [line.replace(".", "0") for line in lines if len(line) == 81 and line != "." * 81]
+
+
+def test_lines_that_take_python_are_shared_among_processes(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other boards and variants, once they have taken some time; the output is that of one process."""
+    shared: list[Puzzle] = []
+    original = ProcessPool.map
+
+    def noting(pool: ProcessPool, function: Any, items: Iterable[Puzzle]) -> Any:
+        shared.extend(puzzles := list(items))
+        return original(pool, function, puzzles)
+
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join([LAST, "oops", EASY, "." * 16, f"{LAST} # layout: 4x4", ".13.43.2.2.3...."]))
+    one = sudoku("rate", "--lines", str(file), "--jobs", "1")
+    monkeypatch.setattr(ProcessPool, "map", noting)
+    assert sudoku("rate", "--lines", str(file), "--jobs", "2") == one
+    assert shared == []  # too little work to start a process for
+    monkeypatch.setattr(operations, "ALONE", 0)
+    assert sudoku("rate", "--lines", str(file), "--jobs", "2") == one
+    assert [puzzle.layout.name for puzzle in shared] == ["4x4"] * 4
+    assert [line.split(":")[0] for line in one.err.splitlines()] == ["line 2", "line 4"]
 
 
 def test_every_bad_line_is_named_and_comments_are_skipped(sudoku: Sudoku) -> None:

@@ -13,11 +13,12 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO
-from nonet.faces.cli.tally import LiveLine
+from nonet.faces.cli.tally import LiveLine, how_far
 from nonet.layout import Layout
 from nonet.visible import raw_stream
 
 if TYPE_CHECKING:
+    from nonet.faces.cli.source import PuzzleSource
     from nonet.lines import Answers, LineJob
 
 MOST_COMPLAINTS = 20
@@ -33,16 +34,21 @@ lines_option = click.option(
 def answer_file(
     path: str,
     job: str | LineJob[str],
+    other: PuzzleSource,
     *,
-    layout: str | None = None,
     limit: int | None = None,
     threads: int | None = None,
     most_complaints: int | None = MOST_COMPLAINTS,
 ) -> int:
-    """Runs a job (solve, count, check or a function) on a file; the status is 1 if a line has no answer."""
+    """Runs a job (solve, count, check or a function) on a file; the status is 1 if a line has no answer.
+
+    `other` is where a single puzzle would come from: it names the board, and no puzzle.
+    """
     from nonet.lines import answer_lines, run_on_lines
 
-    board = None if layout is None else Layout.named(layout)
+    if other.name is not None:
+        raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
+    board = None if other.layout is None else Layout.named(other.layout)
     source = _opened(path)
     progress = LineProgress(_size(source))
     complaints = 0
@@ -123,11 +129,8 @@ class LineProgress:
 
     def _text(self, seconds: float) -> str:
         text = f"{self.lines:,} puzzles, {self.lines / seconds:,.0f} a second"
-        if self._size and self._size >= self.done:
-            share = self.done / self._size
-            bar = "#" * round(share * 20)
-            text = f"[{bar:<20}] {share:4.0%}  {text}, {seconds / share - seconds:.0f} s left"
-        return text
+        share = self.done / self._size if self._size and self._size >= self.done else None
+        return how_far(text, share, seconds / share - seconds if share else None)
 
     def clear(self) -> None:
         self._line.clear()

@@ -11,14 +11,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.bulk_progress import print_summary
-from nonet.faces.cli.bulk_run import place_options, supervised
-from nonet.faces.cli.options import Command, CommandGroup, layout_option, seed_option, whole_number
+from nonet.faces.cli.bulk_run import place_options, print_summary, supervised
+from nonet.faces.cli.options import (
+    Command,
+    CommandGroup,
+    layout_option,
+    seed_option,
+    together,
+    whole_number,
+)
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 from nonet.faces.cli.status import DONE, NO
 
@@ -26,8 +32,6 @@ if TYPE_CHECKING:
     from nonet.bulk.sources import FileKind, Source
     from nonet.bulk.tasks import RunSpec
     from nonet.jobs.creation import Creation
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows", "quiet"}
 """The options of every run; all others of `create` describe a puzzle."""
@@ -60,45 +64,36 @@ def command() -> None:
     """
 
 
-def _input_options(function: F) -> F:
-    for decorate in (
-        click.argument("inputs", nargs=-1, required=True, metavar="INPUT..."),
-        click.option(
-            "--column", metavar="NAME", help="Column with the puzzles. Default: found by its header."
-        ),
-        layout_option,
-    ):
-        function = decorate(function)
-    return function
-
-
-def _run_options(function: F) -> F:
-    for decorate in (
-        click.option(
-            "--shard-rows",
-            metavar="N",
-            callback=whole_number(least=1),
-            help="Rows per shard. Default: depends on the job and the size of the input.",
-        ),
-        click.option(
-            "--format",
-            "form",
-            type=click.Choice(FORMATS),
-            help="Format of the shards in a folder. Default: that of the first input.",
-        ),
-        click.option(
-            "-o", "--output", required=True, metavar="OUTPUT", help="Output file, or FOLDER/ for shards."
-        ),
-    ):
-        function = decorate(function)
-    return place_options(function)
+_input_options = together(
+    layout_option,
+    click.option("--column", metavar="NAME", help="Column with the puzzles. Default: found by its header."),
+    click.argument("inputs", nargs=-1, required=True, metavar="INPUT..."),
+)
+_run_options = together(
+    place_options,
+    click.option(
+        "-o", "--output", required=True, metavar="OUTPUT", help="Output file, or FOLDER/ for shards."
+    ),
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        help="Format of the shards in a folder. Default: that of the first input.",
+    ),
+    click.option(
+        "--shard-rows",
+        metavar="N",
+        callback=whole_number(least=1),
+        help="Rows per shard. Default: depends on the job and the size of the input.",
+    ),
+)
 
 
 def _job(
     name: str,
     summary: str,
     examples: list[tuple[str, str]],
-    *options: Callable[[F], F],
+    *options: Callable[[Any], Any],
     module: str = "nonet.jobs",
 ) -> None:
     """Adds a command for a job on files; importing `module` registers the job."""
@@ -108,8 +103,7 @@ def _job(
         return _run_job(name, **given)
 
     call.__doc__ = summary
-    for option in (*reversed(options), _run_options, _input_options):
-        call = option(call)
+    call = together(_input_options, _run_options, *options)(call)
     command.add_command(click.command(name, cls=Command, examples=examples)(call))
 
 

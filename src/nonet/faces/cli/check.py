@@ -57,9 +57,7 @@ def command(
     if lines is not None:
         if true_candidates or timeout is not None:
             raise click.UsageError("--lines can be combined with --layout only")
-        if source.name is not None:
-            raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
-        return answer_file(lines, "check", layout=source.layout)
+        return answer_file(lines, "check", source)
     entries = source.entries()
     status = DONE
     try:

@@ -64,9 +64,7 @@ def command(
     if lines is not None:
         if estimate or timeout is not None:
             raise click.UsageError("--lines can be combined with --layout and --limit only")
-        if source.name is not None:
-            raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
-        return answer_file(lines, "count", layout=source.layout, limit=limit)
+        return answer_file(lines, "count", source, limit=limit)
     entries = source.entries()
     ticker = Ticker()
     try:

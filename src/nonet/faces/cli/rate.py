@@ -10,18 +10,15 @@ import click
 
 from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
-from nonet.faces.cli.options import (
-    Command,
-    puzzle_source,
-    whole_number,
-)
+from nonet.faces.cli.options import Command, puzzle_source, whole_number
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
-from nonet.layout import Layout
 from nonet.records import BLANKS, CELLS, LEGAL
 
 if TYPE_CHECKING:
-    from nonet.jobs import Block
+    from nonet.jobs import Block, Job
+    from nonet.layout import Layout
+    from nonet.parallel.processes import ProcessPool
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
@@ -73,15 +70,19 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # raises an error for an unknown scheme
-    if lines is not None and source.name is not None:
-        raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
     if lines is None:
         return _rate_puzzles([entry.puzzle for entry in source.entries()], form, scheme)
-    if form == "csv":
+    from nonet.jobs import Job
+    from nonet.parallel.processes import ProcessPool
+
+    if form == "csv" and source.name is None:
         click.echo(_header(scheme))
-    board = None if source.layout is None else Layout.named(source.layout)
-    rate_block = partial(_rate_block, form=form, scheme=scheme, board=board)
-    return answer_file(lines, rate_block, threads=jobs, most_complaints=None)
+    job = Job("rate", layout=source.layout, options={"scheme": scheme})
+    with ProcessPool(
+        jobs
+    ) as pool:  # for other boards and variants; no process is started before it is needed
+        rate_block = partial(_rate_block, job, form, pool)
+        return answer_file(lines, rate_block, source, threads=jobs, most_complaints=None)
 
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
@@ -109,32 +110,26 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
 
 
 def _rate_block(
-    block: Block, threads: int, *, form: str, scheme: str, board: Layout | None
+    job: Job, form: str, pool: ProcessPool | None, block: Block, threads: int
 ) -> tuple[str, dict[int, str]]:
     """The ratings as lines of text, and what is wrong with other lines, unless they are empty or comments."""
     from nonet.jobs.operations import rate_rows
 
-    ratings, rejects = rate_rows(block, board, scheme, threads=threads)
-    text = "".join(
-        [
-            _written(_as_line(block.text(row), board), rating, form) + "\n"
-            for row, rating in enumerate(ratings)
-            if rating is not None
-        ]
-    )
-    skipped = (b"", b"#")
-    return text, {
-        row: reason for row, reason in rejects.items() if block.text(row).strip()[:1] not in skipped
-    }
+    ratings, rejects = rate_rows(block, job, threads=threads, pool=pool)
+    lines = [
+        _written(_as_line(block.text(row), job.board), rating, form) + "\n"
+        for row, rating in enumerate(ratings)
+        if rating is not None
+    ]
+    wrong = {row: why for row, why in rejects.items() if block.text(row).strip()[:1] not in (b"", b"#")}
+    return "".join(lines), wrong
 
 
 def _as_line(record: bytes, board: Layout | None) -> str:
     """A puzzle as one line, with dots for the blanks; one with rules as it is."""
     from nonet.formats import format_grid, parse_line
 
-    if len(record) == CELLS and not record.translate(
-        None, LEGAL
-    ):  # many of them: no need to parse them again
+    if len(record) == CELLS and not record.translate(None, LEGAL):  # most are: no need to parse them again
         return record.translate(_DOTS).decode()
     text = record.decode("utf-8-sig")
     puzzle = parse_line(text, board)

@@ -95,7 +95,7 @@ def command(
     if lines is not None:
         if source.name is not None or first or every or trace or timeout is not None or output is not None:
             raise click.UsageError("--lines can be combined with --layout only")
-        return answer_file(lines, "solve", layout=source.layout)
+        return answer_file(lines, "solve", source)
     if first and every:
         raise click.UsageError("--first and --all cannot be used together")
     if trace and engine_name not in ("backtracking", "dlx"):

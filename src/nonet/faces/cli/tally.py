@@ -32,6 +32,35 @@ def _solutions(count: int) -> str:
     return f"{count} solution{'' if count == 1 else 's'}"
 
 
+def duration(seconds: float) -> str:
+    """A time in the two largest units.
+
+    >>> duration(7), duration(192), duration(7_500), duration(200_000)
+    ('7 s', '3 min 12 s', '2 h 5 min', '2 d 7 h')
+    """
+    whole = round(seconds)
+    for size, unit, smaller_size, smaller in (
+        (86400, "d", 3600, "h"),
+        (3600, "h", 60, "min"),
+        (60, "min", 1, "s"),
+    ):
+        if whole >= size:
+            return f"{whole // size} {unit} {whole % size // smaller_size} {smaller}"
+    return f"{whole} s"
+
+
+def how_far(text: str, share: float | None, seconds_left: float | None, *, bar: bool = True) -> str:
+    """A line of progress: a bar for the share that is done, the text, and how long it will take.
+
+    >>> how_far("5 rows", 0.25, 70)
+    '[#####               ]  25%  5 rows, 1 min 10 s left'
+    """
+    if share is not None:
+        drawn = f"[{'#' * round(share * 20):<20}] " if bar else ""
+        text = f"{drawn}{share:4.0%}  {text}"
+    return text if seconds_left is None else f"{text}, {duration(seconds_left)} left"
+
+
 class LiveLine:
     """A progress line on standard error, rewritten in place. It appears after a second, and only on a terminal."""
 
