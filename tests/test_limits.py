@@ -132,7 +132,7 @@ def test_the_command_has_a_net_under_what_no_loop_checks() -> None:
             f"def parse_detected(text, wanted):\n    {body}\n"
             "parsing.parse_detected = parse_detected\n"
             "from nonet.faces.cli import main\n"
-            "sys.argv = ['sudoku', '--allow', 'seconds=1', 'check', '.' * 81]\n"
+            "sys.argv = ['sudoku', '--allow', 'seconds=0.3', 'check', '.' * 81]\n"
             "sys.exit(main())"
         )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
