@@ -7,8 +7,14 @@ from collections.abc import Callable, Iterable
 from itertools import product
 
 import pytest
+from hypothesis import settings
 
-__all__ = ["check_all", "for_cases", "for_each"]
+__all__ = ["check_all", "examples", "for_cases", "for_each"]
+
+
+def examples(number: int) -> int:
+    """For `max_examples`: as many as that, and fewer in `make test`, as the profile says (tests/conftest.py)."""
+    return number * settings().max_examples // 100
 
 
 def check_all(check: Callable[..., None], cases: Iterable[tuple[object, ...]]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import examples
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.errors import LayoutError, NonetError, RuleError
@@ -70,7 +71,7 @@ def test_6x6_against_brute_force(name: str, clues: int) -> None:
 
 
 @given(seed=seeds, clues=st.integers(0, 81))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_symmetries_do_not_change_the_canonical_form(seed: int, clues: int) -> None:
     puzzle = Puzzle(random_clues(CLASSIC, seed, clues))
     form, change, automorphisms = canonical(puzzle)

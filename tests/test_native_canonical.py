@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from many_cases import examples
 from nonet import _native
 from nonet.canonical import canonical
 from nonet.engines import Order
@@ -76,7 +77,7 @@ def test_the_same_as_in_python(seed: int, how: str, symmetric: bool) -> None:
 
 
 @given(seed=seeds, clues=st.integers(0, 81))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_any_clues_that_obey_the_rules(seed: int, clues: int) -> None:
     rng = random.Random(seed)
     values = bytearray(81)
@@ -94,7 +95,7 @@ def test_any_clues_that_obey_the_rules(seed: int, clues: int) -> None:
 
 
 @given(seed=seeds, how=st.sampled_from(["any", "digits", "boxes", "all"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_symmetries_do_not_change_the_canonical_form(seed: int, how: str) -> None:
     grid = Grid(CLASSIC, thinned(full_grid(seed % 100), seed, how))
     form, _, _, automorphisms = _native.canonical(grid.values)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from many_cases import for_each
+from many_cases import examples, for_each
 from nonet import _native
 from nonet.engines import Order, engine
 from nonet.engines.kernel import Kernel
@@ -130,7 +130,7 @@ def test_cells_outside_all_houses() -> None:
 
 @given(name=st.sampled_from(SMALL), seed=seeds, clues=st.floats(0, 1), bans=st.sampled_from([0, 0.1, 0.3]))
 @example(name="1x1", seed=0, clues=0.0, bans=0.9)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_small_boards(name: str, seed: int, clues: float, bans: float) -> None:
     layout = Layout.named(name)
     clues = max(clues, 0.4) if layout.size > 4 else clues  # an empty 6x6 board takes Python too long
@@ -166,7 +166,7 @@ def is_answer(grid: Grid, puzzle: Puzzle) -> bool:
     bans=st.sampled_from([0, 0, 0.05]),
     solvable=st.booleans(),
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_large_boards(name: str, seed: int, clues: float, bans: float, solvable: bool) -> None:
     layout = Layout.named(name)
     puzzle = some_puzzle(layout, seed, clues=clues, bans=bans, solvable=solvable)

@@ -26,7 +26,7 @@ from lanes_reference import (
     some,
     spoiled,
 )
-from many_cases import for_cases, for_each
+from many_cases import examples, for_cases, for_each
 from nonet import _native
 
 
@@ -298,7 +298,7 @@ def positions(draw: st.DrawFn) -> str:
 @given(
     st.lists(positions(), max_size=40), st.integers(1, 40), st.sampled_from(_native.isas), st.integers(1, 3)
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_counts_agree_with_the_reference_solver(
     puzzles: list[str], limit: int, isa: str, threads: int
 ) -> None:
@@ -308,7 +308,7 @@ def test_counts_agree_with_the_reference_solver(
 
 
 @given(st.binary(min_size=81, max_size=600), st.integers(81, 130), st.sampled_from(_native.isas))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_any_bytes(data: bytes, stride: int, isa: str) -> None:
     n = (len(data) - 81) // stride + 1
     status, solutions = bytearray(n), bytearray(81 * n)

@@ -19,6 +19,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, SOLVED, Read, limits, puzzles, read_all
+from many_cases import examples
 from nonet.bulk.batches import block_of
 from nonet.bulk.errors import DamagedFile
 from nonet.bulk.pieces import split
@@ -43,7 +44,7 @@ BYTES = st.one_of(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     lines=st.lists(BYTES, max_size=30),
     end=st.sampled_from([b"\n", b"\r\n"]),
@@ -93,7 +94,7 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     table=st.lists(st.tuples(VALUES, VALUES), max_size=25),
     place=st.integers(0, 2),
@@ -141,7 +142,7 @@ def test_every_field_of_csv_arrives(
     assert found.numbers == numbers
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     rows=st.lists(
         st.one_of(
@@ -260,7 +261,7 @@ def test_files_of_a_store(tmp_path: Path, name: str) -> None:
     assert read_all(f"memory://{tmp_path.name}/{name}", rows=20).puzzles == texts
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     lines=st.lists(
         st.one_of(st.just(EASY), st.just(SOLVED), st.text('12.#, \t"x', max_size=30), st.just("é" * 5)),
@@ -313,7 +314,7 @@ TYPES = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     texts=st.lists(st.one_of(st.none(), st.just(EASY), st.text(max_size=20).map(str.strip)), max_size=30),
     kind=st.sampled_from(TYPES),

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, limits, puzzles, read_all
+from many_cases import examples
 from nonet.bulk.executors import ThreadShards
 from nonet.bulk.output import Output
 from nonet.bulk.progress import Summary
@@ -63,7 +64,7 @@ def go(source: Path, target: Path, job: Job | str, *, rows: int = 1000, threads:
         executor.close()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     table=st.lists(st.tuples(TEXTS, TEXTS), max_size=20),
     middle=st.sampled_from(TABLES),

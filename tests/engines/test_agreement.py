@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import for_each
+from many_cases import examples, for_each
 from nonet.engines import Engine, Order, engine, engine_names
 from nonet.engines.backtracking import Backtracking
 from nonet.engines.exact_cover import ExactCover
@@ -58,7 +58,7 @@ def orders(draw: st.DrawFn, layout: Layout) -> Order:
 ENOUGH = 60
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(puzzle=puzzles())
 def test_engines_find_the_same_solutions(puzzle: Puzzle) -> None:
     found = {name: list(islice(engine(name).solutions(puzzle), ENOUGH)) for name in engine_names()}
@@ -76,7 +76,7 @@ def test_engines_find_the_same_solutions(puzzle: Puzzle) -> None:
         assert all(1 << digit - 1 & mask for digit, mask in zip(answer, puzzle.allowed, strict=True))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(data=st.data())
 def test_first_solution_is_what_backtracking_finds_first(data: st.DataObject) -> None:
     puzzle = data.draw(puzzles())

@@ -22,6 +22,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import examples
 from nonet.faces.console import ConsoleGame, play
 from nonet.rng import Rng
 
@@ -322,13 +323,13 @@ moves = st.builds("set {} {} {}".format, st.integers(1, 9), st.integers(1, 9), s
 any_line = st.one_of(moves, moves, moves, st.lists(words).map(" ".join), st.text())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(any_line, max_size=40), st.integers(0, 80), st.integers(0, 2**64))
 def test_any_text_leaves_a_legal_board(lines: list[str], count: int, seed: int) -> None:
     boards(output(f"{count}\n" + "\n".join(lines), seed=seed))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.text())
 def test_any_text_at_the_first_question(text: str) -> None:
     boards(output(text))

@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import examples
 from nonet.faces.file_solver import main
 
 DATA = Path(__file__).parents[1] / "data" / "file_solver"
@@ -159,7 +160,7 @@ def test_invalid_bytes(content: bytes, tmp_path: Path) -> None:
     assert (status, out, err.splitlines()[0]) == (2, "", "Invalid sudoku file")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.binary() | st.text(alphabet="0123 \n\r\t.").map(str.encode))
 def test_any_content_gets_an_answer(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -252,7 +253,7 @@ def test_an_interrupt_ends_quietly(folder: Path) -> None:
     assert (stdout.getvalue(), stderr.getvalue()) == ("Sudoku # ", "")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.binary())
 def test_any_bytes_at_the_prompt(content: bytes) -> None:
     stdin = io.TextIOWrapper(io.BytesIO(content), encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import for_cases
+from many_cases import examples, for_cases
 from nonet.errors import FormatError, NonetError
 from nonet.formats import format_grid, format_names, parse, parse_line, read, read_all, read_bytes, write
 from nonet.grid import Grid
@@ -64,7 +64,7 @@ def test_any_text(text: str, layout: Layout | None) -> None:
 
 
 @given(text=st.text(alphabet=SIGNS, max_size=400), layout=st.sampled_from(LAYOUTS))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 def test_any_text_of_likely_characters(text: str, layout: Layout | None) -> None:
     read_or_refused(text, layout)
 
@@ -75,13 +75,13 @@ def test_any_text_of_likely_characters(text: str, layout: Layout | None) -> None
     ),
     layout=st.sampled_from(LAYOUTS),
 )
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 def test_any_rows(rows: list[list[str]], layout: Layout | None) -> None:
     read_or_refused("\n".join("".join(row) for row in rows), layout)
 
 
 @given(data=st.data(), text=st.sampled_from(VALID), layout=st.sampled_from(LAYOUTS))
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 def test_puzzles_with_a_few_changes(data: st.DataObject, text: str, layout: Layout | None) -> None:
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))

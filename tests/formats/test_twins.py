@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from many_cases import for_each
+from many_cases import examples, for_each
 from nonet.errors import FormatError
 from nonet.formats import format_grid, format_names, parse, read
 from nonet.grid import Grid
@@ -74,7 +74,7 @@ def grids(draw: st.DrawFn) -> Grid:
 
 @pytest.mark.parametrize("name", format_names())
 @given(grid=grids(), blank=st.sampled_from([None, *BLANKS]), style=st.sampled_from(["ascii", "unicode"]))
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=examples(80))
 def test_round_trip(name: str, grid: Grid, blank: str | None, style: str) -> None:
     text = format_grid(grid, name, blank=blank, style=style)
     assert not text.endswith("\n")
@@ -86,7 +86,7 @@ def test_round_trip(name: str, grid: Grid, blank: str | None, style: str) -> Non
 
 
 @given(grid=grids(), blank=st.sampled_from([None, *BLANKS]))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_boxes_are_recognized_by_their_borders(grid: Grid, blank: str | None) -> None:
     shape = grid.layout.box_shape
     text = format_grid(grid, "board", blank=blank)
@@ -134,7 +134,7 @@ CUSTOMS = (
     spaced=st.booleans(),
 )
 @example(size=25, custom=CUSTOMS[2], seed=0, share=1.0, blank="-", small=True, spaced=False)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_three_conventions_for_symbols(
     size: int, custom: str, seed: int, share: float, blank: str, small: bool, spaced: bool
 ) -> None:

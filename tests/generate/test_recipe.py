@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import for_cases, for_each
+from many_cases import examples, for_cases, for_each
 from nonet.engines import engine
 from nonet.errors import RecipeError
 from nonet.generate.levels import LEVELS, hardness, least_score, level_named, most_score, usual
@@ -123,7 +123,7 @@ def test_possible_recipes_are_accepted(wanted: dict[str, Any]) -> None:
     blank=st.frozensets(st.integers(0, 15), max_size=3),
     clues=st.integers(4, 16),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_clue_counts_are_refused_if_no_pattern_has_them(
     symmetry: str, given: frozenset[int], blank: frozenset[int], clues: int
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from many_cases import examples
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.errors import RecipeError
@@ -200,7 +201,7 @@ def test_puzzles_match_their_recipes() -> None:
     made = []
 
     @given(recipe=recipes(CLASSIC), seed=st.integers(0, 2**64 - 1))
-    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
     def check(recipe: Recipe, seed: int) -> None:
         for each in make(recipe, seed, effort=60):
             check_recipe(each, recipe)

@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
-from many_cases import for_each
+from many_cases import examples, for_each
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.engines.effort import effort
@@ -61,7 +61,7 @@ def judged(text: str, limit: int) -> int | None:
         return 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(texts=st.lists(ROWS, max_size=12), gap=st.sampled_from([0, 1]), threads=st.sampled_from([1, 2, None]))
 @example(texts=[EASY[:40] + "\n" + EASY[41:], EASY], gap=0, threads=1)
 def test_solve_count_and_check(texts: list[str], gap: int, threads: int | None) -> None:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import examples
 from nonet.errors import FormatError, NonetError
 from nonet.formats import parse
 from nonet.grid import Grid
@@ -107,7 +108,7 @@ def test_share_reads_every_format(text: str) -> None:
     assert from_share(text) == parse(SMALL)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.text(max_size=100) | st.text("0123456789.:x+jigsaw", max_size=100))
 def test_share_never_breaks(text: str) -> None:
     with suppress(NonetError):  # any other exception would fail the test
@@ -234,7 +235,7 @@ def test_actions_are_validated_strictly(action: dict[str, Any]) -> None:
     Session(OPEN).play(read)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(JSON)
 def test_anything_may_be_sent_as_a_game(data: Any) -> None:
     for whole in (data, record() | {"game": data}, record() | {"moves": data}, record() | {"aids": data}):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from many_cases import examples
+
 from .conftest import Sudoku
 
 quietly = settings(
-    deadline=None, max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    deadline=None, max_examples=examples(120), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 texts = st.one_of(

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ __all__ = ["Open", "Server", "ThreadServer", "Watch", "free_port"]
 
 BLOCKED = "Service Worker registration blocked"
 """What Playwright says in contexts without service workers."""
+PATIENCE = 60.0
+"""Seconds. A server usually answers in a fraction of one, but a busy machine may take longer."""
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 
 
@@ -55,10 +58,10 @@ class Server:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        deadline = time.monotonic() + 60  # usually a fraction of a second; a busy machine may take longer
+        deadline = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < deadline:
             try:
-                self.ask("GET", "/api/settings")
+                self.ask("POST", "/api/solve", {"puzzle": "0130430202030000"})  # a worker is ready
                 return
             except OSError:
                 time.sleep(0.05)
@@ -75,8 +78,16 @@ class Server:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
             request.add_header("Origin", self.url)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=20) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as error:
+                with error:  # on a busy machine, even the start of a worker process may take too long
+                    if error.code != 503 or time.monotonic() > deadline:
+                        raise
+            time.sleep(0.1)
 
     def game(self, **wish: object) -> dict[str, Any]:
         made: dict[str, Any] = self.ask("POST", "/api/games", wish)

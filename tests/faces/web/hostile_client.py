@@ -3,7 +3,7 @@
     PYTHONPATH=tests python -m faces.web.hostile_client [--seconds 60] [--seed N]
 
 starts `sudoku web` for it, and prints how long the others waited. Status 1 if p99 of their moves was half a second or
-more, or if one of them was refused.
+more (on a busy machine, ten times what the slowest took before), or if one of them was refused.
 """
 
 from __future__ import annotations
@@ -76,6 +76,8 @@ class Siege:
     hostile: list[str] = field(default_factory=list)
     """The hostile client's own games."""
     attacks: int = 0
+    calm: float = 0.0
+    """The slowest move before the siege."""
 
     def run(self, seconds: float) -> None:
         threads = [threading.Thread(target=self._play, args=(number,)) for number in range(PLAYERS)]
@@ -84,6 +86,7 @@ class Siege:
             thread.start()
         while len(self.moves) < 20 and not self.over.is_set():
             time.sleep(0.01)
+        self.calm = max(self.moves[5:], default=0.0)  # the first ones wait for processes to start
         self.moves.clear()
         self.games.clear()
         for thread in threads[PLAYERS:]:
@@ -92,6 +95,11 @@ class Siege:
         self.over.set()
         for thread in threads:
             thread.join()
+
+    @property
+    def most(self) -> float:
+        """The allowed p99. A machine that is busy with other things delays every move, without a siege too."""
+        return max(MOST, 10 * self.calm)
 
     @property
     def p99(self) -> float:
@@ -208,7 +216,7 @@ def main() -> int:
     print(siege)
     for refusal in siege.refused:
         print(refusal)
-    return int(bool(siege.refused) or siege.p99 >= MOST)
+    return int(bool(siege.refused) or siege.p99 >= siege.most)
 
 
 if __name__ == "__main__":

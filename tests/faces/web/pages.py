@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
 from faces.web.browsing import Watch
@@ -23,6 +24,9 @@ SHARED = {"viewport", "color_scheme", "reduced_motion"}
 """Options of a context that can be changed in the shared page."""
 REST = "#/tour"
 """Where the shared page waits between two tests: a screen that shows nothing of the tests before."""
+
+# In `make test`, the exercise that a page draws is the same in every run.
+SAME_NUMBERS = "{ let seed = 1; Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647; }"
 
 # Goes to another screen, and marks the one that is left.
 LEAVE = """address => {
@@ -41,6 +45,8 @@ def new_page(browser: Browser, origin: str, **options: Any) -> Page:
         base_url=origin, locale="en-GB", **options
     )  # test_offline has service workers
     context.set_default_timeout(PATIENCE)
+    if settings().derandomize:
+        context.add_init_script(SAME_NUMBERS)
     return context.new_page()
 
 

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from faces.web.client import Api
+from many_cases import examples
 from nonet.faces.web.app import make_app
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import Hosts
@@ -79,7 +80,7 @@ POSTS = ["/api/puzzles", "/api/parse", "/api/solve", "/api/rate", "/api/check", 
 GAME_POSTS = ["/actions", "/hint", "/check"]
 ROUNDS = settings(
     deadline=None,
-    max_examples=60,
+    max_examples=examples(60),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 

@@ -89,7 +89,7 @@ def test_the_clock_survives_a_reload_while_the_server_is_away(browser: Browser, 
     open_game(page)
     page.clock.run_for(5_000)
     place(cells[-1])
-    page.clock.run_for(60_000)
+    page.clock.run_for(35_000)
     page.reload()
     open_game(page)
     empty_server.start()

@@ -266,6 +266,8 @@ def _local(length: int, usable: int, *, is_table: bool) -> int:
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
     """A number of 1 to 9 bytes, and where it ends."""
+    if at < len(data) and data[at] < 128:  # nearly always
+        return data[at], at + 1
     value = 0
     for place in range(at, min(at + 8, len(data))):
         value = value << 7 | data[place] & 127
@@ -278,15 +280,16 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 def _values(payload: bytes, length: int) -> tuple[object, ...]:
     end, at = _varint(payload, 0)
-    kinds = []
-    while at < end:
+    parts = []
+    total = end
+    while at < end and total <= length:  # most places of a damaged page are not a record, which is soon seen
         kind, at = _varint(payload, at)
-        kinds.append(kind)
-    lengths = [_length(kind) for kind in kinds]
-    if at != end or end + sum(lengths) != length or len(payload) != length:
+        parts.append((kind, _length(kind)))
+        total += parts[-1][1]
+    if at != end or total != length or len(payload) != length:
         raise Damaged
     found = []
-    for kind, size in zip(kinds, lengths, strict=True):
+    for kind, size in parts:
         found.append(_value(kind, payload[at : at + size]))
         at += size
     return tuple(found)
