@@ -13,7 +13,7 @@ import click
 
 from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO
-from nonet.faces.cli.tally import LiveLine
+from nonet.faces.cli.tally import LiveLine, csv_row
 from nonet.formats import format_grid
 from nonet.layout import Layout
 
@@ -65,7 +65,7 @@ class PuzzleWriter:
             case "json":
                 return self._json(made)
             case "csv":
-                return ",".join(self._row(made))
+                return csv_row(self._row(made))
             case "line":
                 notes = _notes(made.puzzle.givens)
                 notes += [f"solution: {_line(made.solution)}"] if self.solution else []
