@@ -142,7 +142,7 @@ def _answers(steps: list[Step]) -> tuple[tuple[tuple[Candidate, ...], tuple[Cand
 
 
 def _disguises(known: list[LessonPosition], seed: int) -> Iterator[LessonPosition]:
-    """Disguises to try. Killers have few of them: the next seed gives another one, and none gives the example itself."""
+    """Disguises to try. Killers have few: the next seed gives another one, and none gives the example itself."""
     layout, rng = known[0].hint.position.layout, Rng(seed)
     if known[0].rules:
         turn, number = divmod(1 + seed % (8 * len(known) - 1), len(known))

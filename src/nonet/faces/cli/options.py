@@ -43,10 +43,8 @@ class NumberRange(click.FloatRange):
 
     name = "number"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float | None:
-        number: float | None = super().convert(value, param, ctx)
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = super().convert(value, param, ctx)
         if number != number:
             self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
         return number
