@@ -123,6 +123,18 @@ WRONG: list[Callable[[], object]] = [
     lambda: nonet.logic.verify("." * 81, 5),  # type: ignore[arg-type]
     lambda: nonet.make("." * 81, 1),  # type: ignore[arg-type]
     lambda: nonet.first_solution("." * 81, 5),  # type: ignore[call-overload]
+    lambda: nonet.solutions("." * 81, limit=1.5),  # type: ignore[call-overload]
+    lambda: nonet.count_solutions("." * 81, limit="2"),  # type: ignore[arg-type]
+    lambda: nonet.possible("." * 81, limit=1.5),  # type: ignore[arg-type]
+    lambda: nonet.Grid("9x9", bytes(81)),  # type: ignore[arg-type]
+    lambda: nonet.Grid(nonet.CLASSIC, [0.5] * 81),  # type: ignore[arg-type]
+    lambda: nonet.Transformation("9x9", (), ()),  # type: ignore[arg-type]
+    lambda: nonet.Transformation(nonet.CLASSIC, 81, ()),  # type: ignore[arg-type]
+    lambda: nonet.formats.PuzzleEntry("." * 81),  # type: ignore[arg-type]
+    lambda: nonet.formats.PuzzleEntry(nonet.parse("." * 81), "x"),  # type: ignore[arg-type]
+    lambda: nonet.formats.Reading(None),  # type: ignore[arg-type]
+    lambda: nonet.formats.About(title=5),  # type: ignore[arg-type]
+    lambda: nonet.explain.explain("x-wing", nonet.Candidates.of("." * 81)),  # type: ignore[arg-type]
 ]
 
 
@@ -130,3 +142,14 @@ WRONG: list[Callable[[], object]] = [
 def test_an_argument_of_a_wrong_type_is_refused(number: int) -> None:
     with pytest.raises(nonet.NonetError, match="expected a value of the type"):
         WRONG[number]()
+
+
+def test_a_limit_may_be_any_whole_number() -> None:
+    for limit, count in ((-1, 0), (0, 0), (2, 2), (10**30, 288)):
+        assert nonet.count_solutions("." * 16, limit=limit, engine="backtracking") == count
+        assert len(list(nonet.solutions("." * 16, limit=limit))) == count
+
+
+def test_numbers_in_place_of_lines_are_refused() -> None:
+    with pytest.raises(nonet.NonetError, match="expected a puzzle on each line, not 1000"):
+        nonet.solve_many([10**12])  # type: ignore[arg-type]

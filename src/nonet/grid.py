@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.display import svg_of
-from nonet.errors import NonetError, RuleError
+from nonet.errors import NonetError, RuleError, expect
 from nonet.layout import House, Layout
 from nonet.optional_import import optional_import
 
@@ -51,6 +51,8 @@ class Grid:
 
     def __post_init__(self) -> None:
         values = self.values
+        expect(self.layout, Layout, "layout")
+        expect(values, bytes, "values")
         if len(values) != self.layout.cell_count:
             raise NonetError(
                 f"a {self.layout.name} board has {self.layout.cell_count} cells, not {len(values)}"

@@ -186,6 +186,8 @@ def _bytes_of(line: str | bytes | Puzzle) -> bytes:
         return line.encode("ascii", "replace")
     if isinstance(line, Puzzle):
         raise NonetError("expected puzzles as text or as an array, not Puzzle objects")
+    if isinstance(line, int):  # bytes(line) would be so many zeros
+        raise NonetError(f"expected a puzzle on each line, not {line!r:.60}")
     return bytes(line)
 
 

@@ -31,7 +31,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, overload
 
 from nonet.bitsets import digits_in, mask_of
-from nonet.errors import InvalidRule, LayoutError, NonetError
+from nonet.errors import InvalidRule, LayoutError, NonetError, expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import HouseKind, Layout
@@ -84,6 +84,9 @@ class Transformation:
 
     def __post_init__(self) -> None:
         layout = self.layout
+        expect(layout, Layout, "layout")
+        expect(self.cells, tuple, "cells")
+        expect(self.digits, tuple, "digits")
         if sorted(self.cells) != list(range(layout.cell_count)):
             raise NonetError(f"cells must have every cell of a {layout.name} board once")
         if self.digits[:1] != (0,) or sorted(self.digits) != list(range(layout.size + 1)):

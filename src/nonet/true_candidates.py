@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from nonet.engines import engine_for
-from nonet.errors import NonetError
+from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import Layout
 
@@ -53,6 +53,7 @@ def possible(
     >>> possible("12.. .... .... ....", limit=100).counts[2]
     (0, 0, 12, 12)
     """
+    expect(limit, int, "limit")
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
     subject = as_puzzle(puzzle)

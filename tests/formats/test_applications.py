@@ -122,6 +122,9 @@ def test_a_candidate_that_is_ruled_out() -> None:
         ("1 0 0\n0 0 0\n3 1 0", None, ["3x3"]),
         ("1 0 0\n0 0 0\n3 1 0\n\n3 0 0\n0 0 1\n0 0 0", None, ["3x3"] * 2),
         ("1 0 0\n0 0 0\n3 1 0\n  \n3 0 0\n0 0 1\n0 0 0", None, ["3x3"] * 2),  # a line of blanks is empty
+        ("1 0 0\n0 0 0\n3 1 0\n\t\t\n3 0 0\n0 0 1\n0 0 0", None, ["3x3"] * 2),  # and a line of tabs
+        ("12..\n....\n....\n...1\n \t\n12..\n....\n....\n...1", None, ["4x4"] * 2),
+        ("1\t\t\n\t\t\n3\t1\t\n\n3\t\t\n\t\t1\n\t\t", None, ["3x3"] * 2),  # cells may be empty
         ("1 0 0 0 0 0 0 0 0\n3 0 0 0 0 0 0 0 0", "3x3", ["3x3"] * 2),  # nine numbers are no row of 3x3
         ("\n".join([" ".join("0" * 81)] * 8), None, ["9x9"] * 8),  # nor are 81 of any board
         ("1........\n.........\n3........", None, ["3x3"] * 3),
@@ -132,6 +135,20 @@ def test_lines_that_are_rows_and_lines_that_are_boards(
 ) -> None:
     found = read_all(text, layout=layout and Layout.named(layout))
     assert [each.puzzle.layout.name for each in found] == names
+
+
+@for_cases(
+    [
+        ("1 0\n0 2\n\n" * 2 + "1 0\n0 3\n\n1 0\n0 2", "puzzle 3: row 2, column 2: larger than 2: '3'"),
+        ("1 0\n0 2\n\n" * 3 + "1 0\n", "puzzle 4: row 2 is missing"),
+        (f"{GIVENS}\n{GIVENS}\n{GIVENS[1:]}\n{GIVENS}", "puzzle 3: row 1, column 81: 80 cells found"),
+        (f"{GIVENS}\n{GIVENS}\nhello\n{GIVENS}", "puzzle 3: .*'hello'"),
+        ("1234\n3412\n2143\n4321\n---\n1234", "5 rows of 4 cells"),
+    ]
+)
+def test_no_puzzle_of_several_is_left_out(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read_all(text)
 
 
 def test_sixteen_lines_may_be_one_board_or_sixteen() -> None:
@@ -352,6 +369,7 @@ def test_packed_files_are_limited() -> None:
 
 def test_a_packed_file_is_read() -> None:
     assert read_all(gzip.compress(GIVENS.encode()))[0].puzzle.givens.symbols == GIVENS
+    assert len(read_all(gzip.compress(f"{GIVENS}\n".encode()) * 2 + bytes(9))) == 2
 
 
 def damaged(text: str) -> Iterator[str]:

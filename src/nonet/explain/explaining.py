@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from nonet.candidates import Candidates
-from nonet.errors import NonetError
+from nonet.errors import NonetError, expect
 from nonet.explain.folding import folded
 from nonet.explain.grammar import Fact, Heading, Therefore
 from nonet.explain.step_view import Account, StepView
@@ -41,6 +41,8 @@ def facts(
     """
     if tier not in TIERS:
         raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
+    expect(step, Step, "step")
+    expect(position, Candidates, "position")
     account = (explainer or explainer_of(step.technique))(StepView(step, position))
     if tier == 1:
         return (account.where,)

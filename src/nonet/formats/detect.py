@@ -137,12 +137,14 @@ def _has_rows(name: str, content: Text, options: ReadOptions) -> bool:
 
 
 def _a_puzzle_a_line(text: str, options: ReadOptions) -> list[PuzzleEntry]:
-    """The puzzles of a text that has one on every line; none if some line is not a puzzle, or there is only one."""
+    """The puzzles of a text that has one on every line; none if there is only one, or if the lines may be rows."""
     try:
         found = plain_named("line").parse(text, options)
     except LimitExceeded:
         raise
     except NonetError:
+        if all(len(line) > MAX_SIZE and is_simple(line) for line in text.split("\n", 2)[:2]):
+            raise
         return []
     return found if len(found) > 1 else []
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
-from nonet.errors import FormatError
+from nonet.errors import FormatError, expect
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.visible import visible
@@ -80,6 +80,7 @@ class About:
 
     def __post_init__(self) -> None:
         for name in self.filled_fields:
+            expect(getattr(self, name), str, name)
             lines = getattr(self, name).replace("\r\n", "\n").replace("\r", "\n")
             object.__setattr__(self, name, visible(lines))
 
@@ -110,9 +111,12 @@ class PuzzleEntry:
     solution: Grid | None = None
 
     def __post_init__(self) -> None:
+        expect(self.puzzle, Puzzle, "puzzle")
+        expect(self.about, About, "about")
         state, givens = self.state, self.puzzle.givens
         if state is None:
             return
+        expect(state, SavedState, "state")
         if not state.values.extends(givens):
             raise FormatError("the player's digits do not fit the givens")
         if not state.is_started(givens):

@@ -97,32 +97,35 @@ class PlainFormat(Format):
         try:
             return [self.read(content, declared(content, *options))]
         except FormatError as error:
-            found = list(self._several(text, options))
+            found: list[PuzzleEntry] = []
+            try:
+                found.extend(self._several(text, options))
+            except LimitExceeded:
+                raise
+            except NonetError as wrong:
+                if len(found) > 1:
+                    raise FormatError(f"puzzle {len(found) + 1}: {wrong}") from None
             if len(found) < 2:
                 raise error from None
             return found
 
     def _several(self, text: str, options: ReadOptions) -> Iterator[PuzzleEntry]:
         for block in self.blocks(text):
-            try:
-                if (reading := self.quickly(block, options)) is not None:
-                    yield reading
-                    continue
-                content = clean(block)
-                if content.lines or content.layout or content.symbols:
-                    yield self.read(content, declared(content, *options))
-            except LimitExceeded:
-                raise
-            except NonetError:
-                return
+            if (reading := self.quickly(block, options)) is not None:
+                yield reading
+                continue
+            content = clean(block)
+            if content.lines or content.layout or content.symbols:
+                yield self.read(content, declared(content, *options))
 
     def quickly(self, block: str, options: ReadOptions) -> Reading | None:
         """The puzzle of a block of the usual kind, if there is a quick way to read it."""
         return None
 
     def blocks(self, text: str) -> list[str]:
-        """The parts of a text that may each be a puzzle."""
-        return re.split(r"\n *\n", text)
+        """The parts of a text that may each be a puzzle. A line of tabs is empty unless other lines have tabs."""
+        tabs = any("\t" in line for line in clean(text).lines)
+        return re.split(r"\n *\n" if tabs else r"\n\s*\n", text)
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         between = "\n\n" if any(entry.puzzle.layout.size > 1 for entry in entries) else "\n"

@@ -44,11 +44,8 @@ class Rating:
         """What tables say of it, by column; `Scheme.columns` names those that a scheme has."""
         score = self.score_text
         parts = {name: _number(value) for name, value in self.parts.items()}
-        scheme = f"{self.scheme} {self.version}"
-        if "," in scheme:  # as CSV has it
-            scheme = f'"{scheme}"'
         return {
-            "scheme": scheme,
+            "scheme": f"{self.scheme} {self.version}",
             "level": self.level,
             "score": score,
             "er": score,

@@ -153,6 +153,8 @@ class _RegexGraph:
             while not self.take("]"):
                 first = self.digit()
                 last = self.digit() if self.take("-") else first
+                if last < first:
+                    raise self.refuse("pattern, character {place}: the range ends before it begins")
                 mask |= sum(1 << (digit - 1) for digit in range(first, last + 1) if 1 <= digit <= self.size)
             return ("set", every & ~mask if inverted else mask)
         digit = self.digit()

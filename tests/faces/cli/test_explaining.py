@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable
@@ -223,6 +224,19 @@ def test_invalid_utf8_is_a_bad_line(sudoku: Sudoku) -> None:
     assert answer.status == 1
     assert answer.err.startswith("line 1: ")
     assert answer.out.startswith("213443121243342. # easy")
+
+
+@pytest.mark.skipif(kernel is None, reason="takes a while without the kernel")
+def test_a_value_with_a_comma_is_quoted_once(sudoku: Sudoku) -> None:
+    hard = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    rows = [*csv.DictReader(sudoku("rate", "--format", "csv", hard).out.splitlines())]
+    assert [row["scheme"] for row in rows] == ["hodoku 2.2, differs"]
+
+
+def test_nan_is_no_number_of_seconds(sudoku: Sudoku) -> None:
+    answer = sudoku("check", "--timeout", "nan", LAST)
+    assert (answer.out, answer.status) == ("", 2)
+    assert "'nan' is not a valid number." in answer.err
 
 
 def test_ratings_as_json(sudoku: Sudoku) -> None:

@@ -166,7 +166,8 @@ def test_unsupported_methods(client: Client) -> None:
     ):
         answer = client.request(method, path, headers=headers, content=b"{}" if method != "GET" else b"")
         assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method")
-    assert client.request("HEAD", "/").status_code == 200
+    for path in ("/", "/api/boards", "/api/games?playing=true"):
+        assert client.request("HEAD", path).status_code == 200
 
 
 @pytest.mark.parametrize("method", ["OPTIONS", "PUT", "TRACE", "POST", "BREW"])

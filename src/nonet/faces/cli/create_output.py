@@ -14,7 +14,7 @@ from nonet.faces.cli.deadline import OutOfTime, time_limit
 from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.recipe_options import variant_recipe
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO, complain, say
-from nonet.faces.cli.tally import LiveLine
+from nonet.faces.cli.tally import LiveLine, csv_row
 from nonet.formats import format_grid, write
 from nonet.layout import Layout
 from nonet.parallel.interrupts import deferred_interrupt
@@ -68,7 +68,7 @@ class PuzzleWriter:
             case "json":
                 return self._json(made)
             case "csv":
-                return ",".join(self._row(made))
+                return csv_row(self._row(made))
             case "line":
                 notes = _notes(made.puzzle.givens)
                 notes += [f"solution: {_line(made.solution)}"] if self.solution else []

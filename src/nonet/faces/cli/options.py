@@ -41,9 +41,15 @@ class CommandGroup(Command, GroupBase):
 
 
 class NumberRange(click.FloatRange):
-    """Click's float range with a name for people: "'abc' is not a valid number."."""
+    """Click's float range with a name for people: "'abc' is not a valid number."; nor is nan."""
 
     name = "number"
+
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = super().convert(value, param, ctx)
+        if number != number:
+            self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
+        return number
 
 
 def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., int | None]:

@@ -13,6 +13,7 @@ from nonet.faces.cli.batch import answer_file
 from nonet.faces.cli.options import Command, puzzle_source, whole_number
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
+from nonet.faces.cli.tally import csv_row
 from nonet.records import BLANKS, CELLS, LEGAL
 
 if TYPE_CHECKING:
@@ -155,19 +156,12 @@ def _one(rating: Rating) -> str:
 
 def _written(puzzle: str, rating: Rating, form: str) -> str:
     if form == "csv":
-        import csv
-        import io
-
         from nonet.rating import scheme as scheme_named
 
         fields = rating.fields()
         columns = scheme_named(rating.scheme).columns
-        row = io.StringIO()
         own = puzzle if puzzle.startswith("{") else puzzle.split(" #")[0]
-        csv.writer(row, lineterminator="").writerow(
-            (own, *(fields[column] for column in ("scheme", *columns)))
-        )
-        return row.getvalue()
+        return csv_row((own, *(fields[column] for column in ("scheme", *columns))))
     if form == "json":
         import json
 

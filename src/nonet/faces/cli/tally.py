@@ -1,11 +1,26 @@
-"""Counts in words, and a live progress line on the terminal."""
+"""Counts in words, rows of CSV, and a live progress line on the terminal."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from time import monotonic
 
 from nonet.visible import raw_stream, visible
+
+
+def csv_row(values: Iterable[str]) -> str:
+    """A line of CSV.
+
+    >>> csv_row(["hodoku 2.2, differs", "extreme"])
+    '"hodoku 2.2, differs",extreme'
+    """
+    import csv
+    import io
+
+    row = io.StringIO()
+    csv.writer(row, lineterminator="").writerow(values)
+    return row.getvalue()
 
 
 def tally(count: int, *, limit: int | None = None) -> str:

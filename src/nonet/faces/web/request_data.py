@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 from starlette.requests import Request
 
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.security import PICTURE_PATH, SMALL_BYTES
+from nonet.faces.web.security import PICTURE_PATH, SAFE, SMALL_BYTES
 from nonet.fields import FieldKind, kind_of
 
 PAUSE = 3
@@ -83,7 +83,7 @@ def asked_kind(handler: Callable[..., Any]) -> FieldKind | None:
 
 def is_in_query(method: str, path: str) -> bool:
     """Whether a request says in its query what it asks for, not in its body."""
-    return method == "GET" or path == PICTURE_PATH
+    return method in SAFE or path == PICTURE_PATH
 
 
 async def asked_of(request: Request, handler: Callable[..., Any]) -> tuple[Any, ...]:

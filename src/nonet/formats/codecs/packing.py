@@ -10,7 +10,7 @@ import zlib
 
 from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
-from nonet.limits import check, limits
+from nonet.limits import check, check_time, limits
 
 _ZIP, _ZIP_ENTRY, _GZIP = b"PK\x03\x04", b"PK\x01\x02", b"\x1f\x8b"
 _MOST_ENTRIES = 1000
@@ -25,15 +25,22 @@ def unpacked(data: bytes) -> bytes:
 
 
 def inflated(data: bytes, *, limit: str = "file", format_: int = zlib.MAX_WBITS) -> bytes:
-    """What a stream of zlib or gzip contains; `limit` is the name of the limit of its size."""
+    """What a stream of zlib or gzip contains; `limit` is the name of the limit of its size. A gzip file may be several
+    that were joined.
+    """
     most = getattr(limits(), limit)
-    stream = zlib.decompressobj(format_)
-    with decoding("the compressed data is damaged"):
-        found = stream.decompress(data, most + 1)
-    check(limit, len(found))
-    if not stream.eof:
-        raise FormatError("the compressed data is cut off")
-    return found
+    found = bytearray()
+    while True:
+        check_time()
+        stream = zlib.decompressobj(format_)
+        with decoding("the compressed data is damaged"):
+            found += stream.decompress(data, most + 1 - len(found))
+        check(limit, len(found))
+        if not stream.eof:
+            raise FormatError("the compressed data is cut off")
+        data = stream.unused_data
+        if not data.startswith(_GZIP):
+            return bytes(found)
 
 
 def _unzipped(data: bytes) -> bytes:
