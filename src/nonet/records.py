@@ -63,9 +63,8 @@ class Block:
 
     @staticmethod
     def of(texts: Sequence[bytes]) -> Block:
-        records = b"".join([text if len(text) == CELLS else FILLER for text in texts])
         others = {row: text for row, text in enumerate(texts) if len(text) != CELLS}
-        return Block(records, len(texts), others=others)
+        return Block(_joined(texts), len(texts), others=others)
 
     @property
     def view(self) -> memoryview:
@@ -178,7 +177,11 @@ def has_endings(data: Buffer, ending: bytes, threads: int = 1, *, alone: bool = 
 def _of_lines(lines: Sequence[str] | Sequence[bytes] | Sequence[Puzzle]) -> Records:
     records = [_bytes_of(line) for line in lines]
     records = [record if len(record) == CELLS else record.strip() for record in records]
-    return Records(Block.of(records).records, len(records))
+    return Records(_joined(records), len(records))
+
+
+def _joined(texts: Sequence[bytes]) -> bytes:
+    return b"".join([text if len(text) == CELLS else FILLER for text in texts])
 
 
 def _bytes_of(line: str | bytes | Puzzle) -> bytes:
