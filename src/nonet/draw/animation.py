@@ -22,7 +22,7 @@ from nonet.draw.steps import step_scene
 from nonet.engines.backtracking import trace
 from nonet.engines.events import Event, Happening
 from nonet.errors import NonetError
-from nonet.explain.picture import picture
+from nonet.explain.step_picture import picture
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.logic.path import SolvingPath, path

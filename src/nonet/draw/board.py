@@ -10,7 +10,7 @@ from nonet.candidates import Candidates
 from nonet.draw.grid_lines import grid_lines
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_rules
 from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
-from nonet.explain.picture import candidate_shape
+from nonet.explain.step_picture import candidate_shape
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import HouseKind, Layout
 from nonet.puzzle import Puzzle

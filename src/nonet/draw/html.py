@@ -19,7 +19,7 @@ from nonet.explain.grammar import Folded
 from nonet.explain.look import look_at
 from nonet.explain.names import technique_name
 from nonet.explain.notation import conclusions
-from nonet.explain.picture import pictures_of
+from nonet.explain.step_picture import pictures_of
 from nonet.explain.voice import Voice, capital, voice
 from nonet.explain.wording import sentences_of
 from nonet.grid import Grid

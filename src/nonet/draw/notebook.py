@@ -14,7 +14,7 @@ from nonet.draw.svg import to_svg_file
 from nonet.explain.explaining import explain
 from nonet.explain.names import level_name, technique_name
 from nonet.explain.notation import conclusions
-from nonet.explain.picture import picture
+from nonet.explain.step_picture import picture
 from nonet.explain.voice import capital
 from nonet.generate.levels import LEVELS
 from nonet.grid import Grid

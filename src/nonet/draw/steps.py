@@ -29,7 +29,7 @@ from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_outline, d
 from nonet.draw.scene import CELL, Command, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.svg import to_svg_file
 from nonet.explain.marks import STYLES, Mark, Tag
-from nonet.explain.picture import Curve, Picture
+from nonet.explain.step_picture import Curve, Picture
 from nonet.explain.voice import voice
 from nonet.messages import T
 from nonet.rules.base import Rule

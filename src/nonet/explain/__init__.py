@@ -18,7 +18,6 @@ new family of techniques may have a file in `words/`; without one, its steps are
 proof that their evidence makes (`proof.py`).
 """
 
-from nonet.explain.picture import picture as picture  # now: a module has that name
 from nonet.lazy_names import lazy_names
 
 __getattr__, __dir__, __all__ = lazy_names(__name__)

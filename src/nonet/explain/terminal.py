@@ -15,7 +15,7 @@ from __future__ import annotations
 import unicodedata
 
 from nonet.explain.marks import COLOURS, Mark, Tag
-from nonet.explain.picture import Picture, candidate_shape
+from nonet.explain.step_picture import Picture, candidate_shape
 from nonet.layout import HouseKind
 
 # By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; otherwise light lines cross.
@@ -30,7 +30,7 @@ def to_text(picture: Picture, *, lines: bool = True, colour: bool = False, colum
     left out.
 
     >>> from nonet.candidates import Candidates
-    >>> from nonet.explain.picture import picture
+    >>> from nonet.explain.step_picture import picture
     >>> from nonet.layout import Layout
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.step import Step

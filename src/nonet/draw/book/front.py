@@ -11,7 +11,7 @@ from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.steps import step_scene
 from nonet.explain.examples import example
 from nonet.explain.explaining import explain
-from nonet.explain.picture import picture
+from nonet.explain.step_picture import picture
 from nonet.explain.voice import capital
 from nonet.layout import CLASSIC
 from nonet.messages import TN

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from nonet.explain.picture import candidate_shape
+from nonet.explain.step_picture import candidate_shape
 from nonet.layout import Layout
 
 Margins = tuple[int, int, int, int]

@@ -9,7 +9,7 @@ from typing import Any
 from nonet.draw.scene import CELL, Item
 from nonet.draw.steps import legend_lines, legend_sign, overlay
 from nonet.explain import technique_name
-from nonet.explain.picture import Picture, candidate_shape
+from nonet.explain.step_picture import Picture, candidate_shape
 from nonet.faces.web.answers import (
     AnyPuzzleJson,
     CageJson,
