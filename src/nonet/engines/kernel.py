@@ -1,7 +1,8 @@
 """The engine `kernel`: the compiled search, and the default on every board where it was built.
 
 It gives the same answers as `search`, a hundred times faster. The work is done in `native/`: the 9x9 board has a
-kernel of its own (`native/lanes`), every other layout the one that knows only houses (`native/generic`).
+kernel of its own (`native/lanes`), every other layout the one that knows only houses (`native/generic`), which the
+engine `rules-kernel` asks too.
 Both let other threads run while they search, and stop for Ctrl-C.
 """
 
@@ -9,13 +10,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
 from nonet.engines.base import Engine, Progress
-from nonet.engines.compiled import grids_in_pieces, only_grid
 from nonet.engines.order import Order
+from nonet.engines.rules_kernel import RuleKernel
 from nonet.engines.tally import Tally
 from nonet.errors import EngineError, NoSolution, SeveralSolutions
 from nonet.grid import Grid
@@ -55,7 +55,7 @@ class Kernel(Engine):
                 "the compiled kernel is not available (not built, or NONET_PURE is set); use the engine 'search'"
             )
         self._native: Any = native
-        self._plan = lru_cache(maxsize=64)(self._new_plan)
+        self._any_board = RuleKernel(native)
 
     def supports(self, layout: Layout) -> bool:
         """All square boards but those with thousands of houses."""
@@ -63,19 +63,17 @@ class Kernel(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
-        search = self._native.generic_search(*self._question(puzzle))
-        return grids_in_pieces(puzzle.layout, lambda piece: self._native.generic_next(search, piece))
+        return self._any_board.solutions(_without_rules(puzzle))
 
     def some_solution(self, puzzle: Puzzle) -> Grid | None:
         if puzzle.layout is CLASSIC and not puzzle.ruled_out:
             return _from_text(self._native.some_solution(_text(puzzle)))
-        found = self._native.generic_solutions(*self._question(puzzle), 1)
-        return Grid(puzzle.layout, found) if found else None
+        return self._any_board.some_solution(_without_rules(puzzle))
 
     def solution(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Grid:
         """The only solution; raises NoSolution or SeveralSolutions if there is not exactly one."""
         if puzzle.layout is not CLASSIC or puzzle.ruled_out:
-            return only_grid(puzzle.layout, self._native.generic_solutions(*self._question(puzzle), 2))
+            return self._any_board.solution(_without_rules(puzzle))
         text = _text(puzzle)
         count = self._native.status(text)
         if count == 0:
@@ -99,44 +97,29 @@ class Kernel(Engine):
             found = int(self._native.count(_text(puzzle), most, _sets(puzzle), progress))
             if found < _MOST_COUNTED:
                 return found
-        stop = limit if limit is not None and limit < 1 << 64 else 0
-        try:
-            count = int(self._native.generic_count(*self._question(puzzle), stop, progress))
-        except OverflowError:  # 2**128 or more; Python's integers are unbounded
-            from nonet.engines.counting import count_solutions
-
-            return count_solutions(puzzle, limit=limit, progress=progress)
-        return count if limit is None else min(count, limit)
+        return self._any_board.count_solutions(_without_rules(puzzle), limit=limit, progress=progress)
 
     def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None if there is none."""
+        if puzzle.layout is not CLASSIC:
+            return self._any_board.first_solution(_without_rules(puzzle), order)
         digits = b"".join(map(bytes, order.digits))
-        if puzzle.layout is CLASSIC:
-            return _from_text(
-                self._native.first_solution(_text(puzzle), bytes(order.cells), digits, _sets(puzzle))
-            )
-        found = self._native.generic_first(*self._question(puzzle), array("H", order.cells), digits)
-        return None if found is None else Grid(puzzle.layout, found)
+        return _from_text(
+            self._native.first_solution(_text(puzzle), bytes(order.cells), digits, _sets(puzzle))
+        )
 
-    # -- what the kernel for any board takes -----------------------------------------------------------------
 
-    def _question(self, puzzle: Puzzle) -> tuple[object, bytes, array[int] | None]:
-        """The plan, the values and the digits allowed in each cell."""
-        puzzle.require_classic("the engine kernel")
-        allowed = array("I", puzzle.allowed) if puzzle.ruled_out else None
-        return self._plan(puzzle.layout), puzzle.givens.values, allowed
-
-    def _new_plan(self, layout: Layout) -> object:
-        houses = array("H", [cell for house in layout.houses for cell in house.cells])
-        return self._native.generic_plan(layout.size, houses)
+def _without_rules(puzzle: Puzzle) -> Puzzle:
+    """The puzzle itself; raises an error if it has rules."""
+    puzzle.require_classic("the engine kernel")
+    return puzzle
 
 
 # -- what the 9x9 kernel takes and gives ------------------------------------------------------------------------
 
 
 def _text(puzzle: Puzzle) -> bytes:
-    puzzle.require_classic("the engine kernel")
-    return puzzle.givens.values.translate(_TEXT)
+    return _without_rules(puzzle).givens.values.translate(_TEXT)
 
 
 def _sets(puzzle: Puzzle) -> array[int] | None:

@@ -2,6 +2,7 @@
 
 It gives the same answers as `rules`, much faster. The work is done in `native/rules`: Python hands over the
 houses of the board and the primitives of the rules as numbers; derived sums and all other preparation are compiled too.
+A puzzle without rules is passed on to `native/generic`.
 """
 
 from __future__ import annotations
@@ -81,7 +82,13 @@ class RuleKernel(Engine):
         if limit is not None and limit <= 0:
             return 0
         stop = limit if limit is not None and limit < 1 << 64 else 0
-        return int(self._native.rules_count(*self._question(puzzle), stop, progress))
+        try:
+            count = int(self._native.rules_count(*self._question(puzzle), stop, progress))
+        except OverflowError:  # 2**128 or more, without rules; Python's integers are unbounded
+            from nonet.engines.counting import count_solutions
+
+            return count_solutions(puzzle, limit=limit, progress=progress)
+        return count if limit is None else min(count, limit)
 
     def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None if there is none."""
@@ -119,19 +126,18 @@ class RuleKernel(Engine):
 
     # -- what the kernel takes ---------------------------------------------------------------------------------
 
-    def _questions(self, puzzles: Iterable[Puzzle]) -> list[tuple[object, array[int], array[int]]]:
+    def _questions(self, puzzles: Iterable[Puzzle]) -> list[tuple[object, array[int], bytes | array[int]]]:
         return [
             (
                 self.board(puzzle.layout),
                 rule_array(puzzle.layout, puzzle.rules),
-                array("I", puzzle.allowed),
+                _allowed(puzzle),
             )
             for puzzle in puzzles
         ]
 
-    def _question(self, puzzle: Puzzle) -> tuple[object, array[int]]:
-        """The plan, and the digits allowed in each cell."""
-        return self._plan(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
+    def _question(self, puzzle: Puzzle) -> tuple[object, bytes | array[int]]:
+        return self._plan(puzzle.layout, puzzle.rules), _allowed(puzzle)
 
     def _plan(self, layout: Layout, rules: tuple[Rule, ...]) -> object:
         key = (id(layout), id(rules))
@@ -146,6 +152,11 @@ class RuleKernel(Engine):
     def _new_board(self, layout: Layout) -> object:
         houses = array("H", [cell for house in layout.houses for cell in house.cells])
         return self._native.rules_board(layout.size, layout.cell_count, houses)
+
+
+def _allowed(puzzle: Puzzle) -> bytes | array[int]:
+    """The values of the givens, or the digits allowed in each cell where some are ruled out."""
+    return array("I", puzzle.allowed) if puzzle.ruled_out else puzzle.givens.values
 
 
 def rule_array(layout: Layout, rules: Iterable[Rule]) -> array[int]:
