@@ -174,9 +174,10 @@ WRITER = """
 
     side = range(4)
     houses = [[4 * r + c for c in side] for r in side] + [[4 * r + c for r in side] for c in side]
-    plan = native.generic_plan(4, array("H", [c for house in houses for c in house]))
+    table = array("H", [c for house in houses for c in house])
+    plan = native.rules_plan(native.rules_board(4, 16, table), array("q"))
     cells, digits, board = array("H", range(16)), bytearray([1, 2, 3, 4]) * 16, bytearray(16)
-    first = lambda: native.generic_first(plan, board, None, cells, digits)
+    first = lambda: native.rules_first(plan, board, cells, digits)
     while_written(digits, b"\\xff" * 64, first)
     while_written(board, b"\\xff" * 16, first)
     while_written(memoryview(cells).cast("B"), b"\\xff" * 32, first)
@@ -208,7 +209,7 @@ def test_memory_that_another_thread_writes_to() -> None:
     [
         "native.solve_batch(b'.' * 81 * 200_000, bytearray(81 * 200_000), bytearray(200_000), threads=4)",
         "native.count(b'.' * 81, 2**62)",
-        "native.generic_count(plan, bytes(16), None, 0, lambda count: None)",
+        "native.rules_count(plan, bytes(16), 0, lambda count: None)",
         "native.dig_batch(1, 0, bytes(range(81)), bytes(81), bytearray(81 * 99999), bytearray(99999), threads=3)",
     ],
 )
@@ -218,7 +219,7 @@ def test_a_daemon_thread_in_a_batch_at_the_exit(work: str) -> None:
         from array import array
         from nonet import _native as native
 
-        plan = native.generic_plan(4, array("H", range(16)))
+        plan = native.rules_plan(native.rules_board(4, 16, array("H", range(16))), array("q"))
         begun = threading.Event()
 
         def go():
@@ -280,7 +281,7 @@ CALLS = """
     side = range(9)
     houses = [[9 * r + c for c in side] for r in side] + [[9 * r + c for r in side] for c in side]
     table = array("H", [cell for house in houses for cell in house])
-    plan = native.generic_plan(9, table)
+    plan = native.rules_plan(native.rules_board(9, 81, table), array("q"))
     board = bytes(81)
     order = array("H", range(81)), bytes(range(1, 10)) * 81
     lent = []  # the buffers of the last call
@@ -344,8 +345,8 @@ CALLS = """
         return counts.tolist()
 
     def searched():
-        search = native.generic_search(plan, board, None)
-        return native.generic_next(search, 3) + native.generic_next(search, 100)
+        search = native.rules_search(plan, board)
+        return native.rules_next(search, 3) + native.rules_next(search, 100)
 
     calls = {
         "solve": lambda: solve(1),
@@ -369,11 +370,11 @@ CALLS = """
         "solutions": lambda: native.solutions(SEVERAL, 100),
         "first": lambda: native.first_solution(SEVERAL, bytes(range(81)), bytes(range(1, 10)) * 81),
         "random": lambda: native.random_numbers(1, 100),
-        "plan": lambda: native.generic_plan(9, table) is not None,
-        "generic solutions": lambda: native.generic_solutions(plan, board, array("I", [511] * 81), 100),
-        "generic search": searched,
-        "generic count": lambda: native.generic_count(plan, b"\\1" + bytes(80), None, 2000, None),
-        "generic first": lambda: native.generic_first(plan, board, None, *order),
+        "board": lambda: native.rules_board(9, 81, table) is not None,
+        "any board, solutions": lambda: native.rules_solutions(plan, array("I", [511] * 81), 100),
+        "any board, search": searched,
+        "any board, count": lambda: native.rules_count(plan, b"\\1" + bytes(80), 2000, None),
+        "any board, first": lambda: native.rules_first(plan, board, *order),
     }
 
     def survive(name, arm, disarm, dense=100_000):

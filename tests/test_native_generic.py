@@ -23,6 +23,7 @@ from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
 KERNEL = Kernel(_native)
+NO_RULES = array("q")
 SEARCH = engine("search")
 PLAIN = engine("backtracking")
 
@@ -241,13 +242,14 @@ class Rang(Exception):
 
 def test_a_signal_ends_a_search() -> None:
     layout = Layout.named("x")
-    plan = _native.generic_plan(layout.size, array("H", [c for house in layout.houses for c in house.cells]))
-    search = _native.generic_search(plan, bytes(81), None)
+    houses = array("H", [c for house in layout.houses for c in house.cells])
+    plan = _native.rules_plan(_native.rules_board(layout.size, 81, houses), NO_RULES)
+    search = _native.rules_search(plan, bytes(81))
     refused: list[str] = []
 
     def ring(*_: object) -> None:
         try:  # a search is not re-entrant
-            _native.generic_next(search, 1)
+            _native.rules_next(search, 1)
         except RuntimeError as error:
             refused.append(str(error))
         raise Rang
@@ -256,7 +258,7 @@ def test_a_signal_ends_a_search() -> None:
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.05)
         with pytest.raises(Rang):
-            _native.generic_next(search, 10**12)
+            _native.rules_next(search, 10**12)
         signal.setitimer(signal.ITIMER_REAL, 0.05)
         with pytest.raises(Rang):
             KERNEL.count_solutions(empty("x"))
@@ -267,11 +269,11 @@ def test_a_signal_ends_a_search() -> None:
 
 
 def test_a_search_outlives_its_plan() -> None:
-    plan = _native.generic_plan(2, array("H", [0, 1, 2, 3, 0, 2, 1, 3]))
-    search = _native.generic_search(plan, bytes(4), None)
+    plan = _native.rules_plan(_native.rules_board(2, 4, array("H", [0, 1, 2, 3, 0, 2, 1, 3])), NO_RULES)
+    search = _native.rules_search(plan, bytes(4))
     del plan
-    assert _native.generic_next(search, 10) in (b"\1\2\2\1\2\1\1\2", b"\2\1\1\2\1\2\2\1")
-    assert _native.generic_next(search, 10) == b""
+    assert _native.rules_next(search, 10) in (b"\1\2\2\1\2\1\1\2", b"\2\1\1\2\1\2\2\1")
+    assert _native.rules_next(search, 10) == b""
 
 
 # -- bad input ---------------------------------------------------------------------------------------------------
@@ -279,39 +281,39 @@ def test_a_search_outlives_its_plan() -> None:
 
 def test_bad_input_is_refused() -> None:
     good = array("H", [0, 1, 2, 3, 0, 2, 1, 3])
-    plan = _native.generic_plan(2, good)
+    plan = _native.rules_plan(_native.rules_board(2, 4, good), NO_RULES)
     wrong, twice = array("H", [0, 4]), array("H", [1, 1])
     for size, houses in [(0, good), (26, good), (-1, good), (3, good), (2, wrong), (2, twice)]:
         with pytest.raises(ValueError, match=r"houses|cell"):
-            _native.generic_plan(size, houses)
+            _native.rules_board(size, max(size, 0) ** 2, houses)
     with pytest.raises(ValueError, match="houses"):
-        _native.generic_plan(1, array("H", [0] * 70_000))
-    with pytest.raises(ValueError, match="values"):
-        _native.generic_solutions(plan, bytes(3), None, 1)
-    with pytest.raises(ValueError, match="holds 3"):
-        _native.generic_solutions(plan, b"\0\0\3\0", None, 1)
+        _native.rules_board(1, 1, array("H", [0] * 70_000))
     with pytest.raises(ValueError, match="allowed"):
-        _native.generic_solutions(plan, bytes(4), array("I", [3, 3, 3]), 1)
+        _native.rules_solutions(plan, bytes(3), 1)
+    with pytest.raises(ValueError, match="holds 3"):
+        _native.rules_solutions(plan, b"\0\0\3\0", 1)
+    with pytest.raises(ValueError, match="allowed"):
+        _native.rules_solutions(plan, array("I", [3, 3, 3]), 1)
     with pytest.raises(ValueError, match="limit"):
-        _native.generic_solutions(plan, bytes(4), None, -1)
+        _native.rules_solutions(plan, bytes(4), -1)
     with pytest.raises(ValueError, match="cells"):
-        _native.generic_first(plan, bytes(4), None, array("H", [0, 1, 2, 4]), b"\1\2" * 4)
+        _native.rules_first(plan, bytes(4), array("H", [0, 1, 2, 4]), b"\1\2" * 4)
     with pytest.raises(ValueError, match="digits"):
-        _native.generic_first(plan, bytes(4), None, array("H", [0, 1, 2, 3]), b"\1\3" * 4)
+        _native.rules_first(plan, bytes(4), array("H", [0, 1, 2, 3]), b"\1\3" * 4)
     with pytest.raises(ValueError, match="digits"):
-        _native.generic_first(plan, bytes(4), None, array("H", [0, 1, 2, 3]), b"\1\2")
+        _native.rules_first(plan, bytes(4), array("H", [0, 1, 2, 3]), b"\1\2")
     with pytest.raises(ValueError, match="PyCapsule"):
-        _native.generic_count("plan", bytes(4), None, 0, None)
+        _native.rules_count("plan", bytes(4), 0, None)
     with pytest.raises(ValueError, match="PyCapsule"):
-        _native.generic_next(plan, 1)
+        _native.rules_next(plan, 1)
 
 
 def test_contradictions_have_no_solution() -> None:
     houses = array("H", [0, 1, 2, 3, 0, 2, 1, 3])
-    plan = _native.generic_plan(2, houses)
-    assert _native.generic_solutions(plan, b"\1\1\0\0", None, 1) == b""
-    assert _native.generic_solutions(plan, b"\1\0\0\0", array("I", [2, 3, 3, 3]), 1) == b""
-    assert _native.generic_count(plan, bytes(4), array("I", [0, 3, 3, 3]), 0, None) == 0
-    assert _native.generic_first(plan, b"\1\1\0\0", None, array("H", [0, 1, 2, 3]), b"\1\2" * 4) is None
+    plan = _native.rules_plan(_native.rules_board(2, 4, houses), NO_RULES)
+    assert _native.rules_solutions(plan, b"\1\1\0\0", 1) == b""
+    assert _native.rules_solutions(plan, array("I", [0, 3, 3, 3]), 1) == b""
+    assert _native.rules_count(plan, array("I", [0, 3, 3, 3]), 0, None) == 0
+    assert _native.rules_first(plan, b"\1\1\0\0", array("H", [0, 1, 2, 3]), b"\1\2" * 4) is None
     high = 0xFFFFFFFF  # bits beyond the board size are ignored
-    assert _native.generic_count(plan, bytes(4), array("I", [high] * 4), 0, None) == 2
+    assert _native.rules_count(plan, array("I", [high] * 4), 0, None) == 2

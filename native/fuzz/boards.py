@@ -1,4 +1,4 @@
-"""Throws random boards, puzzles and rubbish at the generic solver, canonical forms and Sudoku Explainer's rules.
+"""Throws random boards, puzzles and rubbish at the solver of any board, canonical forms and Sudoku Explainer's rules.
 
     python native/fuzz/boards.py [SECONDS [SEED]]
 
@@ -52,7 +52,8 @@ def boards(native: Any, rng: random.Random) -> None:
     if rng.random() < 0.02:
         table.append(0)
     try:
-        plan = native.generic_plan(rng.choice([size] * 30 + [0, 26, -3, size + 1]), table)
+        side = rng.choice([size] * 30 + [0, 26, -3, size + 1])
+        plan = native.rules_plan(native.rules_board(side, side * side, table), array("q"))
     except ValueError:
         return
     fill = rng.random() * rng.choice([0.1, 0.5, 1])
@@ -88,16 +89,17 @@ def boards(native: Any, rng: random.Random) -> None:
 
     try:
         limit = rng.choice([1, 2, 50])
-        count = native.generic_count(plan, values, allowed, limit, stop_soon)
+        question = values if allowed is None else masks(size, values, allowed)
+        count = native.rules_count(plan, question, limit, stop_soon)
         if count == 0 and size > 9:
             return
-        found = native.generic_solutions(plan, values, allowed, limit)
+        found = native.rules_solutions(plan, question, limit)
         assert len(found) == count * cells, (len(found), count)
         for start in range(0, len(found), cells):
             judge(size, houses, values, allowed, found[start : start + cells])
-        search = native.generic_search(plan, values, allowed)
-        assert native.generic_next(search, 1) + native.generic_next(search, limit - 1) == found
-        first = native.generic_first(plan, values, allowed, order, digits)
+        search = native.rules_search(plan, question)
+        assert native.rules_next(search, 1) + native.rules_next(search, limit - 1) == found
+        first = native.rules_first(plan, question, order, digits)
         assert (first is None) == (count == 0)
         if first is not None:
             judge(size, houses, values, allowed, first)
@@ -111,6 +113,12 @@ def boards(native: Any, rng: random.Random) -> None:
                 assert key[0] <= key[1]
     except (ValueError, InterruptedError):
         pass
+
+
+def masks(size: int, values: bytearray, allowed: array[int]) -> array[int]:
+    """The digits that each cell may hold: the given alone, if it has one."""
+    given = [1 << (value - 1) & 0xFFFFFFFF if 0 < value <= size else 0xFFFFFFFF for value in values]
+    return array("I", [mask & bits for mask, bits in zip(allowed, given, strict=False)])
 
 
 def judge(

@@ -128,10 +128,9 @@ def board_of(layout: Layout) -> object:
 
 @cache
 def all_grids(layout: Layout) -> tuple[bytes, ...]:
-    """All grids of a small board, found without the engine for variants."""
-    houses = array("H", [cell for house in layout.houses for cell in house.cells])
-    plan = _native.generic_plan(layout.size, houses)
-    found = _native.generic_solutions(plan, bytes(layout.cell_count), None, LIMIT)
+    """All grids of a small board, found without rules and so without the search for variants."""
+    plan = _native.rules_plan(board_of(layout), array("q"))
+    found = _native.rules_solutions(plan, bytes(layout.cell_count), LIMIT)
     return tuple(found[at : at + layout.cell_count] for at in range(0, len(found), layout.cell_count))
 
 

@@ -184,7 +184,7 @@ void canonical(const Records& records) {
 }
 
 // A board of any size whose houses the bytes choose; most are refused, the others are searched for a limited time.
-bool briefly(void* calls, generic::Count) { return ++*(int*)calls < 2; }
+bool briefly(void* calls, Count) { return ++*(int*)calls < 2; }
 
 void any_board(const uint8_t* data, size_t size) {
     if (size < 2) return;
@@ -197,13 +197,14 @@ void any_board(const uint8_t* data, size_t size) {
     data += wanted, size -= wanted;
     auto plan = generic::Plan::make(side, cells.get(), houses);
     if (!plan || size < (size_t)plan->cells) return;
-    std::unique_ptr<uint8_t[]> values(new uint8_t[plan->cells]);
-    for (int c = 0; c < plan->cells; c++) values[c] = data[c] % (side + 1);
+    std::unique_ptr<uint32_t[]> allowed(new uint32_t[plan->cells]);
+    for (int c = 0; c < plan->cells; c++)
+        allowed[c] = data[c] % (side + 1) ? 1u << (data[c] % (side + 1) - 1) : plan->all_digits;
     int calls = 0;
-    generic::Solutions solutions(generic::Question{*plan, values.get(), nullptr});
+    generic::Solutions solutions(generic::Question{*plan, allowed.get()});
     std::vector<uint8_t> out((size_t)plan->cells * 3);
     size_t found = 0;
-    solutions.next(out.data(), 3, &found, generic::Contact{briefly, &calls});
+    solutions.next(out.data(), 3, &found, Contact{briefly, &calls});
     g_calls += 2;
     demand(found <= 3);
     for (size_t k = 0; k < found; k++)

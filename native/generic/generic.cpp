@@ -13,7 +13,7 @@ Solutions::Solutions(const Question& question) : search_(std::make_unique<Search
 
 Solutions::~Solutions() = default;
 
-uint64_t Solutions::nodes() const { return search_->nodes(); }
+uint64_t Solutions::guesses() const { return search_->nodes(); }
 
 Outcome Solutions::next(uint8_t* out, size_t most, size_t* found, const Contact& contact) {
     search_->set_contact(contact);
@@ -33,15 +33,15 @@ Outcome Solutions::next(uint8_t* out, size_t most, size_t* found, const Contact&
 static uint32_t interchangeable_digits(const Question& question) {
     uint32_t named = 0;
     for (int cell = 0; cell < question.plan.cells; cell++) {
-        if (question.values[cell]) named |= 1u << (question.values[cell] - 1);
-        if (question.allowed) named |= ~question.allowed[cell];
+        const uint32_t allowed = question.allowed[cell] & question.plan.all_digits;
+        named |= is_given(allowed) ? allowed : ~allowed;
     }
     return question.plan.all_digits & ~named;
 }
 
 constexpr Count kFew = 1000;  // up to this many solutions, searching is faster than a memory
 
-Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count, uint64_t* nodes) {
+Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count) {
     Search search(question.plan);
     Memory memory;
     search.set_contact(contact);
@@ -52,7 +52,6 @@ Outcome count_solutions(const Question& question, Count limit, const Contact& co
         event = search.next();
     } while (event == Search::kFound && !(limit && search.found() >= limit));
     *count = limit && search.found() > limit ? limit : search.found();
-    *nodes = search.nodes();
     if (event != Search::kStopped) return Outcome::done;
     if (!search.overflowed()) return Outcome::stopped;
     if (limit) *count = limit;
@@ -122,8 +121,6 @@ class Speller {
         return Outcome::done;
     }
 
-    uint64_t nodes() const { return search_.nodes(); }
-
   private:
     // The first open digit of a cell, in the order asked for.
     int first_open(int cell) const {
@@ -154,11 +151,8 @@ class Speller {
 };
 
 Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,
-                       uint8_t* out, bool* found, uint64_t* nodes) {
-    Speller speller(question, cells, digits, contact);
-    Outcome outcome = speller.run(out, found);
-    *nodes = speller.nodes();
-    return outcome;
+                       uint8_t* out, bool* found) {
+    return Speller(question, cells, digits, contact).run(out, found);
 }
 
 }  // namespace nonet::generic

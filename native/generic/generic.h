@@ -18,11 +18,11 @@
 #include <memory>
 #include <vector>
 
+#include "contact.h"
+
 namespace nonet::generic {
 
 constexpr int kMaxSize = 25;
-
-typedef unsigned __int128 Count;  // of solutions; what does not fit is reported as Outcome::overflow
 
 // The tables of a layout, made once.  Read-only afterwards: any number of searches may share a plan.
 struct Plan {
@@ -49,24 +49,9 @@ struct Plan {
     static std::unique_ptr<Plan> make(int size, const uint16_t* house_cells, int houses);
 };
 
-// How a caller keeps in touch with a long search: about twenty times a second `pause` is called with the number of
-// solutions found so far; false ends the search.
-struct Contact {
-    bool (*pause)(void* context, Count found) = nullptr;
-    void* context = nullptr;
-};
-
-enum class Outcome {
-    done,      // all there is, or all that was asked for
-    stopped,   // by the caller
-    overflow,  // more solutions than a Count can hold
-};
-
-// A puzzle on a plan's board: values[cell] is 0 or a digit from 1 to size; allowed[cell] is the set of digits that the
-// cell may have, or null for any.  The caller has checked the range of the values; contradictions are found here.
+// allowed[cell]: the digits that a cell may hold.
 struct Question {
     const Plan& plan;
-    const uint8_t* values;
     const uint32_t* allowed;
 };
 
@@ -79,18 +64,18 @@ class Solutions {
     ~Solutions();
     // Writes up to `most` solutions, `cells` digits each; `found` says how many.  Fewer than `most`: there are no more.
     Outcome next(uint8_t* out, size_t most, size_t* found, const Contact& contact);
-    uint64_t nodes() const;
+    uint64_t guesses() const;
 
   private:
     std::unique_ptr<Search> search_;
 };
 
 // How many solutions there are; stops at `limit` (0: no limit).
-Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count, uint64_t* nodes);
+Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count);
 
 // The solution that plain backtracking finds first when it visits the cells in the order `cells` and tries in each
 // cell c the digits digits[c * size] … in turn.  `found` is false if there is none.
 Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,
-                       uint8_t* out, bool* found, uint64_t* nodes);
+                       uint8_t* out, bool* found);
 
 }  // namespace nonet::generic

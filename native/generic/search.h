@@ -18,6 +18,8 @@
 
 namespace nonet::generic {
 
+inline bool is_given(uint32_t allowed) { return allowed && !(allowed & (allowed - 1)); }
+
 class Search {
   public:
     enum Event {
@@ -40,14 +42,16 @@ class Search {
 
     // Enters the givens and the allowed digits, and deduces; false: there is no solution.
     bool set(const Question& question) {
-        for (int cell = 0; question.allowed && cell < plan_.cells; cell++) {
+        for (int cell = 0; cell < plan_.cells; cell++) {
             uint32_t closed = plan_.all_digits & ~question.allowed[cell];
+            if (is_given(plan_.all_digits & ~closed)) continue;
             for (; closed; closed &= closed - 1) position_.close(cell, __builtin_ctz(closed));
         }
         for (int cell = 0; cell < plan_.cells; cell++) {
-            if (!question.values[cell]) continue;
-            if (!position_.is_open(cell, question.values[cell] - 1)) return descending_ = false;
-            position_.place(cell, question.values[cell] - 1);
+            const uint32_t allowed = plan_.all_digits & question.allowed[cell];
+            if (!is_given(allowed)) continue;
+            if (!position_.is_open(cell, __builtin_ctz(allowed))) return descending_ = false;
+            position_.place(cell, __builtin_ctz(allowed));
         }
         return descending_ = position_.propagate();
     }

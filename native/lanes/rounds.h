@@ -33,16 +33,25 @@ struct Verdict {       // one bit per lane
 
 // One round: naked singles, hidden singles and (if Locked) locked candidates, all from the same state (the order in which they
 // are found plays no role), then one sweep of eliminations.
-template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict X) {
-    const V full = all(nonet::kAll);
-    V once = full;  // digits that have a place in every house so far
+template <bool Locked> class Round {
+  public:
+    explicit Round(V* cells) : X(cells) {}
 
-    V mini_col[27], mini_col_twice[27];  // digits possible in a minicolumn / possible in two of its cells
-    V row_and_box[27];                   // per minirow: digits with >= 2 places in its row AND >= 2 in its box
-    V locked_out[27];                    // per minirow: digits locked in another minirow of the row or the box
+    Verdict run() {
+        for (int band = 0; band < 3; band++) look_along_rows(band);
+        for (int stack = 0; stack < 3; stack++) look_along_columns(stack);
+        for (int band = 0; band < 3; band++) assign(band);
+        complete_columns();
+        V diff = all(0), least = full;
+        for (int band = 0; band < 3; band++) eliminate(band, diff, least);
+        const uint32_t dead = where_zero(least) | (~where_equal(once, full) & kEveryLane);
+        return {where_set(diff), dead, where_equal(complete, full) & ~dead};
+    }
 
-    // 1. Along the rows.  OR of three cells: the digit is possible here.  Majority: possible twice here.
-    for (int band = 0; band < 3; band++) {
+  private:
+    // In a minirow or minicolumn, OR of three cells: the digit is possible here.  Majority: possible twice here.
+    // A digit has two places in a house if two of its triples have it, or one triple has it twice.
+    void look_along_rows(int band) {
         const V* x = X + 27 * band;
         V any[9], twice[9];
         NONET_FOR(i, 9) {
@@ -53,7 +62,6 @@ template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict
             mini_col[9 * band + j] = or3(x[j], x[9 + j], x[18 + j]);
             mini_col_twice[9 * band + j] = majority(x[j], x[9 + j], x[18 + j]);
         }
-        // 2. A digit has two places in a house if two of its triples have it, or one triple has it twice.
         V rows[3], boxes[3], row_twice[3], box_twice[3];  // rows, boxes: digits that are in two triples or three
         V in_rows, in_boxes;
         NONET_FOR(r, 3) {
@@ -69,57 +77,44 @@ template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict
             in_boxes = k == 0 ? place : vand(in_boxes, place);
         }
         once = and3(once, in_rows, in_boxes);
-        // 3. Locked candidates.  A digit of a minirow that is missing from the rest of the row, or from the rest of the
-        //    box, must be in this minirow: it leaves both.  Summed by XOR, a minirow's own digits drop out again
-        //    ("everyone's, without mine"), and a digit locked in two places at once is taken from both: a contradiction
-        //    that shows by itself.
         NONET_FOR(r, 3)
             NONET_FOR(k, 3) row_and_box[9 * band + 3 * r + k] = vand(row_twice[r], box_twice[k]);
-        if (!Locked) continue;
-        V locked[9];
-        NONET_FOR(r, 3)
-            NONET_FOR(k, 3) locked[3 * r + k] = minus_both(any[3 * r + k], rows[r], boxes[k]);
-        V row_locked[3], box_locked[3];
-        NONET_FOR(r, 3) row_locked[r] = xor3(locked[3 * r], locked[3 * r + 1], locked[3 * r + 2]);
-        NONET_FOR(k, 3) box_locked[k] = xor3(locked[k], locked[3 + k], locked[6 + k]);
-        NONET_FOR(r, 3)
-            NONET_FOR(k, 3)
-                locked_out[9 * band + 3 * r + k] = differ_either(row_locked[r], box_locked[k], locked[3 * r + k]);
+        if (Locked) lock<3, 1>(any, rows, boxes, locked_out + 9 * band);
     }
 
-    // 4. The same along the columns.
-    V col_twice[9];
-    V locked_out_col[27];
-    for (int k = 0; k < 3; k++) {
-        const V *any = mini_col + 3 * k, *twice = mini_col_twice + 3 * k;
-        V cols[3], boxes[3], in_cols[3], locked[9];  // [band*3 + column in the stack]
+    // The same along the columns; the boxes are known by then.
+    void look_along_columns(int stack) {
+        const V *any = mini_col + 3 * stack, *twice = mini_col_twice + 3 * stack;
+        V cols[3], boxes[3], in_cols[3];
         NONET_FOR(j, 3) {
             cols[j] = majority(any[j], any[9 + j], any[18 + j]);
-            col_twice[3 * k + j] = vor(cols[j], or3(twice[j], twice[9 + j], twice[18 + j]));
+            col_twice[3 * stack + j] = vor(cols[j], or3(twice[j], twice[9 + j], twice[18 + j]));
             in_cols[j] = or3(any[j], any[9 + j], any[18 + j]);
         }
         once = vand(once, and3(in_cols[0], in_cols[1], in_cols[2]));
-        if (!Locked) continue;
+        if (!Locked) return;
         NONET_FOR(b, 3) boxes[b] = majority(any[9 * b], any[9 * b + 1], any[9 * b + 2]);
-        NONET_FOR(b, 3)
-            NONET_FOR(j, 3) locked[3 * b + j] = minus_both(any[9 * b + j], cols[j], boxes[b]);
-        V col_locked[3], box_locked[3];
-        NONET_FOR(j, 3) col_locked[j] = xor3(locked[j], locked[3 + j], locked[6 + j]);
-        NONET_FOR(b, 3) box_locked[b] = xor3(locked[3 * b], locked[3 * b + 1], locked[3 * b + 2]);
-        NONET_FOR(b, 3)
-            NONET_FOR(j, 3)
-                locked_out_col[9 * b + 3 * k + j] = differ_either(col_locked[j], box_locked[b], locked[3 * b + j]);
+        lock<1, 9>(any, cols, boxes, locked_out_col + 3 * stack);
     }
 
-    // 5. Assigned digits: a cell's only candidate, or the candidate that has no second place in some house.
-    //    Houses are summed by XOR too: a digit assigned twice in a house cancels itself.
-    V assigned[81];
-    // These take the places of arrays that have done their duty, so that all of this stays in the first-level cache.
-    V* const out = locked_out;      // per minirow: digits to remove
-    V* const proven = row_and_box;  // per minirow: digits assigned once in the row and once in the box
-    V* const mini_col_assigned = mini_col;
-    V complete = full;  // digits assigned in every house
-    for (int band = 0; band < 3; band++) {
+    // Locked candidates, in the nine triples of a band or stack: that of line i and box k is number i * Line + k * Box.  A
+    // digit of a triple that is missing from the rest of the line, or from the rest of the box, must be in this triple: it
+    // leaves both.  Summed by XOR, a triple's own digits drop out again ("everyone's, without mine"), and a digit locked in
+    // two places at once is taken from both: a contradiction that shows by itself.
+    template <int Line, int Box> static void lock(const V* any, const V* lines, const V* boxes, V* locked_out) {
+        V locked[9], line_locked[3], box_locked[3];
+        NONET_FOR(i, 3)
+            NONET_FOR(k, 3) locked[3 * i + k] = minus_both(any[i * Line + k * Box], lines[i], boxes[k]);
+        NONET_FOR(i, 3) line_locked[i] = xor3(locked[3 * i], locked[3 * i + 1], locked[3 * i + 2]);
+        NONET_FOR(k, 3) box_locked[k] = xor3(locked[k], locked[3 + k], locked[6 + k]);
+        NONET_FOR(i, 3)
+            NONET_FOR(k, 3)
+                locked_out[i * Line + k * Box] = differ_either(line_locked[i], box_locked[k], locked[3 * i + k]);
+    }
+
+    // Assigned digits: a cell's only candidate, or the candidate that has no second place in some house.
+    // Houses are summed by XOR too: a digit assigned twice in a house cancels itself.
+    void assign(int band) {
         const V* x = X + 27 * band;
         V* a = assigned + 27 * band;
         V mini_row[9], row[3], box[3];
@@ -143,14 +138,15 @@ template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict
                 proven[i] = vand(row[r], box[k]);
             }
     }
-    V col[9];
-    NONET_FOR(j, 9) col[j] = xor3(mini_col_assigned[j], mini_col_assigned[9 + j], mini_col_assigned[18 + j]);
-    complete = and3(complete, and3(col[0], col[1], col[2]), and3(col[3], col[4], col[5]));
-    complete = vand(complete, and3(col[6], col[7], col[8]));
 
-    // 6. Eliminate.  An assigned cell keeps its digit if all three houses agree; any other cell loses what is taken.
-    V diff = all(0), least = full;
-    for (int band = 0; band < 3; band++) {
+    void complete_columns() {
+        NONET_FOR(j, 9) col[j] = xor3(mini_col_assigned[j], mini_col_assigned[9 + j], mini_col_assigned[18 + j]);
+        complete = and3(complete, and3(col[0], col[1], col[2]), and3(col[3], col[4], col[5]));
+        complete = vand(complete, and3(col[6], col[7], col[8]));
+    }
+
+    // An assigned cell keeps its digit if all three houses agree; any other cell loses what is taken.
+    void eliminate(int band, V& diff, V& least) {
         V* x = X + 27 * band;
         const V* a = assigned + 27 * band;
         NONET_FOR(j, 9) {
@@ -164,9 +160,24 @@ template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict
             }
         }
     }
-    uint32_t dead = where_zero(least) | (~where_equal(once, full) & kEveryLane);
-    return {where_set(diff), dead, where_equal(complete, full) & ~dead};
-}
+
+    V* __restrict X;
+    const V full = all(nonet::kAll);
+    V once = full;                       // digits that have a place in every house so far
+    V complete = full;                   // digits assigned in every house
+    V mini_col[27], mini_col_twice[27];  // digits possible in a minicolumn / possible in two of its cells
+    V row_and_box[27];                   // per minirow: digits with >= 2 places in its row AND >= 2 in its box
+    V locked_out[27];                    // per minirow: digits locked in another minirow of the row or the box
+    V locked_out_col[27];                // the same per minicolumn
+    V col_twice[9], col[9];              // digits with >= 2 places in a column; digits assigned in it
+    V assigned[81];
+    // These take the places of arrays that have done their duty, so that all of this stays in the first-level cache.
+    V* const out = locked_out;      // per minirow: digits to remove
+    V* const proven = row_and_box;  // per minirow: digits assigned once in the row and once in the box
+    V* const mini_col_assigned = mini_col;
+};
+
+template <bool Locked> __attribute__((noinline)) Verdict one_round(V* __restrict X) { return Round<Locked>(X).run(); }
 
 // Lanes in which some cell still has several candidates.  A lane reported as solved may be one of them: when two digits
 // both have their only place in one cell, and another cell doubles one of them, the XOR sums can come out right.  Such a

@@ -44,6 +44,19 @@ class Buffer {
         return take(object, access, name) && holds<T>(count<T>());
     }
 
+    // Whether there are n items of type T, aligned.
+    template <class T> bool holds(size_t n) const {
+        if (n > (size_t)PY_SSIZE_T_MAX / sizeof(T) || size() < n * sizeof(T)) {
+            PyErr_Format(PyExc_ValueError, "%s holds %zd bytes, but %zu are needed", name_, view_.len, n * sizeof(T));
+            return false;
+        }
+        if (n && (uintptr_t)view_.buf % alignof(T)) {
+            PyErr_Format(PyExc_ValueError, "%s is not aligned to %zu bytes", name_, alignof(T));
+            return false;
+        }
+        return true;
+    }
+
     bool held() const { return held_; }
     bool writable() const { return writable_; }
     const char* name() const { return name_; }
@@ -57,18 +70,6 @@ class Buffer {
     }
 
   private:
-    template <class T> bool holds(size_t n) const {
-        if (n > (size_t)PY_SSIZE_T_MAX / sizeof(T) || size() < n * sizeof(T)) {
-            PyErr_Format(PyExc_ValueError, "%s holds %zd bytes, but %zu are needed", name_, view_.len, n * sizeof(T));
-            return false;
-        }
-        if (n && (uintptr_t)view_.buf % alignof(T)) {
-            PyErr_Format(PyExc_ValueError, "%s is not aligned to %zu bytes", name_, alignof(T));
-            return false;
-        }
-        return true;
-    }
-
     Py_buffer view_ = {};
     bool held_ = false, writable_ = false;
     const char* name_ = "";

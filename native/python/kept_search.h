@@ -1,4 +1,4 @@
-// Searches that give their solutions in pieces, for Python: of any board, and with the rules of a variant.
+// Searches that give their solutions in pieces, for Python.
 #pragma once
 #include <atomic>
 #include <memory>
@@ -17,12 +17,11 @@ template <class T> PyObject* capsule_of(std::unique_ptr<T> object, const char* n
 
 // Up to `most` solutions, appended.
 template <class Solutions>
-generic::Outcome collect(Solutions& solutions, size_t cells, size_t most, const generic::Contact& contact,
-                         std::vector<uint8_t>* all) {
+Outcome collect(Solutions& solutions, size_t cells, size_t most, const Contact& contact, std::vector<uint8_t>* all) {
     const size_t at_once = most < 64 ? most : 64;
     std::vector<uint8_t> piece(at_once * cells);
-    generic::Outcome outcome = generic::Outcome::done;
-    for (size_t left = most, found = 1; left && found && outcome == generic::Outcome::done; left -= found) {
+    Outcome outcome = Outcome::done;
+    for (size_t left = most, found = 1; left && found && outcome == Outcome::done; left -= found) {
         outcome = solutions.next(piece.data(), left < at_once ? left : at_once, &found, contact);
         all->insert(all->end(), piece.begin(), piece.begin() + (ptrdiff_t)(found * cells));
     }
@@ -37,7 +36,7 @@ inline PyObject* bytes_of(const std::vector<uint8_t>& bytes) {
 template <class Start> PyObject* solutions_as_bytes(Start start, size_t cells, size_t most) {
     std::vector<uint8_t> all;
     LongSearch search;
-    const bool ok = search.run([&](const generic::Contact& contact) {
+    const bool ok = search.run([&](const Contact& contact) {
         auto&& solutions = start();
         return collect(solutions, cells, most, contact, &all);
     });

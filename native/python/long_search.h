@@ -2,12 +2,12 @@
 #pragma once
 #include <stdio.h>
 
-#include "generic/generic.h"
+#include "contact.h"
 #include "python/runner.h"
 
 namespace nonet {
 
-inline PyObject* count_object(generic::Count count) {
+inline PyObject* count_object(Count count) {
     char text[2 + 32 + 1];
     snprintf(text, sizeof text, "%llx%016llx", (unsigned long long)(count >> 64), (unsigned long long)count);
     return PyLong_FromString(text, nullptr, 16);
@@ -21,23 +21,22 @@ class LongSearch {
 
     // body(contact) returns an Outcome.  False: a Python error is set.
     template <class Body> bool run(Body body) {
-        generic::Outcome outcome = generic::Outcome::done;
+        Outcome outcome = Outcome::done;
         const bool ok = runner_.run(1, [&](const Pulse&) {
-            outcome = body(generic::Contact{pause, this});
+            outcome = body(Contact{pause, this});
             return true;
         });
-        if (ok && outcome == generic::Outcome::overflow)
-            PyErr_SetString(PyExc_OverflowError, "2**128 solutions or more");
-        return ok && outcome == generic::Outcome::done;
+        if (ok && outcome == Outcome::overflow) PyErr_SetString(PyExc_OverflowError, "2**128 solutions or more");
+        return ok && outcome == Outcome::done;
     }
 
   private:
-    static bool pause(void* self, generic::Count found) {
+    static bool pause(void* self, Count found) {
         LongSearch& search = *(LongSearch*)self;
         return search.runner_.with_lock([&] { return !search.progress_ || report(search.progress_, found); });
     }
 
-    static bool report(PyObject* progress, generic::Count found) {
+    static bool report(PyObject* progress, Count found) {
         PyObject* number = count_object(found);
         PyObject* answer = number ? PyObject_CallFunctionObjArgs(progress, number, nullptr) : nullptr;
         Py_XDECREF(number);

@@ -4,8 +4,7 @@
 //     puzzles.cpp     a 9x9 puzzle: solve, count, enumerate, grade, fill
 //     batches.cpp     millions of them
 //     dig.cpp         9x9 puzzles dug by the thousand
-//     generic.cpp     any other board: solve, count, enumerate
-//     rules.cpp       puzzles with the rules of a variant
+//     rules.cpp       any other board, and the rules of variants: solve, count, enumerate
 //     canonical.cpp   canonical forms of 9x9 boards
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
@@ -25,7 +24,6 @@ namespace nonet {
 extern PyMethodDef puzzle_methods[];
 extern PyMethodDef batch_methods[];
 extern PyMethodDef dig_methods[];
-extern PyMethodDef generic_methods[];
 extern PyMethodDef rules_methods[];
 extern PyMethodDef canonical_methods[];
 extern PyMethodDef explainer_methods[];
@@ -40,9 +38,8 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,    batch_methods,     dig_methods,    generic_methods, rules_methods,
-    canonical_methods, explainer_methods, logic_methods,  uniform_methods, effort_methods,
-    augment_methods,   shuffle_methods,   runner_methods,
+    puzzle_methods,  batch_methods,   dig_methods,    rules_methods,   canonical_methods, explainer_methods,
+    logic_methods,   uniform_methods, effort_methods, augment_methods, shuffle_methods,   runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

@@ -196,7 +196,7 @@ PyObject* random_fill(PyObject*, PyObject* args) {
 
 // A count that is reported about twenty times a second.
 struct Watched {
-    const generic::Contact& contact;
+    const Contact& contact;
     uint64_t count = 0;
     int stop = 0;
     std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
@@ -216,13 +216,13 @@ PyObject* count(PyObject*, PyObject* args) {
     if (!PyArg_ParseTuple(args, "OO|OO:count", &puzzle, &limit_object, &allowed, &progress)) return nullptr;
     if (!limit_of(limit_object, limit) || !read_position(puzzle, allowed, sets)) return nullptr;
     LongSearch search(progress);
-    const bool ok = search.run([&](const generic::Contact& contact) {
+    const bool ok = search.run([&](const Contact& contact) {
         Watched watched{contact};
         bool memory = true;
         count_position(the_kernel(), sets, limit, Pulse{&watched.stop, Watched::tick, &watched}, watched.count, memory);
         if (!memory) throw std::bad_alloc();
         found = watched.count;
-        return watched.stop ? generic::Outcome::stopped : generic::Outcome::done;
+        return watched.stop ? Outcome::stopped : Outcome::done;
     });
     return ok ? PyLong_FromUnsignedLongLong(found) : nullptr;
 }

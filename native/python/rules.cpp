@@ -1,4 +1,4 @@
-// Puzzles with the rules of a variant, for Python.
+// Puzzles on any board, with the rules of a variant or without, for Python.
 //
 //     rules_board(size, cells, houses)             a layout, for all that follows; made once.
 //         houses: n x size cell numbers as uint16
@@ -9,14 +9,14 @@
 //     rules_next(search, most)                         bytes: up to `most` more; none: that was all
 //     rules_guesses(search)                            how many candidates it has tried
 //     rules_count(plan, allowed, limit, progress)  how many solutions there are; at most `limit`, 0 for no limit.
-//         progress: called about twenty times a second with the count so far, or None
+//         progress: called about twenty times a second with the count so far, or None.  OverflowError: 2**128 or more
 //     rules_first(plan, allowed, cells, digits)    bytes or None: what backtracking finds first that takes the cells in the
 //         order `cells` (uint16) and tries in cell c the digits digits[c * size] … (bytes 1 … size)
 //     rules_batch(questions, limit, threads)       for each (board, primitives, allowed) of a list the same as
 //         rules_solutions, in a list
 //     rules_count_batch(questions, limit, threads) the same for rules_count
 //
-// allowed: a uint32 a cell, bit d-1 for digit d.
+// allowed: a uint32 a cell, bit d-1 for digit d; or a byte a cell, 0 or the digit that is given.
 // All of them release the interpreter lock while they search, and look for Ctrl-C twenty times a second.
 #include "rules/rules.h"
 
@@ -26,9 +26,6 @@
 namespace nonet {
 namespace {
 
-using generic::Contact;
-using generic::Count;
-using generic::Outcome;
 using rules::Board;
 using rules::Plans;
 using rules::Question;
@@ -82,9 +79,23 @@ PyObject* rules_plan(PyObject*, PyObject* args) {
 }
 
 bool take_allowed(PyObject* object, const Board& board, std::vector<uint32_t>* allowed) {
+    const size_t n = (size_t)board.cells;
     Buffer lent;
-    if (!lent.take_array<uint32_t>(object, Buffer::kRead, (size_t)board.cells, "allowed")) return false;
-    *allowed = copy_of<uint32_t>(lent, (size_t)board.cells);
+    if (!lent.take(object, Buffer::kRead, "allowed")) return false;
+    if (lent.size() != n) {
+        if (!lent.holds<uint32_t>(n)) return false;
+        *allowed = copy_of<uint32_t>(lent, n);
+        return true;
+    }
+    const std::vector<uint8_t> values = copy_of<uint8_t>(lent, n);
+    allowed->assign(n, board.all_digits);
+    for (size_t cell = 0; cell < n; cell++) {
+        if (values[cell] > board.size) {
+            PyErr_Format(PyExc_ValueError, "cell %zu holds %d, which is not a digit", cell, values[cell]);
+            return false;
+        }
+        if (values[cell]) (*allowed)[cell] = 1u << (values[cell] - 1);
+    }
     return true;
 }
 

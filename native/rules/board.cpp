@@ -124,6 +124,7 @@ std::unique_ptr<Board> Board::make(int size, int cells, const uint16_t* house_ce
         board->distinct_houses.insert(sorted);
     }
     Regions(*board).find();
+    if (cells == size * size) board->plain = generic::Plan::make(size, house_cells, houses);
     return board;
 }
 

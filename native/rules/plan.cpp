@@ -115,7 +115,7 @@ std::unique_ptr<const Plan> plan_of(const Board& board, const std::vector<int64_
 }  // namespace
 
 Plans::Plans(const Board& board, std::vector<int64_t> numbers)
-    : board_(board), numbers_(std::move(numbers)), simple_(plan_of(board_, numbers_, 1)) {}
+    : board_(board), numbers_(std::move(numbers)), simple_(plain() ? nullptr : plan_of(board_, numbers_, 1)) {}
 
 Plans::~Plans() = default;
 

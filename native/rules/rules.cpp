@@ -21,13 +21,19 @@ std::unique_ptr<Search> begin(const Question& question) {
 
 // -- solutions one by one ------------------------------------------------------------------------------------------------
 
-Solutions::Solutions(const Question& question) : search_(begin(question)) {}
+Solutions::Solutions(const Question& question) {
+    if (const generic::Plan* const plain = question.plans.plain())
+        plain_ = std::make_unique<generic::Solutions>(generic::Question{*plain, question.allowed});
+    else
+        search_ = begin(question);
+}
 
 Solutions::~Solutions() = default;
 
-Effort Solutions::effort() const { return {search_->guesses()}; }
+Effort Solutions::effort() const { return {plain_ ? plain_->guesses() : search_->guesses()}; }
 
 Outcome Solutions::next(uint8_t* out, size_t most, size_t* found, const Contact& contact) {
+    if (plain_) return plain_->next(out, most, found, contact);
     search_->set_contact(contact);
     for (*found = 0; *found < most; ++*found) {
         const Search::Event event = search_->next();
@@ -42,6 +48,8 @@ Outcome Solutions::next(uint8_t* out, size_t most, size_t* found, const Contact&
 // -- how many ------------------------------------------------------------------------------------------------------------
 
 Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count) {
+    if (const generic::Plan* const plain = question.plans.plain())
+        return generic::count_solutions({*plain, question.allowed}, limit, contact, count);
     const std::unique_ptr<Search> search = begin(question);
     search->set_contact(contact);
     Search::Event event = Search::kFound;
@@ -61,6 +69,8 @@ Outcome count_solutions(const Question& question, Count limit, const Contact& co
 // known; its own digits need no proof.
 Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,
                        uint8_t* out, bool* found) {
+    if (const generic::Plan* const plain = question.plans.plain())
+        return generic::first_solution({*plain, question.allowed}, cells, digits, contact, out, found);
     const Board& board = question.plans.board();
     const std::unique_ptr<Search> started = begin(question);
     Search& search = *started;

@@ -1,4 +1,5 @@
-// Puzzles with the rules of a variant: killer cages, thermometers, arrows and all others of nonet.rules.
+// Puzzles on any board.  Those without rules are left to generic/, which knows only houses; here are those with the rules
+// of a variant: killer cages, thermometers, arrows and all others of nonet.rules.
 //
 //     rules.h          what can be asked
 //     board.cpp        a layout: houses, who must differ, regions made of whole houses
@@ -30,10 +31,6 @@
 
 namespace nonet::rules {
 
-using generic::Contact;
-using generic::Count;
-using generic::Outcome;
-
 constexpr int kMaxSize = 25;
 constexpr int kMaxCells = 1024;
 
@@ -52,6 +49,7 @@ struct Board {
     std::vector<uint64_t> peers;                 // cells x words: for each cell those that must differ from it
     std::vector<uint64_t> sets;
     std::vector<Region> regions;
+    std::unique_ptr<const generic::Plan> plain;  // for puzzles without rules; null if the board is no square
 
     // Null if the numbers make no board.
     static std::unique_ptr<Board> make(int size, int cells, const uint16_t* house_cells, int houses);
@@ -67,6 +65,8 @@ class Plans {
     ~Plans();
 
     const Board& board() const { return board_; }
+    // For a puzzle without rules; if this is null, the other two are there.
+    const generic::Plan* plain() const { return numbers_.empty() ? board_.plain.get() : nullptr; }
     // With the sums that follow from cages and single houses: most killers are solved with these.
     const Plan& simple() const { return *simple_; }
     // With those of several houses together; made when it is first asked for.
@@ -105,6 +105,7 @@ class Solutions {
 
   private:
     std::unique_ptr<Search> search_;
+    std::unique_ptr<generic::Solutions> plain_;  // instead, without rules
 };
 
 // How many solutions there are; stops at `limit` (0: no limit).

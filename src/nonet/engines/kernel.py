@@ -1,18 +1,17 @@
 """The engine `kernel`: the compiled search, and the default on every board where it was built.
 
 It gives the same answers as `search`, a hundred times faster. The work is done in `native/`: the 9x9 board has a
-kernel of its own (`native/lanes`), every other layout the one that knows only houses (`native/generic`).
+kernel of its own (`native/lanes`), every other layout the one that knows only houses (`native/generic`), which the
+engine `rules-kernel` asks too.
 """
 
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
-from types import ModuleType
 
 from nonet.engines.base import Progress
-from nonet.engines.compiled import CompiledEngine
 from nonet.engines.order import Order
+from nonet.engines.rules_kernel import RuleKernel
 from nonet.engines.tally import Tally
 from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
@@ -29,7 +28,7 @@ _TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.tran
 _VALUE = bytes(48) + bytes(range(10)) + bytes(198)  # and back
 
 
-class Kernel(CompiledEngine):
+class Kernel(RuleKernel):
     """The compiled search, on every layout. `native` is the compiled module, by default the one that was built.
 
     >>> from nonet.layout import Layout
@@ -43,12 +42,8 @@ class Kernel(CompiledEngine):
 
     name = "kernel"
     summary = "the compiled search; every layout"
-    prefix = "generic"
+    knows_rules = False
     instead = "search"
-
-    def __init__(self, native: ModuleType | None = None) -> None:
-        super().__init__(native)
-        self._plan = lru_cache(maxsize=64)(self._new_plan)
 
     def supports(self, layout: Layout) -> bool:
         """All square boards but those with thousands of houses."""
@@ -84,12 +79,7 @@ class Kernel(CompiledEngine):
             found = int(self._native.count(_text(puzzle), most, _sets(puzzle), progress))
             if found < _MOST_COUNTED:
                 return found
-        try:
-            return super().count_solutions(puzzle, limit=limit, progress=progress)
-        except OverflowError:  # 2**128 or more; Python's integers are unbounded
-            from nonet.engines.counting import count_solutions
-
-            return count_solutions(puzzle, limit=limit, progress=progress)
+        return super().count_solutions(puzzle, limit=limit, progress=progress)
 
     def first_solution(self, puzzle: Puzzle, order: Order) -> Grid | None:
         """The solution that plain backtracking in this order finds first, or None if there is none."""
@@ -100,17 +90,9 @@ class Kernel(CompiledEngine):
             self._native.first_solution(_text(puzzle), bytes(order.cells), digits, _sets(puzzle))
         )
 
-    # -- what the kernel for any board takes -----------------------------------------------------------------
-
-    def _question(self, puzzle: Puzzle) -> tuple[object, bytes, array[int] | None]:
-        """The plan, the values and the digits allowed in each cell."""
+    def _question(self, puzzle: Puzzle) -> tuple[object, bytes | array[int]]:
         puzzle.require_classic("the engine kernel")
-        allowed = array("I", puzzle.allowed) if puzzle.ruled_out else None
-        return self._plan(puzzle.layout), puzzle.givens.values, allowed
-
-    def _new_plan(self, layout: Layout) -> object:
-        houses = array("H", [cell for house in layout.houses for cell in house.cells])
-        return self._native.generic_plan(layout.size, houses)
+        return super()._question(puzzle)
 
 
 # -- what the 9x9 kernel takes and gives ------------------------------------------------------------------------
