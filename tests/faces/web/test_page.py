@@ -141,7 +141,7 @@ def test_hints_are_not_printed(open_page: Open, server: Server) -> None:
     page = open_page(at(server.game(board="9x9", level="easy", seed=3)))
     open_game(page)
     with_hint(page)
-    drawn = page.locator(".board-frame [class^='lit-']")
+    drawn = page.locator(".board-frame .hint-marks > *")
     expect(drawn.first).to_be_visible()
     page.emulate_media(media="print")
     assert drawn.evaluate_all("parts => parts.filter(part => part.getClientRects().length).length") == 0
