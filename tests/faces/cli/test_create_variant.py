@@ -21,6 +21,12 @@ def test_formats_hold_the_puzzle(sudoku: Sudoku, form: str) -> None:
     assert parse(answer.out) == make_variant(VariantRecipe("renban", Layout.named("6x6")), 4).puzzle
 
 
+def test_a_jigsaw_whose_map_is_given(sudoku: Sudoku) -> None:
+    name = "jigsaw:1122112233443344"
+    answer = sudoku("create", "--variant", "killer", "--layout", name, "--seed", "1")
+    assert parse(answer.out) == make_variant(VariantRecipe("killer", Layout.named(name)), 1).puzzle
+
+
 def test_several_with_their_solutions(sudoku: Sudoku) -> None:
     lines = sudoku(
         "create", "--variant", "killer", *SMALL, "--count", "2", "--with-solution"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from nonet.faces.cli.recipe_options import (
     RECIPE_OPTIONS,
     VARIANT_OPTIONS,
     build_recipe,
+    drawn_jigsaw,
     drop_variant,
     is_plain,
     recipe_options,
@@ -144,12 +144,12 @@ def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
         return Chapter("", variant=variant_recipe(puzzles), count=count)
     drop_variant(puzzles)
     name = puzzles.pop("layout") or "9x9"
-    jigsaw = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name)
+    jigsaw = drawn_jigsaw(name)
     layout = Layout.named("9x9" if jigsaw else name)
     if week:
         return Chapter("", week_recipes(layout, count), week=True)
     recipe = build_recipe(layout=layout, count=count, **puzzles)
-    return Chapter("", (recipe,), jigsaw=int(jigsaw[1] or 9) if jigsaw else 0)
+    return Chapter("", (recipe,), jigsaw=jigsaw)
 
 
 def _with_settings(plan: BookPlan, book: dict[str, Any], ctx: click.Context) -> BookPlan:

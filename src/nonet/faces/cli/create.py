@@ -14,6 +14,7 @@ from nonet.faces.cli.options import Command, flag_option, number_option, seed_op
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.recipe_options import (
     build_recipe,
+    drawn_jigsaw,
     drop_variant,
     is_plain,
     recipe_options,
@@ -198,19 +199,19 @@ def _searches(
     if is_plain(asked) and name == "9x9":
         yield make_plain(seed, count=count, **options)
         return
-    match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name)
-    if match is not None and options["distinct"] is not None:
+    jigsaw = drawn_jigsaw(name)
+    if jigsaw and options["distinct"] is not None:
         raise RecipeError(
             "--distinct: jigsaws that are drawn anew cannot be compared; name a map: jigsaw:MAP"
         )
-    if match is None:
+    if not jigsaw:
         yield make(build_recipe(layout=Layout.named(name), count=count, **asked), seed, **options)
         return
     from nonet.generate.jigsaws import random_jigsaw
 
     ends = None if options["timeout"] is None else monotonic() + options["timeout"]
     for number in range(count):
-        layout = random_jigsaw(int(match[1] or 9), Rng(seed, stream=number))
+        layout = random_jigsaw(jigsaw, Rng(seed, stream=number))
         if ends is not None:
             options["timeout"] = ends - monotonic()
         yield make(build_recipe(layout=layout, count=1, **asked), seed, **options)

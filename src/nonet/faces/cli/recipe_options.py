@@ -279,8 +279,14 @@ def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
     return recipe
 
 
+def drawn_jigsaw(name: str) -> int:
+    """The size of a jigsaw whose map is to be drawn, `jigsaw` or `jigsaw:7x7`; 0 for every other board."""
+    match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name, re.ASCII)
+    return int(match[1] or 9) if match else 0
+
+
 def _variant_layout(name: str | None) -> Layout:
-    if name is not None and name.startswith("jigsaw") and (name == "jigsaw" or name[7:8].isdigit()):
+    if name is not None and drawn_jigsaw(name):
         raise RecipeError(f"{name}: variants need a board with a known map, such as 9x9 or jigsaw:MAP")
     return Layout.named("9x9" if name is None else name)
 
