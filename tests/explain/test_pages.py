@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from nonet.explain import FAMILIES, family_of
+from nonet.draw.steps import step_svg
+from nonet.explain import FAMILIES, family_of, picture
+from nonet.explain.examples import example
 from nonet.logic.catalog import technique_keys, variant_techniques
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "techniques"
@@ -30,6 +32,16 @@ def test_the_page_about_killers_lists_every_technique() -> None:
     for each in variant_techniques():
         assert f"| `{each.key}` | {each.name} | {each.level.name.lower()} | {each.score} |" in text
     assert text.count("](pictures/") >= 6
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("key", ["x-wing", "als-xz"])
+def test_the_pictures_are_those_that_are_drawn_now(key: str) -> None:
+    """`make pages` draws them again."""
+    shown = example(key)
+    assert shown is not None
+    drawn = step_svg(picture(shown.position, shown.step, givens=shown.givens))
+    assert (FOLDER / "pictures" / f"{key}.svg").read_text(encoding="utf-8") == drawn
 
 
 def test_there_are_no_unused_pictures() -> None:

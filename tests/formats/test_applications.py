@@ -141,6 +141,7 @@ def test_lines_that_are_rows_and_lines_that_are_boards(
     [
         ("1 0\n0 2\n\n" * 2 + "1 0\n0 3\n\n1 0\n0 2", "puzzle 3: row 2, column 2: larger than 2: '3'"),
         ("1 0\n0 2\n\n" * 3 + "1 0\n", "puzzle 4: row 2 is missing"),
+        (f"{GIVENS}\n{GIVENS[:-1]}a", "puzzle 2: row 9, column 9: a letter on a 9x9 board"),
         (f"{GIVENS}\n{GIVENS}\n{GIVENS[1:]}\n{GIVENS}", "puzzle 3: row 1, column 81: 80 cells found"),
         (f"{GIVENS}\n{GIVENS}\nhello\n{GIVENS}", "puzzle 3: .*'hello'"),
         ("1234\n3412\n2143\n4321\n---\n1234", "5 rows of 4 cells"),

@@ -287,3 +287,9 @@ def test_variants_are_searched_together() -> None:
         assert values(checked, "status", 5) == values(answer, "status", 5)
         counted = Job("count", options={"limit": 10})(block_of(texts), threads=threads)
         assert list(values(counted, "count", 5)) == [1, 1, 3, 0, 1]
+
+
+def test_an_answer_that_breaks_a_rule_of_the_puzzle_is_wrong() -> None:
+    variant = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2, 3)), Thermometer((12, 8, 4))])
+    block = replace(block_of([to_json(variant)] * 2), answers=[b"1234431234212143", b"2143341212344321"])
+    assert values(Job("check")(block), "status", 2) == ["several", "wrong answer"]

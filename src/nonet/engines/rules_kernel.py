@@ -10,9 +10,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from struct import pack
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nonet.engines.base import Engine, Progress
 from nonet.engines.order import Order
@@ -22,8 +21,9 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
-from nonet.rules.base import Rule
-from nonet.rules.encoding import rule_numbers
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 _PLANS = 32
 """How many plans are kept."""
@@ -179,7 +179,13 @@ def _allowed(puzzle: Puzzle) -> bytes | array[int]:
     return array("I", puzzle.allowed) if puzzle.ruled_out else puzzle.givens.values
 
 
-def rule_array(layout: Layout, rules: Iterable[Rule]) -> array[int]:
+def rule_array(layout: Layout, rules: tuple[Rule, ...]) -> array[int]:
     """The primitives of the rules, as the kernel reads them."""
+    if not rules:  # nor are the modules of rules imported
+        return array("q")
+    from struct import pack
+
+    from nonet.rules.encoding import rule_numbers
+
     numbers = rule_numbers(layout, rules)
     return array("q", pack(f"{len(numbers)}q", *numbers))  # twice as fast as array("q", numbers)

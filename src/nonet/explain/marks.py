@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+from nonet.messages import T
+
 
 class Mark(Enum):
     """The part that a cell, a candidate or a house plays. Where it plays several, the first of these is shown."""
@@ -49,26 +51,27 @@ class MarkStyle(NamedTuple):
     shape: str  # what `draw.mark_shapes` draws
     sign: str  # in a terminal
     plain: str  # in ASCII
+    name: str
 
 
 STYLES = {
-    Mark.PLACED: MarkStyle("green", "ring", "◎", "!"),
-    Mark.ELIMINATED: MarkStyle("red", "cross", "✗", "x"),
-    Mark.BASE: MarkStyle("blue", "circle", "●", "*"),
-    Mark.COVER: MarkStyle("yellow", "stripes", "▒", "%"),
-    Mark.FIN: MarkStyle("orange", "diamond", "◆", "^"),
-    Mark.PIVOT: MarkStyle("purple", "square", "■", "@"),
-    Mark.PINCER: MarkStyle("teal", "triangle", "▲", "&"),
-    Mark.SET: MarkStyle("blue", "box", "▢", "$"),
-    Mark.COMMON: MarkStyle("purple", "star", "★", "o"),
-    Mark.COLOR: MarkStyle("blue", "octagon", "◯", "~"),
-    Mark.RECTANGLE: MarkStyle("violet", "frame", "▣", "+"),
-    Mark.ASSUMED: MarkStyle("violet", "hexagon", "⬢", "?"),
-    Mark.BLOCKER: MarkStyle("orange", "shield", "▼", "v"),
-    Mark.ON: MarkStyle("green", "disc", "=", "="),
-    Mark.OFF: MarkStyle("orange", "dashes", "≠", "/"),
-    Mark.LOOK: MarkStyle("blue", "dots", "◌", ">"),
-    Mark.WRONG: MarkStyle("red", "bang", "‼", "#"),
+    Mark.PLACED: MarkStyle("green", "ring", "◎", "!", T("placed")),
+    Mark.ELIMINATED: MarkStyle("red", "cross", "✗", "x", T("eliminated")),
+    Mark.BASE: MarkStyle("blue", "circle", "●", "*", T("base")),
+    Mark.COVER: MarkStyle("yellow", "stripes", "▒", "%", T("cover")),
+    Mark.FIN: MarkStyle("orange", "diamond", "◆", "^", T("fin")),
+    Mark.PIVOT: MarkStyle("purple", "square", "■", "@", T("pivot")),
+    Mark.PINCER: MarkStyle("teal", "triangle", "▲", "&", T("pincer")),
+    Mark.SET: MarkStyle("blue", "box", "▢", "$", T("set")),
+    Mark.COMMON: MarkStyle("purple", "star", "★", "o", T("common digit")),
+    Mark.COLOR: MarkStyle("blue", "octagon", "◯", "~", T("colour")),
+    Mark.RECTANGLE: MarkStyle("violet", "frame", "▣", "+", T("pattern")),
+    Mark.ASSUMED: MarkStyle("violet", "hexagon", "⬢", "?", T("assumption")),
+    Mark.BLOCKER: MarkStyle("orange", "shield", "▼", "v", T("blocking digit")),
+    Mark.ON: MarkStyle("green", "disc", "=", "=", T("true in the chain")),
+    Mark.OFF: MarkStyle("orange", "dashes", "≠", "/", T("false in the chain")),
+    Mark.LOOK: MarkStyle("blue", "dots", "◌", ">", T("look here")),
+    Mark.WRONG: MarkStyle("red", "bang", "‼", "#", T("wrong")),
 }
 
 COLOURS = {  # in the light, in the dark, and as the code of a terminal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonet.explain.marks import STYLES
 from nonet.explain.voice import voice
 from nonet.logic.catalog import is_technique, technique
 from nonet.messages import TN, T
@@ -32,26 +33,9 @@ FAMILIES = {
 """In the order of the documentation, which has a page for each: docs/techniques/KEY.md."""
 
 
-_PARTS = {
-    "placed": T("placed"),
-    "eliminated": T("eliminated"),
-    "base": T("base"),
-    "cover": T("cover"),
-    "fin": T("fin"),
-    "pivot": T("pivot"),
-    "pincer": T("pincer"),
-    "set": T("set"),
-    "common": T("common digit"),
-    "color": T("colour"),
-    "rectangle": T("pattern"),
-    "assumed": T("assumption"),
+_PARTS = {mark.value: style.name for mark, style in STYLES.items()} | {
     "extra": T("extra candidate"),
     "end": T("end of the chain"),
-    "blocker": T("blocking digit"),
-    "on": T("true in the chain"),
-    "off": T("false in the chain"),
-    "look": T("look here"),
-    "wrong": T("wrong"),
 }
 
 

@@ -103,7 +103,7 @@ class PlainFormat(Format):
             except LimitExceeded:
                 raise
             except NonetError as wrong:
-                if len(found) > 1:
+                if found:
                     raise FormatError(f"puzzle {len(found) + 1}: {wrong}") from None
             if len(found) < 2:
                 raise error from None

@@ -115,7 +115,7 @@ def _is_solution(text: bytes, answer: bytes, layout: Layout | None) -> bool:
         grid = parse_line(answer.decode("utf-8"), puzzle.layout).givens
     except (NonetError, UnicodeDecodeError):
         return False
-    return grid.is_solution() and grid.extends(puzzle.givens)
+    return puzzle.is_solved_by(grid)
 
 
 def count(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:

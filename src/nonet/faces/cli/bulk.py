@@ -18,12 +18,13 @@ import click
 from nonet.errors import NonetError
 from nonet.faces.cli.bulk_run import place_options, print_summary, supervised
 from nonet.faces.cli.options import (
+    LIMIT,
     Command,
     CommandGroup,
     layout_option,
+    number_option,
     seed_option,
     together,
-    whole_number,
 )
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 from nonet.faces.cli.status import DONE, NO
@@ -80,10 +81,9 @@ _run_options = together(
         type=click.Choice(FORMATS),
         help="Format of the shards in a folder. Default: that of the first input.",
     ),
-    click.option(
+    number_option(
         "--shard-rows",
-        metavar="N",
-        callback=whole_number(least=1),
+        least=1,
         help="Rows per shard. Default: depends on the job and the size of the input.",
     ),
 )
@@ -121,14 +121,7 @@ _job(
     "count",
     "Count the solutions of every puzzle.",
     [("sudoku bulk count puzzles.txt -o counted.csv --limit 1000", "count up to 1000 solutions of each")],
-    click.option(
-        "--limit",
-        metavar="N",
-        callback=whole_number(least=1),
-        default="1000000",
-        show_default=True,
-        help="Stop after this many solutions.",
-    ),
+    number_option("--limit", least=1, default=LIMIT, help="Stop after this many solutions."),
     _on_device,
 )
 _job(
@@ -186,15 +179,7 @@ _job(
         ),
     ],
 )
-@click.option(
-    "-n",
-    "--number",
-    "count",
-    required=True,
-    metavar="N",
-    callback=whole_number(least=1),
-    help="Number of puzzles.",
-)
+@number_option("-n", "--number", "count", required=True, least=1, help="Number of puzzles.")
 @recipe_options
 @seed_option
 @_run_options

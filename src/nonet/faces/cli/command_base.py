@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Sequence
-from textwrap import dedent
 from typing import Any
 
 import click
@@ -23,7 +22,7 @@ def _parsed_examples(text: str) -> Iterator[tuple[str, str]]:
     >>> list(_parsed_examples("    sudoku demo  # a quick tour\n    sudoku web\n        in your browser"))
     [('sudoku demo', 'a quick tour'), ('sudoku web', 'in your browser')]
     """
-    for example in re.split(r"\n(?! )", dedent(text).strip()):
+    for example in re.split(r"(?:^|\n)    (?! )", text.rstrip())[1:]:
         line, meaning = re.split(r"  # |\n +", example, maxsplit=1)
         yield line, meaning
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.faces.cli.options import F, whole_number
+from nonet.faces.cli.options import F, number_option
 from nonet.faces.cli.picture import wants_colour, wants_lines
 from nonet.messages import LANGUAGES
 from nonet.visible import print_coloured
@@ -64,12 +64,12 @@ def spoken(language: str, cells: str) -> str:
 
 
 def tier_option(default: int) -> Callable[[F], F]:
-    return click.option(
+    return number_option(
         "--tier",
         metavar="1-4",
-        callback=whole_number(least=1, most=4),
-        default=str(default),
-        show_default=True,
+        least=1,
+        most=4,
+        default=default,
         help="How much to reveal: 1 where to look, 2 the technique, 3 the pattern, 4 the full reasoning.",
     )
 

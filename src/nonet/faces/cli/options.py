@@ -52,8 +52,16 @@ class NumberRange(click.FloatRange):
         return number
 
 
-def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., int | None]:
-    """A callback for options that take a whole number; the error for anything else names the range."""
+def number_option(
+    *names: str,
+    help: str,  # noqa: A002 — Click's own word
+    least: int = 0,
+    most: int | None = None,
+    default: int | None = None,
+    metavar: str = "N",
+    required: bool = False,
+) -> Callable[[F], F]:
+    """An option that takes a whole number; the error for anything else names the range."""
 
     def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
         if value is None:
@@ -63,21 +71,8 @@ def whole_number(*, least: int = 0, most: int | None = None) -> Callable[..., in
         except ValueError as error:
             raise click.BadParameter(str(error), ctx, param) from None
 
-    return convert
-
-
-def number_option(
-    *names: str,
-    help: str,  # noqa: A002 — Click's own word
-    least: int = 0,
-    most: int | None = None,
-    default: int | None = None,
-) -> Callable[[F], F]:
-    """An option that takes a whole number."""
     shown: dict[str, Any] = {} if default is None else {"default": str(default), "show_default": True}
-    return click.option(
-        *names, metavar="N", callback=whole_number(least=least, most=most), help=help, **shown
-    )
+    return click.option(*names, metavar=metavar, callback=convert, help=help, required=required, **shown)
 
 
 def flag_option(*names: str, help: str) -> Callable[[F], F]:  # noqa: A002

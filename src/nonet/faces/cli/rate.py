@@ -10,7 +10,7 @@ import click
 
 from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
-from nonet.faces.cli.options import Command, puzzle_source, whole_number
+from nonet.faces.cli.options import Command, number_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 from nonet.faces.cli.tally import csv_row
@@ -53,12 +53,7 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
     metavar="NAME",
     help="Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.",
 )
-@click.option(
-    "--jobs",
-    metavar="N",
-    callback=whole_number(least=1, most=1024),
-    help="Number of threads. Default: one per core.",
-)
+@number_option("--jobs", least=1, most=1024, help="Number of threads. Default: one per core.")
 @puzzle_source()
 def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, jobs: int | None) -> int:
     """Rate puzzles: the level, the score, and the hardest technique needed to solve them.

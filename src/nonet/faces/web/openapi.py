@@ -13,13 +13,17 @@ from typing import Any, get_args, get_type_hints
 from nonet.faces.web.answers import ErrorJson, NothingJson
 from nonet.faces.web.request_data import asked_kind, is_in_query
 from nonet.faces.web.routes import ROUTES, handler_of
-from nonet.faces.web.security import PICTURE_PATH
+from nonet.faces.web.security import MOST_PICTURE_BYTES, PICTURE_PATH
 from nonet.fields import FieldKind, RecordOf, Schema, components, fields_of, kind_of, schema
+from nonet.limits import Limits
 from nonet.play.actions import ACTIONS, schema_of
 from nonet.play.saved.record import RecordJson
 from nonet.version import __version__
 
-PICTURE = {"description": "The bytes of a JPEG, PNG or WebP file of at most 16 MB and 50 million pixels."}
+PICTURE = {
+    "description": f"The bytes of a JPEG, PNG or WebP file of at most {MOST_PICTURE_BYTES >> 20} MiB and "
+    f"{Limits().pixels // 1_000_000} million pixels."
+}
 
 _REFUSALS: dict[str, str] = {
     "401": "`token`: the server is open to the network, and the request has no token or a wrong one",
