@@ -76,6 +76,7 @@ class Grid:
 
     @staticmethod
     def empty(layout: Layout) -> Grid:
+        expect(layout, Layout, "layout")
         return Grid(layout, bytes(layout.cell_count))
 
     def __repr__(self) -> str:

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
-from nonet.errors import LayoutError
+from nonet.errors import LayoutError, expect
 
 MAX_SIZE = 25
 
@@ -161,6 +161,7 @@ class Layout:
         samurai, twodoku        five or two classic boards that overlap
         overlap:9x9:r1c1,r7c7   boards that overlap, each named by its top left cell
         """
+        expect(name, str, "layout")
         return _named(name.strip().lower() if not name.strip().startswith("jigsaw:") else name.strip())
 
     # -- cells ----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import os
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
+from nonet.errors import expect
 from nonet.native import kernel
 
 T = TypeVar("T")
@@ -39,6 +40,8 @@ class Rng:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int, *, stream: int = 0) -> None:
+        expect(seed, int, "seed")
+        expect(stream, int, "stream")
         self._state = seed & _MASK
         if stream:
             self._state = (self.next() ^ ((stream * _GOLDEN) & _MASK)) & _MASK

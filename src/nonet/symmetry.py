@@ -251,6 +251,8 @@ def keeps_houses(layout: Layout, cells: Sequence[int]) -> bool:
     >>> keeps_houses(CLASSIC, range(81)), keeps_houses(CLASSIC, [1, 0, *range(2, 81)])
     (True, False)
     """
+    expect(layout, Layout, "layout")
+    expect(cells, Sequence, "cells")
     houses = _house_sets(layout)
     return all(frozenset(cells[cell] for cell in house) in houses for house in houses)
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from nonet.errors import NonetError
+from nonet.parallel import worker
 from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerError, WorkerLost
 from nonet.parallel.processes import IN_FLIGHT, ProcessPool
 from parallel import pool_tasks
@@ -374,3 +375,19 @@ def test_ctrl_c_while_closing_kills_the_workers(tmp_path: Path) -> None:
     started(file)
     os.killpg(parent.pid, signal.SIGINT)
     assert parent.communicate(timeout=30) == ("[]\n", "")
+
+
+def test_a_worker_ends_quietly_when_nobody_reads_its_answers() -> None:
+    process = subprocess.Popen(
+        [sys.executable, worker.__file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process, process.stdin as tasks:
+        process.stdout.close()
+        worker.write_frame(tasks, b"no pickle")
+        assert (process.wait(60), process.stderr.read()) == (0, b"")

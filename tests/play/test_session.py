@@ -11,7 +11,7 @@ from nonet.formats import parse
 from nonet.grid import Grid
 from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
-from nonet.play import Game, Outcome, PlayError, Session, Settings, Status, new_puzzle
+from nonet.play import Game, Outcome, PlayError, Session, Settings, Status, Store, new_puzzle
 from nonet.play import events as ev
 from nonet.play.actions import (
     AddColour,
@@ -453,6 +453,17 @@ def test_a_pause_stops_the_clock() -> None:
     assert session.seconds == 16.0
     session.set_seconds(3.0)
     assert session.seconds == 16.0
+
+
+def test_a_clock_that_goes_back_takes_no_time_away() -> None:
+    clock = iter((100.0, 50.0, *(-1e9 for _ in range(99))))
+    with Store(":memory:") as store:
+        session = store.new(Game.of(SMALL), clock=lambda: next(clock), seconds=5.0)
+        assert session.game.solution is not None
+        for cell, digit in enumerate(session.game.solution.values):
+            session.play(Place((cell,), digit))
+        assert (session.is_over, session.seconds) == (True, 5.0)
+        assert [result.seconds for result in store.results()] == [5.0]
 
 
 # -- what is senseless ---------------------------------------------------------------------------------------

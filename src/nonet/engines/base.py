@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
-from nonet.errors import EngineError, NoSolution, SeveralSolutions
+from nonet.errors import EngineError, NoSolution, SeveralSolutions, expect
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -135,6 +135,7 @@ def engine(name: str) -> Engine:
     >>> engine("propagation").name
     'propagation'
     """
+    expect(name, str, "engine")
     if name not in _ENGINES:
         if name not in _FACTORIES:
             raise EngineError(f"unknown engine {name!r}; choose from {', '.join(_FACTORIES)}")

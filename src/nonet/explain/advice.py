@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nonet.errors import expect
 from nonet.explain.explaining import Explainer, facts
 from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays, trouble
 from nonet.explain.look import Look, Part, look_at
@@ -19,6 +20,7 @@ def advise(hint: Hint, *, tier: int = 4, language: str = "en") -> str:
 
 def look_of(hint: Hint, *, tier: int = 4, explainer: Explainer | None = None) -> Look:
     """What a tier tells and shows of a hint; its steps by this explainer instead of their techniques' own."""
+    expect(hint, Hint, "hint")
     if hint.step is not None:
         return look_at(hint.step, hint.position, tier=tier, explainer=explainer)
     match hint.kind:

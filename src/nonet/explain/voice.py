@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from nonet.errors import NonetError
+from nonet.errors import NonetError, expect
 from nonet.explain.cell_names import CellNames
 from nonet.layout import HouseKind, Layout
 from nonet.messages import TN, Catalogue, T, catalogue
@@ -195,6 +195,7 @@ def voice(language: str = "en") -> Voice:
     >>> voice("cs@words").words, voice("en@letters@words").digit(10)
     (True, 'A')
     """
+    expect(language, str, "language")
     code, *modifiers = language.split("@")
     if not {*modifiers} <= {"letters", "words"}:
         raise NonetError(f"unknown language {language!r}")

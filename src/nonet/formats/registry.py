@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import cast
 
-from nonet.errors import FormatError
+from nonet.errors import FormatError, expect
 from nonet.formats.format import Format
 from nonet.formats.plain import PlainFormat
 
@@ -94,6 +94,7 @@ def format_named(name: str) -> Format:
         ...
     nonet.errors.FormatError: unknown format 'docx'; `sudoku convert --list` shows them all
     """
+    expect(name, str, "format")
     place = _PLAIN.get(name) or _OTHERS.get(name)
     if place is not None:
         return _built_in(*place)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from nonet.engines import Engine, default_engine
-from nonet.errors import RecipeError
+from nonet.errors import RecipeError, expect
 from nonet.generate.banks import DUG, Candidate, draw_low_clue, from_bank
 from nonet.generate.dig import dig
 from nonet.generate.fill import switched_grid
@@ -55,6 +55,7 @@ def create_many(seed: int, first: int, count: int, *, threads: int = 1) -> list[
     >>> create_many(3, 1, 2)[1].values == create(3, stream=2).givens.values
     True
     """
+    expect(seed, int, "seed")
     engine, cells = default_engine(CLASSIC), CLASSIC.cell_count
     if kernel is None:
         return [_created(seed, number, switched_grid, engine) for number in range(first, first + count)]

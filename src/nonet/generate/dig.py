@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import Any, Literal, overload
 
 from nonet.engines import Engine, default_engine
-from nonet.errors import NonetError, RecipeError
+from nonet.errors import NonetError, RecipeError, expect
 from nonet.formats import PuzzleLike, ValuesLike, as_grid, as_puzzle, format_grid
 from nonet.generate.boards import has_no_solution
 from nonet.generate.fill import diagonal_grid
@@ -61,6 +61,7 @@ def dig(
     >>> puzzle.clue_count, grid.extends(puzzle.givens)
     (8, True)
     """
+    expect(rng, Rng, "rng")
     if isinstance(start, str):
         return format_grid(dig(as_grid(start), rng, blanks=blanks, engine=engine), "line")
     start = as_grid(start)
@@ -96,6 +97,7 @@ def minimize(
     >>> minimize(full, rng, symmetry="full").clue_count
     8
     """
+    expect(rng, Rng, "rng")
     if isinstance(puzzle, str):
         return format_grid(minimize(as_puzzle(puzzle), rng, symmetry=symmetry, engine=engine), "line")
     puzzle = as_puzzle(puzzle)

@@ -25,6 +25,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from nonet.candidates import Candidates
+from nonet.errors import expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -69,6 +70,7 @@ class Position:
         givens: int,
         rules: tuple[Rule, ...] = (),
     ) -> None:
+        expect(layout, Layout, "layout")
         self.layout = layout
         self.rules = rules
         self._apart = apart(layout, rules) if rules else ()
@@ -110,6 +112,7 @@ class Position:
     @staticmethod
     def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
         """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
+        expect(candidates, Candidates, "candidates")
         board = 0
         for cell, value in enumerate((givens or candidates.grid).values):
             if value:

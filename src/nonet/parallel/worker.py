@@ -110,4 +110,7 @@ def _failure(error: BaseException) -> bytes:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:  # the pool was killed
+        os._exit(0)

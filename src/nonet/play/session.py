@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 class Stopwatch:
     """The seconds so far, and the moment when it was started.
 
-    `now` is always an argument, of any clock that never goes back.
+    `now` is always an argument. While a clock goes back, no time passes.
 
     >>> watch = Stopwatch(5.0).started(100.0)
     >>> watch.seconds(102.5), watch.stopped(103.0).seconds(200.0)
@@ -64,7 +64,7 @@ class Stopwatch:
         return self.since is not None
 
     def seconds(self, now: float) -> float:
-        return self.before + (now - self.since if self.since is not None else 0.0)
+        return self.before + (max(0.0, now - self.since) if self.since is not None else 0.0)
 
     def started(self, now: float) -> Stopwatch:
         return Stopwatch(self.seconds(now), now)

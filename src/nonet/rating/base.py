@@ -18,7 +18,7 @@ from typing import Protocol, runtime_checkable
 
 from nonet.display import html_of
 from nonet.engines import engine_for
-from nonet.errors import NonetError
+from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 
@@ -141,6 +141,7 @@ def scheme(name: str) -> Scheme:
     >>> scheme("hodoku").version
     '2.2'
     """
+    expect(name, str, "scheme")
     if name not in _FACTORIES:
         raise NonetError(f"unknown rating scheme {name!r}; choose from {', '.join(_FACTORIES)}")
     return _made(name)

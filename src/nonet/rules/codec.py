@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nonet.errors import FieldError, InvalidRule, LayoutError
+from nonet.errors import FieldError, InvalidRule, LayoutError, expect
 from nonet.fields import CellName, FieldKind, FixedList, Flag, ListOf, OrNone, Schema, String, Whole, shown
 from nonet.layout import Layout
 from nonet.limits import check
@@ -29,6 +29,8 @@ from nonet.rules.registry import rule_class
 
 def to_data(rule: Rule, layout: Layout) -> dict[str, Any]:
     """The rule as values for JSON."""
+    expect(rule, Rule, "rule")
+    expect(layout, Layout, "layout")
     data: dict[str, Any] = {"kind": rule.kind}
     for field in rule.fields():
         value = getattr(rule, field.name)

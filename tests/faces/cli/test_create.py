@@ -334,6 +334,19 @@ def test_timeout_with_jigsaws(sudoku: Sudoku) -> None:
     assert answer.status == 1
 
 
+def test_a_single_candidate_may_not_take_longer_than_the_timeout(
+    sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nonet.faces.cli import create_output
+
+    monkeypatch.setattr(create_output, "GRACE", 0.0)
+    answer = sudoku("create", "--layout", "25x25", "--timeout", "0.1", "--seed", "1")
+    assert (answer.out, answer.status) == ("", 1)
+    assert answer.err == (
+        "out of time: 0 of 1 created, 0 candidates tried\ntry a larger --timeout, or ask for less\n"
+    )
+
+
 def test_no_more_jigsaws_after_the_timeout(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if each one is made at the first attempt."""
     from nonet.faces.cli import create as face

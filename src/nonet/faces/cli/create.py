@@ -175,7 +175,7 @@ def command(
     write = PuzzleWriter(
         form, solution=with_solution, rating=with_rating, pictures=pictures, tell_origin=verbose
     )
-    return deliver(_searches(seed, count, asked, options), write, progress)
+    return deliver(_searches(seed, count, asked, options), write, progress, timeout)
 
 
 def _classic_format(asked: dict[str, Any], form: str | None) -> str:

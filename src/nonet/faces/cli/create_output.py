@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 RARE = 1000
 """A search prints its rate if fewer than one candidate in so many is what it looks for."""
+GRACE = 1.0
+"""Seconds for which a search may look at one more candidate after its time is over."""
 
 
 class PuzzleWriter:
@@ -137,28 +139,20 @@ def _is_usual(layout: Layout) -> bool:
     return layout == Layout.named(f"{layout.size}x{layout.size}")
 
 
-def deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: CreateProgress) -> int:
-    """Writes all puzzles; the status is 1 if fewer than asked for were found."""
-    from nonet.generate.search import Ending
-    from nonet.generate.sources import BankFirst
+def deliver(
+    searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: CreateProgress, timeout: float | None
+) -> int:
+    """Writes all puzzles; the status is 1 if fewer than asked for were found.
 
+    A search looks at its own time limit between candidates. One that a single candidate keeps longer is interrupted.
+    """
     try:
-        for search in searches:
-            origin, found = search.origin, 0
-            drawn = origin.searched_from if isinstance(origin, BankFirst) else 0
-            if origin.bank_size:
-                _warn_of_bank(origin.bank_size, used_up=bool(drawn))
-            with closing(search):
-                for made in search:
-                    progress.clear()
-                    writer(made)
-                    found += made.number >= drawn
-            progress.clear()
-            if rate := _rate(found, search.tally.tried - drawn, search.tally.seconds):
-                click.echo(rate, err=True)
-            if search.ended is not Ending.DONE:
-                _report_shortfall(search, progress.total, writer.written, progress.count)
-                return NO
+        with time_limit(None if timeout is None else timeout + GRACE):
+            return _deliver(searches, writer, progress)
+    except OutOfTime:
+        progress.clear()
+        _report_shortfall("out of time", "--timeout", _so_far(progress.total, writer.written, progress.count))
+        return NO
     except KeyboardInterrupt:
         progress.clear()
         click.echo(f"stopped: {_so_far(progress.total, writer.written, progress.count)}", err=True)
@@ -166,6 +160,31 @@ def deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: Cr
     finally:
         progress.clear()
         writer.pictures.save()
+
+
+def _deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: CreateProgress) -> int:
+    from nonet.generate.search import Ending
+    from nonet.generate.sources import BankFirst
+
+    for search in searches:
+        origin, found = search.origin, 0
+        drawn = origin.searched_from if isinstance(origin, BankFirst) else 0
+        if origin.bank_size:
+            _warn_of_bank(origin.bank_size, used_up=bool(drawn))
+        with closing(search):
+            for made in search:
+                progress.clear()
+                writer(made)
+                found += made.number >= drawn
+        progress.clear()
+        if rate := _rate(found, search.tally.tried - drawn, search.tally.seconds):
+            click.echo(rate, err=True)
+        if search.ended is not Ending.DONE:
+            why, more = f"gave up after {search.tally.since:,} candidates in a row", "--effort"
+            if search.ended is Ending.TIMEOUT:
+                why, more = "out of time", "--timeout"
+            _report_shortfall(why, more, _so_far(progress.total, writer.written, progress.count))
+            return NO
     return DONE
 
 
@@ -193,15 +212,9 @@ def _rate(found: int, tried: int, seconds: float) -> str:
     return f"rate: 1 in {tried / found:,.0f} candidates, {found / seconds:.2g} puzzles a second"
 
 
-def _report_shortfall(search: PuzzleSearch, total: SearchTally, written: int, count: int) -> None:
+def _report_shortfall(why: str, more: str, so_far: str) -> None:
     """Reports why it stopped early, and what may help."""
-    from nonet.generate.search import Ending
-
-    if search.ended is Ending.TIMEOUT:
-        why, more = "out of time", "--timeout"
-    else:
-        why, more = f"gave up after {search.tally.since:,} candidates in a row", "--effort"
-    click.echo(f"{why}: {_so_far(total, written, count)}", err=True)
+    click.echo(f"{why}: {so_far}", err=True)
     click.echo(f"try a larger {more}, or ask for less", err=True)
 
 

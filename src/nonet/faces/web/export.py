@@ -55,7 +55,7 @@ def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     except OSError as error:
-        raise NonetError(f"cannot write {error.filename}: {error.strerror}") from None
+        raise NonetError(f"cannot write {error.filename or folder}: {error.strerror}") from None
     return {name: len(data) for name, data in contents.items()}
 
 

@@ -18,6 +18,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from nonet.errors import expect
 from nonet.fields import (
     Choice,
     Count,
@@ -135,6 +136,7 @@ def _known(cls: type, data: object, where: str = "", inside: str = "") -> dict[s
 
 def to_record(session: Session, result: Result | None = None) -> dict[str, Any]:
     """The game, and how it ended (`Store.result`)."""
+    expect(session, Session, "session")
     record = {
         "format": FORMAT,
         "game": game_to_json(session.game),
