@@ -123,12 +123,14 @@ def test_the_page_of_rules_has_every_rule_with_its_numbers() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("title = 5", "title = 5: a text is expected"),
-        ("titel = ''", "unknown key 'titel'; did you mean 'title'?"),
+        ("title = 5\n[[chapters]]", "title: expected a text, not 5"),
+        ("titel = ''\n[[chapters]]", "titel: there is no such field; did you mean title?"),
+        ("chapters = 5", "no chapters"),
+        ("chapters = [5]", "chapter 1: expected an object, not 5"),
         ("title = 'x'", "no chapters"),
-        ("per_page = 3\n[[chapters]]\ncount = 1", "choose from 1, 2, 4, 6, 9"),
+        ("per_page = 3\n[[chapters]]\ncount = 1", "per_page: expected one of 1, 2, 4, 6, 9, not 3"),
         ("[[chapters]]\nlevel = 'eazy'", "chapter 1: "),
-        ("[[chapters]]\ncount = 0", "chapter 1: count = 0"),
+        ("[[chapters]]\ncount = 0", "chapter 1: count: expected a whole number from 1 to 20000, not 0"),
         ("[[chapters]\n", "at line 1"),
         pytest.param("title = " + "[" * 5000, "TOML nested too deeply", id="deep"),
         pytest.param("title = " + "9" * 5000, "a number with thousands of digits", id="long number"),

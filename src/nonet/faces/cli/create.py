@@ -191,6 +191,7 @@ def _searches(
     seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]
 ) -> Iterator[PuzzleSearch]:
     """All in one go; on random jigsaws one after the other, because each has a map of its own."""
+    from nonet.generate.jigsaws import random_jigsaw, random_size
     from nonet.generate.search import make, make_plain
 
     name = asked.pop("layout")
@@ -198,19 +199,17 @@ def _searches(
     if is_plain(asked) and name == "9x9":
         yield make_plain(seed, count=count, **options)
         return
-    match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name)
-    if match is not None and options["distinct"] is not None:
+    size = random_size(name)
+    if size and options["distinct"] is not None:
         raise RecipeError(
             "--distinct: jigsaws that are drawn anew cannot be compared; name a map: jigsaw:MAP"
         )
-    if match is None:
+    if not size:
         yield make(build_recipe(layout=Layout.named(name), count=count, **asked), seed, **options)
         return
-    from nonet.generate.jigsaws import random_jigsaw
-
     ends = None if options["timeout"] is None else monotonic() + options["timeout"]
     for number in range(count):
-        layout = random_jigsaw(int(match[1] or 9), Rng(seed, stream=number))
+        layout = random_jigsaw(size, Rng(seed, stream=number))
         if ends is not None:
             options["timeout"] = ends - monotonic()
         yield make(build_recipe(layout=layout, count=1, **asked), seed, **options)

@@ -199,37 +199,27 @@ def drop_variant(asked: dict[str, Any]) -> None:
 
 def build_recipe(
     *,
+    layout: Layout,
     level: str | None,
-    required: frozenset[str],
+    clues: tuple[int, int] | None,
+    pattern: str | None,
     allowed: frozenset[str],
     forbidden: frozenset[str],
-    rating: tuple[int, int] | None,
-    clues: tuple[int, int] | None,
-    minimal: bool,
-    symmetry: str,
-    pattern: str | None,
-    layout: Layout,
-    uniform: bool,
-    count: int,
+    **others: Any,
 ) -> Recipe:
-    """The recipe for these options, checked."""
+    """The recipe for these options, checked; `others` are fields of a recipe as they are."""
     from nonet.generate.recipe import Recipe
 
     given, blank = (frozenset[int](), frozenset[int]()) if pattern is None else read_pattern(pattern, layout)
     recipe = Recipe(
         layout=layout,
         clues=None if clues is None else (clues[0], min(clues[1], max(clues[0], layout.cell_count))),
-        minimal=minimal,
-        symmetry=symmetry,
         given=given,
         blank=blank,
         level=None if level is None else level.lower(),
-        rating=rating,
-        required=required,
         allowed=_widened(allowed) or None,
         forbidden=_widened(forbidden),
-        uniform=uniform,
-        count=count,
+        **others,
     )
     recipe.check()
     return recipe
