@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from nonet.errors import NonetError
-from nonet.faces.cli.options import together, whole_number
+from nonet.faces.cli.options import flag_option, number_option, together
 from nonet.faces.cli.status import INTERRUPTED, UNWRITABLE
 from nonet.faces.cli.tally import LiveLine, duration, how_far
 
@@ -25,25 +25,17 @@ T = TypeVar("T")
 
 
 place_options = together(
-    click.option("--restart", is_flag=True, help="Discard the output of an earlier run and start again."),
-    click.option(
-        "--threads",
-        metavar="N",
-        callback=whole_number(least=1),
-        help="Number of cores to use. Default: all.",
-    ),
+    flag_option("--restart", help="Discard the output of an earlier run and start again."),
+    number_option("--threads", least=1, help="Number of cores to use. Default: all."),
     click.option(
         "--cluster",
         metavar="ADDRESS",
         help="Run on a Dask cluster: tcp://HOST:PORT, or `local` to start one on this computer.",
     ),
-    click.option(
-        "--workers",
-        metavar="N",
-        callback=whole_number(least=1),
-        help="Number of processes of a local cluster. Default: one per core.",
+    number_option(
+        "--workers", least=1, help="Number of processes of a local cluster. Default: one per core."
     ),
-    click.option("-q", "--quiet", is_flag=True, help="Print only errors."),
+    flag_option("-q", "--quiet", help="Print only errors."),
 )
 """Where a run takes place, and how much it says."""
 

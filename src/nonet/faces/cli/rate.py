@@ -10,7 +10,7 @@ import click
 
 from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
-from nonet.faces.cli.options import Command, puzzle_source, whole_number
+from nonet.faces.cli.options import Command, number_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 from nonet.faces.cli.tally import csv_row
@@ -26,17 +26,7 @@ if TYPE_CHECKING:
 _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
 
 
-@click.command(
-    "rate",
-    cls=Command,
-    examples=[
-        ("sudoku rate puzzle.txt", "print level and score"),
-        ("sudoku create | sudoku rate", "read from standard input"),
-        ("sudoku rate --lines puzzles.txt --format csv", "rate a file, one puzzle per line, as a table"),
-        ("sudoku rate --lines - < puzzles.txt", "the same from standard input"),
-        ("sudoku rate puzzle.txt --scheme se", "print Sudoku Explainer's rating"),
-    ],
-)
+@click.command("rate", cls=Command)
 @click.option("--lines", metavar="FILE|-", help="Rate every line of a file, or of standard input (-).")
 @click.option(
     "--format",
@@ -53,12 +43,7 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
     metavar="NAME",
     help="Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.",
 )
-@click.option(
-    "--jobs",
-    metavar="N",
-    callback=whole_number(least=1, most=1024),
-    help="Number of threads. Default: one per core.",
-)
+@number_option("--jobs", least=1, most=1024, help="Number of threads. Default: one per core.")
 @puzzle_source()
 def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, jobs: int | None) -> int:
     """Rate puzzles: the level, the score, and the hardest technique needed to solve them.
@@ -67,6 +52,13 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
     reported with its number, and the rest is rated.
 
     The exit status is 1 if a puzzle does not have exactly one solution, or if any line was bad.
+
+    For example:
+        sudoku rate puzzle.txt  # print level and score
+        sudoku create | sudoku rate  # read from standard input
+        sudoku rate --lines puzzles.txt --format csv  # rate a file, one puzzle per line, as a table
+        sudoku rate --lines - < puzzles.txt  # the same from standard input
+        sudoku rate puzzle.txt --scheme se  # print Sudoku Explainer's rating
     """
     from nonet.rating import scheme as scheme_named
 
