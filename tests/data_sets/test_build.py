@@ -523,6 +523,11 @@ def test_a_full_specification() -> None:
     assert one.recipe.layout == CLASSIC
 
 
+def test_ranges_are_written_as_in_books() -> None:
+    (part,) = parse_spec('[[part]]\ncount = 1\nclues = "24..30"\nse = "7"\nallow = []').parts
+    assert (part.recipe.clues, part.se, part.recipe.allowed) == ((24, 30), (7, 7), frozenset())
+
+
 def test_a_large_board(tmp_path: Path) -> None:
     built(tmp_path / "set", '[[part]]\ncount = 2\nlayout = "16x16"\nclues = 160\n')
     rows = [row for name in ("train", "valid", "test") for row in _lines(tmp_path / "set" / f"{name}.jsonl")]

@@ -95,6 +95,13 @@ def test_a_recipe_file(tmp_path: Path) -> None:
     assert levels == ["easy", "easy", "medium", "medium", "hard", "hard", "unfair"]
 
 
+@pytest.mark.parametrize("clues", ["[28, 32]", "'28..32'"])
+def test_ranges_are_written_as_in_data_sets(tmp_path: Path, clues: str) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(f"[[chapters]]\nclues = {clues}")
+    assert read_plan(str(path)).chapters[0].recipes[0].clues == (28, 32)
+
+
 def test_a_chapter_of_a_variant(tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
     path.write_text(

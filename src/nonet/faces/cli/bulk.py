@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -82,16 +81,10 @@ _run_options = together(
 )
 
 
-def _job(
-    name: str,
-    text: str,
-    *options: Callable[[Any], Any],
-    module: str = "nonet.jobs",
-) -> None:
-    """Adds a command for a job on files; `text` is its docstring, and importing `module` registers the job."""
+def _job(name: str, text: str, *options: Callable[[Any], Any]) -> None:
+    """Adds a command for a job on files; `text` is its docstring."""
 
     def call(**given: Any) -> int:
-        import_module(module)
         return _run_job(name, **given)
 
     call.__doc__ = text
