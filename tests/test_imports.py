@@ -33,7 +33,7 @@ LAYERS = """
     bitsets
     parallel
     layout
-    fields
+    fields  rulings
     grid
     rules
     puzzle

@@ -20,6 +20,7 @@ Only the standard library is used, not msgspec or pydantic: nonet needs no other
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -205,15 +206,18 @@ class String(FieldKind):
 
 @dataclass(frozen=True)
 class Choice(FieldKind):
-    choices: tuple[str, ...]
+    """One of some texts, or of some whole numbers."""
 
-    def check(self, value: Any, where: str, layout: Any) -> str:
-        if not isinstance(value, str) or value not in self.choices:
-            raise _expected(f"one of {', '.join(self.choices)}", value, where)
+    choices: tuple[str, ...] | tuple[int, ...]
+
+    def check(self, value: Any, where: str, layout: Any) -> Any:
+        if type(value) is bool or not isinstance(value, type(self.choices[0])) or value not in self.choices:
+            raise _expected(f"one of {', '.join(map(str, self.choices))}", value, where)
         return value
 
     def schema(self) -> Schema:
-        return {"type": "string", "enum": list(self.choices)}
+        kind = "string" if isinstance(self.choices[0], str) else "integer"
+        return {"type": kind, "enum": list(self.choices)}
 
 
 @dataclass(frozen=True)
@@ -306,6 +310,26 @@ class ListOf(FieldKind):
     def schema(self) -> Schema:
         limits = _given(minItems=self.least or None, maxItems=self.most)
         return {"type": "array", "items": self.kind.schema(), **limits}
+
+
+@dataclass(frozen=True)
+class RangeOf(FieldKind):
+    """A number or a range, 28, [28, 32] or "28..32"; once it is checked, the first and the last number."""
+
+    kind: FieldKind
+
+    def check(self, value: Any, where: str, layout: Any) -> tuple[Any, Any]:
+        if isinstance(value, str) and (
+            match := re.fullmatch(r"(\d{1,9})(?:\.\.(\d{1,9}))?", value, re.ASCII)
+        ):
+            value = [int(end) for end in match.groups(match[1])]
+        ends = value if isinstance(value, list) else [value, value]
+        if len(ends) != 2 or isinstance(value, str):
+            raise _expected("a number or a range, as in [20, 25]", value, where)
+        low, high = (self.kind.check(end, where, layout) for end in ends)
+        if low > high:
+            raise FieldError("the first number must not be greater than the second", where=where)
+        return low, high
 
 
 @dataclass(frozen=True)
@@ -518,12 +542,24 @@ def _read_fields(cls: type, data: object, layout: Any, where: str) -> dict[str, 
     known = fields_of(cls)
     for name in data:
         if name not in known:
-            raise FieldError("there is no such field", where=_inside(where, str(name)[:40]))
+            from difflib import get_close_matches
+
+            near = get_close_matches(str(name)[:40], known, n=1)
+            advice = f"; did you mean {near[0]}?" if near else ""
+            raise FieldError(f"there is no such field{advice}", where=_inside(where, str(name)[:40]))
     return {name: known[name].kind.check(value, _inside(where, name), layout) for name, value in data.items()}
 
 
 def _inside(where: str, name: str) -> str:
     return f"{where}.{name}" if where else name
+
+
+def checked_values(value: Any, layout: Any = None) -> dict[str, Any]:
+    """The values of the fields of an object, checked as `read` checks them."""
+    return {
+        name: field.kind.check(getattr(value, name), name, layout)
+        for name, field in fields_of(type(value)).items()
+    }
 
 
 def to_plain(value: Any) -> dict[str, Any]:

@@ -178,5 +178,11 @@ class Step:
     context: StepContext | None = field(default=None, compare=False, repr=False)
     """Set on the steps of `nonet.path`, so that a step can be drawn on its own. It too is left out of comparisons."""
 
+    @property
+    def on_path(self) -> StepContext:
+        """The context of a step that has one."""
+        assert self.context is not None  # a path sets it
+        return self.context
+
     def _repr_html_(self) -> str | None:
         return html_of(self)

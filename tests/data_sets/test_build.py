@@ -480,30 +480,30 @@ def test_torch(folder: Path) -> None:
         ("a = ", "x.toml: Invalid value"),
         ("a = " + "[" * 5000, "x.toml: TOML nested too deeply"),
         ("a = " + "9" * 5000, "x.toml: .* a number with thousands of digits"),
-        ("[[part]]\ncount = 1\nclues = inf", "clues must be a number or a range of two"),
-        ("[[part]]\n", "x.toml, part 1: count is missing"),
-        ("[[part]]\ncount = 0", "x.toml, part 1: count must be at least 1, not 0"),
-        ("[[part]]\ncount = true", "count must be a whole number, not True"),
-        ('[[part]]\ncount = 1\nlevel = "harsh"', "x.toml, part 1: unknown level 'harsh'"),
-        ("[[part]]\ncount = 1\nclues = 16", "x.toml, part 1: 16 clues: no puzzle of the 9x9 board has fewer"),
-        ("[[part]]\ncount = 1\ncolour = 1", "x.toml, part 1: unknown key 'colour'"),
-        ("colour = 1\n[[part]]\ncount = 1", "x.toml: unknown key 'colour'"),
-        ("[[part]]\ncount = 1\nse = [3]", "se must be a number or a range of two"),
+        ("[[part]]\ncount = 1\nclues = inf", "clues: expected a whole number, not inf"),
+        ("[[part]]\n", "x.toml: part 1: count: missing"),
+        ("[[part]]\ncount = 0", "x.toml: part 1: count: expected a whole number from 1 on, not 0"),
+        ("[[part]]\ncount = true", "count: expected a whole number, not True"),
+        ('[[part]]\ncount = 1\nlevel = "harsh"', "x.toml: part 1: unknown level 'harsh'"),
+        ("[[part]]\ncount = 1\nclues = 16", "x.toml: part 1: 16 clues: no puzzle of the 9x9 board has fewer"),
+        ("[[part]]\ncount = 1\ncolour = 1", "x.toml: part 1: colour: there is no such field"),
+        ("colour = 1\n[[part]]\ncount = 1", "x.toml: colour: there is no such field"),
+        ("[[part]]\ncount = 1\nse = [3]", r"se: expected a number or a range, as in \[20, 25\], not \[3\]"),
         ("[[part]]\ncount = 1\nse = [3, 2]", "se: the first number must not be greater"),
         ('[[part]]\ncount = 1\nlayout = "6x6"\nse = 3', "se: Sudoku Explainer rates 9x9 only"),
-        ('[[part]]\ncount = 1\nlayout = "5"', "x.toml, part 1: "),
-        ("[[part]]\ncount = 1\nnone = 2", "none must be a share from 0 to 1"),
+        ('[[part]]\ncount = 1\nlayout = "5"', "x.toml: part 1: "),
+        ("[[part]]\ncount = 1\nnone = 2", "none: expected a number from 0 to 1, not 2"),
         ("[[part]]\ncount = 1\nnone = 0.6\nseveral = 0.6", "several and none add up to more than 1"),
         ("[split]\na = 0.5\n[[part]]\ncount = 1", "the shares add up to 0.5, not to 1"),
-        ("split = 3\n[[part]]\ncount = 1", "split must be a table of shares"),
+        ("split = 3\n[[part]]\ncount = 1", "split: expected a table of shares"),
         ('[split]\n"a/b" = 1\n[[part]]\ncount = 1', "cannot be the name of a file"),
-        ('formats = ["xml"]\n[[part]]\ncount = 1', "formats must be a list of parquet and jsonl"),
-        ('distinct = "row"\n[[part]]\ncount = 1', "distinct must be puzzle or grid"),
-        ("traces = 1\n[[part]]\ncount = 1", "traces must be true or false"),
-        ("name = 1\n[[part]]\ncount = 1", "name must be a text"),
-        ('[[part]]\ncount = 1\ntechniques = "x-wing"', "techniques must be a list of techniques"),
+        ('formats = ["xml"]\n[[part]]\ncount = 1', "formats: expected one of parquet, jsonl, not 'xml'"),
+        ('distinct = "row"\n[[part]]\ncount = 1', "distinct: expected one of puzzle, grid, not 'row'"),
+        ("traces = 1\n[[part]]\ncount = 1", "traces: expected true or false, not 1"),
+        ("name = 1\n[[part]]\ncount = 1", "name: expected a text, not 1"),
+        ('[[part]]\ncount = 1\ntechniques = "x-wing"', "techniques: expected a list, not 'x-wing'"),
         ('[[part]]\ncount = 1\nname = "a"\n[[part]]\ncount = 1\nname = "a"', "two parts have the name 'a'"),
-        ("[split]\na = 'much'\n[[part]]\ncount = 1", "the share of a must be a number"),
+        ("[split]\na = 'much'\n[[part]]\ncount = 1", "split.a: expected a number from 0 to 1, not 'much'"),
     ]
 )
 def test_a_bad_specification_is_refused(text: str, reason: str) -> None:
@@ -521,6 +521,11 @@ def test_a_full_specification() -> None:
     assert (set(one.recipe.required), one.recipe.clues, one.recipe.uniform) == ({"x-wing"}, (24, 30), True)
     assert (one.name, one.is_rated, large.is_rated) == ("part-1", True, False)
     assert one.recipe.layout == CLASSIC
+
+
+def test_ranges_are_written_as_in_books() -> None:
+    (part,) = parse_spec('[[part]]\ncount = 1\nclues = "24..30"\nse = "7"\nallow = []').parts
+    assert (part.recipe.clues, part.se, part.recipe.allowed) == ((24, 30), (7, 7), frozenset())
 
 
 def test_a_large_board(tmp_path: Path) -> None:

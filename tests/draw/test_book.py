@@ -95,6 +95,13 @@ def test_a_recipe_file(tmp_path: Path) -> None:
     assert levels == ["easy", "easy", "medium", "medium", "hard", "hard", "unfair"]
 
 
+@pytest.mark.parametrize("clues", ["[28, 32]", "'28..32'"])
+def test_ranges_are_written_as_in_data_sets(tmp_path: Path, clues: str) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(f"[[chapters]]\nclues = {clues}")
+    assert read_plan(str(path)).chapters[0].recipes[0].clues == (28, 32)
+
+
 def test_a_chapter_of_a_variant(tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
     path.write_text(
@@ -123,12 +130,14 @@ def test_the_page_of_rules_has_every_rule_with_its_numbers() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("title = 5", "title = 5: a text is expected"),
-        ("titel = ''", "unknown key 'titel'; did you mean 'title'?"),
+        ("title = 5\n[[chapters]]", "title: expected a text, not 5"),
+        ("titel = ''\n[[chapters]]", "titel: there is no such field; did you mean title?"),
+        ("chapters = 5", "no chapters"),
+        ("chapters = [5]", "chapter 1: expected an object, not 5"),
         ("title = 'x'", "no chapters"),
-        ("per_page = 3\n[[chapters]]\ncount = 1", "choose from 1, 2, 4, 6, 9"),
+        ("per_page = 3\n[[chapters]]\ncount = 1", "per_page: expected one of 1, 2, 4, 6, 9, not 3"),
         ("[[chapters]]\nlevel = 'eazy'", "chapter 1: "),
-        ("[[chapters]]\ncount = 0", "chapter 1: count = 0"),
+        ("[[chapters]]\ncount = 0", "chapter 1: count: expected a whole number from 1 to 20000, not 0"),
         ("[[chapters]\n", "at line 1"),
         pytest.param("title = " + "[" * 5000, "TOML nested too deeply", id="deep"),
         pytest.param("title = " + "9" * 5000, "a number with thousands of digits", id="long number"),

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 
 from nonet.candidates import Candidates
-from nonet.draw.html import TakenStep, to_html
+from nonet.draw.html import to_html
 from nonet.explain import LANGUAGES, facts, pictures
 from nonet.explain.examples import example
 from nonet.explain.wording import sentences_of
 from nonet.grid import Grid
-from nonet.layout import CLASSIC
+from nonet.step import Step, StepContext
 
 KEYS = ("hidden-single", "finned-x-wing", "xy-chain", "forcing-net-verity", "nested-net")
 VOID = ("meta", "br", "img")
 
 
-def taken() -> list[TakenStep]:
+def on_path(step: Step, number: int, position: Candidates) -> Step:
+    return replace(step, context=StepContext(number, position, Grid.empty(position.layout)))
+
+
+def taken() -> list[Step]:
     """The examples of some techniques, as if they were one path."""
     steps = []
     for number, key in enumerate(KEYS, start=1):
         found = example(key)
         assert found is not None
-        steps.append(TakenStep(number, found.position, found.step))
+        steps.append(on_path(found.step, number, found.position))
     return steps
 
 
@@ -59,7 +64,7 @@ def read(page: str) -> Reader:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_well_formed_and_needs_nothing_else(language: str) -> None:
-    page = to_html(taken(), givens=Grid.empty(CLASSIC), language=language, rating="hard 1234")
+    page = to_html(taken(), language=language, rating="hard 1234")
     reader = read(page)
     assert reader.seen[0] == ("html", {"lang": language})
     assert "hard 1234" in page
@@ -73,24 +78,25 @@ def test_the_page_is_well_formed_and_needs_nothing_else(language: str) -> None:
 
 def test_there_is_a_picture_for_each_step_and_case() -> None:
     steps = taken()
-    page = to_html(steps, givens=Grid.empty(CLASSIC))
-    drawn = sum(len(pictures(each.position, each.step)) for each in steps)
+    page = to_html(steps)
+    drawn = sum(len(pictures(step.on_path.position, step)) for step in steps)
     assert drawn > len(steps)
     assert sum(tag == "figure" for tag, _ in read(page).seen) == drawn
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fact_is_on_the_page(language: str) -> None:
-    page = to_html(taken(), givens=Grid.empty(CLASSIC), language=language)
+    page = to_html(taken(), language=language)
     text = re.sub(r"\s+", " ", unescape(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", page, flags=re.DOTALL)))
-    for _, position, step in taken():
+    for step in taken():
+        position = step.on_path.position
         for sentence in sentences_of(facts(step, position)[1:], position.layout, language=language):
             assert sentence.strip() in text
 
 
 def test_long_cases_are_folded_unless_all_is_asked_for() -> None:
     for detail, unfolded in (("short", False), ("full", True)):
-        page = to_html(taken(), givens=Grid.empty(CLASSIC), detail=detail)
+        page = to_html(taken(), detail=detail)
         folds = [attributes for tag, attributes in read(page).seen if tag == "details"]
         assert folds
         assert all(("open" in attributes) == unfolded for attributes in folds)
@@ -98,13 +104,11 @@ def test_long_cases_are_folded_unless_all_is_asked_for() -> None:
 
 def test_a_page_of_one_step_has_no_contents() -> None:
     (first, *_) = taken()
-    assert "<ol>" not in to_html([first], givens=Grid.empty(CLASSIC))
+    assert "<ol>" not in to_html([first])
 
 
 def test_boards_of_other_sizes() -> None:
-    from nonet.step import Step
-
     position = Candidates.of(".13. 43.2 .2.3 ....")
-    page = to_html([TakenStep(1, position, Step("x<y", eliminations=((3, 4),)))], givens=position.grid)
+    page = to_html([on_path(Step("x<y", eliminations=((3, 4),)), 1, position)])
     read(page)
     assert "x<y" not in page

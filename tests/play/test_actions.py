@@ -38,7 +38,7 @@ def swap() -> Iterator[type[Action]]:
         def apply(self, board: Board, game: Game) -> Board:
             return replace(board, auto=not board.auto)
 
-        def event(self, before: Board, after: Board) -> ev.Event:
+        def event(self, before: Board, after: Board) -> ev.GameEvent:
             return ev.Refreshed()
 
     description.cache_clear()

@@ -202,7 +202,7 @@ def test_clearing_takes_values_then_notes_then_colours() -> None:
     session.play(Note((0,), 4))
     session.play(Paint((0,), 3))
     session.play(Place((0,), 2))
-    assert [session.play(Clear((0,))).events[0].what for _ in range(3)] == ["values", "notes", "colours"]  # type: ignore[union-attr]
+    assert [session.play(Clear((0,))).events[0].what for _ in range(3)] == ["values", "notes", "colours"]  # type: ignore[attr-defined]
     assert session.play(Clear((0,))).refused == ev.Refused("nothing")
 
 

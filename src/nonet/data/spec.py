@@ -16,14 +16,27 @@ docs/datasets.md lists all keys. A `DataSpec` is a small value; it decides every
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import isclose, isfinite
-from typing import Any, Literal, cast
+from math import isclose
+from typing import Annotated, Any, Literal
 
-from nonet.errors import NonetError, RecipeError
+from nonet.errors import FieldError, RecipeError
+from nonet.fields import (
+    HIDDEN,
+    Choice,
+    Count,
+    FieldKind,
+    ListOf,
+    Number,
+    OrNone,
+    RangeOf,
+    String,
+    Whole,
+    read,
+)
 from nonet.formats.codecs import toml_text
 from nonet.generate.recipe import Recipe
+from nonet.generate.recipe_fields import RecipeFields, errors_in
 from nonet.jobs.creation import Creation
 from nonet.layout import CLASSIC, Layout
 from nonet.symmetry import is_boxed
@@ -33,6 +46,40 @@ FORMATS = ("parquet", "jsonl")
 LARGEST_RATED = 9
 
 Range = tuple[float, float]
+_NumberRange = Annotated[Range | None, OrNone(RangeOf(Number()))]
+_Share = Annotated[float, Number(0, 1)]
+_Name = Annotated[str, String(1)]
+
+
+class Shares(FieldKind):
+    """The share of each split, by its name; a tuple of pairs once it is checked."""
+
+    def check(self, value: Any, where: str, layout: Any) -> tuple[tuple[str, float], ...]:
+        if not isinstance(value, dict) or not value:
+            raise FieldError(
+                "expected a table of shares, as in: [split] train = 0.9, test = 0.1", where=where
+            )
+        for name, share in value.items():
+            Number(0, 1).check(share, f"{where}.{name}", layout)
+            if not name.isidentifier():
+                raise FieldError(f"{name!r} cannot be the name of a file; use letters", where=where)
+        if not isclose(sum(value.values()), 1, abs_tol=1e-9):
+            raise FieldError(f"the shares add up to {sum(value.values()):g}, not to 1", where=where)
+        return tuple((name, float(share)) for name, share in value.items())
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartFields(RecipeFields):
+    """The keys of a [[part]]."""
+
+    name: _Name | None = None
+    count: Annotated[int, Whole(1)]
+    techniques: tuple[str, ...] = ()
+    uniform: bool = False
+    se: _NumberRange = None
+    guesses: _NumberRange = None
+    several: _Share = 0
+    none: _Share = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,15 +146,19 @@ class SubsetGroup:
 class DataSpec:
     """A whole data set. `text` is the file it was parsed from."""
 
-    name: str
-    seed: int
-    parts: tuple[PartSpec, ...]
-    split: tuple[tuple[str, float], ...] = (("train", 0.8), ("valid", 0.1), ("test", 0.1))
-    distinct: Literal["puzzle", "grid"] = "puzzle"
+    name: _Name = "sudoku"
+    seed: Count = 0
+    parts: Annotated[tuple[PartSpec, ...], HIDDEN] = ()
+    split: Annotated[tuple[tuple[str, float], ...], Shares()] = (
+        ("train", 0.8),
+        ("valid", 0.1),
+        ("test", 0.1),
+    )
+    distinct: Annotated[Literal["puzzle", "grid"], Choice(("puzzle", "grid"))] = "puzzle"
     traces: bool = False
-    disguises: int = 0
-    formats: tuple[str, ...] = FORMATS
-    text: str = field(default="", repr=False)
+    disguises: Count = 0
+    formats: Annotated[tuple[str, ...], ListOf(Choice(FORMATS), 1, unique=True)] = FORMATS
+    text: Annotated[str, HIDDEN] = field(default="", repr=False)
 
     @property
     def subsets(self) -> tuple[Subset, ...]:
@@ -166,176 +217,41 @@ def parse_spec(text: str, *, where: str = "the specification") -> DataSpec:
     >>> parse_spec('[[part]]\ncount = "many"')
     Traceback (most recent call last):
         ...
-    nonet.errors.RecipeError: the specification, part 1: count must be a whole number, not 'many'
+    nonet.errors.RecipeError: the specification: part 1: count: expected a whole number, not 'many'
     """
-    try:
-        table = SpecTable(toml_text.loads(text), where)
-    except NonetError as error:
-        raise RecipeError(f"{where}: {error}") from None
-    disguises = table.whole("disguises", 0, least=0)
-    spec = DataSpec(
-        name=table.text("name", "sudoku"),
-        seed=table.whole("seed", 0, least=0),
-        split=_split(table),
-        distinct=cast(Any, table.word("distinct", "puzzle", ("puzzle", "grid"))),
-        traces=table.flag("traces"),
-        disguises=disguises,
-        formats=_formats(table),
-        parts=_parts(table, where),
-        text=text,
-    )
-    table.refuse_rest()
-    return spec
+    with errors_in(where):
+        table = toml_text.loads(text)
+        parts = _parts(table.pop("part", None))
+        return replace(read(DataSpec, table), parts=parts, text=text)
 
 
-def _split(table: SpecTable) -> tuple[tuple[str, float], ...]:
-    given = table.take("split", {"train": 0.8, "valid": 0.1, "test": 0.1})
-    if not isinstance(given, dict) or not given:
-        raise table.error("split must be a table of shares, as in: [split] train = 0.9, test = 0.1")
-    for name, share in given.items():
-        if not isinstance(share, (int, float)) or isinstance(share, bool) or not 0 <= share <= 1:
-            raise table.error(f"split: the share of {name} must be a number from 0 to 1, not {share!r}")
-        if not name.isidentifier():
-            raise table.error(f"split: {name!r} cannot be the name of a file; use letters")
-    if not isclose(sum(given.values()), 1, abs_tol=1e-9):
-        raise table.error(f"split: the shares add up to {sum(given.values()):g}, not to 1")
-    return tuple((name, float(share)) for name, share in given.items())
-
-
-def _formats(table: SpecTable) -> tuple[str, ...]:
-    given = table.take("formats", list(FORMATS))
-    if not isinstance(given, list) or not given or any(each not in FORMATS for each in given):
-        raise table.error(f"formats must be a list of {' and '.join(FORMATS)}, not {given!r}")
-    return tuple(dict.fromkeys(given))
-
-
-def _parts(table: SpecTable, where: str) -> tuple[PartSpec, ...]:
-    given = table.take("part", [])
+def _parts(given: object) -> tuple[PartSpec, ...]:
     if not isinstance(given, list) or not given or not all(isinstance(each, dict) for each in given):
-        raise table.error("there is no [[part]]: each says how many puzzles of which kind")
+        raise RecipeError("there is no [[part]]: each says how many puzzles of which kind")
     parts = []
     for number, each in enumerate(given, start=1):
-        parts.append(_part(SpecTable(each, f"{where}, part {number}"), number))
+        with errors_in(f"part {number}"):
+            parts.append(_part(read(PartFields, each), number))
     names = [part.name for part in parts]
     if twice := [name for name in names if names.count(name) > 1]:
-        raise table.error(f"two parts have the name {twice[0]!r}")
+        raise RecipeError(f"two parts have the name {twice[0]!r}")
     return tuple(parts)
 
 
-def _part(table: SpecTable, number: int) -> PartSpec:
-    name = table.text("name", f"part-{number}")
-    count = table.whole("count", None, least=1)
-    try:
-        recipe = _recipe(table)
-        recipe.check()
-    except NonetError as error:
-        raise RecipeError(
-            str(error) if str(error).startswith(table.where) else f"{table.where}: {error}"
-        ) from None
-    part = PartSpec(
-        name=name,
-        count=count,
-        recipe=recipe,
-        se=table.range("se"),
-        guesses=table.range("guesses"),
-        several=table.share("several"),
-        none=table.share("none"),
+def _part(given: PartFields, number: int) -> PartSpec:
+    layout = Layout.named(given.layout)
+    if given.several + given.none > 1:
+        raise RecipeError("the shares several and none add up to more than 1")
+    if given.se is not None and layout != CLASSIC:
+        raise RecipeError(f"se: Sudoku Explainer rates 9x9 only, not {layout.name}")
+    if (given.several or given.none) and layout.size > LARGEST_RATED and not is_boxed(layout):
+        raise RecipeError(f"several and none: not on a board as large as {layout.name}")
+    return PartSpec(
+        name=given.name or f"part-{number}",
+        count=given.count,
+        recipe=given.recipe(layout, given.techniques, uniform=given.uniform),
+        se=given.se,
+        guesses=given.guesses,
+        several=float(given.several),
+        none=float(given.none),
     )
-    if part.several + part.none > 1:
-        raise table.error("the shares several and none add up to more than 1")
-    if part.se is not None and recipe.layout != CLASSIC:
-        raise table.error(f"se: Sudoku Explainer rates 9x9 only, not {recipe.layout.name}")
-    if (part.several or part.none) and recipe.layout.size > LARGEST_RATED and not is_boxed(recipe.layout):
-        raise table.error(f"several and none: not on a board as large as {recipe.layout.name}")
-    table.refuse_rest()
-    return part
-
-
-def _recipe(table: SpecTable) -> Recipe:
-    clues = table.range("clues")
-    rating = table.range("rating")
-    allowed = table.names("allow")
-    return Recipe(
-        layout=Layout.named(table.text("layout", "9x9")),
-        level=table.text("level", "") if "level" in table.values else None,
-        rating=None if rating is None else (int(rating[0]), int(rating[1])),
-        clues=None if clues is None else (int(clues[0]), int(clues[1])),
-        required=table.names("techniques"),
-        allowed=allowed or None,
-        forbidden=table.names("forbid"),
-        minimal=table.flag("minimal"),
-        symmetry=table.text("symmetry", "none"),
-        uniform=table.flag("uniform"),
-    )
-
-
-class SpecTable:
-    """A table of TOML whose keys are taken out one by one; what is left is a mistake."""
-
-    def __init__(self, values: Mapping[str, Any], where: str) -> None:
-        self.values = dict(values)
-        self.where = where
-
-    def error(self, why: str) -> RecipeError:
-        return RecipeError(f"{self.where}: {why}")
-
-    def take(self, key: str, default: Any) -> Any:
-        return self.values.pop(key, default)
-
-    def refuse_rest(self) -> None:
-        if self.values:
-            raise self.error(f"unknown key {next(iter(self.values))!r}")
-
-    def text(self, key: str, default: str) -> str:
-        value = self.take(key, default)
-        if not isinstance(value, str) or not value:
-            raise self.error(f"{key} must be a text, not {value!r}")
-        return value
-
-    def word(self, key: str, default: str, words: tuple[str, ...]) -> str:
-        value = self.take(key, default)
-        if value not in words:
-            raise self.error(f"{key} must be {' or '.join(words)}, not {value!r}")
-        return str(value)
-
-    def flag(self, key: str) -> bool:
-        value = self.take(key, False)
-        if not isinstance(value, bool):
-            raise self.error(f"{key} must be true or false, not {value!r}")
-        return value
-
-    def whole(self, key: str, default: int | None, *, least: int) -> int:
-        value = self.take(key, default)
-        if value is None:
-            raise self.error(f"{key} is missing")
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.error(f"{key} must be a whole number, not {value!r}")
-        if value < least:
-            raise self.error(f"{key} must be at least {least}, not {value}")
-        return value
-
-    def share(self, key: str) -> float:
-        value = self.take(key, 0)
-        if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value <= 1:
-            raise self.error(f"{key} must be a share from 0 to 1, not {value!r}")
-        return float(value)
-
-    def range(self, key: str) -> Range | None:
-        """A number, or two of them in order."""
-        value = self.take(key, None)
-        if value is None:
-            return None
-        ends = value if isinstance(value, list) else [value, value]
-        if len(ends) != 2 or not all(
-            isinstance(end, (int, float)) and not isinstance(end, bool) and isfinite(end) for end in ends
-        ):
-            raise self.error(f"{key} must be a number or a range of two, as in [20, 25]; not {value!r}")
-        if ends[0] > ends[1]:
-            raise self.error(f"{key}: the first number must not be greater than the second")
-        return ends[0], ends[1]
-
-    def names(self, key: str) -> frozenset[str]:
-        value = self.take(key, [])
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.error(f"{key} must be a list of techniques, not {value!r}")
-        return frozenset(value)

@@ -15,7 +15,6 @@ from nonet.candidates import Candidates
 from nonet.draw.animated_svg import TimedScene, animated_svg
 from nonet.draw.board import board_scene
 from nonet.draw.files import check_extension, save_bytes
-from nonet.draw.html import TakenStep
 from nonet.draw.rule_shapes import center
 from nonet.draw.scene import CELL, Label, PenStyle, Rectangle, Scene
 from nonet.draw.steps import step_scene
@@ -29,6 +28,7 @@ from nonet.logic.path import SolvingPath, path
 from nonet.logic.position import Position
 from nonet.messages import catalogue
 from nonet.puzzle import Puzzle
+from nonet.step import Step
 
 ANIMATED = (".svg", ".gif")
 """The extensions of files that can be animated."""
@@ -104,12 +104,12 @@ def animate(
         steps = path(puzzle)
     if search:
         return Animation(tuple(_search_frames(puzzle, seconds or 0.2, limit, language)), theme)
-    return animate_steps(puzzle, _taken(steps), seconds=seconds, theme=theme, language=language)
+    return animate_steps(puzzle, steps, seconds=seconds, theme=theme, language=language)
 
 
 def animate_steps(
     puzzle: Puzzle,
-    steps: Iterable[TakenStep],
+    steps: Iterable[Step],
     *,
     seconds: float | None = None,
     theme: str = "light",
@@ -120,17 +120,11 @@ def animate_steps(
     return Animation(tuple(frames), theme)
 
 
-def _taken(steps: SolvingPath) -> Iterator[TakenStep]:
-    for step in steps:
-        assert step.context is not None  # a path sets it
-        yield TakenStep(step.context.number, step.context.position, step)
-
-
 # -- steps ---------------------------------------------------------------------------------------------------
 
 
 def _step_frames(
-    puzzle: Puzzle, steps: Iterable[TakenStep], seconds: float | None, language: str
+    puzzle: Puzzle, steps: Iterable[Step], seconds: float | None, language: str
 ) -> Iterator[TimedScene]:
     say = catalogue(language).say
     position = Position.of(puzzle).candidates()
@@ -140,12 +134,12 @@ def _step_frames(
         return TimedScene(_captioned(step_scene(drawn, rules=puzzle.rules, legend=False), caption), time)
 
     yield shown(position, say("The puzzle"), 2 * (seconds or 1.0))
-    for number, before, step in steps:
-        position = before
+    for step in steps:
+        position = step.on_path.position
         drawn = picture(position, step, givens=puzzle.givens, language=language)
         scene = step_scene(drawn, rules=puzzle.rules, legend=False)
         time = seconds or (1.0 if step.technique in _SINGLES else 2.0)
-        yield TimedScene(_captioned(scene, f"{number}. {drawn.title}"), time)
+        yield TimedScene(_captioned(scene, f"{step.on_path.number}. {drawn.title}"), time)
         for cell, digit in step.placements:
             position = position.place(cell, digit)
         position = position.eliminate(step.eliminations)

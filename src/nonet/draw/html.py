@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import NamedTuple
 
-from nonet.candidates import Candidates
 from nonet.draw.steps import step_svg
 from nonet.draw.svg import colour_style
 from nonet.draw.themes import theme_named
@@ -22,32 +20,20 @@ from nonet.explain.notation import conclusions
 from nonet.explain.step_picture import pictures_of
 from nonet.explain.voice import Voice, capital, voice
 from nonet.explain.wording import sentences_of
-from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.rules.base import Rule
 from nonet.step import Step
 
 
-class TakenStep(NamedTuple):
-    """A step of a path: its number, the position before it, the step."""
-
-    number: int
-    position: Candidates
-    step: Step
-
-
 def to_html(
-    steps: Sequence[TakenStep],
+    steps: Sequence[Step],
     *,
-    givens: Grid,
     language: str = "en",
     detail: str = "short",
     rating: str = "",
-    rules: Sequence[Rule] = (),
 ) -> str:
-    """The page. `detail` is short (long proofs are folded) or full (unfolded); `rating` is a line below the title;
-    `rules` are drawn in every picture.
+    """The page of some steps of a path. `detail` is short (long proofs are folded) or full (unfolded); `rating` is a
+    line below the title.
     """
     speaker = voice(language)
     title = speaker.say(T("A Sudoku, step by step"))
@@ -61,43 +47,40 @@ def to_html(
         f"<p>{escape(rating)}</p>" if rating else "",
         *_contents(steps, language),
     ]
-    for taken in steps:
-        parts += _section(taken, givens, speaker, rules, unfolded=detail == "full")
+    for step in steps:
+        parts += _section(step, speaker, unfolded=detail == "full")
     return "\n".join([*filter(None, parts), "</body></html>"]) + "\n"
 
 
-def _name(taken: TakenStep, language: str) -> str:
-    return capital(technique_name(taken.step.technique, language))
+def _name(step: Step, language: str) -> str:
+    return capital(technique_name(step.technique, language))
 
 
-def _result(taken: TakenStep) -> str:
-    step = taken.step
-    return ", ".join(conclusions(taken.position.layout, step.placements, step.eliminations))
+def _result(step: Step) -> str:
+    return ", ".join(conclusions(step.on_path.position.layout, step.placements, step.eliminations))
 
 
-def _contents(steps: Sequence[TakenStep], language: str) -> Iterator[str]:
+def _contents(steps: Sequence[Step], language: str) -> Iterator[str]:
     if len(steps) < 2:
         return
     yield "<ol>"
-    for taken in steps:
-        text = escape(f"{_name(taken, language)}: {_result(taken)}")
-        yield f'<li value="{taken.number}"><a href="#s{taken.number}">{text}</a></li>'
+    for step in steps:
+        text, number = escape(f"{_name(step, language)}: {_result(step)}"), step.on_path.number
+        yield f'<li value="{number}"><a href="#s{number}">{text}</a></li>'
     yield "</ol>"
 
 
-def _section(
-    taken: TakenStep, givens: Grid, speaker: Voice, rules: Sequence[Rule], *, unfolded: bool
-) -> Iterator[str]:
+def _section(step: Step, speaker: Voice, *, unfolded: bool) -> Iterator[str]:
     """One step: its heading, its facts, its pictures."""
-    number, position, step = taken
-    look = look_at(step, position)
-    name = _name(taken, speaker.language)
-    yield f'<section id="s{number}"><h2>{number}. {escape(name)}</h2>'
+    found = step.on_path
+    look = look_at(step, found.position)
+    name = _name(step, speaker.language)
+    yield f'<section id="s{found.number}"><h2>{found.number}. {escape(name)}</h2>'
     yield '<div class="text">'
-    yield from _facts(folds(look.facts[1:]), position.layout, speaker, unfolded)  # without the heading
+    yield from _facts(folds(look.facts[1:]), found.position.layout, speaker, unfolded)  # without the heading
     yield '</div><div class="pictures">'
-    for drawn in pictures_of(position, look, givens=givens, language=speaker.language):
-        yield f"<figure>{step_svg(drawn, rules=rules, styled=False).strip()}</figure>"
+    for drawn in pictures_of(found.position, look, givens=found.givens, language=speaker.language):
+        yield f"<figure>{step_svg(drawn, rules=found.rules, styled=False).strip()}</figure>"
     yield "</div></section>"
 
 

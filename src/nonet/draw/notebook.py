@@ -90,8 +90,7 @@ def _strip(path: SolvingPath) -> str:
 
 
 def _figure(step: Step) -> str:
-    context = step.context
-    assert context is not None  # a path sets it
+    context = step.on_path
     layout = context.position.layout
     shown = picture(context.position, step, givens=context.givens)
     svg = to_svg_file(step_scene(shown, rules=context.rules, legend=False), width=WIDTH, fonts=False)

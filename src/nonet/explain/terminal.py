@@ -17,9 +17,10 @@ import unicodedata
 from nonet.explain.marks import COLOURS, Mark, Tag
 from nonet.explain.step_picture import Picture, candidate_shape
 from nonet.layout import HouseKind
+from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
 
-# By the heavy borders that meet in a corner: up 1, down 2, left 4, right 8; otherwise light lines cross.
-_HEAVY = (" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " |||-+++-+++-+++")
+# Where no heavy lines meet in a corner, light ones cross.
+_HEAVY = (CORNERS, PLAIN_CORNERS)
 _LIGHT = ("│─┼", ":.:")
 # Inside a cage: a light bar and border, a heavy bar and border.
 _INSIDE = ("┊┈┋┉", "    ")
@@ -155,15 +156,8 @@ def _painted(text: str, tag: Tag, colour: bool) -> str:
     return f"\x1b[{code}m{text}\x1b[0m"
 
 
-def _region(picture: Picture, row: int, column: int) -> int:
-    layout = picture.layout
-    if not (0 <= row < layout.size and 0 <= column < layout.size):
-        return -1
-    return layout.box_of[row * layout.size + column] if layout.boxes else 0
-
-
 def _bar(picture: Picture, row: int, column: int, wide: int) -> str:
-    heavy = _region(picture, row, column - 1) != _region(picture, row, column)
+    heavy = line_before(picture.layout, row, column)
     cell = row * picture.layout.size + column
     if 0 < column < picture.layout.size and _in_one_cage(picture, cell - 1, cell):
         return _INSIDE[wide][2 * heavy]
@@ -179,17 +173,14 @@ def _border(picture: Picture, row: int, width: int, wide: int) -> str:
     size = picture.layout.size
     parts = []
     for column in range(size + 1):
-        up = _region(picture, row - 1, column - 1) != _region(picture, row - 1, column)
-        down = _region(picture, row, column - 1) != _region(picture, row, column)
-        left = _region(picture, row - 1, column - 1) != _region(picture, row, column - 1)
-        right = _region(picture, row - 1, column) != _region(picture, row, column)
-        corner = up + 2 * down + 4 * left + 8 * right
-        parts.append(_HEAVY[wide][corner] if corner else _LIGHT[wide][2])
+        meeting = corner(picture.layout, row, column)
+        parts.append(_HEAVY[wide][meeting] if meeting else _LIGHT[wide][2])
         if column < size:
             cell = row * size + column
-            line = _HEAVY[wide][12] if right else _LIGHT[wide][1]
+            heavy = line_above(picture.layout, row, column)
+            line = _HEAVY[wide][12] if heavy else _LIGHT[wide][1]
             if 0 < row < size and _in_one_cage(picture, cell - size, cell):
-                line = _INSIDE[wide][1 + 2 * right]
+                line = _INSIDE[wide][1 + 2 * heavy]
             total = next((total for cells, total in picture.cages if min(cells) == cell), "")
             parts.append(total + line * (width - len(total)))
     return "".join(parts)
@@ -208,16 +199,13 @@ def _small_board(picture: Picture, wide: int, colour: bool) -> list[str]:
     each = len(str(layout.size))
     lines = []
     for row in range(layout.size + 1):
-        if row == layout.size or any(
-            _region(picture, row - 1, c) != _region(picture, row, c) for c in range(layout.size)
-        ):
+        if any(line_above(layout, row, column) for column in range(layout.size)):
             lines.append(_border(picture, row, each + 1, wide))
         if row == layout.size:
             break
         parts = []
         for column in range(layout.size + 1):
-            heavy = _region(picture, row, column - 1) != _region(picture, row, column)
-            parts.append(_HEAVY[wide][3] if heavy else " ")
+            parts.append(_HEAVY[wide][3] if line_before(layout, row, column) else " ")
             if column < layout.size:
                 cell = row * layout.size + column
                 value = picture.candidates.grid[cell]

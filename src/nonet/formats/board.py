@@ -26,6 +26,7 @@ from nonet.formats.plain import PlainFormat, reading
 from nonet.formats.reading import ReadOptions, Text
 from nonet.grid import Grid
 from nonet.layout import MAX_SIZE, Layout
+from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
 
 _BARS = "¦│┃║╎╏┆┇┊┋╵╷╹╻╽╿"
 _DASHES = "─━═╌╍┄┅┈┉╴╶╸╺╼╾"
@@ -234,10 +235,6 @@ def _equal_parts(parts: tuple[int, ...]) -> int:
     return parts[0] if len({*parts}) == 1 else 0
 
 
-# Indexed by the borders that meet in a corner: up 1, down 2, left 4, right 8.
-_CORNERS = {"ascii": " |||-+++-+++-+++", "unicode": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"}
-
-
 class BoardFormat(PlainFormat):
     name = "board"
     title = "rows with borders drawn around the boxes"
@@ -270,35 +267,25 @@ class BoardFormat(PlainFormat):
         | . | .   .   . |
         +---+-----------+
         """
-        layout, corners = grid.layout, _CORNERS[style]
-        size, box = layout.size, layout.box_of if layout.boxes else (0,) * layout.cell_count
-        width = len(str(size))
-
-        def region(row: int, column: int) -> int:
-            return box[row * size + column] if 0 <= row < size and 0 <= column < size else -1
-
+        layout, corners = grid.layout, PLAIN_CORNERS if style == "ascii" else CORNERS
+        size, width = layout.size, len(str(layout.size))
         # A gap between two columns is wide if it has bars; between irregular regions all gaps are.
-        wide = [not layout.box_shape or region(0, c - 1) != region(0, c) for c in range(size + 1)]
+        wide = [not layout.box_shape or line_before(layout, 0, c) for c in range(size + 1)]
         signs = [blank.rjust(width), *(str(digit).rjust(width) for digit in layout.digits)]
         lines = []
         for row in range(size + 1):
-            border = any(region(row - 1, c) != region(row, c) for c in range(size))
             pieces: list[str] = []
             cells_: list[str] = []
             for column in range(size + 1):
-                up = region(row - 1, column - 1) != region(row - 1, column)
-                down = region(row, column - 1) != region(row, column)
-                left = region(row - 1, column - 1) != region(row, column - 1)
-                right = region(row - 1, column) != region(row, column)
-                before, behind = corners[12 if left else 0], corners[12 if right else 0]
-                corner = corners[up + 2 * down + 4 * left + 8 * right]
-                pieces.append(f"{before}{corner}{behind}" if wide[column] else corner)
+                before, behind = (corners[12 * line_above(layout, row, c)] for c in (column - 1, column))
+                meeting = corners[corner(layout, row, column)]
+                pieces.append(f"{before}{meeting}{behind}" if wide[column] else meeting)
                 pieces.append(behind * width)
                 if row < size:
-                    bar = corners[3 if down else 0]
+                    bar = corners[3 * line_before(layout, row, column)]
                     cells_.append(f" {bar} " if wide[column] else bar)
                     cells_.append(signs[grid.values[row * size + column]] if column < size else "")
-            if border:
+            if any(line_above(layout, row, column) for column in range(size)):
                 lines.append("".join(pieces).strip())
             if row < size:
                 lines.append("".join(cells_).strip())

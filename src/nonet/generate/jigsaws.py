@@ -13,6 +13,7 @@ solution (`lucky_grid`), and if it finds none the walk continues.
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from nonet.errors import RecipeError
@@ -26,6 +27,16 @@ SWAPS_PER_CELL = 1
 """Swaps that a walk makes, for each cell of the board, before the map is tried."""
 
 _SYMBOLS = "123456789ABC"
+
+
+def random_size(board: str) -> int:
+    """The size of the jigsaws that a name such as `jigsaw:7x7` asks for without a map; 0 for other boards.
+
+    >>> random_size("jigsaw"), random_size("jigsaw:7x7"), random_size("9x9")
+    (9, 7, 0)
+    """
+    match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", board)
+    return int(match[1] or 9) if match else 0
 
 
 def random_jigsaw(size: int, rng: Rng) -> Layout:

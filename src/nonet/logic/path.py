@@ -95,8 +95,13 @@ def _steps(puzzle: Puzzle, position: Position, options: Options) -> Iterator[Ste
         if step is None:
             return
         number += 1
-        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens, puzzle.rules))
+        yield numbered(step, number, puzzle, position)
         position.apply(step)
+
+
+def numbered(step: Step, number: int, puzzle: Puzzle, position: Position) -> Step:
+    """The step with its context: its number on the path, and the position before it."""
+    return replace(step, context=StepContext(number, position.candidates(), puzzle.givens, puzzle.rules))
 
 
 def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:
@@ -108,7 +113,7 @@ def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:
 def _numbered(puzzle: Puzzle, steps: Iterator[Step]) -> Iterator[Step]:
     position = Position.of(puzzle)
     for number, step in enumerate(steps, start=1):
-        yield replace(step, context=StepContext(number, position.candidates(), puzzle.givens, puzzle.rules))
+        yield numbered(step, number, puzzle, position)
         position.apply(step)
 
 

@@ -17,7 +17,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from nonet.fields import Choice, Described, Schema, String, Whole, fields_of, read, schema, shown, to_plain
+from nonet.fields import (
+    Choice,
+    Described,
+    Schema,
+    String,
+    Whole,
+    checked_values,
+    read,
+    schema,
+    shown,
+    to_plain,
+)
 from nonet.layout import Layout
 from nonet.play.errors import PlayError, as_play_error
 
@@ -89,10 +100,7 @@ def checked(action: AnyAction, layout: Layout) -> AnyAction:
     if type(action) is not ACTIONS.get(getattr(action, "type", "")):
         raise PlayError(f"this is not an action: {shown(action)}")
     with as_play_error():
-        found = {
-            name: field.kind.check(getattr(action, name), name, layout)
-            for name, field in fields_of(type(action)).items()
-        }
+        found = checked_values(action, layout)
     same = all(value == getattr(action, name) for name, value in found.items())
     return action if same else replace(action, **found)
 

@@ -12,7 +12,9 @@ from nonet.play.rule_candidates import broken_rules
 from nonet.play.state import State, Status
 
 
-def derive_events(game: Game, move: Move, before: Board, after: Board, state: State) -> Iterator[ev.Event]:
+def derive_events(
+    game: Game, move: Move, before: Board, after: Board, state: State
+) -> Iterator[ev.GameEvent]:
     """The move itself first, then what it led to; all but the end of the game. `state` is that of `after`."""
     yield move.event(before, after)
     if not isinstance(move, Place | Reveal):
@@ -34,7 +36,7 @@ def derive_events(game: Game, move: Move, before: Board, after: Board, state: St
 
 def _trouble(
     game: Game, digit: int, changed: tuple[int, ...], after: Board, state: State
-) -> Iterator[ev.Event]:
+) -> Iterator[ev.GameEvent]:
     clash = {cell for cell in changed if cell in state.conflicts}
     others = {peer for cell in clash for peer in game.layout.peers[cell]}
     twice = {cell for cell in others if after.grid[cell] == digit}
@@ -49,7 +51,7 @@ def _trouble(
         yield ev.Mistake(wrong)
 
 
-def _done(game: Game, changed: tuple[int, ...], after: Board, state: State) -> Iterator[ev.Event]:
+def _done(game: Game, changed: tuple[int, ...], after: Board, state: State) -> Iterator[ev.GameEvent]:
     layout, bad = game.layout, after.clashing(game) | state.mistakes
     houses = []
     for number in dict.fromkeys(number for cell in changed for number in layout.houses_at[cell]):

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import dataclass_transform
 
 from nonet.play.action_type import Action
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
-class Placed:
+class GameEvent:
+    """Its subclasses are frozen dataclasses, too."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Placed(GameEvent):
     cells: tuple[int, ...]
     digit: int
 
 
-@dataclass(frozen=True)
-class Cleared:
+class Cleared(GameEvent):
     """`what` is gone: "values", "notes" or "colours"."""
 
     cells: tuple[int, ...]
     what: str = "values"
 
 
-@dataclass(frozen=True)
-class Noted:
+class Noted(GameEvent):
     """A note was written, or erased."""
 
     cells: tuple[int, ...]
@@ -31,36 +38,31 @@ class Noted:
     on: bool
 
 
-@dataclass(frozen=True)
-class AutoSwitched:
+class AutoSwitched(GameEvent):
     """Automatic candidates were switched on or off."""
 
     on: bool
 
 
-@dataclass(frozen=True)
-class Refreshed:
+class Refreshed(GameEvent):
     """The corner notes are now all candidates that the rules allow."""
 
 
-@dataclass(frozen=True)
-class Struck:
+class Struck(GameEvent):
     """Candidates were struck out, or brought back."""
 
     count: int
     on: bool
 
 
-@dataclass(frozen=True)
-class Painted:
+class Painted(GameEvent):
     """`colour` 0 means that the colour was taken away."""
 
     cells: tuple[int, ...]
     colour: int
 
 
-@dataclass(frozen=True)
-class CandidatePainted:
+class CandidatePainted(GameEvent):
     """`colour` 0 means that the colour was taken away."""
 
     cell: int
@@ -68,127 +70,108 @@ class CandidatePainted:
     colour: int
 
 
-@dataclass(frozen=True)
-class Marked:
+class Marked(GameEvent):
     """A checkpoint was set."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Revealed:
+class Revealed(GameEvent):
     """Cells were revealed."""
 
     cells: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Restarted:
+class Restarted(GameEvent):
     """Back to the givens."""
 
 
-@dataclass(frozen=True)
-class GaveUp:
+class GaveUp(GameEvent):
     """The solution is shown."""
 
 
-@dataclass(frozen=True)
-class Undone:
+class Undone(GameEvent):
     """`count` moves were taken back; `move` is the earliest of them."""
 
     move: Action
     count: int = 1
 
 
-@dataclass(frozen=True)
-class Redone:
+class Redone(GameEvent):
     """A move was made again."""
 
     move: Action
 
 
-@dataclass(frozen=True)
-class Returned:
+class Returned(GameEvent):
     """The board is as it was at a mark."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class RuleBroken:
+class RuleBroken(GameEvent):
     """The digit just put is in these cells, which share a house."""
 
     cells: tuple[int, ...]
     digit: int
 
 
-@dataclass(frozen=True)
-class ClueBroken:
+class ClueBroken(GameEvent):
     """These cells break a rule of a variant; `title` names its kind: killer cage."""
 
     title: str
     cells: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(GameEvent):
     """These cells were just filled with digits that differ from the solution."""
 
     cells: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Cleaned:
+class Cleaned(GameEvent):
     """The digit was taken out of the notes of these cells."""
 
     cells: tuple[int, ...]
     digit: int
 
 
-@dataclass(frozen=True)
-class HouseDone:
+class HouseDone(GameEvent):
     """These houses (numbers in `layout.houses`) are complete and correct."""
 
     houses: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class DigitDone:
+class DigitDone(GameEvent):
     """Every place of the digit is filled."""
 
     digit: int
 
 
-@dataclass(frozen=True)
-class NoPlaceLeft:
+class NoPlaceLeft(GameEvent):
     """Some cell has no candidate left, or some house no place for a digit."""
 
 
-@dataclass(frozen=True)
-class Full:
+class Full(GameEvent):
     """The board is full, but not solved."""
 
 
-@dataclass(frozen=True)
-class Finished:
+class Finished(GameEvent):
     """Solved. `best`: the best time so far on this board and level; None where times are not kept."""
 
     seconds: float
     best: bool | None = None
 
 
-@dataclass(frozen=True)
-class Paused:
+class Paused(GameEvent):
     """The clock is stopped."""
 
 
-@dataclass(frozen=True)
-class Resumed:
+class Resumed(GameEvent):
     """The clock runs again."""
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(GameEvent):
     """Nothing was done.
 
     `reason`: given (a given cannot be changed), revealed, filled (a note in a filled cell), paused, over,
@@ -198,34 +181,3 @@ class Refused:
     reason: str
     cell: int | None = None
     name: str = ""
-
-
-Event = (
-    Placed
-    | Cleared
-    | Noted
-    | AutoSwitched
-    | Refreshed
-    | Struck
-    | Painted
-    | CandidatePainted
-    | Marked
-    | Revealed
-    | Restarted
-    | GaveUp
-    | Undone
-    | Redone
-    | Returned
-    | RuleBroken
-    | ClueBroken
-    | Mistake
-    | Cleaned
-    | HouseDone
-    | DigitDone
-    | NoPlaceLeft
-    | Full
-    | Finished
-    | Paused
-    | Resumed
-    | Refused
-)

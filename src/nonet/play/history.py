@@ -97,7 +97,7 @@ class History:
     def can_redo(self) -> bool:
         return any(not isinstance(move, SetMark) for move in self.moves[self.cursor :])
 
-    def undo(self) -> tuple[History, ev.Event]:
+    def undo(self) -> tuple[History, ev.GameEvent]:
         cursor = self.cursor
         while cursor and isinstance(self.moves[cursor - 1], SetMark):
             cursor -= 1
@@ -105,7 +105,7 @@ class History:
             return self, ev.Refused("nothing-to-undo")
         return replace(self, cursor=cursor - 1), ev.Undone(self.moves[cursor - 1])
 
-    def redo(self) -> tuple[History, ev.Event]:
+    def redo(self) -> tuple[History, ev.GameEvent]:
         """Makes one move again, and the marks after it."""
         cursor = self._behind_marks(self.cursor)
         if cursor == len(self.moves):
@@ -117,7 +117,7 @@ class History:
             cursor += 1
         return cursor
 
-    def undo_to_mistake(self) -> tuple[History, ev.Event]:
+    def undo_to_mistake(self) -> tuple[History, ev.GameEvent]:
         """Goes back to the last board without a mistake."""
         if not self._is_wrong(self.board):
             return self, ev.Refused("no-mistake")
@@ -136,7 +136,7 @@ class History:
             for mask, digit, value in zip(board.struck, solution, board.grid, strict=True)
         )
 
-    def return_to(self, name: str) -> tuple[History, ev.Event]:
+    def return_to(self, name: str) -> tuple[History, ev.GameEvent]:
         """Goes to the latest mark of that name."""
         for number in range(len(self.moves) - 1, -1, -1):
             if self.moves[number] == SetMark(name):

@@ -27,7 +27,7 @@ class Move(Action):
         """The board after the move."""
         raise NotImplementedError
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         """The event that reports the move itself; `derive_events` adds its consequences."""
         raise NotImplementedError
 
@@ -79,7 +79,7 @@ class Place(Move, type="place"):
             after = after.without_notes(seen, 1 << (self.digit - 1))
         return after
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Placed(tuple(c for c in self.cells if before.grid[c] != after.grid[c]), self.digit)
 
 
@@ -107,7 +107,7 @@ class Clear(Move, type="clear"):
         kept = frozenset(each for each in board.candidate_colours if each[0] not in self.cells)
         return replace(board.with_colours(dict.fromkeys(self.cells, ())), candidate_colours=kept)
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         if before.grid != after.grid:
             return ev.Cleared(self.cells, "values")
         noted = (before.corner, before.centre) != (after.corner, after.centre)
@@ -134,7 +134,7 @@ class Reveal(Move, type="reveal"):
             after = after.without_notes(seen_from(game.puzzle, cell), 1 << (digit - 1))
         return replace(after.with_values(bytes(values)), revealed=board.revealed.union(cells))
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Revealed(tuple(sorted(after.revealed - before.revealed)))
 
 
@@ -145,7 +145,7 @@ class Restart(Move, type="restart", when_over=True):
     def apply(self, board: Board, game: Game) -> Board:
         return replace(Board.start(game), auto=board.auto)
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Restarted()
 
 
@@ -158,7 +158,7 @@ class GiveUp(Move, type="give-up"):
     def apply(self, board: Board, game: Game) -> Board:
         return replace(board, given_up=True, grid=game.solution or board.grid)
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.GaveUp()
 
 
@@ -171,7 +171,7 @@ class SetMark(Move, type="mark"):
     def apply(self, board: Board, game: Game) -> Board:
         return board
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Marked(self.name)
 
 
@@ -203,7 +203,7 @@ class Note(Move, type="note"):
         struck = without_bit(board.struck, cells, bit) if self.on else board.struck
         return replace(board, corner=change(board.corner, cells, bit), struck=struck)
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         cells = tuple(cell for cell in self.cells if not before.grid[cell])
         return ev.Noted(cells, self.digit, self.kind, self.on)
 
@@ -217,7 +217,7 @@ class AutoNotes(Move, type="auto-notes"):
     def apply(self, board: Board, game: Game) -> Board:
         return replace(board, auto=self.on)
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.AutoSwitched(self.on)
 
 
@@ -232,7 +232,7 @@ class RefreshNotes(Move, type="refresh-notes"):
         )
         return replace(board, corner=corner, struck=(0,) * len(corner))
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Refreshed()
 
 
@@ -257,7 +257,7 @@ class Strike(Move, type="strike"):
                     corner[cell] |= bit
         return replace(board, struck=tuple(struck), corner=tuple(corner), centre=tuple(centre))
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Struck(len(self.candidates), self.on)
 
 
@@ -274,7 +274,7 @@ class Paint(Move, type="paint"):
     def apply(self, board: Board, game: Game) -> Board:
         return board.with_colours(dict.fromkeys(self.cells, (self.colour,) if self.colour else ()))
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Painted(self.cells, self.colour)
 
 
@@ -295,7 +295,7 @@ class AddColour(Move, type="add-colour"):
             {cell: own - change if taken else own | change for cell, own in now.items()}
         )
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         kept = all(self.colour in after.colours_of(cell) for cell in self.cells)
         return ev.Painted(self.cells, self.colour if kept else 0)
 
@@ -314,5 +314,5 @@ class PaintCandidate(Move, type="paint-candidate"):
             rest.add((self.cell, self.digit, self.colour))
         return replace(board, candidate_colours=frozenset(rest))
 
-    def event(self, before: Board, after: Board) -> ev.Event:
+    def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.CandidatePainted(self.cell, self.digit, self.colour)

@@ -98,7 +98,7 @@ class Outcome:
     """The state after an action, and what happened, the action itself first."""
 
     state: State
-    events: tuple[ev.Event, ...]
+    events: tuple[ev.GameEvent, ...]
 
     @property
     def refused(self) -> ev.Refused | None:
@@ -214,7 +214,7 @@ class Session:
         events = self._act(checked(action, self.game.layout))
         return Outcome(self.state, events)
 
-    def _act(self, action: Action) -> tuple[ev.Event, ...]:
+    def _act(self, action: Action) -> tuple[ev.GameEvent, ...]:
         if isinstance(action, Pause | Resume):
             return (self._pause() if isinstance(action, Pause) else self._resume(),)
         if self.paused and not self.is_over:
@@ -236,7 +236,7 @@ class Session:
                 return self._move(action)
         raise PlayError(f"nothing is known about the action {action.type!r}", where="type")
 
-    def _move(self, move: Move) -> tuple[ev.Event, ...]:
+    def _move(self, move: Move) -> tuple[ev.GameEvent, ...]:
         if isinstance(move, Place) and move.clean is None:
             move = replace(move, clean=self._settings.clean_notes)
         before = self.board
@@ -253,7 +253,7 @@ class Session:
             events += (ev.Finished(self.seconds),)
         return events
 
-    def _go(self, history: History, *events: ev.Event) -> tuple[ev.Event, ...]:
+    def _go(self, history: History, *events: ev.GameEvent) -> tuple[ev.GameEvent, ...]:
         """Takes over a history. The clock is stopped while the game is over."""
         if history is not self.history:
             now = self._clock()
@@ -367,7 +367,7 @@ class Session:
     def resume(self) -> Outcome:
         return self.play(Resume())
 
-    def _pause(self) -> ev.Event:
+    def _pause(self) -> ev.GameEvent:
         if self.is_over:
             return ev.Refused("over")
         if self.paused:
@@ -375,7 +375,7 @@ class Session:
         self._change(stopwatch=self._stopwatch.stopped(self._clock()))
         return ev.Paused()
 
-    def _resume(self) -> ev.Event:
+    def _resume(self) -> ev.GameEvent:
         if self.is_over:
             return ev.Refused("over")
         if not self.paused:

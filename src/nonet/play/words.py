@@ -89,12 +89,12 @@ def say_twice(cells: Collection[int], digit: int, layout: Layout, speaker: Voice
     return speaker.say(message, digit=speaker.digit(digit), houses=speaker.houses(layout, sorted(shared)))
 
 
-def say_all(events: Iterable[ev.Event], layout: Layout, *, language: str = "en") -> str:
+def say_all(events: Iterable[ev.GameEvent], layout: Layout, *, language: str = "en") -> str:
     """The sentences of several events, one after another."""
     return " ".join(say(event, layout, language=language) for event in events)
 
 
-def say(event: ev.Event, layout: Layout, *, language: str = "en") -> str:
+def say(event: ev.GameEvent, layout: Layout, *, language: str = "en") -> str:
     """An event in a sentence.
 
     >>> from nonet.layout import CLASSIC
@@ -190,7 +190,7 @@ def _about_colours(event: ev.Painted | ev.CandidatePainted, layout: Layout, spea
     return _at(speaker, layout, (event.cell,), message, digit=event.digit, colour=colour)
 
 
-def _about_the_game(event: ev.Event, layout: Layout, speaker: Voice) -> str:
+def _about_the_game(event: ev.GameEvent, layout: Layout, speaker: Voice) -> str:
     match event:
         case ev.RuleBroken(cells, digit):
             return say_twice(cells, digit, layout, speaker)

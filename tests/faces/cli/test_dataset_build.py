@@ -45,7 +45,7 @@ def test_bad_specifications(here: Path, sudoku: Sudoku) -> None:
     assert (answer.status, answer.err.count("\n")) == (2, 1)
     (here / "bad.toml").write_text("[[part]]\ncount = 1\nlevel = 3\n")
     answer = sudoku("dataset", "build", "bad.toml", "-o", "set")
-    assert (answer.status, answer.err) == (2, "sudoku: bad.toml, part 1: level must be a text, not 3\n")
+    assert (answer.status, answer.err) == (2, "sudoku: bad.toml: part 1: level: expected a text, not 3\n")
     assert not (here / "set").exists()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,6 @@ from nonet.faces.cli.recipe_options import (
     RECIPE_OPTIONS,
     VARIANT_OPTIONS,
     build_recipe,
-    drawn_jigsaw,
     drop_variant,
     is_plain,
     recipe_options,
@@ -24,7 +24,6 @@ from nonet.faces.cli.recipe_options import (
 from nonet.faces.cli.share import link_base_option, site_option
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import LiveLine
-from nonet.layout import Layout
 from nonet.rng import fresh_seed
 
 if TYPE_CHECKING:
@@ -136,20 +135,16 @@ def _plan(book: dict[str, Any], puzzles: dict[str, Any]) -> BookPlan:
 
 
 def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
-    from nonet.draw.book.plan import Chapter, week_recipes
+    from nonet.draw.book.plan import Chapter, new_chapter
 
     if puzzles["variant"] is not None:
         if week:
             raise RecipeError("--week cannot be used together with --variant")
         return Chapter("", variant=variant_recipe(puzzles), count=count)
     drop_variant(puzzles)
-    name = puzzles.pop("layout") or "9x9"
-    jigsaw = drawn_jigsaw(name)
-    layout = Layout.named("9x9" if jigsaw else name)
-    if week:
-        return Chapter("", week_recipes(layout, count), week=True)
-    recipe = build_recipe(layout=layout, count=count, **puzzles)
-    return Chapter("", (recipe,), jigsaw=jigsaw)
+    board = puzzles.pop("layout") or "9x9"
+    recipe = partial(build_recipe, count=count, **puzzles)
+    return new_chapter("", board, count, week=week, recipe=lambda layout: recipe(layout=layout))
 
 
 def _with_settings(plan: BookPlan, book: dict[str, Any], ctx: click.Context) -> BookPlan:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -40,28 +39,20 @@ RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows
 FORMATS = ["txt", "csv", "parquet", "txt.gz", "csv.gz", "txt.zst", "csv.zst"]
 
 
-@click.group(
-    "bulk",
-    cls=CommandGroup,
-    examples=[
-        ("sudoku bulk solve puzzles.txt -o solved.txt", "one puzzle per line in, one solution per line out"),
-        (
-            "sudoku bulk check puzzles.txt -o checked.parquet",
-            "a Parquet table: each puzzle, and whether it has no solution, one or several",
-        ),
-        (
-            "sudoku bulk rate 'puzz*.txt' -o rated/ --format csv",
-            "rate several files into a folder of CSV shards",
-        ),
-        ("sudoku bulk create -n 20 --seed 1 -o made.csv", "twenty new puzzles and their solutions"),
-    ],
-)
+@click.group("bulk", cls=CommandGroup)
 def command() -> None:
     """Solve, check, rate, convert or create puzzles by the million, on all cores or on a cluster.
 
     An input is a text file with one puzzle per line, a CSV file (either may be compressed: .gz, .zst), a Parquet
     file, a folder, a glob pattern, or - for standard input. The extension of the output file sets its format; a
     name that ends with / is a folder of shards. If a run is interrupted, the same command resumes it.
+
+    For example:
+        sudoku bulk solve puzzles.txt -o solved.txt  # one puzzle per line in, one solution per line out
+        sudoku bulk check puzzles.txt -o checked.parquet
+            a Parquet table: each puzzle, and whether it has no solution, one or several
+        sudoku bulk rate 'puzz*.txt' -o rated/ --format csv  # rate several files into a folder of CSV shards
+        sudoku bulk create -n 20 --seed 1 -o made.csv  # twenty new puzzles and their solutions
     """
 
 
@@ -89,22 +80,15 @@ _run_options = together(
 )
 
 
-def _job(
-    name: str,
-    summary: str,
-    examples: list[tuple[str, str]],
-    *options: Callable[[Any], Any],
-    module: str = "nonet.jobs",
-) -> None:
-    """Adds a command for a job on files; importing `module` registers the job."""
+def _job(name: str, text: str, *options: Callable[[Any], Any]) -> None:
+    """Adds a command for a job on files; `text` is its docstring."""
 
     def call(**given: Any) -> int:
-        import_module(module)
         return _run_job(name, **given)
 
-    call.__doc__ = summary
+    call.__doc__ = text
     call = together(_input_options, _run_options, *options)(call)
-    command.add_command(click.command(name, cls=Command, examples=examples)(call))
+    command.add_command(click.command(name, cls=Command)(call))
 
 
 _on_device = click.option(
@@ -113,40 +97,48 @@ _on_device = click.option(
 
 _job(
     "solve",
-    "Solve every puzzle and say whether it has no solution, one, or several.",
-    [("sudoku bulk solve puzzles.txt -o solved.csv", "a table of puzzles and solutions")],
+    """Solve every puzzle and say whether it has no solution, one, or several.
+
+    For example:
+        sudoku bulk solve puzzles.txt -o solved.csv  # a table of puzzles and solutions
+    """,
     _on_device,
 )
 _job(
     "count",
-    "Count the solutions of every puzzle.",
-    [("sudoku bulk count puzzles.txt -o counted.csv --limit 1000", "count up to 1000 solutions of each")],
+    """Count the solutions of every puzzle.
+
+    For example:
+        sudoku bulk count puzzles.txt -o counted.csv --limit 1000  # count up to 1000 solutions of each
+    """,
     number_option("--limit", least=1, default=LIMIT, help="Stop after this many solutions."),
     _on_device,
 )
 _job(
     "check",
-    "Check whether every puzzle has no solution, one, or several; also check solutions in the input.",
-    [
-        (
-            "sudoku bulk check puzzles.txt -o checked.csv",
-            "`wrong answer` if the input has a solution that is not one",
-        )
-    ],
+    """Check whether every puzzle has no solution, one, or several; also check solutions in the input.
+
+    For example:
+        sudoku bulk check puzzles.txt -o checked.csv  # `wrong answer` if the input has a solution that is not one
+    """,
     _on_device,
 )
 _job(
     "canonical",
-    "Write the canonical form of every puzzle: the same for all equivalent puzzles.",
-    [("sudoku bulk canonical puzzles.txt -o forms.txt", "one canonical form per line")],
+    """Write the canonical form of every puzzle: the same for all equivalent puzzles.
+
+    For example:
+        sudoku bulk canonical puzzles.txt -o forms.txt  # one canonical form per line
+    """,
 )
 _job(
     "rate",
-    "Rate every puzzle: level, score, and the hardest technique needed.",
-    [
-        ("sudoku bulk rate puzzles.txt -o rated.csv", "a table of puzzles and ratings"),
-        ("sudoku bulk rate puzzles.txt -o explained.csv --scheme se", "Sudoku Explainer's ER, EP and ED"),
-    ],
+    """Rate every puzzle: level, score, and the hardest technique needed.
+
+    For example:
+        sudoku bulk rate puzzles.txt -o rated.csv  # a table of puzzles and ratings
+        sudoku bulk rate puzzles.txt -o explained.csv --scheme se  # Sudoku Explainer's ER, EP and ED
+    """,
     click.option(
         "--scheme",
         metavar="NAME",
@@ -157,28 +149,24 @@ _job(
 )
 _job(
     "effort",
-    "Count the guesses and rounds that one fixed search needs: a measure that is the same on every machine.",
-    [("sudoku bulk effort puzzles.txt -o effort.csv", "a table of puzzles, guesses and rounds")],
+    """Count the guesses and rounds that one fixed search needs: a measure that is the same on every machine.
+
+    For example:
+        sudoku bulk effort puzzles.txt -o effort.csv  # a table of puzzles, guesses and rounds
+    """,
 )
 _job(
     "convert",
-    "Write the puzzles in another format; other columns are kept.",
-    [("sudoku bulk convert puzzles.txt -o puzzles.parquet", "from lines to Parquet")],
+    """Write the puzzles in another format; other columns are kept.
+
+    For example:
+        sudoku bulk convert puzzles.txt -o puzzles.parquet  # from lines to Parquet
+    """,
     click.option("--blank", metavar="SIGN", help="Character for an empty cell. Default: as in the input."),
 )
 
 
-@command.command(
-    "create",
-    cls=Command,
-    examples=[
-        ("sudoku bulk create -n 1000 --seed 1 -o made.csv", "a thousand puzzles, the same every time"),
-        (
-            "sudoku bulk create --level hard -n 4 -o hard.csv",
-            "the options of sudoku create work here too",
-        ),
-    ],
-)
+@command.command("create", cls=Command)
 @number_option("-n", "--number", "count", required=True, least=1, help="Number of puzzles.")
 @recipe_options
 @seed_option
@@ -187,6 +175,10 @@ def create(count: int, seed: int | None, **given: Any) -> int:
     """Create any number of puzzles with exactly one solution.
 
     The same seed gives the same puzzles, on any number of machines.
+
+    For example:
+        sudoku bulk create -n 1000 --seed 1 -o made.csv  # a thousand puzzles, the same every time
+        sudoku bulk create --level hard -n 4 -o hard.csv  # the options of sudoku create work here too
     """
     from nonet.bulk.sources import FileKind
     from nonet.bulk.tasks import create_run

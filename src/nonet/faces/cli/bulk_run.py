@@ -33,9 +33,7 @@ place_options = together(
         help="Run on a Dask cluster: tcp://HOST:PORT, or `local` to start one on this computer.",
     ),
     number_option(
-        "--workers",
-        least=1,
-        help="Number of processes of a local cluster. Default: one per core.",
+        "--workers", least=1, help="Number of processes of a local cluster. Default: one per core."
     ),
     flag_option("-q", "--quiet", help="Print only errors."),
 )

@@ -30,20 +30,14 @@ def _parsed_examples(text: str) -> Iterator[tuple[str, str]]:
 class CommandBase(click.Command):
     """A command or a group whose help shows examples.
 
-    They are at the end of its docstring, after a line `For example:`, or given as `examples`; the tests run each of
-    them. `words` are what a player types during the game.
+    They are at the end of its docstring, after a line `For example:`; the tests run each of them. `words` are what a
+    player types during the game.
     """
 
-    def __init__(
-        self,
-        *args: Any,
-        examples: Sequence[tuple[str, str]] = (),
-        words: Sequence[tuple[str, str]] = (),
-        **options: Any,
-    ) -> None:
+    def __init__(self, *args: Any, words: Sequence[tuple[str, str]] = (), **options: Any) -> None:
         text, found, listed = inspect.cleandoc(options.get("help") or "").partition("\n\nFor example:\n")
         super().__init__(*args, **{**options, "help": text})
-        self.examples = (*examples, *(_parsed_examples(listed) if found else ()))
+        self.examples = tuple(_parsed_examples(listed)) if found else ()
         self.words = tuple(words)
         self._help = click.Option(
             ["-h", "--help"],

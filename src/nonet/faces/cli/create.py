@@ -14,7 +14,6 @@ from nonet.faces.cli.options import Command, flag_option, number_option, seed_op
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.recipe_options import (
     build_recipe,
-    drawn_jigsaw,
     drop_variant,
     is_plain,
     recipe_options,
@@ -192,6 +191,7 @@ def _searches(
     seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]
 ) -> Iterator[PuzzleSearch]:
     """All in one go; on random jigsaws one after the other, because each has a map of its own."""
+    from nonet.generate.jigsaws import random_jigsaw, random_size
     from nonet.generate.search import make, make_plain
 
     name = asked.pop("layout")
@@ -199,19 +199,17 @@ def _searches(
     if is_plain(asked) and name == "9x9":
         yield make_plain(seed, count=count, **options)
         return
-    jigsaw = drawn_jigsaw(name)
-    if jigsaw and options["distinct"] is not None:
+    size = random_size(name)
+    if size and options["distinct"] is not None:
         raise RecipeError(
             "--distinct: jigsaws that are drawn anew cannot be compared; name a map: jigsaw:MAP"
         )
-    if not jigsaw:
+    if not size:
         yield make(build_recipe(layout=Layout.named(name), count=count, **asked), seed, **options)
         return
-    from nonet.generate.jigsaws import random_jigsaw
-
     ends = None if options["timeout"] is None else monotonic() + options["timeout"]
     for number in range(count):
-        layout = random_jigsaw(jigsaw, Rng(seed, stream=number))
+        layout = random_jigsaw(size, Rng(seed, stream=number))
         if ends is not None:
             options["timeout"] = ends - monotonic()
         yield make(build_recipe(layout=layout, count=1, **asked), seed, **options)

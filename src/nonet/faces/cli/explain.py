@@ -29,8 +29,6 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
-    from nonet.candidates import Candidates
-    from nonet.draw.html import TakenStep
     from nonet.explain import Picture
     from nonet.puzzle import Puzzle
     from nonet.step import Step
@@ -54,36 +52,38 @@ class StepPrinter:
     draw: bool
     single: bool
 
-    def print_step(
-        self, puzzle: Puzzle, number: int, position: Candidates, step: Step, *, name: str = ""
-    ) -> None:
+    def print_step(self, step: Step, *, name: str = "") -> None:
         """Prints a step with its number, and its pictures; `name` goes before the text."""
         from nonet.explain import explain
 
+        number = step.on_path.number
         alone = self.single and number == 1
         if self.draw or self.svg:
-            self._draw(puzzle, position, step, None if alone else number)
-        explanation = explain(step, position, tier=self.tier, detail=self.detail, language=self.language)
+            self._draw(step, None if alone else number)
+        explanation = explain(
+            step, step.on_path.position, tier=self.tier, detail=self.detail, language=self.language
+        )
         text = name + explanation.replace("\n", "\n    ")
         print_text(text if alone and not name else f"{number:2}. {text}")
         if self.draw:
             click.echo()
 
-    def _draw(self, puzzle: Puzzle, position: Candidates, step: Step, number: int | None) -> None:
-        for letter, shown in self.pictures(puzzle, position, step):
+    def _draw(self, step: Step, number: int | None) -> None:
+        for letter, shown in self.pictures(step):
             if self.draw:
                 if letter:
                     print_text(shown.title)
                 draw_picture(shown)
             if self.svg:
-                name = write_svg(self.svg, shown, rules=puzzle.rules, number=number, letter=letter)
+                name = write_svg(self.svg, shown, rules=step.on_path.rules, number=number, letter=letter)
                 click.echo(name, err=True)
 
-    def pictures(self, puzzle: Puzzle, position: Candidates, step: Step) -> Iterator[tuple[str, Picture]]:
+    def pictures(self, step: Step) -> Iterator[tuple[str, Picture]]:
         """The picture of a step, or one for each case of a proof by cases, after a letter for the case."""
         from nonet.explain import pictures
 
-        drawn = pictures(position, step, givens=puzzle.givens, language=self.language, tier=self.tier)
+        found = step.on_path
+        drawn = pictures(found.position, step, givens=found.givens, language=self.language, tier=self.tier)
         letters = ascii_lowercase if len(drawn) > 1 else ("",)
         yield from zip(letters, drawn, strict=False)
 
@@ -188,8 +188,8 @@ def command(
     rated = None if only_next or keys else path
     if as_json:
         return _print_json(puzzle, list(steps), printer.language, rated)
-    show = _print_steps if output is None else partial(_write_steps, output)
-    if not show(puzzle, steps, printer, rated):
+    show = _print_steps if output is None else partial(_write_steps, output, puzzle)
+    if not show(steps, printer, rated):
         click.echo(f"no step uses {' or '.join(keys) or 'any technique'} here", err=True)
         return NO
     return DONE
@@ -202,13 +202,11 @@ def _path(puzzle: Puzzle, scheme: str, *, uniqueness: bool) -> StepPath:
     return ExplainerPath(puzzle, scheme)
 
 
-def _print_steps(
-    puzzle: Puzzle, steps: Iterable[PathStep], printer: StepPrinter, rated: StepPath | None
-) -> bool:
+def _print_steps(steps: Iterable[PathStep], printer: StepPrinter, rated: StepPath | None) -> bool:
     """Prints each step as soon as it is found, then the rating of a whole path; False if there is no step."""
     printed = []
-    for number, position, step, heading, _ in steps:
-        printer.print_step(puzzle, number, position, step, name=heading)
+    for step, heading, _ in steps:
+        printer.print_step(step, name=heading)
         printed.append(step)
     if printed and rated is not None:
         print_text(rated.rating_line(printed, printer.language))
@@ -219,62 +217,49 @@ def _write_steps(
     output: str, puzzle: Puzzle, steps: Iterable[PathStep], printer: StepPrinter, rated: StepPath | None
 ) -> bool:
     """Writes the steps to a file, and prints the rating of a whole path; False if there is no step."""
-    from nonet.draw.html import TakenStep
-
-    taken = [TakenStep(*step[:3]) for step in steps]
+    taken = [each.step for each in steps]
     if taken:
-        rating = rated.rating_line([step for _, _, step in taken], printer.language) if rated else ""
+        rating = rated.rating_line(taken, printer.language) if rated else ""
         _write_file(output, puzzle, taken, printer, rating)
         if rating:
             print_text(rating)
     return bool(taken)
 
 
-def _write_file(
-    path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
-) -> None:
+def _write_file(path: str, puzzle: Puzzle, steps: Sequence[Step], show: StepPrinter, rating: str) -> None:
     """Writes the file that -o names, and prints its name: a page, pictures of the steps, or an animation."""
     ending = path[path.rindex(".") :].lower()
     if ending in (".html", ".htm"):
-        names = _write_page(path, puzzle, steps, show, rating)
+        names = _write_page(path, steps, show, rating)
     elif ending == ".gif":
         from nonet.draw.animation import animate_steps
 
         animate_steps(puzzle, steps, language=show.language).save(path)
         names = [path]
     else:
-        names = _save_pictures(path, puzzle, steps, show)
+        names = _save_pictures(path, steps, show)
     click.echo(names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}", err=True)
 
 
-def _write_page(
-    path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter, rating: str
-) -> list[str]:
+def _write_page(path: str, steps: Sequence[Step], show: StepPrinter, rating: str) -> list[str]:
     from nonet.draw.files import save_bytes
     from nonet.draw.html import to_html
 
-    page = to_html(
-        steps,
-        givens=puzzle.givens,
-        language=show.language,
-        detail=show.detail,
-        rating=rating,
-        rules=puzzle.rules,
-    )
+    page = to_html(steps, language=show.language, detail=show.detail, rating=rating)
     save_bytes(path, page.encode())
     return [path]
 
 
-def _save_pictures(path: str, puzzle: Puzzle, steps: Sequence[TakenStep], show: StepPrinter) -> list[str]:
+def _save_pictures(path: str, steps: Sequence[Step], show: StepPrinter) -> list[str]:
     """A picture for each step, and for each case of a proof by cases: path-03.svg, path-04a.svg, path-04b.svg."""
     from nonet.draw.files import save_scenes
     from nonet.draw.steps import step_scene
 
     scenes, numbers = [], []
-    for number, position, step in steps:
-        for letter, shown in show.pictures(puzzle, position, step):
-            scenes.append(step_scene(shown, rules=puzzle.rules))
-            numbers.append(f"{number:02}{letter}")
+    for step in steps:
+        for letter, shown in show.pictures(step):
+            scenes.append(step_scene(shown, rules=step.on_path.rules))
+            numbers.append(f"{step.on_path.number:02}{letter}")
     return save_scenes(scenes, path, numbers=numbers)
 
 
@@ -292,14 +277,17 @@ def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated:
         "language": language,
         "steps": [
             {
-                "number": number,
+                "number": step.on_path.number,
                 **to_record(step, puzzle.layout),
                 "name": technique_name(step.technique, language),
                 **record,
-                "text": {str(tier): explain(step, position, tier=tier, language=language) for tier in TIERS},
-                "facts": fact_records(step, position, language=language),
+                "text": {
+                    str(tier): explain(step, step.on_path.position, tier=tier, language=language)
+                    for tier in TIERS
+                },
+                "facts": fact_records(step, step.on_path.position, language=language),
             }
-            for number, position, step, _, record in steps
+            for step, _, record in steps
         ],
     }
     if rated is not None:

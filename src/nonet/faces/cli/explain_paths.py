@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonet.messages import T
 
 if TYPE_CHECKING:
-    from nonet.candidates import Candidates
     from nonet.logic.options import Options
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
@@ -18,10 +17,8 @@ if TYPE_CHECKING:
 
 
 class PathStep(NamedTuple):
-    """A step of a path: its number, the position before it, the step; its heading, and what JSON adds to it."""
+    """A step of a path, with its context; its heading, and what JSON adds to it."""
 
-    number: int
-    position: Candidates
     step: Step
     heading: str
     record: dict[str, Any]
@@ -43,13 +40,11 @@ class TechniquePath:
     def steps(self) -> Iterator[PathStep]:
         from nonet.logic.path import path
 
-        for step in path(self.puzzle, options=self._options):
-            assert step.context is not None  # a path sets it
-            yield self._numbered(step.context.number, step.context.position, step)
+        return map(self._with_score, path(self.puzzle, options=self._options))
 
     def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:
         """The next step, or all next steps of these techniques."""
-        from nonet.logic.path import all_steps
+        from nonet.logic.path import all_steps, numbered
         from nonet.logic.position import Position
 
         if not keys:
@@ -58,7 +53,7 @@ class TechniquePath:
         position = Position.of(self.puzzle)
         steps = (step for key in keys for step in all_steps(position, key, options=self._options))
         for number, step in enumerate(steps, start=1):
-            yield self._numbered(number, position.candidates(), step)
+            yield self._with_score(numbered(step, number, self.puzzle, position))
 
     def rating_line(self, steps: Sequence[Step], language: str) -> str:
         """The rating of the path of these steps, in words."""
@@ -80,11 +75,11 @@ class TechniquePath:
             "technique": rating.technique,
         }
 
-    def _numbered(self, number: int, position: Candidates, step: Step) -> PathStep:
+    def _with_score(self, step: Step) -> PathStep:
         from nonet.logic.catalog import technique
 
         used = technique(step.technique)
-        return PathStep(number, position, step, "", {"level": used.level.name.lower(), "score": used.score})
+        return PathStep(step, "", {"level": used.level.name.lower(), "score": used.score})
 
     def _finished(self, steps: Sequence[Step]) -> bool:
         """Whether the steps fill the board; those of a puzzle with rules may not."""
@@ -109,7 +104,7 @@ class ExplainerPath:
     scheme: str
 
     def steps(self) -> Iterator[PathStep]:
-        from nonet.logic.path import EXPLAINER_VERSIONS
+        from nonet.logic.path import EXPLAINER_VERSIONS, numbered
         from nonet.logic.position import Position
         from nonet.logic.se.steps import explainer_steps
 
@@ -118,7 +113,7 @@ class ExplainerPath:
         for number, rated in enumerate(explainer_steps(self.puzzle, version=version), start=1):
             heading = f"[{rated.rating:.1f} {rated.name}] "
             record = {"rule": rated.name, "rating": rated.rating}
-            yield PathStep(number, position.candidates(), rated.step, heading, record)
+            yield PathStep(numbered(rated.step, number, self.puzzle, position), heading, record)
             position.apply(rated.step)
 
     def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:

@@ -26,17 +26,7 @@ if TYPE_CHECKING:
 _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
 
 
-@click.command(
-    "rate",
-    cls=Command,
-    examples=[
-        ("sudoku rate puzzle.txt", "print level and score"),
-        ("sudoku create | sudoku rate", "read from standard input"),
-        ("sudoku rate --lines puzzles.txt --format csv", "rate a file, one puzzle per line, as a table"),
-        ("sudoku rate --lines - < puzzles.txt", "the same from standard input"),
-        ("sudoku rate puzzle.txt --scheme se", "print Sudoku Explainer's rating"),
-    ],
-)
+@click.command("rate", cls=Command)
 @click.option("--lines", metavar="FILE|-", help="Rate every line of a file, or of standard input (-).")
 @click.option(
     "--format",
@@ -62,6 +52,13 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
     reported with its number, and the rest is rated.
 
     The exit status is 1 if a puzzle does not have exactly one solution, or if any line was bad.
+
+    For example:
+        sudoku rate puzzle.txt  # print level and score
+        sudoku create | sudoku rate  # read from standard input
+        sudoku rate --lines puzzles.txt --format csv  # rate a file, one puzzle per line, as a table
+        sudoku rate --lines - < puzzles.txt  # the same from standard input
+        sudoku rate puzzle.txt --scheme se  # print Sudoku Explainer's rating
     """
     from nonet.rating import scheme as scheme_named
 

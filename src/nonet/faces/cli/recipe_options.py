@@ -199,37 +199,27 @@ def drop_variant(asked: dict[str, Any]) -> None:
 
 def build_recipe(
     *,
+    layout: Layout,
     level: str | None,
-    required: frozenset[str],
+    clues: tuple[int, int] | None,
+    pattern: str | None,
     allowed: frozenset[str],
     forbidden: frozenset[str],
-    rating: tuple[int, int] | None,
-    clues: tuple[int, int] | None,
-    minimal: bool,
-    symmetry: str,
-    pattern: str | None,
-    layout: Layout,
-    uniform: bool,
-    count: int,
+    **others: Any,
 ) -> Recipe:
-    """The recipe for these options, checked."""
+    """The recipe for these options, checked; `others` are fields of a recipe as they are."""
     from nonet.generate.recipe import Recipe
 
     given, blank = (frozenset[int](), frozenset[int]()) if pattern is None else read_pattern(pattern, layout)
     recipe = Recipe(
         layout=layout,
         clues=None if clues is None else (clues[0], min(clues[1], max(clues[0], layout.cell_count))),
-        minimal=minimal,
-        symmetry=symmetry,
         given=given,
         blank=blank,
         level=None if level is None else level.lower(),
-        rating=rating,
-        required=required,
         allowed=_widened(allowed) or None,
         forbidden=_widened(forbidden),
-        uniform=uniform,
-        count=count,
+        **others,
     )
     recipe.check()
     return recipe
@@ -279,14 +269,10 @@ def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
     return recipe
 
 
-def drawn_jigsaw(name: str) -> int:
-    """The size of a jigsaw whose map is to be drawn, `jigsaw` or `jigsaw:7x7`; 0 for every other board."""
-    match = re.fullmatch(r"jigsaw(?::(\d{1,2})x\1)?", name, re.ASCII)
-    return int(match[1] or 9) if match else 0
-
-
 def _variant_layout(name: str | None) -> Layout:
-    if name is not None and drawn_jigsaw(name):
+    from nonet.generate.jigsaws import random_size
+
+    if name is not None and random_size(name):
         raise RecipeError(f"{name}: variants need a board with a known map, such as 9x9 or jigsaw:MAP")
     return Layout.named("9x9" if name is None else name)
 

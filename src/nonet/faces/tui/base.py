@@ -27,7 +27,7 @@ from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.terminal import Terminal
 from nonet.messages import catalogue
 from nonet.play.errors import StoreError, UnreadableGame
-from nonet.play.events import Cleaned, Event
+from nonet.play.events import Cleaned, GameEvent
 from nonet.play.new_game import board_title, daily, level_title
 from nonet.play.words import say_all
 from nonet.visible import visible
@@ -182,7 +182,7 @@ class PlayBase(App[int]):
                 return self.say("The saved games cannot be used: {message}", message=message)
         return message
 
-    def describe(self, events: tuple[Event, ...], layout: Layout) -> str:
+    def describe(self, events: tuple[GameEvent, ...], layout: Layout) -> str:
         """What happened, in words. The action itself is visible, so it is named only if nothing else happened."""
         notable = tuple(event for event in events[1:] if not isinstance(event, Cleaned))
         return say_all(notable or events[:1], layout, language=self.settings.voice)

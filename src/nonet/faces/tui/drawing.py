@@ -15,6 +15,7 @@ from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.geometry import Geometry
 from nonet.faces.tui.palette import Background, Ink, Pen
 from nonet.layout import HouseKind, Layout
+from nonet.rulings import line_above, line_before
 
 COLOUR_LETTERS = "abcdefgh"
 """The sign of each colour, 1 to 8."""
@@ -93,8 +94,8 @@ def _lines(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
     for row in range(size + 1):
         for column in range(size + 1):
             x, y = board.xs[column] - 1, board.ys[row] - 1
-            across = 2 if board.parts_rows(row, column) else 1
-            down = 2 if board.parts_columns(row, column) else 1
+            across = 2 if line_above(board.layout, row, column) else 1
+            down = 2 if line_before(board.layout, row, column) else 1
             cell = row * size + column
             if board.row_lines[row] and column < size:
                 sign = ("─━", "┈┉")[(cell - size, cell) in content.rules.inner][across - 1]
@@ -145,10 +146,10 @@ def _outside(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
 
 def _joint(canvas: Canvas, content: BoardContent, board: Geometry, row: int, column: int) -> None:
     size = content.layout.size
-    up = 0 if row == 0 else 1 + board.parts_columns(row - 1, column)
-    down = 0 if row == size else 1 + board.parts_columns(row, column)
-    left = 0 if column == 0 else 1 + board.parts_rows(row, column - 1)
-    right = 0 if column == size else 1 + board.parts_rows(row, column)
+    up = 0 if row == 0 else 1 + line_before(board.layout, row - 1, column)
+    down = 0 if row == size else 1 + line_before(board.layout, row, column)
+    left = 0 if column == 0 else 1 + line_above(board.layout, row, column - 1)
+    right = 0 if column == size else 1 + line_above(board.layout, row, column)
     sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
     heavy = 2 if 2 in (up, down, left, right) else 1
     _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, content.ascii)

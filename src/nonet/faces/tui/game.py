@@ -21,7 +21,7 @@ from nonet.faces.tui.results import LEARN, FinishedScreen, show_statistics
 from nonet.faces.tui.saved_games import ReplayScreen
 from nonet.messages import TN
 from nonet.play import actions
-from nonet.play.events import Event, Finished
+from nonet.play.events import Finished, GameEvent
 from nonet.play.lessons import has_lesson
 
 if TYPE_CHECKING:
@@ -369,7 +369,7 @@ class GameScreen(GameView):
         self.news = self.play_app.describe(outcome.events, self.session.game.layout)
         self._finish_if(outcome.events)
 
-    def _finish_if(self, happened: tuple[Event, ...]) -> None:
+    def _finish_if(self, happened: tuple[GameEvent, ...]) -> None:
         for event in happened:
             if isinstance(event, Finished):
                 self.show()

@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 
 from nonet.explain.step_picture import candidate_shape
 from nonet.layout import Layout
+from nonet.rulings import line_above, line_before
 
 Margins = tuple[int, int, int, int]
 NO_MARGINS: Margins = (0, 0, 0, 0)
@@ -68,29 +69,18 @@ class Geometry:
     def row_lines(self) -> tuple[bool, ...]:
         """For each row, and for the end: whether a line runs above it."""
         size, ruled = self.layout.size, self.scale.rows_ruled
-        return tuple(ruled or any(self.parts_rows(row, c) for c in range(size)) for row in range(size + 1))
+        return tuple(
+            ruled or any(line_above(self.layout, row, c) for c in range(size)) for row in range(size + 1)
+        )
 
     @cached_property
     def column_lines(self) -> tuple[bool, ...]:
         """For each column, and for the end: whether a line runs before it."""
         size, ruled = self.layout.size, self.scale.columns_ruled
         return tuple(
-            ruled or any(self.parts_columns(r, column) for r in range(size)) for column in range(size + 1)
+            ruled or any(line_before(self.layout, r, column) for r in range(size))
+            for column in range(size + 1)
         )
-
-    def parts_rows(self, row: int, column: int) -> bool:
-        """Whether a region ends above this cell; it does at the edge of the board."""
-        size, box = self.layout.size, self.layout.box_of
-        if not 0 <= column < size:
-            return False
-        return row in (0, size) or box[(row - 1) * size + column] != box[row * size + column]
-
-    def parts_columns(self, row: int, column: int) -> bool:
-        """Whether a region ends left of this cell; it does at the edge of the board."""
-        size, box = self.layout.size, self.layout.box_of
-        if not 0 <= row < size:
-            return False
-        return column in (0, size) or box[row * size + column - 1] != box[row * size + column]
 
     @cached_property
     def ys(self) -> tuple[int, ...]:

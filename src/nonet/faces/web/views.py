@@ -50,7 +50,7 @@ from nonet.play import (
 from nonet.play.actions import to_json
 from nonet.play.board import Board
 from nonet.play.combinations import combinations_in, say_combinations
-from nonet.play.events import Event
+from nonet.play.events import GameEvent
 from nonet.play.game import board_of
 from nonet.play.hint_walk import walk
 from nonet.play.history import used_candidates
@@ -185,7 +185,7 @@ def outcome_view(number: int, outcome: Outcome, language: str) -> OutcomeJson:
     }
 
 
-def _event(event: Event, layout: Layout, language: str) -> View:
+def _event(event: GameEvent, layout: Layout, language: str) -> View:
     facts: View = {"type": _kebab(type(event).__name__)}
     for field in fields(event):
         value = getattr(event, field.name)
