@@ -1,5 +1,5 @@
-"""Screens are drawn when a test reads them: nobody sees the terminal, and drawing every change takes a third of the time
-of these tests.
+"""Screens are drawn when a test reads them: nobody sees the terminal, and drawing every change takes a third of the
+time of these tests.
 """
 
 from __future__ import annotations
