@@ -99,7 +99,7 @@ HOSTILE = {
     "entities.opensudoku": b'<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><opensudoku>&b;</opensudoku>',
     "external.opensudoku": b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><opensudoku>&a;</opensudoku>',
     "deep.json": b'{"cells": ' + b"[" * 100_000,
-    "bomb.gz": gzip.compress(bytes(1 << 25)),
+    "bomb.gz": gzip.compress(bytes(1 << 20)) * 32,
     "cut.opensudoku": b'<opensudoku version="2"><folder name="A"><game data="5300',
     "cut.save": b'{"difficulty_category": "easy", "cells": [{"position": [0,',
     "cut.hsol": b"PK\x03\x04\x14\x00",

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from textual import events
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.worker import WorkerCancelled
 
 from nonet.faces.tui.app import PlayApp
@@ -135,10 +137,15 @@ def value(pilot: Pilot[int], cell: int) -> int:
     return playing(pilot).session.state.values[cell]
 
 
+def drawn(pilot: Pilot[int]) -> list[Strip]:
+    """The screen, and what it leaves visible of those below it."""
+    visible_screen_stack.set(pilot.app._background_screens)
+    return pilot.app.screen._compositor.render_strips()
+
+
 def lines_of(pilot: Pilot[int]) -> list[str]:
     """What is on the screen, line by line."""
-    strips = pilot.app.screen._compositor.render_strips()
-    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+    return ["".join(segment.text for segment in strip).rstrip() for strip in drawn(pilot)]
 
 
 def text_of(pilot: Pilot[int]) -> str:
@@ -148,8 +155,7 @@ def text_of(pilot: Pilot[int]) -> str:
 
 def styles_at(pilot: Pilot[int], x: int, y: int) -> Any:
     """The style at a position of the screen, after the filters."""
-    strip = pilot.app.screen._compositor.render_strips()[y]
-    for segment in strip.crop(x, x + 1):
+    for segment in drawn(pilot)[y].crop(x, x + 1):
         return segment.style
     raise AssertionError(f"nothing at {x}, {y}")
 

@@ -23,6 +23,7 @@ from faces.tui.driving import (
     SMALL_SOLUTION,
     SNAPSHOTS,
     board,
+    drawn,
     drive,
     lines_of,
     playing,
@@ -150,7 +151,7 @@ def test_no_color_means_no_colour_anywhere(monkeypatch: pytest.MonkeyPatch) -> N
     async def script(pilot: Pilot[int]) -> None:
         for keys in (("3",), ("t",), ("escape", "escape"), ("escape", "s"), ("escape", "question_mark")):
             await press(pilot, *keys)
-            for strip in pilot.app.screen._compositor.render_strips():
+            for strip in drawn(pilot):
                 for segment in strip:
                     if segment.style is not None:
                         assert segment.style.color is None or segment.style.color.is_default

@@ -33,6 +33,7 @@ def violations(page: Page, *, theme: str, only_contrast: bool = False) -> list[A
     """What axe has to say about a page in a theme."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE)
+    page.evaluate("document.documentElement.style.opacity = 1")  # the pages of tests are transparent
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
     options = {"resultTypes": ["violations"], **({"runOnly": ["color-contrast"]} if only_contrast else {})}
     found: list[Any] = page.evaluate(

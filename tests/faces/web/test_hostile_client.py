@@ -20,8 +20,8 @@ from nonet.faces.web.workers import Workers
 @pytest.mark.parametrize(
     ("seconds", "rules", "ways"),
     [
-        pytest.param(2, 20, ("regular_expressions",), id="regular expressions"),
-        pytest.param(2, 0, ("large_bodies",), id="large bodies"),
+        pytest.param(2, 20, ("regular_expressions",), id="regular expressions", marks=pytest.mark.slow),
+        pytest.param(2, 0, ("large_bodies",), id="large bodies", marks=pytest.mark.slow),
         pytest.param(2, 20, WAYS, id="everything"),
         pytest.param(60, 60, WAYS, id="for a minute", marks=pytest.mark.slow),
     ],
