@@ -28,6 +28,7 @@ from nonet.explain import (
     sentences,
     technique_name,
 )
+from nonet.explain.cell_names import CellNames
 from nonet.explain.examples import Example, example
 from nonet.explain.explaining import explainer_of
 from nonet.explain.notation import cell_parts
@@ -153,6 +154,27 @@ def test_a_new_technique_is_explained_by_its_roles() -> None:
     assert "r1c1 = 5 → r1c23 ≠ 5 → r1c4 = 5" in text
     assert text.endswith("Therefore r1c1 ≠ 5.")
     assert "Množina A: r1c23" in explain(NEW, EMPTY, language="cs")
+
+
+@pytest.mark.parametrize(
+    ("key", "language", "said"),
+    [
+        ("x-wing", "de", "Die Basis liegt in den Zeilen 1 und 5, die Abdeckung in den Spalten 5 und 7."),
+        ("mutant-x-wing", "de", "in Zeile 4 und in Spalte 2, die Abdeckung in den Blöcken 1 und 4."),
+        ("kraken-fish-2", "cs", "Základ tvoří řádek 1 a blok 8, krytí sloupce 5 a 6."),
+        ("naked-pair", "cs", "Políček a číslic je stejný počet"),
+        ("dual-empty-rectangle", "cs", "jen v jednom z r1c1 a r2c123."),
+    ],
+)
+def test_sentences_agree_in_number_and_case(key: str, language: str, said: str) -> None:
+    found = example(key)
+    assert found is not None
+    assert said in explain(found.step, found.position, language=language)
+
+
+def test_one_of_many_cells_is_named_in_the_form_that_is_asked_for() -> None:
+    places = CellNames(voice("cs"), CLASSIC, [0, 9, 10, 11], choice=True)
+    assert (f"{places}", f"{places:in}") == ("jedno z r1c1 a r2c123", "v jednom z r1c1 a r2c123")
 
 
 @pytest.mark.parametrize("kind", list(RoleKind))

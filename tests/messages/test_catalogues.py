@@ -98,6 +98,21 @@ def test_czech_does_not_assume_that_the_player_is_a_man() -> None:
             assert not gendered.search(text), text
 
 
+STRAY = {
+    "cs": re.compile(r"\bbuň|úhlopříč|řetězc|\bvazb|\b[Vv]áš\b|\b(Zkontrolujte|Vyberte|můžete)\b"),
+    "de": re.compile(r"\w+en Sie\b|\bSie können\b|\bIhr\b|Rätsel"),
+}
+"""Second words for a thing that has one (a cell, a diagonal, a chain, a link), and formal address on the page."""
+
+
+@pytest.mark.parametrize("path", PO, ids=IDS)
+def test_translations_keep_to_their_words_and_say_nothing_twice(path: Path) -> None:
+    for message in messages.read(path):
+        for text in messages.forms(message.string) if message.id else ():
+            assert not STRAY[path.stem].search(text), text
+            assert not re.search(r"(.{20,})\1", text), text
+
+
 def test_a_message_without_a_translation_is_said_in_english() -> None:
     assert catalogue("cs").say("Nobody translated {this}.", this="this") == "Nobody translated this."
 

@@ -44,7 +44,7 @@ EVENTS: dict[ev.GameEvent, str] = {
     ev.Cleaned((1, 2), 5): "5 removed from the notes of 2 cells.",
     ev.HouseDone((0, 9)): "Row 1 and column 1: done.",
     ev.DigitDone(5): "All 5s are placed.",
-    ev.NoPlaceLeft(): "Dead end: something has no place left. Undo, or ask for a hint.",
+    ev.NoPlaceLeft(): "Dead end: a cell or a digit has no possibility left. Undo, or ask for a hint.",
     ev.Full(): "The board is full, but not right yet.",
     ev.Finished(3661, True): "Solved in 1:01:01: your best time!",
     ev.Finished(61.5): "Solved in 1:01.",

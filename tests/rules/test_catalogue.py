@@ -30,6 +30,7 @@ from nonet.rules import (
     Difference,
     NonConsecutive,
     Quadruple,
+    Ratio,
     Rule,
     Thermometer,
     catalogue,
@@ -189,6 +190,20 @@ def test_it_says_what_it_is(kind: str) -> None:
     affected = rule.affected(layout)
     assert len(set(affected)) == len(affected) > 0
     assert all(isinstance(number, int) for number in encoded(rule.compile(layout)))
+
+
+@pytest.mark.parametrize(
+    ("language", "twice", "thrice"),
+    [
+        ("en", "one is twice the other.", "one is 3 times the other."),
+        ("de", "eine doppelt so groß wie die andere.", "eine 3-mal so groß wie die andere."),
+        ("cs", "jedna dvakrát větší než druhá.", "jedna 3krát větší než druhá."),
+    ],
+)
+def test_a_black_dot_says_twice_or_how_many_times(language: str, twice: str, thrice: str) -> None:
+    for ratio, said in ((2, twice), (3, thrice)):
+        message, slots = Ratio((0, 1), ratio).words()
+        assert catalogue_of(language).say(message, **slots).endswith(said)
 
 
 def test_the_schema_names_every_rule() -> None:

@@ -71,8 +71,7 @@ class CellNames:
 
     def __format__(self, form: str) -> str:
         if not self.words:
-            notation = self._notation()
-            return self.speaker.say(_NOTATION[form], cells=notation) if form else notation
+            return self._notation(form)
         listed = [self._place(rows, columns, form) for rows, columns in self._places]
         join = self.speaker.either if self.choice else self.speaker.all_of
         return join(listed, separator="; ")
@@ -85,18 +84,19 @@ class CellNames:
         several = (len(rows) > 1 and not self.choice, len(columns) > 1 and not self.choice)
         return self.speaker.say(_WORDS[form][several], rows=join(rows), columns=join(columns))
 
-    def _notation(self) -> str:
-        if self.group:
-            return "+".join(cell_parts(self.layout, self.cells))
-        if not self.choice:
-            return self.speaker.all_of(cell_parts(self.layout, self.cells))
-        if len(self.cells) > 3:
-            whole = self.speaker.all_of(cell_parts(self.layout, self.cells))
-            return self.speaker.say(T("one of {cells}"), cells=whole)
-        return self.speaker.either(map(self.layout.cell_name, self.cells))
+    def _notation(self, form: str) -> str:
+        parts = cell_parts(self.layout, self.cells)
+        if self.choice and len(self.cells) > 3:
+            return self.speaker.say(_ONE_OF[form], cells=self.speaker.all_of(parts))
+        if self.choice:
+            cells = self.speaker.either(map(self.layout.cell_name, self.cells))
+        else:
+            cells = "+".join(parts) if self.group else self.speaker.all_of(parts)
+        return self.speaker.say(_NOTATION[form], cells=cells) if form else cells
 
 
 _NOTATION = {"in": T("in {cells}"), "of": T("of {cells}")}
+_ONE_OF = {"": T("one of {cells}"), "in": T("in one of {cells}"), "of": T("of one of {cells}")}
 
 _WORDS = {
     "": {

@@ -112,7 +112,7 @@ _FIELD_TITLES = {
     "accepting": T("accepting states"),
     "all_pairs": T("every pair, not only neighbours"),
     "allowed": T("allowed pairs, such as 1 3, 2 4"),
-    "axis": T("what it points along"),
+    "axis": T("what it indexes"),
     "bread": T("the two outer digits"),
     "circle": T("circle"),
     "columns": T("columns"),

@@ -205,7 +205,9 @@ def _about_the_game(event: ev.GameEvent, layout: Layout, speaker: Voice) -> str:
         case ev.DigitDone(digit):
             return speaker.say(T("All {digit}s are placed."), digit=speaker.digit(digit))
         case ev.NoPlaceLeft():
-            return speaker.say(T("Dead end: something has no place left. Undo, or ask for a hint."))
+            return speaker.say(
+                T("Dead end: a cell or a digit has no possibility left. Undo, or ask for a hint.")
+            )
         case ev.Full():
             return speaker.say(T("The board is full, but not right yet."))
         case ev.Finished(seconds, best):

@@ -159,7 +159,9 @@ class AntiLeap(_Leaps):
 
     kind = "anti_leap"
     title = T("anti-leap")
-    text = T("Cells that are {rows} and {columns} cells apart, in rows and columns, hold different digits.")
+    text = T(
+        "Cells that are {rows} cells apart in one direction and {columns} in the other hold different digits."
+    )
     example = RuleExample("4x4", {"rows": 1, "columns": 3})
 
     def validate(self, layout: Layout) -> None:

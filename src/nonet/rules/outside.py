@@ -313,7 +313,7 @@ class Battlefield(OutsideClue):
     kind = "battlefield"
     title = T("battlefield")
     text = T(
-        "The first and the last digit of a line claim as many cells, each from its own end. "
+        "The first and the last digit of a line each claim that many cells from their own end. "
         "A number outside is the sum of the cells that both claim or, if there is no such cell, that neither claims."
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 3})

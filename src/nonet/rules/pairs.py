@@ -104,11 +104,15 @@ class Ratio(_Dot):
     kind = "ratio"
     title = T("black dot")
     text = T("Of two digits with a black dot between them, one is {ratio} times the other.")
+    text_twice = T("Of two digits with a black dot between them, one is twice the other.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "ratio": 2})
     fill = "black"
 
     def relation(self) -> Relation:
         return _has_ratio(self.ratio)
+
+    def words(self) -> RuleText:
+        return RuleText(self.text_twice if self.ratio == 2 else self.text, self.slots())
 
     def label(self) -> str:
         return "" if self.ratio == 2 else str(self.ratio)

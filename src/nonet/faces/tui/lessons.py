@@ -74,7 +74,7 @@ class LearnScreen(ListScreen[None]):
         bar = self.play_app.bar(round(20 * passed / len(LESSONS)), 20)
         about = self.say(
             "From the first single to chains: read what a technique is about, watch an example, then practise. "
-            "Three exercises in a row pass a lesson."
+            "Solve three exercises in a row to pass a lesson."
         )
         counted = self.play_app.count(forms, passed, all=len(LESSONS))
         return Content.assemble(about, "\n\n", f"{bar}  {counted}")

@@ -62,9 +62,9 @@ def _message(event: Event) -> str:
         case Happening.RULED_OUT:
             return T("{digit} is not possible {cell:in}: the puzzle rules it out.")
         case Happening.CHOOSE if event.cell is not None:
-            return T("Next is {cell}; digits left for it: {options}.")
+            return T("Next is {cell}; number of digits left for it: {options}.")
         case Happening.CHOOSE:
-            return T("Next is {digit} {house:in}; places left for it: {options}.")
+            return T("Next is {digit} {house:in}; number of places left for it: {options}.")
         case Happening.STEP_BACK if event.cell is not None:
             return T("No digit is left for {cell}: one step back.")
         case Happening.STEP_BACK if event.house is not None:

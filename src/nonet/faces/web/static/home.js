@@ -55,7 +55,7 @@ export class HomeScreen extends Screen {
     const { games, count } = this.playing;
     const options = { page: this.page, removed: () => this.page.go("", { reload: true }) };
     const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => gameCard(game, options)));
-    const all = h("a", { class: "button small", href: "#/games", text: tn("{n} game", "All {n} games", count) });
+    const all = h("a", { class: "button small", href: "#/games", text: t("All games ({n})", { n: count }) });
     const head = h("h2", { id: "resume-title", text: t("Continue") });
     return h(
       "section",
@@ -95,7 +95,7 @@ export class HomeScreen extends Screen {
    * @param {number} count
    */
   gamesLink(count) {
-    const text = tn("{n} game", "All {n} games", count);
+    const text = t("All games ({n})", { n: count });
     return h("p", { class: "resume" }, h("a", { class: "button small", href: "#/games", text }));
   }
 

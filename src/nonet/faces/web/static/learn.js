@@ -46,7 +46,7 @@ export class LearnScreen extends Screen {
     const bar = h("progress", { max: length, value: passed, "aria-label": t("Lessons passed") });
     const count = tn("{n} of {all} lessons passed", "{n} of {all} lessons passed", passed, { all: length });
     const about = t(
-      "From the first single to chains: read what a technique is about, watch an example, then practise. Three exercises in a row pass a lesson.",
+      "From the first single to chains: read what a technique is about, watch an example, then practise. Solve three exercises in a row to pass a lesson.",
     );
     fill(
       this.element,
