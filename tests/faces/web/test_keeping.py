@@ -241,7 +241,7 @@ def test_all_saved_games_are_counted_and_shown(open_page: Open, server: Server) 
     count = server.ask("GET", "/api/games?playing=true&touched=true")["count"]
     page = open_page()
     expect(page.locator(".resume-card")).to_have_count(3)
-    page.get_by_role("link", name=f"All {count} games").click()
+    page.get_by_role("link", name=f"All games ({count})").click()
     page.get_by_role("radio", name="Unfinished").check(force=True)
     expect(page.locator(".resume-card")).to_have_count(count)
 
