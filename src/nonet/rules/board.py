@@ -159,9 +159,7 @@ class AntiLeap(_Leaps):
 
     kind = "anti_leap"
     title = T("anti-leap")
-    text = T(
-        "Cells that are {rows} cells apart in one direction and {columns} in the other hold different digits."
-    )
+    text = T("Cells that are a leap of {rows} by {columns} cells apart hold different digits.")
     example = RuleExample("4x4", {"rows": 1, "columns": 3})
 
     def validate(self, layout: Layout) -> None:
@@ -182,7 +180,7 @@ class AntiQueen(Rule):
 
     kind = "anti_queen"
     title = T("anti-queen")
-    text = T("No two equal digits of {digits} are on the same diagonal line.")
+    text = T("None of these digits occurs twice on the same diagonal line: {digits}.")
     text_default = T("The largest digit never occurs twice on the same diagonal line.")
     example = RuleExample("4x4", {"digits": [4]})
     renameable = True
