@@ -96,6 +96,8 @@ def make(
     True
     """
     expect(recipe, Recipe, "recipe")
+    expect(seed, int, "seed")
+    expect(threads, int, "threads")
     if count is not None:
         recipe = replace(recipe, count=count)
     recipe.check()

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
+from nonet.arguments import clear_type_errors
 from nonet.play.errors import NewerStore, StoreError
 
 Row = dict[str, Any]
@@ -85,6 +86,7 @@ def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
 class Database:
     """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is not changed."""
 
+    @clear_type_errors
     def __init__(self, path: str | Path | None = None, *, read_only: bool = False) -> None:
         self.path = Path(path) if path is not None else data_path()
         self._lock = threading.RLock()
