@@ -20,10 +20,12 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 # A part may import the parts in the lines above its own, but none in its own line. A part is a module of nonet, or a
 # package with everything in it; each face is a part of its own.
 LAYERS = """
-    version  lazy_names
+    version
     display
     visible
     errors
+    arguments
+    lazy_names
     optional_import
     limits
     messages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
@@ -72,7 +73,7 @@ def test_a_lazy_package_has_the_names_of_its_stub(stub: Path) -> None:
         if home == package.__name__:
             assert found is import_module(f"{home}.{name}")
         else:
-            assert found is getattr(import_module(home), name)
+            assert inspect.unwrap(found) is inspect.unwrap(getattr(import_module(home), name))
             assert name in package.__all__
     assert dir(package) == sorted(set(names))
 

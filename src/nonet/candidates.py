@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in
 from nonet.display import svg_of
 from nonet.formats import PuzzleLike, as_puzzle
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Candidates:
     """A grid, and for each empty cell the bitmask of the digits it can still take (0 for a filled cell).
 

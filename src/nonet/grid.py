@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.arguments import clear_type_errors
 from nonet.display import svg_of
 from nonet.errors import NonetError, RuleError, expect
 from nonet.layout import House, Layout
@@ -29,6 +30,7 @@ class Conflict:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Grid:
     r"""The values of a board, row by row: 1 … size, and 0 for an empty cell.
 

@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import LayoutError, expect
 
 MAX_SIZE = 25
@@ -64,6 +65,7 @@ class House:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Layout:
     """A board of `size` rows and columns, and its houses. Layouts with the same houses are equal.
 

@@ -15,7 +15,10 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from types import FunctionType
 from typing import Any
+
+from nonet.arguments import clear_type_errors
 
 
 def lazy_names(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
@@ -40,6 +43,9 @@ def lazy_names(package: str) -> tuple[Callable[[str], object], Callable[[], list
         if home[name] == package:
             return import_module(f"{package}.{name}")
         value = getattr(import_module(home[name]), name)
+        if isinstance(value, FunctionType):
+            value = clear_type_errors(value)
+            setattr(sys.modules[value.__module__], value.__name__, value)  # where pickle looks for it
         setattr(module, name, value)
         return value
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in, mask_of
 from nonet.display import svg_of
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Puzzle:
     """What a player is given. The givens break no rule; an engine can tell whether there is a solution.
 

@@ -13,7 +13,7 @@ The kernel marks a filler as no puzzle; a job then parses the text in `others`. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -137,8 +137,9 @@ class Records(Block):
             )
         if hasattr(puzzles, "__array_interface__"):
             return _of_array(puzzles, keep_numbers)
-        if isinstance(puzzles, str):
-            raise NonetError("expected a list of puzzles or a bytes buffer, not a single str")
+        if isinstance(puzzles, str) or not isinstance(puzzles, Iterable):
+            what = type(puzzles).__name__
+            raise NonetError(f"expected a list of puzzles or a bytes buffer, not a single {what}")
         return _of_lines(puzzles)
 
 

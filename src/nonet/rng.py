@@ -16,6 +16,7 @@ import os
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import expect
 from nonet.native import kernel
 
@@ -25,6 +26,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 
 
+@clear_type_errors
 class Rng:
     """A stream of random numbers from a seed. Each `stream` of the same seed is independent of the others.
 

@@ -30,6 +30,7 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING, overload
 
+from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in, mask_of
 from nonet.errors import InvalidRule, LayoutError, NonetError, expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
@@ -53,6 +54,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Transformation:
     """A symmetry of a layout: the value in cell c moves to `cells[c]`, and digit d becomes `digits[d]`.
 
@@ -254,9 +256,11 @@ def keeps_houses(layout: Layout, cells: Sequence[int]) -> bool:
     expect(layout, Layout, "layout")
     expect(cells, Sequence, "cells")
     houses = _house_sets(layout)
-    return all(frozenset(cells[cell] for cell in house) in houses for house in houses)
+    moved = (frozenset(cells[cell] for cell in house) for house in houses)
+    return len(cells) == layout.cell_count and all(house in houses for house in moved)
 
 
+@clear_type_errors
 def is_boxed(layout: Layout) -> bool:
     """Whether the layout has only rows, columns and rectangular boxes.
 
@@ -268,6 +272,7 @@ def is_boxed(layout: Layout) -> bool:
 
 
 @lru_cache(maxsize=64)
+@clear_type_errors
 def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
     """Those of the eight rotations and reflections that are symmetries of the layout, the identity first.
 
@@ -283,6 +288,7 @@ def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@clear_type_errors
 def cell_symmetry_count(layout: Layout) -> int:
     """The number of symmetries that move the cells of a board with boxes, without renaming digits.
 
@@ -297,6 +303,7 @@ def cell_symmetry_count(layout: Layout) -> int:
     return rows * columns * (2 if _transposes(layout) else 1)
 
 
+@clear_type_errors
 def cell_symmetries(layout: Layout) -> Iterator[tuple[int, ...]]:
     """Every symmetry that moves the cells of a board with boxes: the new place of each cell. The identity is first.
 
@@ -315,6 +322,7 @@ def cell_symmetries(layout: Layout) -> Iterator[tuple[int, ...]]:
                     yield tuple(at[0][r] * size + at[1][c] for r in range(size) for c in range(size))
 
 
+@clear_type_errors
 def random_transformation(layout: Layout, rng: Rng) -> Transformation:
     """A random symmetry of the layout, uniformly among those described at the top of this file.
 

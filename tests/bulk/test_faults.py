@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mounts import in_a_mount, needs_mounts
 from nonet.rng import Rng
 
 from .helping import ended, environment, everything, puzzles, receipts, start, wait_for
@@ -182,32 +183,18 @@ def test_a_file_that_may_not_grow(calm: Path, tmp_path: Path) -> None:
     same(tmp_path, calm)
 
 
-def may_mount() -> bool:
-    """Whether a process here may have mounts of its own."""
-    try:
-        line = ["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
-        return subprocess.run(line, capture_output=True, timeout=10).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-
-
-needs_mounts = pytest.mark.skipif(not may_mount(), reason="needs unshare, and the right to mount")
-
-
-def in_a_mount(script: str, calm: Path, folder: Path, shard: int) -> subprocess.CompletedProcess[str]:
-    """Runs shell commands that may mount file systems: no other process sees the mounts, which end with the shell."""
+def run_in_a_mount(script: str, calm: Path, folder: Path, shard: int) -> subprocess.CompletedProcess[str]:
     disk = folder / "disk"
     disk.mkdir()
     run = f'"{sys.executable}" -m nonet bulk solve "{calm}/in.txt" -o "{disk}/out.txt" --shard-rows {shard}'
     lines = script.replace("DISK", str(disk)).replace("RUN", run).replace("KEEP", str(folder))
-    line = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", lines]
-    return subprocess.run(line, env=environment(), capture_output=True, text=True, timeout=120)
+    return in_a_mount(lines, env=environment())
 
 
 @needs_mounts
 def test_a_disk_that_fills(calm: Path, tmp_path: Path) -> None:
     """A tmpfs of 180 kB, where 50 kB of shards and as much for the file do not fit; then it grows."""
-    result = in_a_mount(
+    result = run_in_a_mount(
         "mount -t tmpfs -o size=180k none DISK; RUN; echo status $?; ls DISK;"
         "ls DISK/out.txt.parts/_run | grep '^[0-9]*.json$' | wc -l;"
         "mount -o remount,size=4m none DISK; RUN; echo status $?; cp -r DISK KEEP/copy",
@@ -230,7 +217,7 @@ def test_a_disk_that_fills(calm: Path, tmp_path: Path) -> None:
 @needs_mounts
 def test_a_folder_that_is_read_only(calm: Path, tmp_path: Path) -> None:
     """Read-only from the beginning; then, in the middle of a run; then writable again."""
-    result = in_a_mount(
+    result = run_in_a_mount(
         "mount -t tmpfs -o size=4m none DISK; mount -o remount,ro none DISK; RUN; echo status $?; ls DISK;"
         "mount -o remount,rw none DISK; RUN & sleep 0.1;"
         "while [ $(ls DISK/out.txt.parts/_run 2>/dev/null | wc -l) -lt 8 ]; do sleep 0.01; kill -0 $! || break; done;"

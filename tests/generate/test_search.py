@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -333,10 +334,30 @@ def test_it_gives_up_after_too_many_candidates() -> None:
 
 
 def test_time_runs_out() -> None:
-    found = make(Recipe(level="hard", clues=60), 1, timeout=0.05)
+    found = make(Recipe(level="hard", clues=60), 1, timeout=0.5)
     assert list(found) == []
     assert found.ended is Ending.TIMEOUT
     assert found.tally.tried > 0
+
+
+def test_time_runs_out_in_the_middle_of_a_candidate() -> None:
+    """One on this board takes minutes."""
+    before = threading.active_count()
+    began = monotonic()
+    found = make(Recipe(layout=Layout.named("25x25")), 1, timeout=0.2)
+    assert list(found) == []
+    assert (found.ended, found.tally.tried) == (Ending.TIMEOUT, 0)
+    assert monotonic() - began < 20
+    assert list(found) == []
+    assert threading.active_count() == before
+
+
+def test_time_runs_out_between_two_puzzles() -> None:
+    found = make(Recipe(), 1, count=2, timeout=0.5)
+    assert isinstance(next(found), Made)
+    sleep(0.6)
+    assert list(found) == []
+    assert (found.ended, found.tally.made) == (Ending.TIMEOUT, 1)
 
 
 def test_time_runs_out_for_several_processes_too(monkeypatch: pytest.MonkeyPatch) -> None:

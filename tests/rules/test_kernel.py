@@ -13,10 +13,10 @@ import pytest
 from many_cases import for_each
 from nonet.engines import Order, engine, engine_for
 from nonet.errors import NoSolution, SeveralSolutions
-from nonet.faces.cli.deadline import OutOfTime, time_limit
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.native import kernel
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, CountingCircles, Greater, Rule, Sandwich, Sum, Thermometer, WeightedSum
 from nonet.rules.encoding import cage_numbers, either_numbers

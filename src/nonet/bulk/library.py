@@ -35,6 +35,7 @@ from typing import (
     overload,
 )
 
+from nonet.arguments import clear_type_errors
 from nonet.bulk.errors import InputError
 from nonet.bulk.tables import answer_array, answer_table, converted
 from nonet.jobs.creation import Creation
@@ -238,6 +239,7 @@ def answer(
 # -- texts one by one: with the standard library alone -------------------------------------------------------
 
 
+@clear_type_errors
 def _answer_texts(job: Job, texts: Iterable[Any], threads: int | None, errors: str | None) -> Iterator[Row]:
     rest = iter(texts)
     while some := list(islice(rest, TEXTS_AT_ONCE)):

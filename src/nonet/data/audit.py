@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+from nonet.arguments import clear_type_errors
 from nonet.bulk.batches import block_of, run_job
 from nonet.data.tables import TableRows, table_rows
 from nonet.jobs import Job
@@ -84,6 +85,7 @@ class Audit:
         )
 
 
+@clear_type_errors
 def audit(
     names: Iterable[str],
     *,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, overload
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
@@ -36,6 +37,7 @@ def augment(
     layout: Layout = ...,
     threads: int | None = ...,
 ) -> tuple[Any, Any]: ...
+@clear_type_errors
 def augment(
     puzzles: Any,
     solutions: Any = None,
@@ -59,7 +61,8 @@ def augment(
     ((2, 9, 9), [1, 1])
     """
     numpy = optional_import("numpy", "augmentation")
-    boards = [_boards(each, layout) for each in (puzzles, solutions) if each is not None]
+    given = [puzzles] if solutions is None else [puzzles, solutions]
+    boards = [_boards(each, layout) for each in given]
     if len(boards) == 2 and len(boards[0]) != len(boards[1]):
         raise NonetError(f"{len(boards[0]):,} puzzles and {len(boards[1]):,} solutions: give as many of both")
     changed = [numpy.empty_like(each) for each in boards]
@@ -73,9 +76,7 @@ def augment(
             cells, digits = _disguise(layout, Rng(seed, stream=first + row))
             for before, after in zip(boards, changed, strict=True):
                 after[row] = digits[before[row][cells]]
-    shaped = [
-        after.reshape(numpy.shape(each)) for after, each in zip(changed, (puzzles, solutions), strict=False)
-    ]
+    shaped = [after.reshape(numpy.shape(each)) for after, each in zip(changed, given, strict=True)]
     return shaped[0] if solutions is None else tuple(shaped)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nonet.arguments import clear_type_errors
 from nonet.bulk.errors import InputError
 from nonet.data.splits import RECORD
 from nonet.layout import Layout
@@ -70,6 +71,7 @@ class DataSplit:
         return [None if each is None else json.loads(each) for each in self.table["trace"].to_pylist()]
 
 
+@clear_type_errors
 def load(folder: str | Path, split: str = "train") -> DataSplit:
     """A split of a finished data set, from its Parquet file, or from JSON lines if it has no other."""
     path = Path(folder)

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
+from nonet.arguments import clear_type_errors
 from nonet.data.audit import Audit, FileAudit
 from nonet.version import __version__
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme", "beyond")
 
 
+@clear_type_errors
 def as_text(audit: Audit) -> str:
     """One line per figure."""
     lines: list[str] = []
@@ -24,6 +26,7 @@ def as_text(audit: Audit) -> str:
     return "\n".join(lines)
 
 
+@clear_type_errors
 def as_json(audit: Audit) -> str:
     """The same, for programs."""
     files = [
@@ -53,6 +56,7 @@ def as_json(audit: Audit) -> str:
     return json.dumps(report, indent=2, ensure_ascii=False)
 
 
+@clear_type_errors
 def as_html(audit: Audit) -> str:
     """One page that needs nothing else: tables, and a plot of clues and levels for each file."""
     parts = []

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from nonet.arguments import clear_type_errors
 from nonet.bulk.batches import block_of
 from nonet.bulk.columns import named_column
 from nonet.bulk.errors import InputError
@@ -43,6 +44,7 @@ class Score:
         return self.rows - self.skipped
 
 
+@clear_type_errors
 def score(
     name: str,
     *,

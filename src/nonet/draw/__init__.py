@@ -13,21 +13,6 @@ rules ── rule_shapes ──────┼── Scene ──┬── svg �
 step ── explain ── steps ──┘           └── pdf
 """
 
-from nonet.draw.animation import Animation, animate
-from nonet.draw.board import BoardOptions, board_scene
-from nonet.draw.scene import Scene
-from nonet.draw.steps import step_scene, step_svg
-from nonet.draw.svg import to_svg_file
-from nonet.draw.themes import THEMES
+from nonet.lazy_names import lazy_names
 
-__all__ = [
-    "THEMES",
-    "Animation",
-    "BoardOptions",
-    "Scene",
-    "animate",
-    "board_scene",
-    "step_scene",
-    "step_svg",
-    "to_svg_file",
-]
+__getattr__, __dir__, __all__ = lazy_names(__name__)

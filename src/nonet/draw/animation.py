@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.draw.animated_svg import TimedScene, animated_svg
 from nonet.draw.board import board_scene
@@ -42,6 +43,7 @@ _SINGLES = frozenset({"full-house", "naked-single", "hidden-single"})
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Animation:
     """Frames, each shown for a time, over and over. A notebook shows it as a moving picture."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.draw.grid_lines import grid_lines
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_rules
@@ -49,6 +50,7 @@ large_digits = text_digits(0.86, 0.6, always_bold=True)
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class BoardOptions:
     """How a board is drawn. `thin` and `thick` are the widths of lines, of a cell's 64."""
 

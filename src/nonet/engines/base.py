@@ -12,6 +12,7 @@ from itertools import islice
 from time import monotonic
 from typing import ClassVar
 
+from nonet.arguments import clear_type_errors
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
 from nonet.errors import EngineError, NoSolution, SeveralSolutions, expect
@@ -119,6 +120,7 @@ _FACTORIES: dict[str, Callable[[], Engine]] = {}
 _ENGINES: dict[str, Engine] = {}
 
 
+@clear_type_errors
 def register(name: str, factory: Callable[[], Engine]) -> None:
     """Registers an engine; the factory is called when the engine is first used."""
     _FACTORIES[name] = factory
@@ -143,6 +145,7 @@ def engine(name: str) -> Engine:
     return _ENGINES[name]
 
 
+@clear_type_errors
 def engine_for(puzzle: Puzzle, name: str | None = None) -> Engine:
     """The engine of that name, if it can search this puzzle; by default the fastest that can.
 
@@ -165,6 +168,7 @@ def engine_for(puzzle: Puzzle, name: str | None = None) -> Engine:
     raise EngineError(f"the engine {name} does not know the rules of this puzzle: {puzzle.rule_titles}")
 
 
+@clear_type_errors
 def default_engine(layout: Layout) -> Engine:
     """The fastest engine for a classic puzzle on a layout: of those registered, the last that supports it."""
     for name in reversed(_FACTORIES):

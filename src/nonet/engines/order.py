@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import EngineError
 from nonet.layout import Layout
 from nonet.rng import Rng
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Order:
     """`cells` is a permutation of the board's cells; `digits` holds each cell's digits in the order tried.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.explain import grammar
 from nonet.explain.explaining import Explainer, facts
@@ -43,6 +44,7 @@ class Part:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Look:
     """What one tier tells and shows."""
 

@@ -76,7 +76,7 @@ def family_of(key: str) -> str:
 
 def family_name(family: str, language: str = "en") -> str:
     """The name of a family."""
-    return voice(language).say(FAMILIES[family])
+    return voice(language).say(FAMILIES.get(family, family))
 
 
 def rating_words(rating: Rating, language: str = "en") -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import FormatError, expect
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -20,6 +21,7 @@ from nonet.visible import visible
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class SavedState:
     """A game in progress. `values` are the givens and the player's digits.
 
@@ -61,6 +63,7 @@ class SavedState:
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class About:
     r"""What a file tells about a puzzle in words; empty where it tells nothing. Control characters are kept as escapes:
     no format of text can hold them, and a terminal would obey them.
@@ -102,6 +105,7 @@ class About:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class PuzzleEntry:
     """A puzzle, and what came with it."""
 
@@ -128,6 +132,7 @@ class PuzzleEntry:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Reading(PuzzleEntry):
     """An entry, the name of the format it was in, and a description of the text for people."""
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, overload
 
+from nonet.arguments import clear_type_errors
 from nonet.engines import Engine, default_engine
 from nonet.errors import NonetError, RecipeError, expect
 from nonet.formats import PuzzleLike, ValuesLike, as_grid, as_puzzle, format_grid
@@ -43,6 +44,7 @@ def dig(start: str, rng: Rng, *, blanks: int | None = None, engine: Engine | Non
 def dig(
     start: ValuesLike, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None
 ) -> Puzzle: ...
+@clear_type_errors
 def dig(
     start: PuzzleLike, rng: Rng, *, blanks: int | None = None, engine: Engine | None = None
 ) -> Puzzle | str:
@@ -111,6 +113,7 @@ def minimize(
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class Dig:
     """What to dig for: a symmetry, a clue count (None: as few as possible), cells that must be given or empty.
 

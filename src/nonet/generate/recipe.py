@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import NonetError, RecipeError
 from nonet.generate.boards import is_exact
 from nonet.generate.dig import Dig
@@ -27,6 +28,7 @@ SINGLES = frozenset({"full-house", "naked-single", "hidden-single"})
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class Recipe:
     """What a puzzle should be; every field is optional.
 

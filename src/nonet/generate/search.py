@@ -22,6 +22,7 @@ from nonet.generate.distinct import DISTINCT, Distinct, KeySet, distinct_key
 from nonet.generate.examine import Examined, Made, examined
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import CandidateSource, Plain, source
+from nonet.parallel.interrupts import OutOfTime, TimeLimit
 from nonet.parallel.processes import ProcessPool
 
 ALONE = 1.0
@@ -82,11 +83,11 @@ def make(
     """Iterates over the puzzles of this recipe and seed, as they are made.
 
     `count` replaces the recipe's. The search ends early after `timeout` seconds, or when `effort` candidates in a
-    row were refused; its `ended` and `tally` say so. With `distinct`, puzzles that are symmetric to an earlier one
-    are refused ("puzzle"), or also those whose solution grid is ("grid"); when a bank is used up, the search goes on
-    by digging. `progress` is called after each
-    candidate. With several `threads` the paths are found by that many processes: the puzzles are the same, in the
-    same order.
+    row were refused; its `ended` and `tally` say so. Outside the main thread it ends after `timeout` seconds and the
+    candidate that it is at, which cannot be interrupted there. With `distinct`, puzzles that are symmetric to an
+    earlier one are refused ("puzzle"), or also those whose solution grid is ("grid"); when a bank is used up, the
+    search goes on by digging. `progress` is called after each candidate. With several `threads` the paths are found by
+    that many processes: the puzzles are the same, in the same order.
 
     >>> recipe = Recipe(level="easy", symmetry="rotational", count=2)
     >>> first, second = make(recipe, seed=7)
@@ -96,6 +97,8 @@ def make(
     True
     """
     expect(recipe, Recipe, "recipe")
+    expect(seed, int, "seed")
+    expect(threads, int, "threads")
     if count is not None:
         recipe = replace(recipe, count=count)
     recipe.check()
@@ -153,23 +156,28 @@ class PuzzleSearch(Iterator[Made]):
         self._progress = progress or (lambda tally: None)
         self._began = monotonic()
         self._deadline = None if timeout is None else self._began + timeout
+        self._limit = TimeLimit(timeout)
         self._made: Generator[Made, None, None] = self._run()
 
     def __next__(self) -> Made:
-        return next(self._made)
+        try:
+            with self._limit:
+                return next(self._made)
+        except OutOfTime:
+            self.ended = Ending.TIMEOUT
+            self.close()
+            raise StopIteration from None
 
     def close(self) -> None:
         """Stops the search and its processes."""
         self._made.close()
+        self._limit.close()
         if self._seen is not None:
             self._seen.close()
 
     def _run(self) -> Generator[Made, None, None]:
-        if self._deadline is not None and monotonic() >= self._deadline:
-            self.ended = Ending.TIMEOUT  # before anything was tried
-            return
         results = self._examined()
-        with closing(results):
+        with closing(self._limit), closing(results):
             for each in results:
                 result = self._fresh(each)
                 self._count(result)

@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import groupby
 
+from nonet.arguments import clear_type_errors
 from nonet.display import html_of
 from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
@@ -61,6 +62,7 @@ class SolvingPath(Iterator[Step]):
         return html_of(self)
 
 
+@clear_type_errors
 def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodoku") -> SolvingPath:
     """The steps from the givens to the solution, lazily; ends early only if there is not exactly one solution.
 

@@ -24,6 +24,7 @@ from functools import lru_cache
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.errors import expect
 from nonet.formats import PuzzleLike, as_puzzle
@@ -62,6 +63,7 @@ class Position:
         "values",
     )
 
+    @clear_type_errors
     def __init__(
         self,
         layout: Layout,
@@ -110,6 +112,7 @@ class Position:
         return position
 
     @staticmethod
+    @clear_type_errors
     def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
         """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
         expect(candidates, Candidates, "candidates")
@@ -263,6 +266,7 @@ class Position:
                 if not rest & (rest - 1) and rest:
                     self._hidden.append((rest.bit_length() - 1, digit))
 
+    @clear_type_errors
     def apply(self, step: Step) -> None:
         """Does what the step says."""
         for cell, digit in step.eliminations:

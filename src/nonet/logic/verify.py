@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import expect
 from nonet.logic.position import Position, PositionLike, as_position, sight
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
@@ -48,6 +49,7 @@ def is_proved(position: PositionLike, step: Step) -> bool:
     return True
 
 
+@clear_type_errors
 def verify(position: PositionLike, step: Step) -> None:
     """Raises a StepError that says what is not proved, or returns."""
     position = as_position(position)
@@ -55,7 +57,7 @@ def verify(position: PositionLike, step: Step) -> None:
     if not step.placements and not step.eliminations:
         raise StepError(f"{step.technique}: concludes nothing")
     for candidate in (*step.placements, *step.eliminations):
-        if not position.has(candidate):
+        if candidate[0] >= len(position.masks) or not position.has(candidate):
             raise StepError(f"{step.technique}: {candidate} is not a candidate here")
     if step.evidence.trial is not None:
         _verify_trial(position, step, step.evidence.trial)

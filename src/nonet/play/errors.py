@@ -3,6 +3,7 @@
 PlayError             an action or data that makes no sense
 ├── StoreError        the store cannot be used
 │   ├── NewerStore        it was written by a newer version of nonet
+│   ├── UnwritableStore   the disk is full, or its folder cannot be written to
 │   └── UnreadableGame    one saved game in it cannot be read
 └── StaleGame         another process has played this game meanwhile
 """
@@ -31,6 +32,10 @@ class StoreError(PlayError):
 
 class NewerStore(StoreError):
     """The store was written by a newer version of nonet."""
+
+
+class UnwritableStore(StoreError):
+    """The disk is full, or the folder of the store cannot be written to; sqlite needs that to read, too."""
 
 
 class UnreadableGame(StoreError):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated
 
+from nonet.arguments import clear_type_errors
 from nonet.fields import HIDDEN, Choice, Number, String, Whole
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -36,6 +37,7 @@ ELSEWHERE = "elsewhere"
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class Game:
     r"""What is played. Its saved form has these fields, and those of the puzzle (`saved.record`).
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
+from nonet.arguments import clear_type_errors
+from nonet.errors import expect
 from nonet.fields import Whole
 from nonet.play import events as ev
 from nonet.play.actions import (
@@ -115,6 +117,7 @@ class Progress:
     stopwatch: Stopwatch
 
 
+@clear_type_errors
 class Session:
     """A game being played.
 
@@ -337,6 +340,7 @@ class Session:
 
     def change(self, settings: Settings) -> State:
         """Plays on with other settings."""
+        expect(settings, Settings, "settings")
         self._settings = settings
         self.__dict__.pop("state", None)
         return self.state

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from nonet.arguments import clear_type_errors
 from nonet.explain.voice import LETTERS, WORDS
 from nonet.fields import Choice, Some, to_plain
 from nonet.messages import LANGUAGES
@@ -16,6 +17,7 @@ Language = Annotated[str, Choice(LANGUAGES)]
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class Settings:
     """Preferences.
 

@@ -16,6 +16,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 
+from nonet.arguments import clear_type_errors
 from nonet.display import html_of
 from nonet.engines import engine_for
 from nonet.errors import NonetError, expect
@@ -120,6 +121,7 @@ class BatchScheme(Protocol):
 _FACTORIES: dict[str, Callable[[], Scheme]] = {}
 
 
+@clear_type_errors
 def register(name: str, factory: Callable[[], Scheme]) -> None:
     """Adds a scheme; the factory is called when the scheme is first asked for."""
     _FACTORIES[name] = factory
@@ -135,6 +137,7 @@ def scheme_names() -> tuple[str, ...]:
     return tuple(_FACTORIES)
 
 
+@clear_type_errors
 def scheme(name: str) -> Scheme:
     """The scheme of that name.
 

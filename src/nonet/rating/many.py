@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar, overload
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import NonetError
 from nonet.logic.compiled import ASKS_PYTHON
 from nonet.logic.options import DEFAULTS, Options
@@ -81,6 +82,7 @@ class RatedMany(_Answers["Rating | None"]):
         return self.ratings[index]
 
 
+@clear_type_errors
 def rate_many(puzzles: Puzzles, *, scheme: str = "hodoku", threads: int | None = 1) -> RatedMany:
     """The rating of every puzzle. `threads=None` takes all cores."""
     status, ratings = rate_records(Records.of(puzzles), scheme=scheme, threads=thread_count(threads))
@@ -181,6 +183,7 @@ def path_many(
 def path_many(
     puzzles: Puzzles, *, scheme: Literal["se", "se-1.18"], evidence: bool = True, threads: int | None = 1
 ) -> ExplainerPaths: ...
+@clear_type_errors
 def path_many(
     puzzles: Puzzles,
     *,

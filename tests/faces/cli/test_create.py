@@ -334,12 +334,7 @@ def test_timeout_with_jigsaws(sudoku: Sudoku) -> None:
     assert answer.status == 1
 
 
-def test_a_single_candidate_may_not_take_longer_than_the_timeout(
-    sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from nonet.faces.cli import create_output
-
-    monkeypatch.setattr(create_output, "GRACE", 0.0)
+def test_a_single_candidate_may_not_take_longer_than_the_timeout(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--layout", "25x25", "--timeout", "0.1", "--seed", "1")
     assert (answer.out, answer.status) == ("", 1)
     assert answer.err == (

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
+from mounts import in_a_mount, needs_mounts
 from nonet.formats import parse, read_all
 from nonet.play import Game, Store, new_puzzle
 from nonet.play.actions import Place
@@ -162,3 +166,39 @@ def test_importing_ends_at_a_line_without_an_end(
     answer = sudoku("games", "import", "/dev/zero")
     assert answer.status == 2
     assert "--allow file=N" in answer.err
+
+
+@needs_mounts
+def test_a_full_disk_is_no_damage(path: Path) -> None:
+    """sqlite cannot even read without room for the index of its log."""
+    disk = path.parent / "disk"
+    disk.mkdir()
+    check = f'NONET_DATA="{disk}" "{sys.executable}" -m nonet games check'
+    done = in_a_mount(
+        f'mount -t tmpfs -o size=200k none "{disk}"; cp "{path}" "{disk}"; cp "{path}" "{path}.before";'
+        f'dd if=/dev/zero of="{disk}/full" bs=1k 2>/dev/null; {check}; echo $?; {check} --repair; echo $?;'
+        f'rm "{disk}/full"; cmp "{disk}/play.sqlite" "{path}.before"; ls "{disk}"; {check}; echo $?'
+    )
+    first, second, *files, games, third = done.stdout.splitlines()
+    assert (first, second, third) == ("2", "2", "1")
+    assert set(files) <= {"play.sqlite", "play.sqlite-shm", "play.sqlite-wal"}  # the last two are sqlite's
+    assert games == f"{disk}/play.sqlite: 2 games, 0 results"
+    full = f"sudoku: {disk}/play.sqlite cannot be used: No space left on device"
+    assert done.stderr.splitlines()[:2] == [full, full]
+
+
+def test_a_disk_without_room_for_the_copy(
+    sudoku: Sudoku, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes()[:1000])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = path.read_bytes()
+    monkeypatch.setattr(shutil, "copyfile", half)
+    answer = sudoku("games", "check", "--repair")
+    assert answer.status == 2
+    assert answer.err.endswith(f"sudoku: cannot repair {path}: No space left on device\n")
+    assert path.read_bytes() == before
+    names = {each.name for each in path.parent.iterdir()}
+    assert names <= {"play.sqlite", "play.sqlite-shm", "play.sqlite-wal"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.batch import answer_file, lines_option
-from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
+from nonet.faces.cli.deadline import timeout_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
@@ -16,6 +16,7 @@ from nonet.faces.cli.options import (
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
 

@@ -10,10 +10,10 @@ import click
 from nonet.engines.comparison import Comparison, compared_engines, measured
 from nonet.engines.tally import Tally
 from nonet.errors import MissingExtra
-from nonet.faces.cli.deadline import OutOfTime, time_limit
 from nonet.faces.cli.options import Command, NumberRange, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, INTERRUPTED, say
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
 _COLUMNS = ("engine", "solutions", "nodes", "backtracks", "time")

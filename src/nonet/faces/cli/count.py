@@ -6,7 +6,7 @@ import click
 from click.core import ParameterSource
 
 from nonet.faces.cli.batch import answer_file, lines_option
-from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
+from nonet.faces.cli.deadline import timeout_option
 from nonet.faces.cli.options import (
     Command,
     chosen_engine,
@@ -20,6 +20,7 @@ from nonet.faces.cli.options import (
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
 from nonet.faces.cli.tally import Ticker, at_least
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
 

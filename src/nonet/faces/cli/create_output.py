@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import FormatError
-from nonet.faces.cli.deadline import OutOfTime, time_limit
 from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.recipe_options import variant_recipe
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO, complain, say
 from nonet.faces.cli.tally import LiveLine, csv_row
 from nonet.formats import format_grid, write
 from nonet.layout import Layout
-from nonet.parallel.interrupts import deferred_interrupt
+from nonet.parallel.interrupts import OutOfTime, deferred_interrupt, time_limit
 
 if TYPE_CHECKING:
     from nonet.generate.examine import Made
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 RARE = 1000
 """A search prints its rate if fewer than one candidate in so many is what it looks for."""
 GRACE = 1.0
-"""Seconds for which a search may look at one more candidate after its time is over."""
+"""Seconds that a search has to end by itself when its time is over."""
 
 
 class PuzzleWriter:
@@ -144,7 +143,8 @@ def deliver(
 ) -> int:
     """Writes all puzzles; the status is 1 if fewer than asked for were found.
 
-    A search looks at its own time limit between candidates. One that a single candidate keeps longer is interrupted.
+    A search ends at its own time limit. What is done with its puzzles, such as rating them, is interrupted a little
+    later.
     """
     try:
         with time_limit(None if timeout is None else timeout + GRACE):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
+from nonet.faces.cli.deadline import timeout_option
 from nonet.faces.cli.options import Command, flag_option, format_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.batch import answer_file, lines_option
-from nonet.faces.cli.deadline import OutOfTime, time_limit, timeout_option
+from nonet.faces.cli.deadline import timeout_option
 from nonet.faces.cli.options import (
     Command,
     NumberRange,
@@ -21,6 +21,7 @@ from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN, say
+from nonet.parallel.interrupts import OutOfTime, time_limit
 
 
 @click.command("solve", cls=Command)

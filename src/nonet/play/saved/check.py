@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from nonet.play.errors import NewerStore, StoreError
+from nonet.play.errors import NewerStore, StoreError, UnwritableStore
 from nonet.play.game import now
 from nonet.play.saved.database import COLUMNS, LOGS, VERSION, Database, Row, data_path
 from nonet.play.saved.rows import UnreadableRow, game_of, result_of
@@ -21,6 +21,7 @@ from nonet.play.saved.salvage import (
     SetAside,
     copy_damaged,
     prepare_set_aside,
+    removed_on_failure,
     salvaged,
 )
 
@@ -72,7 +73,7 @@ def _checked(path: Path) -> tuple[Report, Contents]:
                 database.rows("SELECT 1 FROM sqlite_schema")  # from now on the log is not emptied
             contents = salvaged(path)
             faults = _file_faults(database, contents)
-    except NewerStore:
+    except (NewerStore, UnwritableStore):
         raise
     except StoreError as error:
         contents = salvaged(path)
@@ -121,6 +122,8 @@ def _file_faults(database: Database, contents: Contents) -> tuple[str, ...]:
                 (row,) = database.rows(f"SELECT count(*) FROM {table} NOT INDEXED")
                 if row[0] != len(expected):
                     found.append(f"the table {table} lists {row[0]} rows; the file has {len(expected)}")
+    except UnwritableStore:
+        raise
     except StoreError as error:
         return (error.reason,)
     return tuple(found)
@@ -140,26 +143,27 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
     before, contents = _checked(path)
     if before.is_good:
         return before, None
+    fresh = path.with_name(f"{path.name}.rebuilt")
     try:
-        copy = copy_damaged(path)
-        _rebuild(path, contents)
+        with removed_on_failure(fresh):
+            _build(fresh, contents)
+            copy = copy_damaged(path)
+        for ending in LOGS:
+            path.with_name(path.name + ending).unlink(missing_ok=True)
+        os.replace(fresh, path)
     except OSError as error:
         raise StoreError(f"cannot repair {path}: {error.strerror or error}") from error
     return check(path), copy
 
 
-def _rebuild(path: Path, contents: Contents) -> None:
-    """Puts a new file, of all rows that were found, in the place of the damaged one."""
-    fresh = path.with_name(f"{path.name}.rebuilt")
+def _build(fresh: Path, contents: Contents) -> None:
+    """A new file of all rows that were found."""
     fresh.unlink(missing_ok=True)
     with Database(fresh) as new:
         with new.transaction() as db:
             _insert_rows(db, contents)
         # A snapshot without a write-ahead log: the file alone is the whole store.
         new.rows("PRAGMA journal_mode = DELETE")
-    for ending in LOGS:
-        path.with_name(path.name + ending).unlink(missing_ok=True)
-    os.replace(fresh, path)
 
 
 def _insert_rows(db: sqlite3.Connection, contents: Contents) -> None:

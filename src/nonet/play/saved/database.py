@@ -9,9 +9,11 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Self
 
-from nonet.play.errors import NewerStore, StoreError
+from nonet.arguments import clear_type_errors
+from nonet.play.errors import NewerStore, StoreError, UnwritableStore
 
 Row = dict[str, Any]
 
@@ -85,6 +87,7 @@ def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
 class Database:
     """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is not changed."""
 
+    @clear_type_errors
     def __init__(self, path: str | Path | None = None, *, read_only: bool = False) -> None:
         self.path = Path(path) if path is not None else data_path()
         self._lock = threading.RLock()
@@ -111,6 +114,8 @@ class Database:
             self._prepare(read_only)
         except FAILURES as error:
             self._db.close()
+            if reason := self._unwritable(error):
+                raise UnwritableStore(f"{self.path} cannot be used: {reason}") from error
             raise StoreError(f"{self.path} cannot be used: {error}; {ADVICE}") from error
         except BaseException:
             self._db.close()
@@ -212,12 +217,24 @@ class Database:
 
     def _trouble(self, what: str, error: Exception) -> StoreError:
         """Only a damaged file needs repair; a full disk may have room again."""
-        damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in (
-            sqlite3.SQLITE_CORRUPT,
-            sqlite3.SQLITE_NOTADB,
-            sqlite3.SQLITE_ERROR,
-        )
+        if reason := self._unwritable(error):
+            return UnwritableStore(f"cannot {what} {self.path}: {reason}")
+        damaged = _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
         return StoreError(f"cannot {what} {self.path}: {error}{f'; {ADVICE}' if damaged else ''}")
+
+    def _unwritable(self, error: Exception) -> str | None:
+        """Why no file can be written beside this one; sqlite only says "disk I/O error"."""
+        if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            try:
+                with TemporaryFile(dir=self.path.parent) as file:
+                    file.write(bytes(1 << 16))
+            except OSError as found:
+                return found.strerror or str(found)
+        return None
+
+
+def _code(error: Exception) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def make_private(path: Path) -> None:

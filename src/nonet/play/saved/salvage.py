@@ -10,14 +10,15 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, cast
 
 from nonet.play.errors import StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import COLUMNS, Database, Row, make_private
+from nonet.play.saved.database import COLUMNS, LOGS, Database, Row, make_private
 from nonet.play.saved.sqlite_records import Record, Trust, read_records
 
 _COLUMNS = {**COLUMNS, "damaged_games": f"{COLUMNS['games']} reason found"}
@@ -97,13 +98,25 @@ def copy_damaged(path: Path) -> Path:
     while copy.exists():
         number += 1
         copy = path.with_name(f"{path.name}.damaged-{stamp}-{number}")
-    make_private(copy)
-    shutil.copyfile(path, copy)
     log = path.with_name(f"{path.name}-wal")
-    if log.exists() and log.stat().st_size:
-        make_private(copy.with_name(f"{copy.name}-wal"))
-        shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
+    with removed_on_failure(copy):
+        make_private(copy)
+        shutil.copyfile(path, copy)
+        if log.exists() and log.stat().st_size:
+            make_private(copy.with_name(f"{copy.name}-wal"))
+            shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
     return copy
+
+
+@contextmanager
+def removed_on_failure(path: Path) -> Iterator[None]:
+    """Removes the file, with its logs, if what is done meanwhile fails."""
+    try:
+        yield
+    except BaseException:
+        for ending in ("", *LOGS):
+            path.with_name(path.name + ending).unlink(missing_ok=True)
+        raise
 
 
 @dataclass(frozen=True)

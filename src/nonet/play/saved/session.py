@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from nonet.arguments import clear_type_errors
 from nonet.play import events as ev
 from nonet.play.actions import Action
 from nonet.play.errors import StaleGame
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
 
 
+@clear_type_errors
 class SavedSession(Session):
     """`revision` is the version of the game that this session has read or written last."""
 

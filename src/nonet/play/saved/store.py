@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from nonet.arguments import clear_type_errors
 from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.game import ELSEWHERE, Game, now
 from nonet.play.saved.results import Result
@@ -23,6 +24,7 @@ UNTOUCHED_FOR = timedelta(days=1)
 """How long a game without a move is kept."""
 
 
+@clear_type_errors
 class Store(Tables):
     """The file of saved games; `path` ":memory:" keeps nothing.
 

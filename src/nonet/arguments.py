@@ -1,0 +1,147 @@
+"""Arguments of a wrong type: public functions answer with an error that names the argument.
+
+    @clear_type_errors
+    def daily(day: date) -> Game: ...
+
+    daily(None)        NonetError: day: expected a value of the type date, not None
+
+Nothing is checked while calls succeed. When one fails as it may with a wrong type, its arguments are compared with the
+annotations; if all of them agree, the error is passed on as it is.
+
+`lazy_names` does this for all public functions of its packages. Elsewhere, and for classes, there is the decorator. Of
+a class it covers the constructor and the public methods, except those that take only whole numbers: these are called
+millions of times, and Python's own TypeError about a cell that is no number is clear enough.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Callable, Collection, Mapping
+from functools import cache, wraps
+from types import FunctionType, NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+from nonet.errors import NonetError
+
+T = TypeVar("T")
+
+_SYMPTOMS = (AttributeError, LookupError, TypeError, ValueError)
+_GENERATOR = 0x20  # inspect.CO_GENERATOR
+
+
+def clear_type_errors(what: T) -> T:
+    """A decorator for functions and classes; it stands below @dataclass, @classmethod and @staticmethod.
+
+    >>> @clear_type_errors
+    ... def doubled(text: str, times: int = 2) -> str:
+    ...     return text.strip() * times
+    >>> doubled(None)
+    Traceback (most recent call last):
+        ...
+    nonet.errors.NonetError: text: expected a value of the type str, not None
+    """
+    if isinstance(what, type):
+        _cover_class(what)
+        return what
+    return _covered(what) if isinstance(what, FunctionType) and not hasattr(what, "__wrapped__") else what
+
+
+@cache
+def _covered(function: FunctionType) -> Any:
+    def call(*args: Any, **options: Any) -> Any:
+        try:
+            return function(*args, **options)
+        except _SYMPTOMS as error:
+            _blame(_arguments(function, args, options), function, function.__globals__, error)
+            raise
+
+    def generate(*args: Any, **options: Any) -> Any:
+        try:
+            return (yield from function(*args, **options))
+        except _SYMPTOMS as error:
+            _blame(_arguments(function, args, options), function, function.__globals__, error)
+            raise
+
+    return wraps(function)(generate if function.__code__.co_flags & _GENERATOR else call)
+
+
+def _cover_class(cls: type) -> None:
+    for name, member in list(vars(cls).items()):
+        if isinstance(member, classmethod | staticmethod):
+            setattr(cls, name, type(member)(clear_type_errors(member.__func__)))
+        elif name == "__post_init__":
+            setattr(cls, name, _covered_check(cls, member))
+        elif isinstance(member, FunctionType) and (name == "__init__" or not name.startswith("_")):
+            kinds = {kind for of, kind in member.__annotations__.items() if of != "return"}
+            if not kinds <= {"int"}:
+                setattr(cls, name, clear_type_errors(member))
+
+
+def _covered_check(cls: type, check: Callable[[Any], None]) -> Callable[[Any], None]:
+    """`__post_init__`, where dataclasses check their fields."""
+
+    @wraps(check)
+    def checked(self: Any) -> None:
+        try:
+            check(self)
+        except _SYMPTOMS as error:
+            _blame(vars(self), cls, vars(sys.modules[cls.__module__]), error)
+            raise
+
+    return checked
+
+
+def _arguments(function: Callable[..., Any], args: Any, options: Any) -> Mapping[str, object]:
+    from inspect import signature
+
+    try:
+        given = signature(function).bind(*args, **options)
+    except TypeError:  # too many arguments, or too few: the error says so
+        return {}
+    rest = {each.name for each in given.signature.parameters.values() if each.kind in (2, 4)}
+    return {name: value for name, value in given.arguments.items() if name not in rest}
+
+
+def _blame(given: Mapping[str, object], annotated: Any, known: dict[str, Any], error: Exception) -> None:
+    """Raises an error about the first value that is not of the annotated type."""
+    if isinstance(error, NonetError):
+        return
+    for name, value in given.items():
+        kind = annotated.__annotations__.get(name, "Any")
+        if not _is_a(value, eval(kind, known, _OnlyForTypeCheckers(known))):
+            raise NonetError(f"{name}: expected a value of the type {kind}, not {value!r:.60}") from error
+
+
+class _OnlyForTypeCheckers(dict[str, Any]):
+    """Names that a module imports if TYPE_CHECKING: classes that another module of nonet knows."""
+
+    def __init__(self, known: dict[str, Any]) -> None:
+        self.known = known
+
+    def __missing__(self, name: str) -> Any:
+        if name in self.known or hasattr(builtins, name):
+            raise KeyError(name)
+        modules = [vars(module) for at, module in list(sys.modules.items()) if at.startswith("nonet.")]
+        return next((each[name] for each in modules if isinstance(each.get(name), type)), Any)
+
+
+def _is_a(value: Any, kind: Any) -> bool:
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return any(_is_a(value, part) for part in parts)
+    if origin is Annotated:
+        return _is_a(value, parts[0])
+    if origin is Literal:
+        return value in parts
+    if kind in (int, float):
+        return hasattr(value, f"__{'index' if kind is int else 'float'}__")  # numpy's numbers, too
+    try:
+        if not isinstance(value, NoneType if kind is None else origin or kind):
+            return False
+    except TypeError:  # Any, type variables, protocols
+        needs = vars(kind) if getattr(kind, "_is_protocol", False) else {}
+        return all(hasattr(value, name) for name in needs if name == "__call__" or not name.startswith("_"))
+    if isinstance(value, Collection) and (len(parts) == 1 or parts[1:] == (...,)):
+        return all(_is_a(each, parts[0]) for each in value)
+    return True

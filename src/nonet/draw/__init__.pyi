@@ -1,0 +1,9 @@
+from nonet.draw.animation import Animation as Animation
+from nonet.draw.animation import animate as animate
+from nonet.draw.board import BoardOptions as BoardOptions
+from nonet.draw.board import board_scene as board_scene
+from nonet.draw.scene import Scene as Scene
+from nonet.draw.steps import step_scene as step_scene
+from nonet.draw.steps import step_svg as step_svg
+from nonet.draw.svg import to_svg_file as to_svg_file
+from nonet.draw.themes import THEMES as THEMES

@@ -1,0 +1,272 @@
+"""Every public callable, with every parameter in turn of a wrong type: the error names the argument."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
+from datetime import date
+from enum import Enum
+from functools import cache, partial
+from importlib import import_module
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import nonet
+from many_cases import check_all
+from nonet import data
+from nonet.arguments import clear_type_errors
+from nonet.logic.verify import StepError
+from test_public_names import PARTS
+
+WRONG: tuple[Any, ...] = (None, 5, "x", [], object())
+
+TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PUZZLE, LAYOUT, CELLS = nonet.parse(TEXT), nonet.CLASSIC, tuple(range(81))
+POSITION = nonet.Candidates.of(TEXT)
+
+TO_DERIVE_FROM = {"Engine", "Format", "LineFormat", "Rule", "Scheme"}
+"""nonet calls their methods, some of them very often."""
+
+LEFT_AS_IT_IS = {
+    "Animation.save": "writes files",
+    "Animation.to_gif": "takes seconds",
+    "BoardOptions.digits": "a field",
+    "Position.has": "called by every technique",
+    "Position.remembered": "called by every technique",
+    "register": "changes what the other tests use",
+}
+
+OTHER_ERRORS = {
+    ("Position", "values"): IndexError,  # a list of the right type, but too short
+    ("Rng.choice", "items"): ValueError,  # nothing to choose from
+    ("SavedState.digits_of", "name"): AttributeError,  # an attribute that it does not have
+    ("make", "progress"): TypeError,  # called later: not callable
+    ("verify", "position"): StepError,  # another board
+}
+
+
+@cache
+def valid_values() -> dict[str, Any]:
+    """For the parameters of these names, or of these names in one callable."""
+    step = nonet.logic.next_step(TEXT)
+    assert step is not None
+    look = nonet.explain.look_at(step, POSITION)
+    picture = nonet.explain.picture(POSITION, step)
+    game = nonet.play.Game.of(PUZZLE)
+    store = nonet.play.Store(":memory:")
+    session = nonet.play.Session(game)
+    entry = nonet.formats.PuzzleEntry(PUZZLE)
+    cage = nonet.rules.Cage((0, 1), 5)
+    return {
+        **dict.fromkeys(("text", "puzzle", "what", "given", "board", "values"), TEXT),
+        **dict.fromkeys(
+            ("cell", "clues", "column", "count", "digit", "first", "high", "index", "low", "n"), 2
+        ),
+        **dict.fromkeys(("box_columns", "box_rows", "colour", "row", "seconds", "seed", "value"), 2),
+        **dict.fromkeys(("day", "today"), date(2026, 11, 17)),
+        **dict.fromkeys(("events", "names", "results", "wrong"), ()),
+        **dict.fromkeys(("folder", "source", "score.name"), "/nowhere"),
+        **dict.fromkeys(("format_", "description", "message", "mark.name", "return_to.name"), "text"),
+        **dict.fromkeys(("rows.order", "columns.order"), range(9)),
+        **dict.fromkeys(("bands.order", "stacks.order"), range(3)),
+        **dict.fromkeys(("write.name", "write_bytes.name", "left_out.name"), "rows"),
+        **dict.fromkeys(("board_scene.puzzle", "engine_for.puzzle", "of.puzzle", "to_share.puzzle"), PUZZLE),
+        **dict.fromkeys(("grid", "other", "givens", "start", "solution", "SavedState.values"), PUZZLE.givens),
+        **dict.fromkeys(("key", "technique"), "x-wing"),
+        **{key: {} for key in ("About.of.record", "words", "changes", "from_json.record")},
+        "Grid.values": bytes(81),
+        "Layout.houses": LAYOUT.houses,
+        "Order.digits": (tuple(range(1, 10)),) * 81,
+        "Position.givens": 0,
+        "Position.masks": [*POSITION.masks],
+        "Position.values": [*PUZZLE.givens.values],
+        "action": session.toggled_note((2,), 1),
+        "allowed": [(1, 2)],
+        "animate.what": "12..34..21......",
+        "animation": nonet.animate("12..34..21......"),
+        "apply.hint": session.hint(),
+        "apply.step": step,
+        "audit": data.Audit((), ()),
+        "axis": "|",
+        "candidates": POSITION,
+        "cell_named.name": "r1c1",
+        "cells": CELLS,
+        "cls": nonet.rules.Cage,
+        "corners": [(0, 0), (6, 6)],
+        "data": TEXT.encode(),
+        "digits": tuple(range(1, 10)),
+        "dig_many.what": nonet.generate.Dig(),
+        "digits_of.name": "corner",
+        "eliminate.candidates": [(2, 1)],
+        "engine.name": "search",
+        "entries": [entry],
+        "entry": entry,
+        "event": None,
+        "family": "fish",
+        "family_of.rule": nonet.rules.Cage,
+        "from_data.data": nonet.rules.to_data(cage, LAYOUT),
+        "game": game,
+        "hint": nonet.hint(TEXT),
+        "items": [1, 2],
+        "job": "solve",
+        "kind": "cage",
+        "layout": LAYOUT,
+        "level": "easy",
+        "look": look,
+        "masks": POSITION.masks,
+        "name": "9x9",
+        "picture": picture,
+        "position": POSITION,
+        "puzzles": [TEXT],
+        "rating": nonet.rate(TEXT),
+        "recipe": nonet.Recipe(),
+        "record": nonet.explain.to_record(step, LAYOUT),
+        "regions": "aabbaabbccddccdd",
+        "rng": nonet.Rng(1),
+        "rule": cage,
+        "saved": store.new(game),
+        "scene": nonet.draw.step_scene(picture),
+        "scheme.name": "hodoku",
+        "session": session,
+        "settings": nonet.play.Settings(),
+        "size": 9,
+        "step": step,
+        "sums": (5, 6),
+        "tables": store,
+        "then.other": nonet.Transformation.rotation(LAYOUT),
+        "toggle_note.cells": [2],
+        "toggled_note.cells": (2,),
+        "validate.what": TEXT,
+        "verdict": nonet.play.validate(TEXT),
+    }
+
+
+@cache
+def instance(cls: Any) -> Any:
+    others = (
+        PUZZLE,
+        nonet.Order.row_by_row(LAYOUT),
+        nonet.logic.Position.of(TEXT),
+        nonet.logic.technique("x-wing"),
+        nonet.draw.BoardOptions(),
+        nonet.formats.About(),
+        nonet.formats.SavedState(values=PUZZLE.givens),
+    )
+    return next((value for value in (*valid_values().values(), *others) if type(value) is cls), None)
+
+
+def public_callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    seen = set()
+    for part in ("nonet", "nonet.data", "nonet.photo", *(f"nonet.{part}" for part in sorted(PARTS))):
+        module = import_module(part)
+        own = [name for name, value in vars(module).items() if getattr(value, "__module__", "") == part]
+        for name in getattr(module, "__all__", own):
+            value = getattr(module, name)
+            if id(value) in seen or name.startswith("_"):
+                continue
+            seen.add(id(value))
+            if inspect.isfunction(value):
+                yield name, value
+            elif inspect.isclass(value) and not issubclass(value, Exception | Enum):
+                yield from members(name, value)
+
+
+def members(name: str, cls: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The constructor, if it does more than to fill fields, and the methods."""
+    if "__post_init__" in vars(cls) or ("__init__" in vars(cls) and not is_dataclass(cls)):
+        yield name, cls
+    for each, member in vars(cls).items():
+        if each.startswith("_") or issubclass(cls, nonet.rules.Rule):
+            continue
+        if isinstance(member, classmethod | staticmethod):
+            yield f"{name}.{each}", getattr(cls, each)
+        elif inspect.isfunction(member) and (of := instance(cls)) is not None:
+            yield f"{name}.{each}", getattr(of, each)
+
+
+def cases() -> Iterator[tuple[str, str, Any, Callable[[], Any]]]:
+    values = valid_values()
+    for name, function in public_callables():
+        if name in LEFT_AS_IT_IS or name.split(".")[0] in TO_DERIVE_FROM:
+            continue
+        named = [each for each in inspect.signature(function).parameters.values() if each.kind in (1, 3)]
+        if "." in name and {each.annotation for each in named} <= {"int"}:
+            continue  # the innermost methods: Python's own TypeError
+        last = name.split(".")[-1]
+        valid = {}
+        for each in named:
+            if each.default is each.empty:
+                keys = (f"{name}.{each.name}", f"{last}.{each.name}", each.name)
+                known = [values[key] for key in keys if key in values]
+                assert known, f"no value for {each.name} of {name}"
+                valid[each.name] = known[0]
+        for each in named:
+            for wrong in WRONG:
+                yield name, each.name, wrong, partial(function, **{**valid, each.name: wrong})
+
+
+def check(name: str, parameter: str, wrong: object, call: Callable[[], Any]) -> None:
+    try:
+        answer = call()
+        if isinstance(answer, Iterator):
+            list(islice(answer, 1))
+    except (nonet.NonetError, OSError, OTHER_ERRORS.get((name, parameter), OSError)):
+        pass
+    except (TypeError, ValueError) as error:
+        if not re.search(rf"\b{parameter}\b", str(error)):
+            raise
+
+
+def test_every_parameter_of_every_public_callable() -> None:
+    found = list(cases())
+    assert len({name for name, *_ in found}) > 190
+    check_all(check, found)
+
+
+def test_a_function_that_is_a_generator() -> None:
+    @clear_type_errors
+    def letters(text: str) -> Iterator[str]:
+        yield from text.upper()
+
+    assert list(letters("ab")) == ["A", "B"]
+    with pytest.raises(nonet.NonetError, match="text: expected a value of the type str, not None"):
+        list(letters(None))  # type: ignore[arg-type]
+
+
+def test_errors_that_no_argument_causes_pass_unchanged() -> None:
+    @clear_type_errors
+    def looked_up(key: str, table: dict[str, int], count: int = 1) -> int:
+        return table[key] * count
+
+    with pytest.raises(KeyError, match="b"):
+        looked_up("b", {"a": 1})
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'table'"):
+        looked_up("b")  # type: ignore[call-arg]
+    with pytest.raises(nonet.NonetError, match="table: expected a value of the type dict") as refused:
+        looked_up("b", [])  # type: ignore[arg-type]
+    assert isinstance(refused.value.__cause__, TypeError)
+
+
+def test_what_is_in_a_list_counts_and_numpy_has_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert nonet.Layout.boxed(numpy.int64(2), 2) == nonet.Layout.named("4x4")
+    with pytest.raises(nonet.NonetError, match=r"results: expected a value of the type Iterable\[Result\]"):
+        nonet.play.statistics([5], today=date(2026, 11, 17))  # type: ignore[list-item]
+
+
+def test_public_functions_can_be_pickled() -> None:
+    for function in (
+        nonet.rate,
+        nonet.path,
+        nonet.explain.picture,
+        nonet.draw.animate,
+        nonet.symmetry.is_boxed,
+    ):
+        assert pickle.loads(pickle.dumps(function)) is function
+    assert nonet.path is nonet.logic.path
+    assert nonet.make is nonet.generate.make
