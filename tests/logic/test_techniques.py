@@ -11,7 +11,7 @@ from itertools import islice
 import pytest
 
 from logic.boards import FOLDER, Example, LayoutCase, case_lines, examples, lines
-from many_cases import check_all, for_each
+from many_cases import check_all, for_each, spread
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.catalog import ENTRIES, Finder, entry, techniques
 from nonet.logic.options import DEFAULTS
@@ -92,7 +92,7 @@ def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[
     return fired
 
 
-@for_each(("chains", "forcing"), examples("chain-layouts"))
+@for_each(("chains", "forcing"), spread(examples("chain-layouts"), 2))
 def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
     position = example.position()
     fired: set[str] = set()

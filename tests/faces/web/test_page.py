@@ -206,6 +206,7 @@ HEADINGS = {
 }
 
 
+@pytest.mark.slow
 def test_without_the_token_the_page_says_what_to_open(browser: Browser, tmp_path: Path) -> None:
     server = ThreadServer(tmp_path, free_port())
     server.token = AccessToken()
@@ -223,6 +224,7 @@ def test_without_the_token_the_page_says_what_to_open(browser: Browser, tmp_path
     server.kill()
 
 
+@pytest.mark.slow
 def test_the_start_screen_names_damaged_games(browser: Browser, empty_server: Server) -> None:
     """A game in progress and one that is over cannot be read; a third game can."""
     damaged = [empty_server.game(puzzle="0130430202030000")["id"] for _ in range(2)]

@@ -164,6 +164,7 @@ def test_several_cells_by_dragging_and_by_keys(open_page: Open, server: Server) 
     expect(chosen).to_have_count(81)
 
 
+@pytest.mark.slow
 def test_several_cells_by_touch(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game), **PHONE)
@@ -293,6 +294,7 @@ def test_a_hint_waits_for_every_move_before_it(open_page: Open, server: Server) 
     expect(page.locator(".hint")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_finish_card_says_what_help_was_used(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
