@@ -58,7 +58,8 @@ def check_case(line: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FILES if any(line[0] == "@" for line in lines(name))])
 def test_cases_on_other_boards(name: str) -> None:
-    check_all(check_case_on_another_board, ((line,) for line in lines(name) if line[0] == "@"))
+    on_boards = [line for line in lines(name) if line[0] == "@"]
+    check_all(check_case_on_another_board, ((line,) for line in spread(on_boards, 2)))
 
 
 def check_case_on_another_board(line: str) -> None:

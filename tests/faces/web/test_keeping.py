@@ -236,6 +236,7 @@ def test_games_can_be_deleted(open_page: Open, server: Server) -> None:
     expect(row).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_all_saved_games_are_counted_and_shown(open_page: Open, server: Server) -> None:
     for seed in range(14):
         touch(server, server.game(board="4x4", level="easy", seed=seed))

@@ -103,6 +103,7 @@ def test_a_draft_advances_and_survives_a_reload(open_page: Open) -> None:
     assert set(digits(page)) == {"."}  # it has become a game
 
 
+@pytest.mark.slow
 def test_a_link_can_be_pasted_anywhere(open_page: Open) -> None:
     page = open_page("#/own")
     page.evaluate(

@@ -76,6 +76,7 @@ def test_every_board_is_drawn(open_page: Open, server: Server) -> None:
             expect(cell(page, number)).to_have_attribute("aria-label", re.compile("corner notes 10"))
 
 
+@pytest.mark.slow
 def test_the_largest_board(open_page: Open, server: Server) -> None:
     line = (DATA / "engines/25x25.txt").read_text().splitlines()
     puzzle = next(part for each in line for part in each.split(":") if len(part) == 625)
@@ -190,6 +191,7 @@ REFUSALS = [
 ]
 
 
+@pytest.mark.slow
 def test_refusals_in_two_languages(open_page: Open, server: Server, watch: Watch) -> None:
     watch.refusing = True
     page = open_page("#/game/nothing", fresh=True)  # over another screen, a refusal is a dialog

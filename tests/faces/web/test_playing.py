@@ -181,6 +181,7 @@ def test_several_cells_by_touch(open_page: Open, server: Server) -> None:
     expect(page.locator(".cell[aria-selected=true]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -319,6 +320,7 @@ def test_the_finish_card_says_what_help_was_used(open_page: Open, server: Server
     expect(page.locator(".finish")).not_to_contain_text("best time")
 
 
+@pytest.mark.slow
 def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -418,6 +420,7 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
     expect(page.locator(".clock")).not_to_have_text(before)
 
 
+@pytest.mark.slow
 def test_letters_are_commands(open_page: Open, server: Server) -> None:
     """The same as in the terminal game: moving, modes, marks, input order."""
     game = server.game(board="9x9", level="easy", seed=5)
