@@ -148,6 +148,7 @@ def test_hints_are_not_printed(open_page: Open, server: Server) -> None:
     assert drawn.evaluate_all("parts => parts.filter(part => part.getClientRects().length).length") == 0
 
 
+@pytest.mark.slow
 def test_an_unknown_address_shows_the_home_screen(open_page: Open) -> None:
     page = open_page("#/nowhere")
     start = page.get_by_role("button", name="Start", exact=True)

@@ -122,6 +122,7 @@ def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
     expect(cell(page, second)).to_have_attribute("aria-label", re.compile("corner notes 8"))
 
 
+@pytest.mark.slow
 def test_undo_and_redo(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
@@ -204,6 +205,7 @@ def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> 
     assert state["candidate_colours"] == [[number, int(digit), 3]]
 
 
+@pytest.mark.slow
 def test_automatic_candidates_can_be_struck_out(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game))
