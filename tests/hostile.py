@@ -117,7 +117,7 @@ HOSTILE: dict[str, Hostile] = {
     "a regular expression of a thousand copies": Hostile(_regex(".*1.{14}(.?){1000}"), "seconds", True),
     "a regular expression of many states": Hostile(_regex(".*1.{19}"), "states", True),
     "nested repetitions": Hostile(_regex("((((.?){9}){9}){9}){9}"), "refused", True),
-    "a state machine in many states at once": Hostile(_machine, "states", True),
+    "a state machine in many states at once": Hostile(_machine, "states", True, slow=True),
     "a cage with many sets": Hostile(
         lambda: _json({"kind": "multi_sum_cage", "cells": _row(12), "sums": [150]}, layout="25x25"),
         "sets",
@@ -127,7 +127,7 @@ HOSTILE: dict[str, Hostile] = {
         lambda: _json({"kind": "rellik_cage", "cells": _row(9), "sum": 1000}, layout="18x18"), "seconds", True
     ),
     "XML of text and elements": Hostile(
-        lambda: b"<opensudoku>" + b"x<b/>" * 200_000 + b"</opensudoku>", "refused"
+        lambda: b"<opensudoku>" + b"x<b/>" * 200_000 + b"</opensudoku>", "refused", slow=True
     ),
     "XML of many elements": Hostile(
         lambda: b"<opensudoku>" + b"<b/>" * 4_000_000 + b"</opensudoku>", "values"
@@ -144,7 +144,7 @@ HOSTILE: dict[str, Hostile] = {
     ),
     "rules within rules": Hostile(lambda: _nested(17), "seconds"),
     "a cage with a cell 300,000 times": Hostile(
-        lambda: _json({"kind": "cage", "cells": _row(9) * 30_000}), "refused"
+        lambda: _json({"kind": "cage", "cells": _row(9) * 30_000}), "refused", slow=True
     ),
     "ISS with 100,000 constraints": Hostile(lambda: b".AntiKnight" * 100_000, "rules"),
     "ISS with repetitions in repetitions": Hostile(
@@ -165,7 +165,7 @@ HOSTILE: dict[str, Hostile] = {
     "a JPEG of 4 gigapixels": Hostile(lambda: _jpeg_header(65_000, 65_000), "pixels"),
     "a JPEG of a thousand scans": Hostile(lambda: _jpeg_header(6_000, 6_000) + b"\xff\xda" * 1000, "refused"),
     "a WebP of 200 terapixels": Hostile(lambda: _webp_header(1 << 24, 1 << 24), "pixels"),
-    "a PNG of 39 megapixels": Hostile(lambda: _png(6_500, 6_000), "refused"),
+    "a PNG of 39 megapixels": Hostile(lambda: _png(6_500, 6_000), "refused", slow=True),
     "a 25x25 board with one thermometer": Hostile(
         lambda: _json({"kind": "thermometer", "cells": _row(3)}, layout="25x25"), "read", True
     ),

@@ -5,16 +5,24 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from itertools import product
+from typing import TypeVar
 
 import pytest
 from hypothesis import settings
 
-__all__ = ["check_all", "examples", "for_cases", "for_each"]
+__all__ = ["check_all", "examples", "for_cases", "for_each", "spread"]
+
+T = TypeVar("T")
 
 
 def examples(number: int) -> int:
     """For `max_examples`: as many as that, and fewer in `make test`, as the profile says (tests/conftest.py)."""
     return number * settings().max_examples // 100
+
+
+def spread(cases: Iterable[T], step: int) -> list[T]:
+    """All of these, and every `step`-th in `make test`."""
+    return [*cases][:: step if settings().derandomize else 1]
 
 
 def check_all(check: Callable[..., None], cases: Iterable[tuple[object, ...]]) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
-from many_cases import check_all, for_cases, for_each
+from many_cases import check_all, for_cases, for_each, spread
 
 
 def is_even(number: int) -> None:
@@ -61,3 +62,7 @@ def test_for_cases_takes_the_arguments_of_each_case() -> None:
     with pytest.raises(pytest.fail.Exception, match=r"1 of 2 cases failed:\n\('b', 2\)"):
         test_something()
     assert seen == [("a", 1), ("b", 2)]
+
+
+def test_a_part_of_the_cases_is_spread_over_all_of_them() -> None:
+    assert spread(range(7), 3) == ([0, 3, 6] if settings().derandomize else [*range(7)])

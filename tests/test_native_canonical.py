@@ -61,7 +61,7 @@ def thinned(values: bytes, seed: int, how: str) -> bytes:
     symmetric=st.booleans(),
 )
 @example(seed=0, how="all", symmetric=True)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_the_same_as_in_python(seed: int, how: str, symmetric: bool) -> None:
     values = (
         random_transformation(CLASSIC, Rng(seed))(Grid(CLASSIC, MOST)).values

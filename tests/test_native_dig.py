@@ -86,6 +86,7 @@ def test_thousands_of_puzzles_as_in_python(what: Dig) -> None:
         assert dug(what, 77, 1000, 500, isa=isa, threads=2) == expected
 
 
+@pytest.mark.slow
 def test_threads_and_instruction_sets_agree_on_thousands() -> None:
     for what in (Dig(), Dig(symmetry="rotational"), Dig(clues=23)):
         expected = dug(what, 5, 0, 2000)

@@ -184,7 +184,7 @@ def test_large_boards(name: str, seed: int, clues: float, bans: float, solvable:
 
 
 @given(name=st.sampled_from(LARGE), seed=seeds, clues=st.floats(0, 0.5))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_the_first_solution_is_the_same(name: str, seed: int, clues: float) -> None:
     layout = Layout.named(name)
     puzzle = some_puzzle(layout, seed, clues=clues, bans=0, solvable=True)

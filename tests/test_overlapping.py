@@ -34,7 +34,7 @@ def test_samurai() -> None:
         SAMURAI.cell_named("r1c10")
 
 
-@pytest.mark.parametrize("name", ["search", "rules", "propagation"])
+@pytest.mark.parametrize("name", ["search", "rules", pytest.param("propagation", marks=pytest.mark.slow)])
 def test_every_board_of_a_solution_is_a_solution(name: str) -> None:
     grid = some_solution(Puzzle(Grid.empty(SAMURAI)), engine=name)
     assert grid is not None

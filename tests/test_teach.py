@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import spread
+
 TEACH = Path(__file__).parent.parent / "docs" / "teach"
 NAMES = sorted(file.stem for file in (TEACH / "answers").glob("*.py"))
 
@@ -46,7 +48,7 @@ def test_nothing_passes_before_it_is_written() -> None:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", spread(NAMES, 3))
 def test_a_mistake_is_found(name: str, tmp_path: Path) -> None:
     answers = tmp_path / "answers"
     shutil.copytree(TEACH / "answers", answers)

@@ -132,7 +132,7 @@ def test_a_million_equal_rows_are_not_refused(tmp_path: Path) -> None:
     assert sources([str(path)])[0].columns == ("puzzle",)
 
 
-@pytest.mark.parametrize("count", [1 << 19, pytest.param(8 << 20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [1 << 17, pytest.param(8 << 20, marks=pytest.mark.slow)])
 def test_lines_that_are_nothing_but_newlines(tmp_path: Path, count: int) -> None:
     """`solve --lines` on megabytes of them: every line is counted, the first twenty are named."""
     (tmp_path / "empty.txt").write_bytes(b"\n" * count)

@@ -66,6 +66,7 @@ def begin(cluster: Cluster, calm: Path, folder: Path) -> subprocess.Popen[str]:
 # the end the scheduler.
 
 
+@pytest.mark.slow
 def test_the_driver_is_killed_then_a_worker(cluster: Cluster, calm: Path, tmp_path: Path) -> None:
     """The same command resumes the run; then the other worker continues alone. No one has to intervene."""
     driver = begin(cluster, calm, tmp_path)
@@ -101,7 +102,7 @@ def test_the_scheduler_is_killed(cluster: Cluster, calm: Path, tmp_path: Path) -
     same(tmp_path, calm)
 
 
-def test_no_scheduler_at_all(calm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_scheduler_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT", 0.5)
     with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1"):
         module.ClusterShards(f"tcp://127.0.0.1:{free_port()}")

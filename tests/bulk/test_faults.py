@@ -162,6 +162,7 @@ def test_the_processes_of_a_killed_run_go_as_well(tmp_path: Path, sent: signal.S
 # ------------------------------------------------------------------------------------------ disks, full or not
 
 
+@pytest.mark.slow
 def test_a_file_that_may_not_grow(calm: Path, tmp_path: Path) -> None:
     """Every shard fits under the limit of the file size, all of them together do not."""
 

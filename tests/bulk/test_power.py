@@ -85,7 +85,7 @@ def is_result(name: str) -> bool:
     return not name.endswith(".json") and "_run" not in name
 
 
-@pytest.mark.parametrize("target", ["out.txt", "out/"])
+@pytest.mark.parametrize("target", [pytest.param("out.txt", marks=pytest.mark.slow), "out/"])
 @pytest.mark.parametrize("keep_names", [True, False], ids=["names kept", "names lost"])
 def test_nothing_unsynced_is_trusted(tmp_path: Path, target: str, keep_names: bool) -> None:
     source = tmp_path / "in.txt"

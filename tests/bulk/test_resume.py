@@ -201,7 +201,7 @@ def test_a_changed_input_is_refused(tmp_path: Path, target: str) -> None:
     assert go(source, f"{tmp_path}/{target}", restart=True).rows == 101
 
 
-@pytest.mark.parametrize("target", ["out.txt", "out/"])
+@pytest.mark.parametrize("target", ["out.txt", pytest.param("out/", marks=pytest.mark.slow)])
 def test_a_restart_that_is_stopped_leaves_nothing_to_be_mistaken(tmp_path: Path, target: str) -> None:
     """What is left of a run is known as that run's, or not at all: another job never takes it for its own."""
     source = tmp_path / "in.txt"

@@ -69,7 +69,18 @@ def test_an_endless_search_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "x", "windoku", "jigsaw:1112132233243444", "12x12"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "4x4",
+        "6x6",
+        "9x9",
+        "x",
+        pytest.param("windoku", marks=pytest.mark.slow),
+        "jigsaw:1112132233243444",
+        "12x12",
+    ],
+)
 def test_the_kernel_counts_the_same(name: str) -> None:
     layout = Layout.named(name)
     boards = [each for each in dig_many(Dig(layout=layout), 2, 0, 3) if each is not None]

@@ -46,7 +46,7 @@ HARD = ("hard", "none")
 ALL = tuple(sorted({path.stem for path in FOLDER.glob("*.txt")} - set(HARD)))
 FEW = ("4x4", "6x6", "jigsaw-5", "several")
 """What SAT solves in the fast tests: the formula of a large board takes seconds to build."""
-SLOW = {("rules", "none"), ("dlx", "none"), ("dlx", "25x25")}
+SLOW = {("rules", "none"), *(("dlx", file) for file in ("none", "hard", "16x16", "25x25"))}
 
 
 def is_slow(name: str, file: str) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from many_cases import spread
 from nonet.bitsets import digits_in
 from nonet.engines.propagation import Failure, Propagation, _Solver, independent_subsets
 from nonet.engines.tally import Tally
@@ -128,7 +129,7 @@ def test_subsets_of_a_large_house_do_not_explode() -> None:
 
 
 def test_large_boards() -> None:
-    for name in ("12x12", "16x16"):
+    for name in spread(("12x12", "16x16"), 2):
         tally = Tally()
         grid = next(Propagation().solutions(Puzzle(Grid.empty(Layout.named(name))), tally=tally))
         assert grid.is_solution()

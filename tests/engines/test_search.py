@@ -92,7 +92,9 @@ def test_hard_puzzles_take_few_nodes() -> None:
     assert tally.nodes < 20 * len(lines)
 
 
-@pytest.mark.parametrize(("name", "most"), [("9x9", 81), ("16x16", 256), ("25x25", 625)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("9x9", 81), ("16x16", 256), pytest.param("25x25", 625, marks=pytest.mark.slow)]
+)
 def test_empty_boards(name: str, most: int) -> None:
     layout = Layout.named(name)
     tally = Tally()

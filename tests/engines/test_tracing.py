@@ -54,7 +54,7 @@ def test_pages_are_parts_of_the_whole(name: str) -> None:
     found: list[Event] = []
     start, more = 0, True
     while more:
-        page = trace_page(puzzle, name, start=start, count=7)
+        page = trace_page(puzzle, name, start=start, count=23)
         again = SearchState()
         for event in islice(TRACES[name](puzzle), start):
             again.add(event)

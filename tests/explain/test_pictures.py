@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from many_cases import for_each
+from many_cases import for_each, spread
 from nonet.candidates import Candidates
 from nonet.draw import step_scene, step_svg
 from nonet.draw.board import CandidatePlaces
@@ -59,7 +59,7 @@ def empty(name: str) -> Picture:
     return picture(Candidates.at(grid), Step("brand-new", eliminations=((1, 2),)))
 
 
-@for_each(KEYS)
+@for_each(spread(KEYS, 3))
 def test_svg_is_well_formed_and_accessible(key: str) -> None:
     root = ElementTree.fromstring(step_svg(shown(key)))
     assert root.tag == f"{SVG}svg"
@@ -73,7 +73,7 @@ def test_svg_is_well_formed_and_accessible(key: str) -> None:
     assert desc.text == shown(key).description
 
 
-@for_each(KEYS)
+@for_each(spread(KEYS, 3))
 def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
     found = example(key)
     assert found is not None

@@ -133,6 +133,7 @@ def test_it_has_an_explainer_of_its_own(key: str) -> None:
 # -- every step of puzzles ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_step_of_some_puzzles_is_a_proof() -> None:
     """On boards of every kind."""
     by_layout: dict[str, list[str]] = {}

@@ -323,6 +323,7 @@ moves = st.builds("set {} {} {}".format, st.integers(1, 9), st.integers(1, 9), s
 any_line = st.one_of(moves, moves, moves, st.lists(words).map(" ".join), st.text())
 
 
+@pytest.mark.once
 @settings(max_examples=examples(40), deadline=None)
 @given(st.lists(any_line, max_size=40), st.integers(0, 80), st.integers(0, 2**64))
 def test_any_text_leaves_a_legal_board(lines: list[str], count: int, seed: int) -> None:
@@ -335,6 +336,7 @@ def test_any_text_at_the_first_question(text: str) -> None:
     boards(output(text))
 
 
+@pytest.mark.once
 @settings(max_examples=30, deadline=None)
 @given(st.binary())
 def test_any_bytes(content: bytes) -> None:

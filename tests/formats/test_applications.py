@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import check_all, for_cases, for_each
+from many_cases import check_all, examples, for_cases, for_each, spread
 from nonet.errors import FormatError, NonetError
 from nonet.formats import (
     About,
@@ -263,7 +263,7 @@ def a_state(draw: st.DrawFn, puzzle: Puzzle, random: Random) -> SavedState:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in PLAIN])
 @given(given_entries=st.lists(entries(), min_size=1, max_size=3))
-@settings(deadline=None, max_examples=12)
+@settings(deadline=None, max_examples=examples(12))
 def test_what_is_written_is_read_back(name: str, given_entries: list[PuzzleEntry]) -> None:
     format_ = format_named(name)
     refused = {part for part in format_.lacks(given_entries) if part in ESSENTIAL}
@@ -383,7 +383,7 @@ def damaged(text: str) -> Iterator[str]:
 
 @for_each(SAMPLES)
 def test_a_damaged_file_is_read_or_refused(sample: Sample) -> None:
-    for text in damaged(sample.text):
+    for text in spread(damaged(sample.text), 4):
         for name in (None, sample.format):
             refused = ""
             try:

@@ -117,7 +117,9 @@ def test_many_digs_are_unique_symmetric_and_minimal(symmetry: str) -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("name", ["4x4", "6x6", "x", "jigsaw:1112132233243444"])
+@pytest.mark.parametrize(
+    "name", ["4x4", "6x6", pytest.param("x", marks=pytest.mark.slow), "jigsaw:1112132233243444"]
+)
 def test_digging_other_boards(name: str) -> None:
     what = Dig(layout=Layout.named(name), symmetry="rotational")
     for values in dig_many(what, seed=3, first=0, count=2):

@@ -158,6 +158,7 @@ def repeated_triples(values: bytes) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(kernel is None, reason="needs tens of thousands of grids")
 def test_bands_and_stacks_look_alike() -> None:
     """The method treats band 1, the other bands and the stacks differently; a uniform grid does not tell them apart.

@@ -165,6 +165,7 @@ def test_small_puzzles_match_their_recipes(layout: Layout) -> None:
     assert len(made) >= 15  # the same recipes every time, so that this cannot fail by chance
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(kernel is None, reason="a search of many minutes without the kernel")
 def test_few_clues_are_searched_for() -> None:
     recipe = Recipe(clues=20)

@@ -56,6 +56,7 @@ def test_a_sample_is_unique_and_minimal() -> None:
             assert not value or not judge.is_unique(Puzzle(givens.with_value(cell, 0)))
 
 
+@pytest.mark.slow
 def test_clue_counts_agree_with_a_simple_implementation() -> None:
     """Compared with a simple implementation (another fill, another engine): same mean and standard deviation."""
     rng = Rng(7)

@@ -162,6 +162,7 @@ def test_other_boards_are_uniform(name: str) -> None:
     assert chi_square(counts, dict.fromkeys(counts, 20)) < bound(count)
 
 
+@pytest.mark.slow
 def test_random_symmetries_are_uniform_within_a_class() -> None:
     """The 288 grids of 4x4 form two classes, of 96 and 192 grids."""
     rng = Rng(8)

@@ -154,7 +154,7 @@ class Gullible(RuleEngine):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("layout", [SMALL, CLASSIC])
+@pytest.mark.parametrize("layout", [SMALL, pytest.param(CLASSIC, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_second_proof_does_not_believe_the_first(
     variant: str, layout: Layout, monkeypatch: pytest.MonkeyPatch

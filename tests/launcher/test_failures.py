@@ -6,6 +6,7 @@ import os
 import subprocess
 
 from launcher.stub import Project
+from many_cases import spread
 
 
 def test_a_failed_install_is_reported_and_repaired_later(project: Project) -> None:
@@ -36,7 +37,7 @@ def test_the_programs_of_the_specs_run_from_src_when_the_set_up_fails(project: P
     assert "running in pure Python, without Click and the kernel" in last
     assert all(line.startswith("sudoku: ") and "failed" not in line for line in progress)
     installs = project.installs()
-    for program in ("console", "create", "mini", "solve", "--help", "-h"):
+    for program in spread(("console", "create", "mini", "solve", "--help", "-h"), 4):
         again = project.start(program, UV_DOES="fail")
         assert (again.returncode, again.stdout) == (0, project.answer(program))
         assert "the last set-up failed (./sudoku --version tries again)" in again.stderr

@@ -49,6 +49,7 @@ def test_missing_packages_are_installed_once_without_building_nonet(fetching: Pr
     assert "pyarrow" in last, "it stays"
 
 
+@pytest.mark.slow
 def test_packages_that_cannot_be_installed_are_reported(fetching: Project) -> None:
     ended = fetching.start("need", UV_DOES="fail")
     assert (ended.returncode, ended.stdout) == (2, "")

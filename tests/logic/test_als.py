@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from logic.boards import Example, examples, layout_name
-from many_cases import for_each
+from many_cases import for_each, spread
 from nonet.bitsets import cells_in, digits_in
 from nonet.layout import CLASSIC
 from nonet.logic.almost_locked import locked_sets
@@ -148,7 +148,7 @@ def test_chains_in_order(example: Example) -> None:
 # -- evidence --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", SMALL[::2], ids=layout_name)
+@pytest.mark.parametrize("example", spread(SMALL[::2], 2), ids=layout_name)
 def test_evidence_of_chains(example: Example) -> None:
     """At least four different sets, each linked to the next; most eliminations first, no conclusion twice."""
     position = example.position()

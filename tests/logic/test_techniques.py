@@ -11,7 +11,7 @@ from itertools import islice
 import pytest
 
 from logic.boards import FOLDER, Example, LayoutCase, case_lines, examples, lines
-from many_cases import check_all, for_each
+from many_cases import check_all, for_each, spread
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.catalog import ENTRIES, Finder, entry, techniques
 from nonet.logic.options import DEFAULTS
@@ -58,7 +58,8 @@ def check_case(line: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FILES if any(line[0] == "@" for line in lines(name))])
 def test_cases_on_other_boards(name: str) -> None:
-    check_all(check_case_on_another_board, ((line,) for line in lines(name) if line[0] == "@"))
+    on_boards = [line for line in lines(name) if line[0] == "@"]
+    check_all(check_case_on_another_board, ((line,) for line in spread(on_boards, 2)))
 
 
 def check_case_on_another_board(line: str) -> None:
@@ -92,7 +93,7 @@ def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[
     return fired
 
 
-@for_each(("chains", "forcing"), examples("chain-layouts"))
+@for_each(("chains", "forcing"), spread(examples("chain-layouts"), 2))
 def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
     position = example.position()
     fired: set[str] = set()

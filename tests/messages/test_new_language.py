@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import messages
 from many_cases import check_all
 
@@ -76,6 +78,7 @@ def said_by_a_copy(folder: Path) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.slow
 def test_everything_speaks_a_new_language(tmp_path: Path) -> None:
     """The command, the terminal game and the page, in one test: the copy takes seconds to make."""
     said = said_by_a_copy(tmp_path)

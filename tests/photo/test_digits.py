@@ -45,6 +45,7 @@ def test_the_weights_are_small_and_the_probabilities_add_up() -> None:
     assert default_weights()["output"].shape == (64, CLASSES)
 
 
+@pytest.mark.slow
 def test_the_gradients_are_the_slopes_of_the_loss() -> None:
     rng = numpy.random.default_rng(2)
     weights = {name: each.astype(float) for name, each in new_weights(rng).items()}

@@ -32,21 +32,21 @@ def test_a_page_as_it_was_drawn() -> None:
     assert numpy.abs(numpy.array(found.corners) - expected).max() < SIZE / 40
 
 
-@pytest.mark.parametrize("missing", [0, 2])
+@pytest.mark.parametrize("missing", [pytest.param(0, marks=pytest.mark.slow), 2])
 def test_a_grid_that_fills_the_picture(missing: int) -> None:
     """A screenshot: the frame is the edge of the picture, or a part of its width is even cut off."""
     inside = slice(MARGIN + missing, MARGIN + SIZE - missing)
     assert text_of(read(page()[inside, inside])) == PUZZLE
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_from_an_angle_in_bad_light(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "photo.jpg"
     path.write_bytes(jpeg(photograph(page(), seed=seed)))
     assert text_of(read(path)) == PUZZLE
 
 
-@pytest.mark.parametrize("turns", [1, 2])
+@pytest.mark.parametrize("turns", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_sideways_and_upside_down(turns: int) -> None:
     """The corners start at r1c1, wherever that is in the picture."""
     found = read(jpeg(numpy.rot90(photograph(page(), seed=4), turns)))

@@ -137,7 +137,7 @@ def flip_bytes(whole: Path, deleted: str, folder: Path, places: Iterable[int], r
             copy.unlink()
 
 
-@pytest.fixture(scope="module", params=[512, 4096])
+@pytest.fixture(scope="module", params=[512, pytest.param(4096, marks=pytest.mark.slow)])
 def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     path = tmp_path_factory.mktemp("whole") / "play.sqlite"
     return path, small_store(path, request.param)

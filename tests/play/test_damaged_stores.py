@@ -299,7 +299,7 @@ def survive(whole: Path, folder: Path, count: int, seed: int) -> None:
 
 
 def test_some_random_damages(whole: Path, tmp_path: Path) -> None:
-    survive(whole, tmp_path, 30, 1)
+    survive(whole, tmp_path, 10, 1)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from many_cases import spread
 from nonet import some_solution
 from nonet.hints import HintKind
 from nonet.layout import CLASSIC
@@ -48,7 +49,7 @@ def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
 @pytest.mark.parametrize("key", KILLER_PATH)
 def test_no_exercise_is_the_example_that_was_just_shown(key: str) -> None:
     shown = lesson_example(key).puzzle
-    assert all(exercise(key, seed).position.puzzle != shown for seed in range(40))
+    assert all(exercise(key, seed).position.puzzle != shown for seed in spread(range(40), 4))
 
 
 @pytest.mark.parametrize("key", KILLER_PATH)

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from many_cases import examples
 from nonet.candidates import Candidates
 from nonet.formats import parse
 from nonet.layout import Layout
@@ -263,7 +264,7 @@ class Player(RuleBasedStateMachine):
 
 
 Player.TestCase.settings = settings(
-    max_examples=25,
+    max_examples=examples(25),
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

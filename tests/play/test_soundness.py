@@ -138,7 +138,6 @@ def levels_of(techniques: set[str]) -> set[Level]:
 
 
 SOME = [
-    ("9x9", "easy"),
     ("9x9", "extreme"),
     *(case for case in CASES if case[1] == "medium" and case[0] != "9x9"),
 ]

@@ -85,7 +85,9 @@ def test_the_same_solutions_as_the_readable_engine(name: str, givens: float, see
         assert COMPILED.first_solution(puzzle, order) == READABLE.first_solution(puzzle, order)
 
 
-@pytest.mark.parametrize(("name", "givens"), [("12x12", 0.6), ("16x16", 0.7), ("25x25", 0.85)])
+@pytest.mark.parametrize(
+    ("name", "givens"), [("12x12", 0.6), ("16x16", 0.7), pytest.param("25x25", 0.85, marks=pytest.mark.slow)]
+)
 def test_larger_boards(name: str, givens: float) -> None:
     puzzle, grid = random_puzzle(name, 0, 20, givens)
     found = COMPILED.some_solution(puzzle)

@@ -66,6 +66,7 @@ def test_too_few_puzzles(here: Path, sudoku: Sudoku) -> None:
     assert "part mini: only 2 of 3 puzzles are distinct" in answer.err
 
 
+@pytest.mark.slow
 def test_processes_make_the_same(here: Path, sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "[[part]]\ncount = 250\nclues = 32\n"
     (here / "spec.toml").write_text(text)

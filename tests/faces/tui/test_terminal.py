@@ -117,6 +117,7 @@ def started(data: Path, *arguments: str, **environ: str) -> Iterator[Screen]:
         os.close(master)
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_and_continued(tmp_path: Path) -> None:
     """Nothing is lost but a few seconds of the clock: digits, notes, undo and redo are kept."""
     with started(tmp_path, f"4x4:{SMALL.replace('0', '.')}") as game:

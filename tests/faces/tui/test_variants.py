@@ -98,7 +98,7 @@ def test_clues_outside_stand_beside_the_board() -> None:
     assert any("┃ 9↙" in line for line in lines)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 15), (24, 12)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((40, 15), marks=pytest.mark.slow), (24, 12)])
 def test_every_window_shows_a_variant(size: tuple[int, int]) -> None:
     rules: list[Rule] = [
         Cage((0, 1), 3),

@@ -38,6 +38,7 @@ def test_digits_and_labels(open_page: Open, server: Server) -> None:
     expect(page.locator(".said")).to_contain_text(f"{place}: A.")
 
 
+@pytest.mark.slow
 def test_german_says_that_it_is_unreviewed(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name="Settings").click()

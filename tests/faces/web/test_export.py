@@ -77,6 +77,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_core_answers_every_route_from_its_archive_alone(archive: Path, tmp_path: Path) -> None:
     """With this Python instead of Pyodide's: nothing but the archive and the standard library is there."""
     zipfile.ZipFile(archive).extractall(tmp_path)

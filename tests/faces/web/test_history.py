@@ -45,6 +45,7 @@ def test_all_games_and_a_replay(open_page: Open, empty_server: Server, watch: Wa
     assert shown(page) == [str(digit) for digit in server.solution(done["share"])]
 
 
+@pytest.mark.slow
 def test_a_link_opened_twice_is_one_game(open_page: Open, server: Server) -> None:
     link = "#p=4x4:.13.43.2.2.3...."
     page = open_page(link)

@@ -85,6 +85,7 @@ def test_unsent_moves_survive_closing_the_page(open_page: Open, server: Server, 
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('nonet.outbox'))") == []
 
 
+@pytest.mark.slow
 def test_the_home_screen_sends_unsent_moves(open_page: Open, server: Server, watch: Watch) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     number = own_cells(game)[0]
@@ -103,6 +104,7 @@ def test_the_home_screen_sends_unsent_moves(open_page: Open, server: Server, wat
     assert server.state(game["id"])["values"][number] == digit
 
 
+@pytest.mark.slow
 def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Server) -> None:
     """Nothing is lost: neither a move that was taken, nor one that the page has."""
     other = own_server.game(puzzle="0130430202030000")["id"]
@@ -234,6 +236,7 @@ def test_games_can_be_deleted(open_page: Open, server: Server) -> None:
     expect(row).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_all_saved_games_are_counted_and_shown(open_page: Open, server: Server) -> None:
     for seed in range(14):
         touch(server, server.game(board="4x4", level="easy", seed=seed))

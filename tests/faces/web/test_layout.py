@@ -75,6 +75,7 @@ def digits(page: Page) -> str:
     return "".join(digit or "." for digit in shown(page))
 
 
+@pytest.mark.slow
 def test_a_draft_advances_and_survives_a_reload(open_page: Open) -> None:
     page = open_page("#/own")
     page.locator("select").select_option("4x4")
@@ -102,6 +103,7 @@ def test_a_draft_advances_and_survives_a_reload(open_page: Open) -> None:
     assert set(digits(page)) == {"."}  # it has become a game
 
 
+@pytest.mark.slow
 def test_a_link_can_be_pasted_anywhere(open_page: Open) -> None:
     page = open_page("#/own")
     page.evaluate(

@@ -80,6 +80,7 @@ def test_a_wrong_answer_is_named(open_page: Open, server: Server) -> None:
     expect(page.locator(STRUCK).first).to_be_attached()
 
 
+@pytest.mark.slow
 def test_a_killer_lesson_draws_its_cages(open_page: Open, server: Server) -> None:
     page = open_page("#/learn")
     expect(page.get_by_role("heading", name="Killer")).to_be_visible()

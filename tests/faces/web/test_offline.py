@@ -65,6 +65,7 @@ def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, 
     context.close()
 
 
+@pytest.mark.slow
 def test_the_clock_survives_a_reload_while_the_server_is_away(browser: Browser, empty_server: Server) -> None:
     """The time is that of the last move, neither less, nor more because nobody could tell that the game was over."""
     game = empty_server.game(board="4x4", level="easy", seed=1)

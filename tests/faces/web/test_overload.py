@@ -257,6 +257,7 @@ def test_the_number_of_large_bodies_is_limited(serve: Callable[..., Running]) ->
 # -- too much work -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_ratings_do_not_delay_moves(serve: Callable[..., Running]) -> None:
     """During sixty endless ratings, a game continues: moves, hints, a new game, the list."""
     running = serve()

@@ -76,6 +76,7 @@ def test_every_board_is_drawn(open_page: Open, server: Server) -> None:
             expect(cell(page, number)).to_have_attribute("aria-label", re.compile("corner notes 10"))
 
 
+@pytest.mark.slow
 def test_the_largest_board(open_page: Open, server: Server) -> None:
     line = (DATA / "engines/25x25.txt").read_text().splitlines()
     puzzle = next(part for each in line for part in each.split(":") if len(part) == 625)
@@ -147,6 +148,7 @@ def test_hints_are_not_printed(open_page: Open, server: Server) -> None:
     assert drawn.evaluate_all("parts => parts.filter(part => part.getClientRects().length).length") == 0
 
 
+@pytest.mark.slow
 def test_an_unknown_address_shows_the_home_screen(open_page: Open) -> None:
     page = open_page("#/nowhere")
     start = page.get_by_role("button", name="Start", exact=True)
@@ -190,6 +192,7 @@ REFUSALS = [
 ]
 
 
+@pytest.mark.slow
 def test_refusals_in_two_languages(open_page: Open, server: Server, watch: Watch) -> None:
     watch.refusing = True
     page = open_page("#/game/nothing", fresh=True)  # over another screen, a refusal is a dialog
@@ -206,6 +209,7 @@ HEADINGS = {
 }
 
 
+@pytest.mark.slow
 def test_without_the_token_the_page_says_what_to_open(browser: Browser, tmp_path: Path) -> None:
     server = ThreadServer(tmp_path, free_port())
     server.token = AccessToken()
@@ -223,6 +227,7 @@ def test_without_the_token_the_page_says_what_to_open(browser: Browser, tmp_path
     server.kill()
 
 
+@pytest.mark.slow
 def test_the_start_screen_names_damaged_games(browser: Browser, empty_server: Server) -> None:
     """A game in progress and one that is over cannot be read; a third game can."""
     damaged = [empty_server.game(puzzle="0130430202030000")["id"] for _ in range(2)]

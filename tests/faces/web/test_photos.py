@@ -143,6 +143,7 @@ def test_doubtful_cells_are_checked_by_keyboard(open_page: Open) -> None:
     assert set(digits(page)) == {"."}
 
 
+@pytest.mark.slow
 def test_doubtful_cells_survive_a_reload(open_page: Open) -> None:
     page = open_page("#/own")
     choose(page, UNCLEAR)

@@ -122,6 +122,7 @@ def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
     expect(cell(page, second)).to_have_attribute("aria-label", re.compile("corner notes 8"))
 
 
+@pytest.mark.slow
 def test_undo_and_redo(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
@@ -164,6 +165,7 @@ def test_several_cells_by_dragging_and_by_keys(open_page: Open, server: Server) 
     expect(chosen).to_have_count(81)
 
 
+@pytest.mark.slow
 def test_several_cells_by_touch(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game), **PHONE)
@@ -180,6 +182,7 @@ def test_several_cells_by_touch(open_page: Open, server: Server) -> None:
     expect(page.locator(".cell[aria-selected=true]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -202,6 +205,7 @@ def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> 
     assert state["candidate_colours"] == [[number, int(digit), 3]]
 
 
+@pytest.mark.slow
 def test_automatic_candidates_can_be_struck_out(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game))
@@ -293,6 +297,7 @@ def test_a_hint_waits_for_every_move_before_it(open_page: Open, server: Server) 
     expect(page.locator(".hint")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_finish_card_says_what_help_was_used(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
@@ -317,6 +322,7 @@ def test_the_finish_card_says_what_help_was_used(open_page: Open, server: Server
     expect(page.locator(".finish")).not_to_contain_text("best time")
 
 
+@pytest.mark.slow
 def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -416,6 +422,7 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
     expect(page.locator(".clock")).not_to_have_text(before)
 
 
+@pytest.mark.slow
 def test_letters_are_commands(open_page: Open, server: Server) -> None:
     """The same as in the terminal game: moving, modes, marks, input order."""
     game = server.game(board="9x9", level="easy", seed=5)

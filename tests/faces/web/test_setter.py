@@ -111,6 +111,7 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     page.wait_for_selector(".game:not(.setter) .rules-over text")
 
 
+@pytest.mark.slow
 def test_the_circle_of_an_arrow_takes_several_cells(open_page: Open) -> None:
     page = open_page("#/desk", has_touch=True)
     rules = page.locator(".rule-choose strong")

@@ -85,6 +85,7 @@ def test_a_job_that_takes_too_long_is_stopped() -> None:
         asyncio.run(asyncio.wait_for(check(workers), 25))
 
 
+@pytest.mark.slow
 def test_an_impossible_board_of_625_cells(tmp_path: Path) -> None:
     """Every request about it ends within the time limit."""
     with Workers(1, seconds=0.3) as workers, Store(tmp_path / "play.sqlite") as store:
