@@ -87,7 +87,6 @@ def test_make_fuzz_finds_nothing() -> None:
     assert "nothing was found" in ended.stdout
 
 
-@pytest.mark.slow
 def test_texts_and_pictures_for_a_moment() -> None:
     assert re.match(r"\d+ texts, \d\d+ of them puzzles", fuzz_texts.attack(0, 1))
     assert re.match(r"20 pictures, \d+ of them puzzles", fuzz_pictures.attack(0, 1))

@@ -22,7 +22,7 @@ from nonet.faces.web.workers import Workers
     [
         pytest.param(2, 20, ("regular_expressions",), id="regular expressions", marks=pytest.mark.slow),
         pytest.param(2, 0, ("large_bodies",), id="large bodies", marks=pytest.mark.slow),
-        pytest.param(2, 20, WAYS, id="everything", marks=pytest.mark.slow),
+        pytest.param(2, 20, WAYS, id="everything"),
         pytest.param(60, 60, WAYS, id="for a minute", marks=pytest.mark.slow),
     ],
 )
