@@ -6,6 +6,7 @@ from collections import Counter
 
 from nonet.explain import technique_name
 from nonet.explain.voice import Voice, capital, voice
+from nonet.logic.catalog import technique, variant_techniques
 from nonet.messages import TN, T
 from nonet.play.game import Game
 from nonet.play.history import used_candidates
@@ -17,7 +18,6 @@ from nonet.play.words import clock
 def techniques_needed(game: Game) -> dict[str, int]:
     """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""
     from nonet.logic import path, technique_keys
-    from nonet.logic.catalog import technique, variant_techniques
 
     counts = Counter(step.technique for step in path(game.puzzle))
     every = (*technique_keys(), *(each.key for each in variant_techniques()))

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import click
 
+from nonet.engines import engine_for
 from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
-from nonet.formats.registry import format_named
+from nonet.formats.registry import all_formats, format_for_file, format_named
 
 
 @click.command("convert", cls=Command)
@@ -67,8 +68,6 @@ def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None)
 
 def by_extension(output: str | None) -> str:
     """The format that the extension of a file name stands for."""
-    from nonet.formats.registry import format_for_file
-
     if output is None:
         raise click.UsageError("which format? Use --to; `sudoku convert --list` shows them all")
     found = format_for_file(os.path.basename(output))
@@ -78,14 +77,10 @@ def by_extension(output: str | None) -> str:
 
 
 def _solved(entry: PuzzleEntry) -> PuzzleEntry:
-    from nonet.engines import engine_for
-
     return replace(entry, solution=engine_for(entry.puzzle).solution(entry.puzzle))
 
 
 def _list() -> int:
-    from nonet.formats.registry import all_formats
-
     for each in all_formats():
         endings = f" ({', '.join(each.endings)})" if each.endings else ""
         click.echo(f"{each.name:16}{each.title}{endings}")

@@ -16,6 +16,7 @@ from nonet.faces.cli.recipe_options import variant_recipe
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO, complain, say
 from nonet.faces.cli.tally import LiveLine, csv_row
 from nonet.formats import format_grid, write
+from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.parallel.interrupts import deferred_interrupt
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from nonet.generate.examine import Made
     from nonet.generate.search import PuzzleSearch, SearchTally
     from nonet.generate.variants import MadeVariant
-    from nonet.grid import Grid
 
 RARE = 1000
 """A search prints its rate if fewer than one candidate in so many is what it looks for."""

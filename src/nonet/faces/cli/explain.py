@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonet.engines import engine_for
 from nonet.errors import NoSolution, SeveralSolutions
 from nonet.faces.cli.explain_options import (
     cells_option,
@@ -27,10 +28,11 @@ from nonet.faces.cli.explain_paths import ExplainerPath, PathStep, StepPath, Tec
 from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
+from nonet.formats import format_grid
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.explain import Picture
-    from nonet.puzzle import Puzzle
     from nonet.step import Step
 
 OURS = ("hodoku", "variants")
@@ -160,7 +162,6 @@ def command(
         sudoku explain --json puzzle.txt  # for use in a program
     """
     from nonet.draw.files import check_extension
-    from nonet.engines import engine_for
     from nonet.logic.catalog import technique
     from nonet.rating import scheme as scheme_named
 
@@ -266,7 +267,6 @@ def _save_pictures(path: str, steps: Sequence[Step], show: StepPrinter) -> list[
 def _print_json(puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated: StepPath | None) -> int:
     from nonet.explain import TIERS, explain, fact_records, technique_name, to_record
     from nonet.explain.record import SCHEMA
-    from nonet.formats import format_grid
     from nonet.rules.codec import to_data
 
     document: dict[str, Any] = {

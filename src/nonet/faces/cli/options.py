@@ -14,11 +14,10 @@ from nonet.faces.cli.command_base import CommandBase, GroupBase
 from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.formats import format_names
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-    from nonet.puzzle import Puzzle
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -10,11 +10,11 @@ import click
 from nonet.errors import NonetError
 from nonet.faces.cli.options import F, number_option
 from nonet.faces.cli.status import say
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.draw.scene import Scene
-    from nonet.grid import Grid
-    from nonet.puzzle import Puzzle
 
 MOST = 1000
 """Pictures that -o makes of a command's results."""

@@ -19,6 +19,7 @@ from nonet.faces.cli.solutions import print_first, print_last
 from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.faces.cli.status import DONE, REFUSED, complain
 from nonet.layout import MAX_SIZE
+from nonet.rng import fresh_seed
 
 COMMANDS = ("console", "create", "mini", "solve")
 
@@ -112,7 +113,6 @@ def _console(options: Namespace) -> int:
 
 def _create(options: Namespace) -> int:
     from nonet.generate import create
-    from nonet.rng import fresh_seed
 
     print(create(fresh_seed() if options.seed is None else options.seed))
     return DONE

@@ -14,13 +14,13 @@ from nonet.faces.cli.options import Command, number_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 from nonet.faces.cli.tally import csv_row
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
 from nonet.records import BLANKS, CELLS, LEGAL
 
 if TYPE_CHECKING:
     from nonet.jobs import Block, Job
-    from nonet.layout import Layout
     from nonet.parallel.processes import ProcessPool
-    from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
 _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))

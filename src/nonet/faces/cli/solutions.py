@@ -11,11 +11,11 @@ from nonet.errors import BrokenRule, NoSolution
 from nonet.faces.cli.status import DONE, NO, say
 from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.faces.cli.picture_file import PictureFile  # needs Click, which `plain` does without
-    from nonet.grid import Grid
 
 BATCH = 8
 """Up to this many solutions are sorted directly; more are split by the first empty cell."""

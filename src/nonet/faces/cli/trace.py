@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from time import sleep
-from typing import TYPE_CHECKING
 
 import click
 
@@ -25,10 +24,8 @@ from nonet.engines.backtracking import trace as trace_backtracking
 from nonet.engines.dlx import trace as trace_dlx
 from nonet.engines.events import Event, Happening, events_as_json
 from nonet.faces.cli.picture import wants_colour
+from nonet.puzzle import Puzzle
 from nonet.visible import print_coloured
-
-if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
 
 TRACED = {"backtracking": trace_backtracking, "dlx": trace_dlx}
 """The engines that can be watched."""

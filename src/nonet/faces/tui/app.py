@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from datetime import date
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,14 +25,10 @@ from nonet.play.new_game import (
     levels,
     new_puzzle,
 )
+from nonet.play.saved.rows import Saved
+from nonet.play.saved.session import SavedSession
+from nonet.play.validation import Verdict
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from nonet.play.saved.rows import Saved
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.validation import Verdict
 
 MOST_SAVED = 30
 

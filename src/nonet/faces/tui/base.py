@@ -12,7 +12,6 @@ import threading
 from abc import abstractmethod
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.content import Content
@@ -25,21 +24,18 @@ from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.faces.tui.ascii_filter import AsciiFilter, ControlFilter
 from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.terminal import Terminal
+from nonet.layout import Layout
 from nonet.messages import catalogue
 from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.events import Cleaned, GameEvent
+from nonet.play.game import Game
 from nonet.play.new_game import board_title, daily, level_title
+from nonet.play.saved.rows import Saved
+from nonet.play.saved.session import SavedSession
+from nonet.play.saved.store import Store
+from nonet.play.settings import Settings
 from nonet.play.words import say_all
 from nonet.visible import visible
-
-if TYPE_CHECKING:
-    from nonet.layout import Layout
-    from nonet.play.game import Game
-    from nonet.play.saved.rows import Saved
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.saved.store import Store
-    from nonet.play.settings import Settings
-
 
 TERMINATED = 128 + 15
 """The status of a process that SIGTERM ended."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.containers import VerticalScroll
@@ -22,12 +21,10 @@ from nonet.faces.tui.saved_games import ReplayScreen
 from nonet.messages import TN
 from nonet.play import actions
 from nonet.play.events import Finished, GameEvent
+from nonet.play.hint_view import HintView
 from nonet.play.lessons import has_lesson
-
-if TYPE_CHECKING:
-    from nonet.play.hint_view import HintView
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.session import Outcome
+from nonet.play.saved.session import SavedSession
+from nonet.play.session import Outcome
 
 PATIENCE = 0.9
 """Seconds to wait for a second digit, where 1 may become 12."""

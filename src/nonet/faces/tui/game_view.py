@@ -5,7 +5,6 @@ digits left to place, the input mode, the selected cell, the hint and the last m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.style import Style
@@ -20,13 +19,11 @@ from nonet.faces.tui.geometry import Arrangement, Geometry, arrange
 from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
+from nonet.play.hint_view import HintView
 from nonet.play.lessons import has_lesson
+from nonet.play.saved.session import SavedSession
+from nonet.play.state import State
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from nonet.play.hint_view import HintView
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.state import State
 
 SHOWN_MISTAKES = {"rules": T("showing conflicts"), "solution": T("showing mistakes")}
 MODE_NAMES = {

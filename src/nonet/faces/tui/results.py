@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import work
 from textual.app import ComposeResult
@@ -14,19 +14,17 @@ from textual.widgets import Static
 from nonet.errors import NonetError
 from nonet.explain import technique_name
 from nonet.explain.voice import capital
+from nonet.faces.tui.base import PlayBase
 from nonet.faces.tui.screens import Menu, PickScreen, PlayScreen, Row
 from nonet.messages import TN
+from nonet.play.events import Finished
 from nonet.play.game import LEVELS
 from nonet.play.lessons import has_lesson
 from nonet.play.new_game import level_title
 from nonet.play.result import needed_words, result_sentences, techniques_needed
+from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Line, Statistics, standing, statistics
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
-    from nonet.play.events import Finished
-    from nonet.play.saved.session import SavedSession
 
 LEARN = "learn "
 BLOCKS, PLAIN_BLOCKS = "▁▂▃▄▅▆▇█", "_.-=+*%#"

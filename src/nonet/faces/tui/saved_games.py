@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.content import Content
 from textual.timer import Timer
@@ -14,11 +12,9 @@ from nonet.faces.tui.content import rule_signs
 from nonet.faces.tui.screens import ListScreen, Menu, Row
 from nonet.messages import TN
 from nonet.play.replay import frames_of
+from nonet.play.saved.rows import Saved
+from nonet.play.session import Session
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from nonet.play.saved.rows import Saved
-    from nonet.play.session import Session
 
 MOST = 300
 """Games in the list."""

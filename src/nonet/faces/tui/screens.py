@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -24,9 +24,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from nonet.errors import NonetError
-
-if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
+from nonet.faces.tui.base import PlayBase
 
 
 class KeyTaker(Widget):

@@ -15,14 +15,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from nonet.errors import NonetError
-from nonet.faces.web.access_token import AccessToken
-from nonet.faces.web.assets import Assets
+from nonet.faces.web.assets import BESIDE, Assets
 from nonet.faces.web.fair_queue import CLIENT
-from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.request_data import asked_of
 from nonet.faces.web.routes import ROUTES, handler_of
-from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
+from nonet.faces.web.security import PICTURE_PATH, SAFE, AccessToken, Guard, Hosts
 from nonet.faces.web.threads import run_in_thread
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "game_jobs", "games", "lessons", "photos", "ready", "searches"):
+                for module in ("api", "desk", "game_jobs", "games", "lessons"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
