@@ -16,7 +16,7 @@ from nonet.play.new_game import new_puzzle as new_puzzle
 from nonet.play.saved.database import data_path as data_path
 from nonet.play.saved.record import from_record as from_record
 from nonet.play.saved.record import to_record as to_record
-from nonet.play.saved.results import Result as Result
+from nonet.play.saved.statistics import Result as Result
 from nonet.play.saved.rows import Saved as Saved
 from nonet.play.saved.session import SavedSession as SavedSession
 from nonet.play.saved.statistics import Statistics as Statistics
@@ -26,8 +26,8 @@ from nonet.play.session import Aids as Aids
 from nonet.play.session import Outcome as Outcome
 from nonet.play.session import Session as Session
 from nonet.play.settings import Settings as Settings
-from nonet.play.share import from_share as from_share
-from nonet.play.share import to_share as to_share
+from nonet.play.exchange import from_share as from_share
+from nonet.play.exchange import to_share as to_share
 from nonet.play.state import State as State
 from nonet.play.state import Status as Status
 from nonet.play.validation import Kind as Kind

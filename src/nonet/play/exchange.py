@@ -1,13 +1,30 @@
-"""Games of other applications: what their files save becomes a game here, and a game here becomes such a file."""
+"""Puzzles as short texts (see `nonet.formats.links.share`); and games of other applications: what their files save
+becomes a game here, and a game here becomes such a file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nonet.formats import PuzzleEntry, SavedState
+from nonet.formats import PuzzleEntry, SavedState, parse
+from nonet.formats.links.share import to_share
 from nonet.play.actions import Move, Note, Paint, Place, Strike
 from nonet.play.session import Session
+from nonet.puzzle import Puzzle
+
+__all__ = ["from_share", "to_share"]
+
+
+def from_share(text: str) -> Puzzle:
+    """The puzzle of such a text, or of any other that the formats read.
+
+    >>> from_share("4x4:.13.43.2.2.3....").clue_count
+    7
+    >>> from_share("4x4:0130430202030000").clue_count
+    7
+    """
+    return parse(text)
 
 
 def options_of(state: SavedState | None) -> dict[str, Any]:

@@ -11,8 +11,8 @@ import click
 from nonet.engines import Engine, engine_for, engine_names
 from nonet.errors import EngineError
 from nonet.faces.cli.command_base import CommandBase, GroupBase
-from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.source import PuzzleSource, puzzles_last
+from nonet.faces.cli.tally import parse_whole_number
 from nonet.formats import format_names
 from nonet.puzzle import Puzzle
 

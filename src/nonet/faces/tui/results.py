@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
-from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -51,7 +50,7 @@ class FinishedScreen(PickScreen):
     def on_mount(self) -> None:
         self.query_one("#needed").display = False
         if self.session.game.solution is not None:
-            self._find_techniques()
+            self.in_background(lambda: techniques_needed(self.session.game), self._show_techniques)
 
     def rows(self) -> list[Row]:
         rows = [
@@ -79,12 +78,8 @@ class FinishedScreen(PickScreen):
         place = standing(results, game.id, board=game.board, level=game.level or "", today=app.today())
         return [*lines, *result_sentences(self.session, place, language=app.settings.voice)]
 
-    @work(thread=True)
-    def _find_techniques(self) -> None:
-        self.app.call_from_thread(self._show_techniques, techniques_needed(self.session.game))
-
-    def _show_techniques(self, needed: dict[str, int]) -> None:
-        if not needed or not self.is_mounted:
+    def _show_techniques(self, needed: dict[str, int] | str) -> None:
+        if not needed or isinstance(needed, str) or not self.is_mounted:
             return
         words = needed_words(needed, language=self.play_app.settings.language)
         shown = self.query_one("#needed", Static)

@@ -50,7 +50,7 @@ from nonet.faces.web.views import game_puzzle_view, game_view, shape_view
 from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.play import BOARDS, Game, SavedSession, Store, board_title, daily_level, level_title, to_record
-from nonet.play.new_game import BoardChoice, jigsaw_maps
+from nonet.play.new_game import BoardChoice
 from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
 
@@ -116,7 +116,7 @@ async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
                         {"name": name, "title": level_title(name, language=language)} for name in board.levels
                     ],
                 }
-                for board, layout in ((board, _example(board)) for board in BOARDS)
+                for board, layout in ((board, board.example_layout()) for board in BOARDS)
             ],
             "daily": {
                 "date": today.isoformat(),
@@ -130,11 +130,6 @@ async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
             "today": today.isoformat(),
         }
     )
-
-
-def _example(board: BoardChoice) -> Layout:
-    """The layout of a board, or one of its layouts: jigsaws have many."""
-    return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
 
 
 def _example_view(board: BoardChoice, layout: Layout) -> BoardExampleJson:

@@ -24,7 +24,6 @@ from nonet.faces.web.views import help_view, shape_view
 from nonet.fields import as_json
 from nonet.logic import technique
 from nonet.play import Store
-from nonet.play.glossary import glossary
 from nonet.play.hint_view import hint_view
 from nonet.play.lessons import (
     KILLER_PATH,
@@ -32,6 +31,7 @@ from nonet.play.lessons import (
     LessonPosition,
     about,
     exercise,
+    glossary,
     has_exercises,
     has_lesson,
     lesson_example,

@@ -52,10 +52,10 @@ from nonet.play.board import Board
 from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import GameEvent
 from nonet.play.game import board_of
-from nonet.play.hint_walk import walk
+from nonet.play.hint_view import walk
 from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
-from nonet.play.replay import frames_of
+from nonet.play.result import frames_of
 from nonet.play.saved.statistics import Standing
 from nonet.puzzle import Puzzle
 

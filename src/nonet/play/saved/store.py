@@ -9,10 +9,10 @@ from typing import Any
 
 from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.game import ELSEWHERE, Game, now
-from nonet.play.saved.results import Result
 from nonet.play.saved.rows import Saved, UnreadableRow, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
+from nonet.play.saved.statistics import Result
 from nonet.play.saved.tables import Tables
 from nonet.play.session import Session
 from nonet.puzzle import Puzzle
