@@ -86,16 +86,16 @@ def find_hint(game: Game, board: Board) -> Hint:
     return hint(game.puzzle, board.grid, candidates=left)
 
 
-def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
+def hint_view(hint: Hint, *, tier: int, language: str = "en") -> HintView:
     """As much of a hint as the tier tells."""
     if isinstance(tier, bool) or tier not in TIERS:
         raise PlayError("tiers are 1 (where to look) to 4 (why)", where="tier")
-    look = _look(found, tier)
-    shown = picture_of(found.position, look, givens=found.givens, language=language)
-    layout = found.position.layout
+    look = _look(hint, tier)
+    shown = picture_of(hint.position, look, givens=hint.givens, language=language)
+    layout = hint.position.layout
     facts = with_key(look.facts, layout, language=language)
     return HintView(
-        kind=found.kind.value,
+        kind=hint.kind.value,
         tier=tier,
         text=shown.description,
         short=text_of(folded(look.facts), layout, language=language),
@@ -104,23 +104,23 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
             for fact, text in zip(facts, sentences_of(facts, layout, language=language), strict=True)
         ),
         picture=shown,
-        cases=_cases(found, look, language),
+        cases=_cases(hint, look, language),
         technique=look.technique,
         digit=look.digit,
-        moves=_moves(found) if tier == 4 else (),
-        step=found.step if tier == 4 else None,
+        moves=_moves(hint) if tier == 4 else (),
+        step=hint.step if tier == 4 else None,
     )
 
 
-def _look(found: Hint, tier: int) -> Look:
+def _look(hint: Hint, tier: int) -> Look:
     """What the tier tells and shows. A fault in an explainer must not stop a game: the generic explanation replaces it,
     and the log has the fault.
     """
     try:
-        return look_of(found, tier=tier)
+        return look_of(hint, tier=tier)
     except Exception:
-        _log_fault(found.step, found.proof)
-        return look_of(found, tier=tier, explainer=generic)
+        _log_fault(hint.step, hint.proof)
+        return look_of(hint, tier=tier, explainer=generic)
 
 
 @lru_cache(maxsize=64)  # once, not at each tier and in each game
@@ -142,12 +142,12 @@ def link_texts(shown: Picture) -> tuple[str, ...]:
     return tuple(sentences_of(facts, shown.layout, language=shown.language))
 
 
-def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
+def _cases(hint: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
     if not look.cases:
         return ()
-    drawn = pictures_of(found.position, look, givens=found.givens, language=language)
+    drawn = pictures_of(hint.position, look, givens=hint.givens, language=language)
     titles = [
-        capital(node_in_words(case.supposed, found.position.layout, language=language))
+        capital(node_in_words(case.supposed, hint.position.layout, language=language))
         if case.supposed
         else ""
         for case in look.cases
@@ -155,19 +155,19 @@ def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
     return tuple(HintCase(title, shown) for title, shown in zip(titles, drawn, strict=True))
 
 
-def _moves(found: Hint) -> tuple[Action, ...]:
+def _moves(hint: Hint) -> tuple[Action, ...]:
     """What the hint amounts to."""
-    own = tuple(cell for cell in found.cells if not found.givens[cell])
-    match found.kind:
+    own = tuple(cell for cell in hint.cells if not hint.givens[cell])
+    match hint.kind:
         case HintKind.CONFLICT | HintKind.BROKEN | HintKind.MISTAKE:
             return (Clear(own),) if own else ()
-        case HintKind.LOST if found.digit is not None:
-            return (Strike(tuple((cell, found.digit) for cell in found.cells), on=False),)
-        case HintKind.REVEAL if found.digit is not None:
-            return (Place(found.cells, found.digit),)
-        case HintKind.STEP if found.step is not None:
-            placed = tuple(Place((cell,), digit) for cell, digit in found.step.placements)
-            struck = (Strike(found.step.eliminations),) if found.step.eliminations else ()
+        case HintKind.LOST if hint.digit is not None:
+            return (Strike(tuple((cell, hint.digit) for cell in hint.cells), on=False),)
+        case HintKind.REVEAL if hint.digit is not None:
+            return (Place(hint.cells, hint.digit),)
+        case HintKind.STEP if hint.step is not None:
+            placed = tuple(Place((cell,), digit) for cell, digit in hint.step.placements)
+            struck = (Strike(hint.step.eliminations),) if hint.step.eliminations else ()
             return (*placed, *struck)
     return ()
 

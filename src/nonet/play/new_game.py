@@ -59,14 +59,14 @@ def solves_within(puzzle: Puzzle, level: Level) -> bool:
 def _take_singles(position: Position) -> None:
     """Fills in what has one candidate or one place, as long as there is any."""
     layout, masks = position.layout, position.masks
-    found = True
-    while found and position.unsolved:
-        found = False
+    changed = True
+    while changed and position.unsolved:
+        changed = False
         for cell in cells_in(position.unsolved):
             mask = masks[cell]
             if mask and not mask & (mask - 1):
                 position.place(cell, mask.bit_length())
-                found = True
+                changed = True
         for house in layout.houses:
             once = twice = 0
             for cell in house.cells:
@@ -76,7 +76,7 @@ def _take_singles(position: Position) -> None:
             for cell in house.cells if alone else ():
                 if here := masks[cell] & alone:
                     position.place(cell, here.bit_length())
-                    found = True
+                    changed = True
 
 
 def _next(position: Position, level: Level) -> Step | None:

@@ -132,16 +132,16 @@ def audit_command(
         if line.is_due():
             line.show(f"{name}: {rows:,} rows")
 
-    found = audit(files, column=column, rate=rate, threads=threads, progress=show)
+    result = audit(files, column=column, rate=rate, threads=threads, progress=show)
     line.clear()
     wanted = form or {".json": "json", ".html": "html", ".htm": "html"}.get(Path(output or "").suffix, "text")
-    report = {"text": as_text, "json": as_json, "html": as_html}[wanted](found).rstrip() + "\n"
+    report = {"text": as_text, "json": as_json, "html": as_html}[wanted](result).rstrip() + "\n"
     if output is None:
         click.echo(report, nl=False)
     else:
         Path(output).write_text(report, encoding="utf-8")
         say(f"wrote {output}")
-    return DONE if found.is_clean else NO
+    return DONE if result.is_clean else NO
 
 
 @command.command("score", cls=Command)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonet.candidates import Candidates
 from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import language_option
@@ -104,7 +105,6 @@ def _board(
     letters: bool,
     pictures: bool,
 ) -> Scene:
-    from nonet.candidates import Candidates
     from nonet.draw.board import (
         BoardOptions,
         board_scene,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.errors import NonetError
+from nonet.faces.cli.convert import by_extension, write_entries
 from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.status import DONE, NO
 from nonet.limits import limits
@@ -86,7 +87,6 @@ def export_game(
         sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku  # another game, by its id
         sudoku games export --all -o games.jsonl  # every game with every move, for `games import`
     """
-    from nonet.faces.cli.convert import by_extension, write_entries
     from nonet.play import Store
     from nonet.play.exchange import entry_of
 

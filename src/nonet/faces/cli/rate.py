@@ -14,6 +14,7 @@ from nonet.faces.cli.options import Command, number_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 from nonet.faces.cli.tally import csv_row
+from nonet.formats import format_grid, parse_line
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.records import BLANKS, CELLS, LEGAL
@@ -79,7 +80,6 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
 
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
-    from nonet.formats import format_grid
     from nonet.formats.json_puzzle import to_json
     from nonet.rating import rate
 
@@ -120,8 +120,6 @@ def _rate_block(
 
 def _as_line(record: bytes, board: Layout | None) -> str:
     """A puzzle as one line, with dots for the blanks; one with rules as it is."""
-    from nonet.formats import format_grid, parse_line
-
     if len(record) == CELLS and not record.translate(None, LEGAL):  # most are: no need to parse them again
         return record.translate(_DOTS).decode()
     text = record.decode("utf-8-sig")

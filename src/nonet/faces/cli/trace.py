@@ -104,7 +104,7 @@ def described(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, 
     blanks = puzzle.layout.cell_count - puzzle.clue_count
     width = len(str(blanks))
     placed: list[tuple[int, int]] = []  # cells and digits, in the order of the search
-    found = 0
+    solutions = 0
     column = 9
     for event in events:
         if event.happening is Happening.CHOOSE:
@@ -130,8 +130,8 @@ def described(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, 
         elif event.happening is Happening.STEP_BACK:
             why = f"no {'digit' if event.house is None else 'place'} left; {_undone(placed, name)}"
         else:
-            found += 1
-            what = f"number {found}"
+            solutions += 1
+            what = f"number {solutions}"
             why = "every cell is filled"
             _undone(placed, name)
         line = f"{depth:{width}}/{blanks}  {event.happening.value:<9}  {what:<{column}}  {why}"

@@ -253,7 +253,7 @@ def verdict_view(verdict: Verdict, language: str) -> VerdictJson:
     return as_json(VerdictJson, verdict, text=text, puzzle=puzzle)
 
 
-def statistics_view(found: Statistics, language: str) -> StatisticsJson:
+def statistics_view(statistics: Statistics, language: str) -> StatisticsJson:
     lines = [
         as_json(
             StatisticsLineJson,
@@ -261,9 +261,9 @@ def statistics_view(found: Statistics, language: str) -> StatisticsJson:
             board_title=board_title(line.board, language=language),
             level_title=line.level and level_title(line.level, language=language),
         )
-        for line in found.lines
+        for line in statistics.lines
     ]
-    return as_json(StatisticsJson, found, lines=lines)
+    return as_json(StatisticsJson, statistics, lines=lines)
 
 
 def result_view(session: SavedSession, standing: Standing, techniques: dict[str, int]) -> ResultJson:
