@@ -25,7 +25,7 @@ from nonet.play.errors import PlayError
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules.base import Rule
-from nonet.step import Candidate, Step
+from nonet.step import Candidate
 from nonet.symmetry import Transformation, random_transformation
 
 PATH = (
@@ -135,12 +135,9 @@ def exercise(key: str, seed: int) -> Exercise:
         step = next_step(board)
         if step is not None and step.technique == key:
             steps = [step, *all_steps(board, key)]
-            return Exercise(replace(disguised, hint=replace(disguised.hint, step=step)), _answers(steps))
+            answers = dict.fromkeys((tuple(each.placements), tuple(each.eliminations)) for each in steps)
+            return Exercise(replace(disguised, hint=replace(disguised.hint, step=step)), tuple(answers))
     raise PlayError("there are no exercises for this technique", where="technique")
-
-
-def _answers(steps: list[Step]) -> tuple[tuple[tuple[Candidate, ...], tuple[Candidate, ...]], ...]:
-    return tuple(dict.fromkeys((tuple(step.placements), tuple(step.eliminations)) for step in steps))
 
 
 def _disguises(known: list[LessonPosition], seed: int) -> Iterator[LessonPosition]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from nonet.explain import technique_name
-from nonet.explain.voice import Voice, capital, voice
+from nonet.explain.voice import capital, voice
 from nonet.logic.catalog import technique, variant_techniques
 from nonet.messages import TN, T
 from nonet.play.board import Board
@@ -73,12 +73,9 @@ def result_sentences(session: Session, standing: Standing, *, language: str = "e
         lines.append(speaker.say(T("Mistakes were shown while you played.")))
     lines.append(compared(session.seconds, standing, language=language))
     if standing.streak.current:
-        lines.append(_streak(standing, speaker))
+        forms = TN("{n} day in a row", "{n} days in a row")
+        lines.append(speaker.count(forms, standing.streak.current) + ".")
     return lines
-
-
-def _streak(standing: Standing, speaker: Voice) -> str:
-    return speaker.count(TN("{n} day in a row", "{n} days in a row"), standing.streak.current) + "."
 
 
 def needed_words(techniques: dict[str, int], *, language: str = "en") -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import messages
-from nonet.faces.tui.ascii_filter import ascii_sign
+from nonet.faces.tui.base import ascii_sign
 from nonet.faces.tui.game import SHORT_ACTIONS, GameScreen
 from nonet.faces.tui.keys import FOOT, KEYS, STEPS
 from nonet.messages import LANGUAGES, catalogue

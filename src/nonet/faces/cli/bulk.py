@@ -22,6 +22,7 @@ from nonet.faces.cli.options import (
     CommandGroup,
     layout_option,
     number_option,
+    scheme_option,
     seed_option,
     together,
 )
@@ -143,13 +144,7 @@ _job(
         sudoku bulk rate puzzles.txt -o rated.csv  # a table of puzzles and ratings
         sudoku bulk rate puzzles.txt -o explained.csv --scheme se  # Sudoku Explainer's ER, EP and ED
     """,
-    click.option(
-        "--scheme",
-        metavar="NAME",
-        default="hodoku",
-        show_default=True,
-        help="Rating scheme: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18.",
-    ),
+    scheme_option("Rating scheme: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18."),
 )
 _job(
     "effort",

@@ -48,9 +48,10 @@ def command(
         return _list()
     name = output_format or by_extension(output)
     format_named(name)  # raises an error for an unknown one
-    entries = source.entries()
-    found: list[PuzzleEntry] = [_solved(entry) for entry in entries] if with_solution else list(entries)
-    return write_entries(found, name, output)
+    entries: list[PuzzleEntry] = [*source.entries()]
+    if with_solution:
+        entries = [replace(each, solution=engine_for(each.puzzle).solution(each.puzzle)) for each in entries]
+    return write_entries(entries, name, output)
 
 
 def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None) -> int:
@@ -74,10 +75,6 @@ def by_extension(output: str | None) -> str:
     if found is None:
         raise click.UsageError(f"{output!r} has an unknown extension; choose the format with --to")
     return found.name
-
-
-def _solved(entry: PuzzleEntry) -> PuzzleEntry:
-    return replace(entry, solution=engine_for(entry.puzzle).solution(entry.puzzle))
 
 
 def _list() -> int:

@@ -14,7 +14,7 @@ from nonet.faces.cli.deadline import OutOfTime, time_limit
 from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.recipe_options import variant_recipe
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO, complain, say
-from nonet.faces.cli.tally import LiveLine, csv_row
+from nonet.faces.cli.tally import LiveLine, attributes, csv_row
 from nonet.formats import format_grid, write
 from nonet.generate.examine import Made
 from nonet.generate.search import Ending, PuzzleSearch, SearchTally
@@ -106,16 +106,12 @@ class PuzzleWriter:
             "puzzle": _line(made.puzzle.givens),
             "layout": made.puzzle.layout.name,
             "clues": made.puzzle.clue_count,
-            "seed": made.seed,
-            "number": made.number,
-            "origin": made.origin,
+            **attributes(made, "seed", "number", "origin"),
         }
         if self.solution:
             record["solution"] = _line(made.solution)
         if self.rating:
-            rating = made.rating
-            record |= {"scheme": rating.scheme, "version": rating.version, "level": rating.level}
-            record |= {"score": rating.score, "technique": rating.technique, "steps": rating.steps}
+            record |= attributes(made.rating, "scheme", "version", "level", "score", "technique", "steps")
             record["techniques"] = list(made.techniques)
         return json.dumps(record)
 

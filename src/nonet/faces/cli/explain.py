@@ -16,7 +16,7 @@ from nonet.faces.cli.explain_options import (
     svg_option,
     tier_option,
 )
-from nonet.faces.cli.options import Command, flag_option, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source, scheme_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 
@@ -47,13 +47,7 @@ ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".gif")
     "a page for each, .svg and .png are numbered files, .gif is an animation.",
 )
 @flag_option("--json", "as_json", help="Write JSON: the steps with all their evidence.")
-@click.option(
-    "--scheme",
-    default="hodoku",
-    show_default=True,
-    metavar="NAME",
-    help="Whose steps: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18.",
-)
+@scheme_option("Whose steps: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18.")
 @flag_option("--no-uniqueness", help="Leave out techniques that assume a unique solution.")
 @language_option
 @cells_option("notation")

@@ -30,6 +30,7 @@ from nonet.explain.record import SCHEMA
 from nonet.explain.voice import voice
 from nonet.faces.cli.explain_options import draw_picture, print_json, print_text, write_svg
 from nonet.faces.cli.status import DONE, NO
+from nonet.faces.cli.tally import attributes
 from nonet.formats import format_grid
 from nonet.logic.catalog import technique
 from nonet.logic.options import DEFAULTS, Options
@@ -85,14 +86,7 @@ class TechniquePath:
         return f"{voice(language).say(T('None of our techniques helps from here on.'))}\n{words}"
 
     def rating_record(self, steps: Sequence[Step]) -> dict[str, Any]:
-        rating = self._rating(steps)
-        return {
-            "scheme": rating.scheme,
-            "version": rating.version,
-            "level": rating.level,
-            "score": rating.score,
-            "technique": rating.technique,
-        }
+        return attributes(self._rating(steps), "scheme", "version", "level", "score", "technique")
 
     def _with_score(self, step: Step) -> PathStep:
         used = technique(step.technique)

@@ -156,6 +156,10 @@ def puzzle_source(*names: str) -> Callable[[Callable[..., int]], Callable[..., i
     return decorate
 
 
+def scheme_option(help: str) -> Callable[[F], F]:  # noqa: A002
+    return click.option("--scheme", default="hodoku", show_default=True, metavar="NAME", help=help)
+
+
 engine_option = click.option(
     "--engine",
     "engine_name",

@@ -10,10 +10,10 @@ import click
 
 from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
-from nonet.faces.cli.options import Command, number_option, puzzle_source
+from nonet.faces.cli.options import Command, number_option, puzzle_source, scheme_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
-from nonet.faces.cli.tally import csv_row
+from nonet.faces.cli.tally import attributes, csv_row
 from nonet.formats import format_grid, parse_line
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -37,13 +37,7 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
     show_default=True,
     help="Output format.",
 )
-@click.option(
-    "--scheme",
-    default="hodoku",
-    show_default=True,
-    metavar="NAME",
-    help="Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.",
-)
+@scheme_option("Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.")
 @number_option("--jobs", least=1, most=1024, help="Number of threads. Default: one per core.")
 @puzzle_source()
 def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, jobs: int | None) -> int:
@@ -157,13 +151,9 @@ def _written(puzzle: str, rating: Rating, form: str) -> str:
 
         record = {
             "puzzle": puzzle,
-            "scheme": rating.scheme,
-            "version": rating.version,
-            "level": rating.level,
-            "score": rating.score,
+            **attributes(rating, "scheme", "version", "level", "score"),
             **rating.parts,
-            "technique": rating.technique,
-            "steps": rating.steps,
+            **attributes(rating, "technique", "steps"),
         }
         return json.dumps(record)
     return f"{puzzle} # {_one(rating)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from time import monotonic
+from typing import Any
 
 from nonet.visible import raw_stream, visible
 
@@ -39,6 +40,11 @@ def csv_row(values: Iterable[str]) -> str:
     row = io.StringIO()
     csv.writer(row, lineterminator="").writerow(values)
     return row.getvalue()
+
+
+def attributes(value: object, *names: str) -> dict[str, Any]:
+    """The attributes of a value by their names, for JSON."""
+    return {name: getattr(value, name) for name in names}
 
 
 def tally(count: int, *, limit: int | None = None) -> str:

@@ -23,7 +23,7 @@ import click
 from nonet.engines.backtracking import trace as trace_backtracking
 from nonet.engines.dlx import trace as trace_dlx
 from nonet.engines.events import Event, Happening, events_as_json
-from nonet.faces.cli.picture import wants_colour
+from nonet.faces.cli.picture_file import wants_colour
 from nonet.puzzle import Puzzle
 from nonet.visible import print_coloured
 

@@ -131,7 +131,9 @@ class GameScreen(GameView):
                 self._asked_more -= 1
                 self._do_hint()
             elif not self.arrangement.side and not self.arrangement.below:
-                self._show_hint_alone(given)
+                # Where there is no panel, a dialog shows the hint first, then the board its cells.
+                text = hint_text(given, self.play_app.plain, self.say)
+                self.tell(self.say("Hint {n} of 4", n=given.tier), text)
         self.show()
 
     def _do_learn(self) -> None:
@@ -151,11 +153,6 @@ class GameScreen(GameView):
             self.show()
 
         open_lesson(self, key, back)
-
-    def _show_hint_alone(self, given: HintView) -> None:
-        """Where there is no panel, a dialog shows the hint first, then the board its cells."""
-        text = hint_text(given, self.play_app.plain, self.say)
-        self.tell(self.say("Hint {n} of 4", n=given.tier), text)
 
     def _do_check(self) -> None:
         try:

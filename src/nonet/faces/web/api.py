@@ -166,8 +166,8 @@ async def parse(request: Request, asked: TextOrValues) -> JsonAnswer[VerdictJson
 
 async def rules(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RulesJson]:
     """What the rules of a puzzle look like and say; whether it has a solution is not checked."""
-    language = language_of(request, asked.language)
-    return JsonAnswer(await work(request, jobs.rules, asked.puzzle, asked.layout, language))
+    wanted = asked.puzzle, asked.layout, language_of(request, asked.language)
+    return JsonAnswer(await work(request, jobs.rules, *wanted))
 
 
 async def solve(request: Request, asked: PuzzleToSolve) -> JsonAnswer[SolutionsJson]:

@@ -110,9 +110,6 @@ def make_app(
     """The application, and the guard around it. `link_base`: the page that shared links open, if not this one."""
     assets = Assets()
 
-    async def page(request: Request) -> Response:
-        return assets.send_page(request)
-
     async def static(request: Request) -> Response:
         return assets.send(request, request.path_params["name"])
 
@@ -123,9 +120,8 @@ def make_app(
         return assets.send_beside(request, request.url.path[1:])
 
     pages = [
-        Route("/", page),
         Route("/favicon.ico", favicon),
-        *(Route(f"/{name}", beside) for name in BESIDE),
+        *(Route(f"/{name}", beside) for name in ("", *BESIDE)),
         Route("/static/{name:path}", static),
         Route("/api/openapi.json", _openapi),
     ]

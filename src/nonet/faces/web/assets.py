@@ -83,7 +83,7 @@ class Assets:
             for name, file in self.files.items()
             if name not in ("index.html", *BESIDE)
         }
-        self._beside = {name: self.files[name] for name in BESIDE}
+        self._beside = {"": self.page, **{name: self.files[name] for name in BESIDE}}
         script = service_worker(self.files[SCRIPT].data, {"./": self.page.data, **kept}, network_first=True)
         self._beside[SCRIPT] = _file(script, TYPES[".js"])
 
@@ -96,11 +96,8 @@ class Assets:
         text = self.files["index.html"].data.decode().replace("  </head>", f"{links}  </head>")
         return re.sub(r'(href|src)="static/', rf'\1="static/{self.version}/', text)
 
-    def send_page(self, request: Request) -> Response:
-        return self._sent(request, "", self.page, "no-cache")
-
     def send_beside(self, request: Request, name: str) -> Response:
-        """A file beside the page, not below /static/."""
+        """The page, or a file beside it: not below /static/."""
         return self._sent(request, f"/{name}", self._beside[name], "no-cache")
 
     def send(self, request: Request, address: str) -> Response:

@@ -213,30 +213,26 @@ def help_view(given: HintView, puzzle: Puzzle, language: str, *, auto: bool = Fa
         items = overlay(picture, places, auto=auto)
         return [numbers.setdefault(item, len(numbers)) for item in items]
 
-    return {
-        "kind": given.kind,
-        "tier": given.tier,
-        "text": given.text,
-        "short": given.short,
-        "lines": given.lines,
-        "technique": given.technique,
-        "technique_name": given.technique and technique_name(given.technique, language),
-        "lesson": given.technique is not None and has_lesson(given.technique),
-        "digit": given.digit,
-        "cell": CELL,
-        "drawn": drawn(given.picture),
-        "legend": _legend(given.picture),
-        "cases": [
+    return as_json(
+        HelpJson,
+        given,
+        kind=given.kind,
+        technique_name=given.technique and technique_name(given.technique, language),
+        lesson=given.technique is not None and has_lesson(given.technique),
+        cell=CELL,
+        drawn=drawn(given.picture),
+        legend=_legend(given.picture),
+        cases=[
             {"title": case.title, "drawn": drawn(case.picture), "legend": _legend(case.picture)}
             for case in given.cases
         ],
-        "walk": [
+        walk=[
             {"text": step.text, "drawn": drawn(step.picture)}
             for step in (walk(given) if given.tier == 4 else ())
         ],
-        "elements": drawn_elements(numbers),
-        "moves": [to_json(move) for move in given.moves],
-    }
+        elements=drawn_elements(numbers),  # all that the calls of `drawn` have numbered
+        moves=[to_json(move) for move in given.moves],
+    )
 
 
 def _legend(picture: Picture) -> list[LegendJson]:
