@@ -142,14 +142,11 @@ def _step(puzzle: Puzzle, number: int, language: str) -> Scene:
     from nonet.draw.steps import step_scene
     from nonet.explain import picture
     from nonet.logic.path import path
-    from nonet.logic.position import Position
 
     engine_for(puzzle).solution(puzzle)
-    position = Position.of(puzzle)
     count = 0
     for count, step in enumerate(path(puzzle), start=1):
         if count == number:
-            shown = picture(position.candidates(), step, givens=puzzle.givens, language=language)
+            shown = picture(step.on_path.position, step, givens=puzzle.givens, language=language)
             return step_scene(shown, rules=puzzle.rules)
-        position.apply(step)
     raise NonetError(f"there is no step {number}; the solution has {count}")

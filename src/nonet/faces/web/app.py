@@ -88,10 +88,11 @@ async def _problem(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     """What Starlette refuses: there is no such route, or not with this method."""
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "method"}.get(error.status_code, "http")
-    message = {404: "there is nothing at this address", 405: "this address does not take that method"}.get(
-        error.status_code, error.detail
-    )
+    known = {
+        404: ("not-found", "there is nothing at this address"),
+        405: ("method", "this address does not take that method"),
+    }
+    code, message = known.get(error.status_code, ("http", error.detail))
     body = Problem(error.status_code, code, message).body
     return JSONResponse(
         body, status_code=error.status_code, headers={"Cache-Control": "no-store", **(error.headers or {})}
