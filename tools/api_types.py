@@ -1,7 +1,7 @@
-"""Write the TypeScript types of the API's JSON, from its OpenAPI description.
+"""Write the TypeScript types of the API's JSON, from its OpenAPI description; and the defaults and words of settings.
 
-    python tools/api_types.py            writes src/nonet/faces/web/api_types.d.ts
-    python tools/api_types.py --check    says whether the file is up to date
+    python tools/api_types.py            writes api_types.d.ts and static/setting_words.js in src/nonet/faces/web
+    python tools/api_types.py --check    says whether the files are up to date
 
 The page's code names these types in its comments, and `make types` checks it against them.
 """
@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from nonet.faces.web.openapi import description
+from nonet.play.settings import SETTING_WORDS, Settings, SettingWords
 
-__all__ = ["OUTPUT", "main", "types_text", "written"]
+__all__ = ["FOLDER", "main", "settings_text", "types_text", "written"]
 
-OUTPUT = Path(__file__).resolve().parent.parent / "src/nonet/faces/web/api_types.d.ts"
+FOLDER = Path(__file__).resolve().parent.parent / "src/nonet/faces/web"
 
 HEAD = "// The API's JSON, from its OpenAPI description: tools/api_types.py writes this file.\n"
+LINE = 120
+"""Longer lines of JavaScript are broken."""
 PLAIN = {"string": "string", "boolean": "boolean", "integer": "number", "number": "number", "null": "null"}
 
 Schema = dict[str, Any]
@@ -108,19 +111,68 @@ def _object(schema: Schema, depth: int) -> str:
     return f"{{\n{''.join(lines)}{'  ' * depth}}}"
 
 
+SETTINGS_HEAD = """// The settings: defaults and words, from play/settings.py. tools/api_types.py writes this file.
+
+import { T } from "./words.js";
+
+/**
+ * @import { Settings } from "../api_types.d.ts"
+ * @typedef {{ title: string, values?: Record<string, string>, about?: string }} SettingWords
+ */
+"""
+
+
+def settings_text() -> str:
+    """A module of the page: what it shows before the server has answered."""
+    defaults = "".join(f"  {name}: {json.dumps(value)},\n" for name, value in Settings().to_json().items())
+    words = "".join(f"  {name}: {_words(own)},\n" for name, own in SETTING_WORDS.items())
+    return "\n".join(
+        [
+            SETTINGS_HEAD,
+            f"/** @type {{Settings}} */\nexport const DEFAULT_SETTINGS = {{\n{defaults}}};\n",
+            f"/** @type {{Record<keyof Settings, SettingWords>}} */\nexport const SETTING_WORDS = {{\n{words}}};\n",
+        ]
+    )
+
+
+def _words(own: SettingWords) -> str:
+    if not own.values:
+        return f"{{ title: {_marked(own.title)} }}"
+    values = ", ".join(f"{value}: {_marked(text)}" for value, text in own.values.items())
+    about = ""
+    if own.about:
+        about = f"    about: {_marked(own.about)},\n"
+        if len(about) > LINE:
+            about = f"    about: T(\n      {_literal(own.about)},\n    ),\n"
+    return f"{{\n    title: {_marked(own.title)},\n    values: {{ {values} }},\n{about}  }}"
+
+
+def _marked(message: str) -> str:
+    return f"T({_literal(message)})"
+
+
+def _literal(message: str) -> str:
+    return json.dumps(message, ensure_ascii=False)
+
+
 def main(arguments: list[str]) -> int:
-    """Write the file, or check it."""
-    text = types_text(description())
+    """Write the files, or check them."""
+    texts = {"api_types.d.ts": types_text(description()), "static/setting_words.js": settings_text()}
     if arguments == ["--check"]:
-        if OUTPUT.exists() and OUTPUT.read_text("utf-8") == text:
-            return 0
-        print(f"{OUTPUT.name} is out of date: run `make api-types`", file=sys.stderr)
-        return 1
+        old = [name for name, text in texts.items() if _text(FOLDER / name) != text]
+        for name in old:
+            print(f"{name} is out of date: run `make api-types`", file=sys.stderr)
+        return 1 if old else 0
     if arguments:
         print((__doc__ or "").strip(), file=sys.stderr)
         return 2
-    OUTPUT.write_text(text, "utf-8")
+    for name, text in texts.items():
+        (FOLDER / name).write_text(text, "utf-8")
     return 0
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 if __name__ == "__main__":

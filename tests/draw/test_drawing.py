@@ -11,9 +11,8 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from many_cases import for_each
-from nonet.draw.board import BoardOptions, board_scene
+from nonet.draw.board import BoardOptions, board_scene, grid_lines
 from nonet.draw.files import save_scene, scene_bytes
-from nonet.draw.grid_lines import grid_lines
 from nonet.draw.outlines import cage_outlines
 from nonet.draw.pictograms import picture_digits
 from nonet.draw.scene import CELL, Label, Outlined

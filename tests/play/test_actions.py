@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 import jsonschema
@@ -26,7 +26,6 @@ def swap() -> Iterator[type[Action]]:
     """A toy move, declared like any other and removed after the test."""
     from nonet.faces.web.openapi import description
 
-    @dataclass(frozen=True)
     class Swap(Move, type="swap"):
         """Exchange two digits."""
 

@@ -13,13 +13,10 @@ from nonet.messages import LANGUAGES
 from nonet.play import Store, new_puzzle
 from nonet.play.actions import Place, Undo
 from nonet.play.game import Game
-from nonet.play.glossary import glossary
-from nonet.play.hint_view import hint_view, link_texts
-from nonet.play.hint_walk import walk
-from nonet.play.lessons import PATH, Attempt, Judgement, exercise, lesson_example
+from nonet.play.hint_view import hint_view, link_texts, walk
+from nonet.play.lessons import PATH, Attempt, Judgement, exercise, glossary, lesson_example
 from nonet.play.new_game import BOARDS, level_meaning, levels
-from nonet.play.replay import frames_of
-from nonet.play.result import compared, result_sentences, techniques_needed
+from nonet.play.result import compared, frames_of, result_sentences, techniques_needed
 from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
 from nonet.play.saved.month import month_of
 from nonet.play.saved.statistics import Standing, Streak

@@ -29,9 +29,8 @@ from nonet.play import (
     levels,
     new_puzzle,
 )
-from nonet.play.dig_by_logic import solves_within
 from nonet.play.game import board_of
-from nonet.play.new_game import jigsaw_maps
+from nonet.play.new_game import jigsaw_maps, solves_within
 from nonet.rating import rate
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"

@@ -7,8 +7,7 @@ from datetime import date
 from nonet.play import Game, from_share
 from nonet.play.history import History, used_candidates
 from nonet.play.moves import AutoNotes, Place, RefreshNotes
-from nonet.play.saved.results import Result
-from nonet.play.saved.statistics import DAYS, standing, statistics
+from nonet.play.saved.statistics import DAYS, Result, standing, statistics
 
 TODAY = date(2026, 11, 16)
 

@@ -35,8 +35,7 @@ from nonet.play import (
 )
 from nonet.play.actions import Place, from_json
 from nonet.play.saved.record import game_from_json, game_to_json, result_in
-from nonet.play.saved.results import Result
-from nonet.play.saved.statistics import Streak
+from nonet.play.saved.statistics import Result, Streak
 from nonet.puzzle import Puzzle
 
 SMALL = "0130430202030000"

@@ -195,23 +195,23 @@ class Manifest:
 
     def differences(self, before: Manifest) -> list[str]:
         """What is not as it was, in words; nothing if this is the same run."""
-        found = []
+        changes = []
         if self.job != before.job:
             return [f"the job is {self.job}, it was {before.job}"]
         for name in sorted({*self.options, *before.options}):
             now, then = self.options.get(name), before.options.get(name)
             if _plain(now) != _plain(then):
-                found.append(f"{name} is {_word(now)}, it was {_word(then)}")
+                changes.append(f"{name} is {_word(now)}, it was {_word(then)}")
         if self.seed != before.seed:
-            found.append(f"the seed is {_word(self.seed)}, it was {_word(before.seed)}")
-        found += _changed_inputs(self.inputs, before.inputs)
+            changes.append(f"the seed is {_word(self.seed)}, it was {_word(before.seed)}")
+        changes += _changed_inputs(self.inputs, before.inputs)
         if self.ending != before.ending:
-            found.append(f"the output is written as {self.ending}, it was {before.ending}")
+            changes.append(f"the output is written as {self.ending}, it was {before.ending}")
         if self.shard_rows != before.shard_rows:
-            found.append(f"a shard has {self.shard_rows:,} rows, it had {before.shard_rows:,}")
+            changes.append(f"a shard has {self.shard_rows:,} rows, it had {before.shard_rows:,}")
         if self.version != before.version:
-            found.append(f"this is nonet {self.version}, it was {before.version}")
-        return found
+            changes.append(f"this is nonet {self.version}, it was {before.version}")
+        return changes
 
 
 @dataclass(frozen=True)

@@ -185,12 +185,11 @@ def _parse_csv(source: Source, block: bytes) -> Rows:
 
 def _longest_row(table: Any, *, quoted: bool) -> int:
     """An upper bound for the bytes of a row: every column at its longest, quotes doubled, and what separates them."""
-    widths = [_longest(column) * (2 if quoted else 1) + 3 for column in table.columns]
-    return sum(widths)
-
-
-def _longest(column: Any) -> int:
-    return max((int(places(chunk)[2].max(initial=0)) for chunk in column.chunks), default=0)
+    longest = (
+        max((int(places(chunk)[2].max(initial=0)) for chunk in column.chunks), default=0)
+        for column in table.columns
+    )
+    return sum(length * (2 if quoted else 1) + 3 for length in longest)
 
 
 def _parse_rows(source: Source, block: bytes, line_count: int) -> Rows:

@@ -98,22 +98,22 @@ def sources(
     columns, because the output has them too. Files of `output` are left out of folders and patterns, so the same
     command given again has the same inputs.
     """
-    found: list[Source] = []
+    opened: list[Source] = []
     for name in inputs:
         if name == STDIN:
-            found.append(Source(STDIN, STDIN, FileKind("lines"), wanted=column, streamed=True))
+            opened.append(Source(STDIN, STDIN, FileKind("lines"), wanted=column, streamed=True))
         else:
-            found += [_inspect(path, column) for path in _paths(name, output)]
-    if not found:
+            opened += [_inspect(path, column) for path in _paths(name, output)]
+    if not opened:
         raise InputError("no input: name files, folders, patterns, or - for standard input")
-    first = found[0]
-    for each in found[1:]:
+    first = opened[0]
+    for each in opened[1:]:
         if not mixed and not (first.streamed or each.streamed) and _shape(each) != _shape(first):
             raise InputError(
                 f"{each.name} has other columns ({', '.join(each.columns)}) than {first.name} "
                 f"({', '.join(first.columns)}); process them one by one"
             )
-    return tuple(found)
+    return tuple(opened)
 
 
 def _shape(source: Source) -> tuple[object, ...]:

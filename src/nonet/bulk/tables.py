@@ -130,17 +130,17 @@ def answer_array(job: Job, puzzles: Any, threads: int | None, errors: str | None
     """Boards come back in the shape that the puzzles had; 255, 2**64 - 1 or nan means a rejected row."""
     numpy = optional_import("numpy")
     block, shape = _block(puzzles)
-    found = job(block, threads=threads)
-    rejected = list(found.rejects)
+    answer = job(block, threads=threads)
+    rejected = list(answer.rejects)
     arrays: dict[str, Array] = {}
-    columns = dict(found.columns)
+    columns = dict(answer.columns)
     if not columns:  # the puzzles themselves are the answer
-        columns["puzzle"] = found.puzzles or Boards(
+        columns["puzzle"] = answer.puzzles or Boards(
             b"", others={k: block.text(k) for k in range(block.count)}
         )
     for name, column in columns.items():
         if isinstance(column, Boards):
-            arrays[name] = _boards(column, found, block.count, shape)
+            arrays[name] = _boards(column, answer, block.count, shape)
         elif isinstance(column, Words):
             arrays[name] = numpy.frombuffer(column.codes, numpy.uint8).copy()
             arrays[name][rejected] = BAD
@@ -150,7 +150,7 @@ def answer_array(job: Job, puzzles: Any, threads: int | None, errors: str | None
             arrays[name] = numpy.array(column)
             arrays[name][rejected] = numpy.nan if column.typecode == "d" else BAD_COUNT
     if errors is not None:
-        arrays[errors] = numpy.array([found.rejects.get(row, "") for row in range(block.count)], dtype=str)
+        arrays[errors] = numpy.array([answer.rejects.get(row, "") for row in range(block.count)], dtype=str)
     return arrays
 
 
@@ -176,12 +176,12 @@ def _block(puzzles: Array) -> tuple[Block, tuple[int, ...] | None]:
     )
 
 
-def _boards(column: Boards, found: Answer, count: int, shape: tuple[int, ...] | None) -> Array:
+def _boards(column: Boards, answer: Answer, count: int, shape: tuple[int, ...] | None) -> Array:
     numpy = optional_import("numpy")
     if shape is not None and not column.others:
         signs = numpy.frombuffer(column.records, numpy.uint8).reshape(count, CELLS).copy()
     else:
-        texts = [b"" if row in found.rejects else column.text(row) or b"" for row in range(count)]
+        texts = [b"" if row in answer.rejects else column.text(row) or b"" for row in range(count)]
         cells = int(numpy.prod(shape[1:])) if shape is not None else 0
         if shape is None or any(len(text) not in (0, cells) for text in texts):
             lines: Array = numpy.array([text.decode("utf-8", "replace") for text in texts], dtype=str)
@@ -190,5 +190,5 @@ def _boards(column: Boards, found: Answer, count: int, shape: tuple[int, ...] | 
         for row, text in enumerate(texts):
             signs[row, : len(text)] = numpy.frombuffer(text, numpy.uint8)
     digits: Array = numpy.where((signs >= 49) & (signs <= 57), signs - 48, 0).astype(numpy.uint8)
-    digits[list(found.rejects)] = 0
+    digits[list(answer.rejects)] = 0
     return digits.reshape(shape or digits.shape)

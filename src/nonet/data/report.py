@@ -11,6 +11,11 @@ from nonet.arguments import clear_type_errors
 from nonet.data.audit import Audit, FileAudit
 from nonet.version import __version__
 
+_COUNTED = (
+    *("name", "rows", "unreadable", "without_solution", "several_solutions", "declared"),
+    *("answers", "wrong_answers", "other_boards", "repeats"),
+)
+"""Attributes of a FileAudit that have the same name in JSON."""
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme", "beyond")
 
 
@@ -31,16 +36,7 @@ def as_json(audit: Audit) -> str:
     """The same, for programs."""
     files = [
         {
-            "name": file.name,
-            "rows": file.rows,
-            "unreadable": file.unreadable,
-            "without_solution": file.without_solution,
-            "several_solutions": file.several_solutions,
-            "declared": file.declared,
-            "answers": file.answers,
-            "wrong_answers": file.wrong_answers,
-            "other_boards": file.other_boards,
-            "repeats": file.repeats,
+            **{name: getattr(file, name) for name in _COUNTED},
             "repeats_in_disguise": file.disguised,
             "solution_grids": file.grids,
             "clues": {str(clues): file.clues[clues] for clues in sorted(file.clues)},

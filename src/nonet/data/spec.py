@@ -163,7 +163,7 @@ class DataSpec:
     @property
     def subsets(self) -> tuple[Subset, ...]:
         """What is made: each part, divided by the number of solutions."""
-        found: list[Subset] = []
+        subsets: list[Subset] = []
         for part in self.parts:
             several, none = round(part.count * part.several), round(part.count * part.none)
             shares: dict[SolutionCount, int] = {
@@ -173,8 +173,8 @@ class DataSpec:
             }
             for solutions, count in shares.items():
                 if count:
-                    found.append(Subset(len(found), part, solutions, count))
-        return tuple(found)
+                    subsets.append(Subset(len(subsets), part, solutions, count))
+        return tuple(subsets)
 
     @property
     def groups(self) -> tuple[SubsetGroup, ...]:

@@ -19,6 +19,7 @@ from nonet.draw.files import check_extension, save_bytes
 from nonet.draw.rule_shapes import center
 from nonet.draw.scene import CELL, Label, PenStyle, Rectangle, Scene
 from nonet.draw.steps import step_scene
+from nonet.engines import engine_for
 from nonet.engines.backtracking import trace
 from nonet.engines.events import Event, Happening
 from nonet.errors import NonetError
@@ -194,8 +195,6 @@ def _with(grid: Grid, event: Event) -> Grid:
 
 def _search_end(puzzle: Puzzle, moves: int, limit: int, language: str) -> TimedScene:
     """The solution, or what there is instead of it."""
-    from nonet.engines import engine_for
-
     say = catalogue(language).say
     answer = engine_for(puzzle).some_solution(puzzle)
     if answer is None:

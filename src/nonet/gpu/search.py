@@ -82,24 +82,24 @@ def count(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet
 def solve(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet) -> tuple[Any, Any]:
     """The greatest solution of every puzzle, 81 bytes each, and the status of every puzzle."""
     cupy = device.cupy
-    found = count(device, records, n, stride, alphabet, 2)
-    several = cupy.flatnonzero(found.counts == SEVERAL).astype("uint32")
+    counted = count(device, records, n, stride, alphabet, 2)
+    several = cupy.flatnonzero(counted.counts == SEVERAL).astype("uint32")
     given_up = cupy.zeros(n, dtype="uint8")
     if several.size:
-        arguments = (found.words, _u32(n), several, _u32(several.size), found.grids, given_up)
+        arguments = (counted.words, _u32(n), several, _u32(several.size), counted.grids, given_up)
         device.search("greatest", int(several.size), *arguments, _u32(ORDERED_BUDGET))
     solutions = cupy.empty((n, CELLS), dtype="uint8")
-    write = (found.grids, _u64(0), found.counts, _u32(n), solutions)
+    write = (counted.grids, _u64(0), counted.counts, _u32(n), solutions)
     device.each("unpack", n, *write, _byte(alphabet.zero), _byte(alphabet.blank))
     for index in cupy.flatnonzero(given_up).get() if several.size else ():
         record = records.reshape(-1)[index * stride : index * stride + CELLS].get().tobytes()
         solutions[index] = cupy.asarray(bytearray(_greatest(record, alphabet)))
-    return solutions, status(device, found)
+    return solutions, status(device, counted)
 
 
-def status(device: Kernels, found: Found) -> Any:
+def status(device: Kernels, counted: Found) -> Any:
     """One byte for each puzzle: no solution, one, several, or not a puzzle."""
-    return device.cupy.where(found.bad, BAD, found.counts).astype("uint8")
+    return device.cupy.where(counted.bad, BAD, counted.counts).astype("uint8")
 
 
 def dig(

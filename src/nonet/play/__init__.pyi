@@ -2,6 +2,8 @@ from nonet.play.errors import PlayError as PlayError
 from nonet.play.errors import StaleGame as StaleGame
 from nonet.play.errors import StoreError as StoreError
 from nonet.play.errors import UnreadableGame as UnreadableGame
+from nonet.play.exchange import from_share as from_share
+from nonet.play.exchange import to_share as to_share
 from nonet.play.game import LEVELS as LEVELS
 from nonet.play.game import Game as Game
 from nonet.play.hint_view import HintView as HintView
@@ -16,9 +18,9 @@ from nonet.play.new_game import new_puzzle as new_puzzle
 from nonet.play.saved.database import data_path as data_path
 from nonet.play.saved.record import from_record as from_record
 from nonet.play.saved.record import to_record as to_record
-from nonet.play.saved.results import Result as Result
 from nonet.play.saved.rows import Saved as Saved
 from nonet.play.saved.session import SavedSession as SavedSession
+from nonet.play.saved.statistics import Result as Result
 from nonet.play.saved.statistics import Statistics as Statistics
 from nonet.play.saved.statistics import statistics as statistics
 from nonet.play.saved.store import Store as Store
@@ -26,8 +28,6 @@ from nonet.play.session import Aids as Aids
 from nonet.play.session import Outcome as Outcome
 from nonet.play.session import Session as Session
 from nonet.play.settings import Settings as Settings
-from nonet.play.share import from_share as from_share
-from nonet.play.share import to_share as to_share
 from nonet.play.state import State as State
 from nonet.play.state import Status as Status
 from nonet.play.validation import Kind as Kind

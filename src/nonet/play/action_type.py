@@ -2,7 +2,6 @@
 
 Declaring the class is all there is to do:
 
-    @dataclass(frozen=True)
     class Paint(Move, type="paint"):
         cells: Cells
         colour: Colour
@@ -15,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
 from nonet.fields import (
     Choice,
@@ -43,14 +42,18 @@ ActionData = Annotated[dict[str, Any], Described({"$ref": "#/components/schemas/
 AnyAction = TypeVar("AnyAction", bound="Action")
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Action:
-    """Something a player does. `when_over`: it can also be done when the game is over."""
+    """Something a player does. `when_over`: it can also be done when the game is over. Its subclasses are frozen
+    dataclasses, too.
+    """
 
     type: ClassVar[str]
     when_over: ClassVar[bool] = False
 
     def __init_subclass__(cls, *, type: str = "", when_over: bool = False) -> None:  # noqa: A002 — the JSON's word
+        dataclass(frozen=True)(cls)
         if type:
             if type in ACTIONS:
                 raise TypeError(f"there are two actions of type {type!r}")

@@ -11,8 +11,6 @@ board); `Session` decides what actions that are not moves do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nonet.fields import Cells, Digit
 from nonet.play.action_type import ACTIONS as ACTIONS
 from nonet.play.action_type import COLOURS as COLOURS
@@ -38,7 +36,6 @@ from nonet.play.moves import SetMark as SetMark
 from nonet.play.moves import Strike as Strike
 
 
-@dataclass(frozen=True)
 class ToggleNote(Action, type="toggle-note"):
     """Write a note in all these cells; erase it if all of them have it. Played, it becomes a `Note`."""
 
@@ -47,33 +44,27 @@ class ToggleNote(Action, type="toggle-note"):
     kind: NoteKind = "corner"
 
 
-@dataclass(frozen=True)
 class Undo(Action, type="undo", when_over=True):
     """Take the last move back."""
 
 
-@dataclass(frozen=True)
 class Redo(Action, type="redo", when_over=True):
     """Make the move again that was taken back."""
 
 
-@dataclass(frozen=True)
 class UndoToMistake(Action, type="undo-to-mistake", when_over=True):
     """Undo to the last position that was still right."""
 
 
-@dataclass(frozen=True)
 class ReturnTo(Action, type="return-to", when_over=True):
     """Go back (or forward) to a mark."""
 
     name: Name
 
 
-@dataclass(frozen=True)
 class Pause(Action, type="pause", when_over=True):
     """Stop the clock; no move can be made until it runs again."""
 
 
-@dataclass(frozen=True)
 class Resume(Action, type="resume", when_over=True):
     """Let the clock run again."""

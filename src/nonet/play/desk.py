@@ -211,11 +211,8 @@ def opened(text: str) -> Draft:
     (0, 1, 3, 0)
     """
     puzzle = read(text).puzzle
-    return Draft(puzzle.layout, tuple(puzzle.givens.values), _data(puzzle), puzzle.ruled_out)
-
-
-def _data(puzzle: Puzzle) -> tuple[object, ...]:
-    return tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
+    rules = tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
+    return Draft(puzzle.layout, tuple(puzzle.givens.values), rules, puzzle.ruled_out)
 
 
 def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:

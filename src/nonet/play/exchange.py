@@ -1,13 +1,31 @@
-"""Games of other applications: what their files save becomes a game here, and a game here becomes such a file."""
+"""Puzzles as short texts (see `nonet.formats.links.share`); and games of other applications: what their files save
+becomes a game here, and a game here becomes such a file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nonet.formats import PuzzleEntry, SavedState
+from nonet.bitsets import digits_in
+from nonet.formats import PuzzleEntry, SavedState, parse
+from nonet.formats.links.share import to_share
 from nonet.play.actions import Move, Note, Paint, Place, Strike
 from nonet.play.session import Session
+from nonet.puzzle import Puzzle
+
+__all__ = ["from_share", "to_share"]
+
+
+def from_share(text: str) -> Puzzle:
+    """The puzzle of such a text, or of any other that the formats read.
+
+    >>> from_share("4x4:.13.43.2.2.3....").clue_count
+    7
+    >>> from_share("4x4:0130430202030000").clue_count
+    7
+    """
+    return parse(text)
 
 
 def options_of(state: SavedState | None) -> dict[str, Any]:
@@ -31,7 +49,7 @@ def moves_of(state: SavedState) -> Iterator[Move]:
     for digit in digits:
         if cells := _cells_with(state.values.values, digit):
             yield Place(cells, digit, clean=False)
-    if struck := tuple((cell, digit) for cell, mask in enumerate(state.struck) for digit in _digits(mask)):
+    if struck := tuple((cell, digit) for cell, mask in enumerate(state.struck) for digit in digits_in(mask)):
         yield Strike(struck)
     for kind, masks in (("corner", state.corner), ("centre", state.centre)):
         for digit in digits:
@@ -64,7 +82,3 @@ def _where(chosen: Sequence[bool], masks: Sequence[int]) -> tuple[int, ...]:
 
 def _cells_with(values: Sequence[int], value: int) -> tuple[int, ...]:
     return tuple(cell for cell, each in enumerate(values) if each == value)
-
-
-def _digits(mask: int) -> list[int]:
-    return [digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1]

@@ -5,15 +5,16 @@
 
 Computed from the player's own position: the current values, and the candidates that the rules leave and the player has
 not struck out. Corner and centre notes need not be complete, so nothing is concluded from a missing one. Mistakes come
-first.
+first. `walk` goes through a hint in steps.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from nonet.explain import TIERS, Look, Picture, look_of, picture_of, pictures_of
+from nonet.explain import TIERS, Look, Mark, Picture, look_of, picture_of, pictures_of
 from nonet.explain.folding import folded
 from nonet.explain.grammar import Implies
 from nonet.explain.voice import capital
@@ -85,16 +86,16 @@ def find_hint(game: Game, board: Board) -> Hint:
     return hint(game.puzzle, board.grid, candidates=left)
 
 
-def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
+def hint_view(hint: Hint, *, tier: int, language: str = "en") -> HintView:
     """As much of a hint as the tier tells."""
     if isinstance(tier, bool) or tier not in TIERS:
         raise PlayError("tiers are 1 (where to look) to 4 (why)", where="tier")
-    look = _look(found, tier)
-    shown = picture_of(found.position, look, givens=found.givens, language=language)
-    layout = found.position.layout
+    look = _look(hint, tier)
+    shown = picture_of(hint.position, look, givens=hint.givens, language=language)
+    layout = hint.position.layout
     facts = with_key(look.facts, layout, language=language)
     return HintView(
-        kind=found.kind.value,
+        kind=hint.kind.value,
         tier=tier,
         text=shown.description,
         short=text_of(folded(look.facts), layout, language=language),
@@ -103,23 +104,23 @@ def hint_view(found: Hint, *, tier: int, language: str = "en") -> HintView:
             for fact, text in zip(facts, sentences_of(facts, layout, language=language), strict=True)
         ),
         picture=shown,
-        cases=_cases(found, look, language),
+        cases=_cases(hint, look, language),
         technique=look.technique,
         digit=look.digit,
-        moves=_moves(found) if tier == 4 else (),
-        step=found.step if tier == 4 else None,
+        moves=_moves(hint) if tier == 4 else (),
+        step=hint.step if tier == 4 else None,
     )
 
 
-def _look(found: Hint, tier: int) -> Look:
+def _look(hint: Hint, tier: int) -> Look:
     """What the tier tells and shows. A fault in an explainer must not stop a game: the generic explanation replaces it,
     and the log has the fault.
     """
     try:
-        return look_of(found, tier=tier)
+        return look_of(hint, tier=tier)
     except Exception:
-        _log_fault(found.step, found.proof)
-        return look_of(found, tier=tier, explainer=generic)
+        _log_fault(hint.step, hint.proof)
+        return look_of(hint, tier=tier, explainer=generic)
 
 
 @lru_cache(maxsize=64)  # once, not at each tier and in each game
@@ -141,12 +142,12 @@ def link_texts(shown: Picture) -> tuple[str, ...]:
     return tuple(sentences_of(facts, shown.layout, language=shown.language))
 
 
-def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
+def _cases(hint: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
     if not look.cases:
         return ()
-    drawn = pictures_of(found.position, look, givens=found.givens, language=language)
+    drawn = pictures_of(hint.position, look, givens=hint.givens, language=language)
     titles = [
-        capital(node_in_words(case.supposed, found.position.layout, language=language))
+        capital(node_in_words(case.supposed, hint.position.layout, language=language))
         if case.supposed
         else ""
         for case in look.cases
@@ -154,18 +155,62 @@ def _cases(found: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
     return tuple(HintCase(title, shown) for title, shown in zip(titles, drawn, strict=True))
 
 
-def _moves(found: Hint) -> tuple[Action, ...]:
+def _moves(hint: Hint) -> tuple[Action, ...]:
     """What the hint amounts to."""
-    own = tuple(cell for cell in found.cells if not found.givens[cell])
-    match found.kind:
+    own = tuple(cell for cell in hint.cells if not hint.givens[cell])
+    match hint.kind:
         case HintKind.CONFLICT | HintKind.BROKEN | HintKind.MISTAKE:
             return (Clear(own),) if own else ()
-        case HintKind.LOST if found.digit is not None:
-            return (Strike(tuple((cell, found.digit) for cell in found.cells), on=False),)
-        case HintKind.REVEAL if found.digit is not None:
-            return (Place(found.cells, found.digit),)
-        case HintKind.STEP if found.step is not None:
-            placed = tuple(Place((cell,), digit) for cell, digit in found.step.placements)
-            struck = (Strike(found.step.eliminations),) if found.step.eliminations else ()
+        case HintKind.LOST if hint.digit is not None:
+            return (Strike(tuple((cell, hint.digit) for cell in hint.cells), on=False),)
+        case HintKind.REVEAL if hint.digit is not None:
+            return (Place(hint.cells, hint.digit),)
+        case HintKind.STEP if hint.step is not None:
+            placed = tuple(Place((cell,), digit) for cell, digit in hint.step.placements)
+            struck = (Strike(hint.step.eliminations),) if hint.step.eliminations else ()
             return (*placed, *struck)
     return ()
+
+
+_ENDS = (Mark.ELIMINATED, Mark.PLACED)
+"""Marks of what follows in the end."""
+
+
+def walk(hint: HintView) -> tuple[HintView, ...]:
+    """A hint in steps: a chain link by link, other reasoning line by line. Each step is a hint that shows only what it
+    mentions; the last one shows all. A hint with too few parts is its only step.
+    """
+    steps = [*(_links(hint) if len(hint.picture.links) > 1 else _lines(hint))]
+    end = hint.lines[-1].text if hint.lines else hint.text
+    return (*steps, _step(hint, end, hint.picture)) if steps else (hint,)
+
+
+def _links(hint: HintView) -> Iterator[HintView]:
+    shown = hint.picture
+    for count, text in enumerate(link_texts(shown), start=1):
+        walked = shown.links[:count]
+        seen = {candidate for link in walked for candidate in (*link.start, *link.end)}
+        tags = {candidate: tag for candidate, tag in shown.tags.items() if candidate in seen}
+        yield _step(hint, text, replace(shown, tags=tags, cells={}, houses=(), links=walked, legend=()))
+
+
+def _lines(hint: HintView) -> Iterator[HintView]:
+    shown = hint.picture
+    for line in hint.lines[:-1]:
+        if not line.cells and not line.houses:  # the name of the technique
+            continue
+        cells = {
+            cell: tag for cell, tag in shown.cells.items() if cell in line.cells and tag.mark not in _ENDS
+        }
+        tags = {
+            (cell, digit): tag
+            for (cell, digit), tag in shown.tags.items()
+            if cell in line.cells and tag.mark not in _ENDS
+        }
+        houses = tuple((house, Mark.LOOK) for house in line.houses) or shown.houses
+        part = replace(shown, tags=tags, cells=cells, houses=houses, links=(), legend=())
+        yield _step(hint, line.text, part)
+
+
+def _step(hint: HintView, text: str, shown: Picture) -> HintView:
+    return replace(hint, text=text, short=text, picture=shown)

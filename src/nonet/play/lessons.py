@@ -1,4 +1,5 @@
-"""Lessons: what a technique is about, an example of it, and exercises in which exactly this technique is the next step.
+"""Lessons: what a technique is about, an example of it, and exercises in which exactly this technique is the next step;
+and the glossary.
 
 An exercise is an example of the technique in disguise: turned, its rows and columns shuffled, its digits renamed. A
 killer is only turned and reflected, so that its cages and sums stay what they are. Any step of the technique is a right
@@ -19,11 +20,12 @@ from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
 from nonet.logic import Position, all_steps, next_step, technique
 from nonet.logic.catalog import is_technique
+from nonet.messages import T
 from nonet.play.errors import PlayError
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules.base import Rule
-from nonet.step import Candidate, Step
+from nonet.step import Candidate
 from nonet.symmetry import Transformation, random_transformation
 
 PATH = (
@@ -133,12 +135,9 @@ def exercise(key: str, seed: int) -> Exercise:
         step = next_step(board)
         if step is not None and step.technique == key:
             steps = [step, *all_steps(board, key)]
-            return Exercise(replace(disguised, hint=replace(disguised.hint, step=step)), _answers(steps))
+            answers = dict.fromkeys((tuple(each.placements), tuple(each.eliminations)) for each in steps)
+            return Exercise(replace(disguised, hint=replace(disguised.hint, step=step)), tuple(answers))
     raise PlayError("there are no exercises for this technique", where="technique")
-
-
-def _answers(steps: list[Step]) -> tuple[tuple[tuple[Candidate, ...], tuple[Candidate, ...]], ...]:
-    return tuple(dict.fromkeys((tuple(step.placements), tuple(step.eliminations)) for step in steps))
 
 
 def _disguises(known: list[LessonPosition], seed: int) -> Iterator[LessonPosition]:
@@ -217,3 +216,43 @@ class Attempt:
     def solved(self) -> bool:
         """Whether all of some right step is made."""
         return any(answer <= self.made for answer in self.answers)
+
+
+_TERMS = (
+    (T("Cell"), T("One place on the board; it takes one digit.")),
+    (T("Given digit"), T("A digit that is on the board from the beginning.")),
+    (T("House"), T("A row, a column, a box, or another group of cells that holds every digit once.")),
+    (T("To see"), T("Two cells see each other if they share a house; they cannot hold the same digit.")),
+    (T("Candidate"), T("A digit that a cell may still take.")),
+    (
+        T("Note"),
+        T("A small digit that you write into a cell: a candidate, or whatever you want to remember."),
+    ),
+    (
+        T("Single"),
+        T("The only candidate of a cell (naked), or the only place of a digit in a house (hidden)."),
+    ),
+    (T("Subset"), T("As many cells of a house as digits: a pair, a triple or a quadruple.")),
+    (T("Elimination"), T("A candidate that cannot be true, and is struck out.")),
+    (
+        T("Strong link"),
+        T("Two candidates of which one must be true: if one is false, the other is true."),
+    ),
+    (T("Weak link"), T("Two candidates that cannot both be true: if one is true, the other is false.")),
+    (T("Chain"), T("Links one after another, strong and weak in turn.")),
+    (
+        T("Fish"),
+        T("Rows and as many columns that share the places of a digit: X-wing, swordfish and larger ones."),
+    ),
+    (T("Fin"), T("An extra place that a fish does not cover.")),
+)
+
+
+def glossary(*, language: str = "en") -> tuple[tuple[str, str], ...]:
+    """Terms and what they mean.
+
+    >>> dict(glossary())["Candidate"]
+    'A digit that a cell may still take.'
+    """
+    say = voice(language).say
+    return tuple((say(term), say(meaning)) for term, meaning in _TERMS)

@@ -6,7 +6,7 @@ what it does to the board, when it is refused, and the event that reports it. Al
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from nonet.fields import Candidates, Cell, Cells, Digit
@@ -17,7 +17,6 @@ from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left, seen_from
 
 
-@dataclass(frozen=True)
 class Move(Action):
     """An action that changes the board. `needs_solution`: it is refused where the puzzle has several."""
 
@@ -57,7 +56,6 @@ def _changed_values(before: Board, after: Board) -> tuple[int, ...]:
 # -- values --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Place(Move, type="place"):
     """Put a digit. `clean` takes it out of the notes of the cells that see it; None: as the settings say."""
 
@@ -83,7 +81,6 @@ class Place(Move, type="place"):
         return ev.Placed(tuple(c for c in self.cells if before.grid[c] != after.grid[c]), self.digit)
 
 
-@dataclass(frozen=True)
 class Clear(Move, type="clear"):
     """Empty cells: the values first; where there are none, the notes; then the colours."""
 
@@ -114,7 +111,6 @@ class Clear(Move, type="clear"):
         return ev.Cleared(self.cells, "notes" if noted else "colours")
 
 
-@dataclass(frozen=True)
 class Reveal(Move, type="reveal"):
     """Show the right digits of these cells."""
 
@@ -138,7 +134,6 @@ class Reveal(Move, type="reveal"):
         return ev.Revealed(tuple(sorted(after.revealed - before.revealed)))
 
 
-@dataclass(frozen=True)
 class Restart(Move, type="restart", when_over=True):
     """Back to the givens; it can be undone."""
 
@@ -149,7 +144,6 @@ class Restart(Move, type="restart", when_over=True):
         return ev.Restarted()
 
 
-@dataclass(frozen=True)
 class GiveUp(Move, type="give-up"):
     """Show the solution."""
 
@@ -162,7 +156,6 @@ class GiveUp(Move, type="give-up"):
         return ev.GaveUp()
 
 
-@dataclass(frozen=True)
 class SetMark(Move, type="mark"):
     """A checkpoint in the history; `ReturnTo` goes back to it. It changes nothing on the board."""
 
@@ -178,7 +171,6 @@ class SetMark(Move, type="mark"):
 # -- notes and candidates ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Note(Move, type="note"):
     """Write a note, or erase it. While candidates are shown automatically, erasing a corner note strikes the
     candidate out, and writing it brings it back.
@@ -208,7 +200,6 @@ class Note(Move, type="note"):
         return ev.Noted(cells, self.digit, self.kind, self.on)
 
 
-@dataclass(frozen=True)
 class AutoNotes(Move, type="auto-notes"):
     """Show the candidates automatically, or stop."""
 
@@ -221,7 +212,6 @@ class AutoNotes(Move, type="auto-notes"):
         return ev.AutoSwitched(self.on)
 
 
-@dataclass(frozen=True)
 class RefreshNotes(Move, type="refresh-notes"):
     """Write the candidates that the rules allow as corner notes; nothing is struck out any more."""
 
@@ -236,7 +226,6 @@ class RefreshNotes(Move, type="refresh-notes"):
         return ev.Refreshed()
 
 
-@dataclass(frozen=True)
 class Strike(Move, type="strike"):
     """Strike candidates out, given as (cell, digit), in the notes too; or bring them back."""
 
@@ -264,7 +253,6 @@ class Strike(Move, type="strike"):
 # -- colours -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Paint(Move, type="paint"):
     """Colour cells; 0 takes the colour away."""
 
@@ -278,7 +266,6 @@ class Paint(Move, type="paint"):
         return ev.Painted(self.cells, self.colour)
 
 
-@dataclass(frozen=True)
 class AddColour(Move, type="add-colour"):
     """Give cells one colour more; where all of them have it, take it away."""
 
@@ -300,7 +287,6 @@ class AddColour(Move, type="add-colour"):
         return ev.Painted(self.cells, self.colour if kept else 0)
 
 
-@dataclass(frozen=True)
 class PaintCandidate(Move, type="paint-candidate"):
     """Colour one candidate; 0 takes the colour away."""
 

@@ -154,6 +154,7 @@ DRAWN = (FieldRole.CELL, FieldRole.PATH, FieldRole.SET, FieldRole.GROUPS)
 """What fields contain that are drawn, not filled in."""
 
 
+@cache
 def tools(language: str = "en") -> tuple[Tool, ...]:
     """The tools for every rule of the catalogue, in its order.
 
@@ -161,11 +162,6 @@ def tools(language: str = "en") -> tuple[Tool, ...]:
     >>> tool.title, tool.gesture.value, tool.cells[0].name, [field.name for field in tool.fields]
     ('killer cage', 'cells', 'cells', ['sum'])
     """
-    return _tools(language)
-
-
-@cache
-def _tools(language: str) -> tuple[Tool, ...]:
     return tuple(_tool(rule, language) for rule in catalogue().values())
 
 

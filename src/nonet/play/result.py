@@ -1,23 +1,28 @@
-"""How a game went, in words: the help that was used, how the time compares, what the puzzle needed."""
+"""How a game went, in words: the help that was used, how the time compares, what the puzzle needed, and each
+move.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
 
 from nonet.explain import technique_name
-from nonet.explain.voice import Voice, capital, voice
+from nonet.explain.voice import capital, voice
+from nonet.logic.catalog import technique, variant_techniques
 from nonet.messages import TN, T
+from nonet.play.board import Board
 from nonet.play.game import Game
 from nonet.play.history import used_candidates
 from nonet.play.saved.statistics import Standing
 from nonet.play.session import Aids, Session
-from nonet.play.words import clock
+from nonet.play.words import clock, say
 
 
 def techniques_needed(game: Game) -> dict[str, int]:
     """The techniques of the easiest way to solve the puzzle, the hardest first, with how often each is used."""
     from nonet.logic import path, technique_keys
-    from nonet.logic.catalog import technique, variant_techniques
 
     counts = Counter(step.technique for step in path(game.puzzle))
     every = (*technique_keys(), *(each.key for each in variant_techniques()))
@@ -68,12 +73,9 @@ def result_sentences(session: Session, standing: Standing, *, language: str = "e
         lines.append(speaker.say(T("Mistakes were shown while you played.")))
     lines.append(compared(session.seconds, standing, language=language))
     if standing.streak.current:
-        lines.append(_streak(standing, speaker))
+        forms = TN("{n} day in a row", "{n} days in a row")
+        lines.append(speaker.count(forms, standing.streak.current) + ".")
     return lines
-
-
-def _streak(standing: Standing, speaker: Voice) -> str:
-    return speaker.count(TN("{n} day in a row", "{n} days in a row"), standing.streak.current) + "."
 
 
 def needed_words(techniques: dict[str, int], *, language: str = "en") -> str:
@@ -87,3 +89,30 @@ def needed_words(techniques: dict[str, int], *, language: str = "en") -> str:
         for key, count in techniques.items()
     )
     return capital(", ".join(names))
+
+
+@dataclass(frozen=True)
+class ReplayFrame:
+    text: str
+    before: Board
+    after: Board
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells that the move changed."""
+        one, other = _contents(self.before), _contents(self.after)
+        return tuple(cell for cell, parts in enumerate(other) if parts != one[cell])
+
+
+def _contents(board: Board) -> list[tuple[int, int, int, int]]:
+    return list(zip(board.grid, board.corner, board.centre, board.colours, strict=True))
+
+
+def frames_of(session: Session) -> tuple[ReplayFrame, ...]:
+    """A frame for each move that was made, in order."""
+    history, layout = session.history, session.game.layout
+    made = history.moves[: history.cursor]
+    return tuple(
+        ReplayFrame(say(move.event(before, after), layout, language=session.settings.voice), before, after)
+        for move, (before, after) in zip(made, pairwise(history.boards()), strict=True)
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonet.explain.notation import is_straight
 from nonet.explain.voice import Voice, capital, voice
 from nonet.puzzle import Puzzle
-from nonet.rules.base import FieldRole, Rule
+from nonet.rules.base import FieldRole
 from nonet.rules.sentences import sentences, titles
 from nonet.rules.shapes import Outside
 
@@ -72,11 +72,7 @@ def _clues(puzzle: Puzzle, speaker: Voice) -> Iterator[ClueText]:
             yield ClueText(
                 name,
                 cells,
-                _is_ordered(rule),
+                any(field.role is FieldRole.PATH for field in rule.fields()),
                 any(isinstance(each, Outside) for each in shapes),
                 rule.kind == "cage",
             )
-
-
-def _is_ordered(rule: Rule) -> bool:
-    return any(field.role is FieldRole.PATH for field in rule.fields())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from nonet.arguments import clear_type_errors
 from nonet.explain.voice import LETTERS, WORDS
 from nonet.fields import Choice, Some, to_plain
-from nonet.messages import LANGUAGES
+from nonet.messages import LANGUAGES, T
 from nonet.play.errors import PlayError, as_play_error
 
 Language = Annotated[str, Choice(LANGUAGES)]
@@ -75,3 +75,48 @@ class Settings:
             with suppress(PlayError):
                 settings = settings.changed({name: value})
         return settings
+
+
+@dataclass(frozen=True)
+class SettingWords:
+    """What a setting is called, what its values are called, and what it means. One that is on or off has no values."""
+
+    title: str
+    values: dict[str, str] = field(default_factory=dict)
+    about: str = ""
+
+
+SETTING_WORDS = {
+    "check": SettingWords(
+        T("Show mistakes"),
+        {"off": T("never"), "rules": T("conflicts only"), "solution": T("all mistakes")},
+        T(
+            "Conflicts: the same digit twice in a row, column or box. All mistakes: every digit that differs from the "
+            "solution."
+        ),
+    ),
+    "clean_notes": SettingWords(T("Remove notes automatically")),
+    "language": SettingWords(T("Language")),
+    "theme": SettingWords(
+        T("Colours"),
+        {"auto": T("System"), "light": T("light"), "dark": T("dark"), "contrast": T("high contrast")},
+    ),
+    "input": SettingWords(
+        T("Input order"),
+        {"cell": T("cell first"), "digit": T("digit first")},
+        T("With the digit first, every cell you tap or click takes that digit."),
+    ),
+    "highlight_peers": SettingWords(T("Highlight row, column and box")),
+    "highlight_same": SettingWords(T("Highlight equal digits")),
+    "show_timer": SettingWords(T("Show the time")),
+    "digits": SettingWords(T("Digits above 9"), {"numbers": T("10, 11, 12 …"), "letters": T("A, B, C …")}),
+    "labels": SettingWords(T("Number the rows and columns")),
+    "terminal_labels": SettingWords(T("Number rows and columns")),
+    "accent": SettingWords(
+        T("Accent"),
+        {"blue": T("Blue"), "green": T("Green"), "plum": T("Plum"), "rust": T("Rust"), "slate": T("Slate")},
+    ),
+    "sound": SettingWords(T("Sounds")),
+    "haptics": SettingWords(T("Vibration")),
+}
+"""For the terminal, and for the page, which has them as `setting_words.js` (`make api-types`)."""

@@ -299,8 +299,6 @@ def test_stopped_before_the_end(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_report_is_about_all_jigsaws(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.generate import jigsaws
-
     maps = iter([Layout.named("4x4"), Layout.named("5x5")])
 
     def draw(size: int, rng: object) -> Layout:
@@ -309,7 +307,7 @@ def test_the_report_is_about_all_jigsaws(sudoku: Sudoku, monkeypatch: pytest.Mon
             raise KeyboardInterrupt
         return found
 
-    monkeypatch.setattr(jigsaws, "random_jigsaw", draw)
+    monkeypatch.setattr("nonet.faces.cli.create.random_jigsaw", draw)
     answer = sudoku("create", "--layout", "jigsaw", "--count", "9", "--format", "line", "--seed", "1")
     assert (len(answer.out.splitlines()), answer.status) == (2, 130)
     assert answer.err == "stopped: 2 of 9 created, 2 candidates tried\n"

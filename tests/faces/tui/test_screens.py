@@ -25,7 +25,7 @@ from nonet import NonetError
 from nonet.faces import tui
 from nonet.faces.tui.app import StartScreen
 from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
-from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
+from nonet.faces.tui.dialogs import SettingsScreen
 from nonet.faces.tui.screens import Menu, PickScreen, TextScreen
 from nonet.play.errors import StoreError
 from nonet.play.new_game import new_puzzle
@@ -62,9 +62,10 @@ def test_a_damaged_game_is_shown_among_the_others() -> None:
 
 def test_everything_on_the_start_screen() -> None:
     async def script(pilot: Pilot[int]) -> int | None:
-        for name, kind in (("statistics", TextScreen), ("settings", SettingsScreen), ("help", HelpScreen)):
+        for name, kind in (("statistics", TextScreen), ("settings", SettingsScreen), ("help", TextScreen)):
             await choose(pilot, name)
             assert isinstance(pilot.app.screen, kind)
+            assert name.capitalize() in text_of(pilot)
             await press(pilot, "escape")
             assert isinstance(pilot.app.screen, StartScreen)
         await press(pilot, "question_mark", "escape")
@@ -153,7 +154,8 @@ def test_without_a_panel() -> None:
         await press(pilot, "p", "shift+up", "shift+left", "shift+down", "escape", "end", "pageup", "pagedown")
         assert len(playing(pilot).selection.cells) == 1
         await click_word(pilot, "help")
-        assert isinstance(pilot.app.screen, HelpScreen)
+        assert isinstance(pilot.app.screen, TextScreen)
+        assert pilot.app.screen.heading == "Help"
 
     drive(script, game=board(CLASSIC, "9x9"), size=(40, 15))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import messages
-from nonet.faces.tui.ascii_filter import ascii_sign
+from nonet.faces.tui.base import ascii_sign
 from nonet.faces.tui.game import SHORT_ACTIONS, GameScreen
 from nonet.faces.tui.keys import FOOT, KEYS, STEPS
 from nonet.messages import LANGUAGES, catalogue
@@ -26,7 +26,7 @@ def test_every_translation_survives_in_ascii(path: Path) -> None:
 
 
 def test_every_key_does_something_and_no_key_does_two_things() -> None:
-    keys = [name for key in KEYS for name in key.keys]
+    keys = [name for key in KEYS for name in key.keys.split()]
     assert len(keys) == len(set(keys))
     for key in KEYS:
         assert key.action in {*STEPS, *SHORT_ACTIONS} or hasattr(GameScreen, f"_do_{key.action}"), key

@@ -20,11 +20,10 @@ from typing import Any
 import uvicorn
 from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
-from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import make_app
 from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.open_games import OpenGames
-from nonet.faces.web.security import Hosts
+from nonet.faces.web.security import AccessToken, Hosts
 from nonet.play import Store
 
 __all__ = ["Open", "Server", "ThreadServer", "Watch", "free_port"]

@@ -17,9 +17,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from nonet.faces.web.assets import SCRIPT
 from nonet.faces.web.core import Core
 from nonet.faces.web.export import export, worker_of
-from nonet.faces.web.offline_files import SCRIPT
 from nonet.faces.web.pyodide_package import FILES, pyodide_files
 
 __all__ = ["StaticSite"]

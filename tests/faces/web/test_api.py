@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -23,10 +21,11 @@ from nonet.faces.web.problems import Problem
 from nonet.faces.web.routes import ROUTES
 from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
+from nonet.fields import schema
 from nonet.formats import parse
 from nonet.play import Game, Store, daily
 from nonet.play.actions import Place
-from nonet.play.settings import Settings
+from nonet.play.settings import SETTING_WORDS, Settings
 
 SMALL = "0130430202030000"
 SOLVED = "2134431212433421"
@@ -503,10 +502,7 @@ def test_settings(api: Api) -> None:
     assert api.refused("PATCH", "/api/settings", {"chess": "never"}) == (400, "bad-request", "chess")
 
 
-def test_the_page_has_the_default_settings() -> None:
-    """Those it uses until the server, or the core of the static page, has answered."""
-    source = Path(open_games.__file__).with_name("static").joinpath("known_answers.js").read_text("utf-8")
-    found = re.search(r"DEFAULT_SETTINGS = (\{.*?\n\});", source, re.DOTALL)
-    assert found is not None
-    text = re.sub(r"(\w+):", r'"\1":', found[1]).replace(",\n}", "\n}")
-    assert json.loads(text) == asdict(Settings())
+def test_every_setting_has_its_words() -> None:
+    """`make types` checks that the page's words and defaults are these."""
+    values = {name: part.get("enum", []) for name, part in schema(Settings)["properties"].items()}
+    assert {name: list(words.values) for name, words in SETTING_WORDS.items()} == {**values, "language": []}

@@ -13,7 +13,7 @@ import pytest
 import typing_extensions
 
 from nonet.errors import NonetError
-from nonet.faces.web import ahead
+from nonet.faces.web import export as exporting
 from nonet.faces.web.assets import static_files
 from nonet.faces.web.export import core_archive, export, page_files
 from nonet.faces.web.pyodide_package import FILES
@@ -147,9 +147,9 @@ def test_the_folder_is_written_again_but_never_over_other_files(
 
 def test_what_is_ready_before_the_core_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards stand for all: every level has its puzzles, and a week has seven levels."""
-    monkeypatch.setattr(ahead, "PUZZLES", 2)
-    monkeypatch.setattr(ahead, "BOARDS", BOARDS[:2])
-    found = ahead.ahead()
+    monkeypatch.setattr(exporting, "PUZZLES", 2)
+    monkeypatch.setattr(exporting, "BOARDS", BOARDS[:2])
+    found = exporting.ahead()
     assert set(found) == {*(f"boards/{name}.json" for name in LANGUAGES), "ready/4x4.json", "ready/6x6.json"}
     assert [day["level"] for day in found["boards/cs.json"]["week"]] == [
         *("easy", "medium", "medium", "hard", "hard", "unfair", "extreme")

@@ -14,6 +14,7 @@ from faces.web.test_workers import ENDLESS, SMALL
 from nonet.faces.web import jobs
 from nonet.faces.web.fair_queue import CLIENT, Turn
 from nonet.faces.web.workers import Workers
+from nonet.play.lessons import exercise
 
 
 @pytest.mark.attack
@@ -41,7 +42,7 @@ def test_thirty_hard_puzzles_do_not_hold_up_an_easy_one() -> None:
             for _ in range(30)
         ]
         for seed in (1, 2):
-            assert (await workers.run(jobs.exercise, "naked-single", seed)) is not None
+            assert (await workers.run(exercise, "naked-single", seed)) is not None
         assert not any(each.done() for each in hard)
 
     with Workers(2, seconds=60) as workers:

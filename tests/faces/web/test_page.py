@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.hands import at, cell, open_game, own_cells
 from faces.web.screens import with_hint
-from nonet.faces.web.access_token import AccessToken
+from nonet.faces.web.security import AccessToken
 from nonet.messages import catalogue
 
 pytestmark = pytest.mark.browser

@@ -11,13 +11,11 @@ from typing import Any
 import pytest
 
 from faces.web.client import ORIGIN, Client
-from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import make_app
-from nonet.faces.web.assets import Assets, static_files
+from nonet.faces.web.assets import BESIDE, Assets, static_files
 from nonet.faces.web.core import DirectJobs
-from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.open_games import OpenGames
-from nonet.faces.web.security import CSP, MOST_BYTES, Guard, Hosts, is_loopback
+from nonet.faces.web.security import CSP, MOST_BYTES, AccessToken, Guard, Hosts, is_loopback
 from nonet.play import Store
 
 JSON = {"Content-Type": "application/json"}

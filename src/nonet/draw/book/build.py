@@ -19,11 +19,7 @@ MOST_TITLES = 3
 """The most kinds of rules that a title names."""
 
 
-def _silent(what: str, done: int, total: int) -> None:
-    pass
-
-
-def build(plan: BookPlan, *, progress: Progress = _silent) -> bytes:
+def build(plan: BookPlan, *, progress: Progress = lambda what, done, total: None) -> bytes:
     """The PDF file of a plan. The same plan gives the same bytes, on every machine.
 
     `progress` is called with "puzzles" or "pages", how many are done, and how many there will be.
@@ -83,10 +79,6 @@ def _title(plan: BookPlan, chapter: Chapter, made: list[BookPuzzle]) -> str:
     return capital(level_name(recipe.level, plan.language)) if recipe.level else plan.title
 
 
-def _techniques(chapter: Chapter) -> tuple[str, ...]:
-    return tuple(sorted(chapter.recipes[0].required)) if chapter.recipes and not chapter.week else ()
-
-
 def _numbered(
     plan: BookPlan, pages: BookPages, chapters: list[tuple[Chapter, list[BookPuzzle]]]
 ) -> tuple[list[Section | Divider], list[Numbered]]:
@@ -94,7 +86,8 @@ def _numbered(
     places: list[tuple[str, list[BookPuzzle]] | Divider] = []  # a page each
     for chapter, made in chapters:
         title = _title(plan, chapter, made)
-        techniques = _techniques(chapter)
+        recipe = chapter.recipes[0] if chapter.recipes and not chapter.week else None
+        techniques = tuple(sorted(recipe.required)) if recipe else ()
         if (len(chapters) > 1 or techniques) and not plan.worksheets:
             places.append(Divider(title, len(made), techniques))
         places += [(title, made[at : at + plan.per_page]) for at in range(0, len(made), plan.per_page)]

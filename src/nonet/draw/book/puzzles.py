@@ -51,9 +51,9 @@ def puzzles_of_chapter(
             yield _finished(plan, BookPuzzle(puzzle, engine_for(puzzle).solution(puzzle)), frozenset())
         return
     if chapter.variant is not None:
-        for found in _variants(plan, chapter.variant, chapter.count, stream):
+        for book_puzzle in _variants(plan, chapter.variant, chapter.count, stream):
             created()
-            yield _finished(plan, found, frozenset())
+            yield _finished(plan, book_puzzle, frozenset())
         return
     taken: dict[Recipe, int] = {}
     for recipe in chapter.recipes:
@@ -61,10 +61,10 @@ def puzzles_of_chapter(
     made = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
     for number, recipe in enumerate(chapter.recipes):
         for _ in range(recipe.count):
-            found = next(made[recipe])
+            book_puzzle = next(made[recipe])
             created()
-            found = replace(found, day=number % 7) if chapter.week else found
-            yield _finished(plan, found, recipe.required)
+            book_puzzle = replace(book_puzzle, day=number % 7) if chapter.week else book_puzzle
+            yield _finished(plan, book_puzzle, recipe.required)
 
 
 def _read(name: str) -> Iterator[Puzzle]:

@@ -22,11 +22,16 @@ from nonet.faces.cli.options import (
     CommandGroup,
     layout_option,
     number_option,
+    scheme_option,
     seed_option,
     together,
 )
 from nonet.faces.cli.recipe_options import build_recipe, is_plain, recipe_options
 from nonet.faces.cli.status import DONE, NO
+from nonet.layout import Layout
+from nonet.native import kernel
+from nonet.optional_import import optional_import
+from nonet.rng import fresh_seed
 
 if TYPE_CHECKING:
     from nonet.bulk.sources import FileKind, Source
@@ -139,13 +144,7 @@ _job(
         sudoku bulk rate puzzles.txt -o rated.csv  # a table of puzzles and ratings
         sudoku bulk rate puzzles.txt -o explained.csv --scheme se  # Sudoku Explainer's ER, EP and ED
     """,
-    click.option(
-        "--scheme",
-        metavar="NAME",
-        default="hodoku",
-        show_default=True,
-        help="Rating scheme: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18.",
-    ),
+    scheme_option("Rating scheme: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18."),
 )
 _job(
     "effort",
@@ -182,7 +181,6 @@ def create(count: int, seed: int | None, **given: Any) -> int:
     """
     from nonet.bulk.sources import FileKind
     from nonet.bulk.tasks import create_run
-    from nonet.rng import fresh_seed
 
     kind = _kind(given["output"], given["form"]) or FileKind("lines")
     creation = _creation(given)
@@ -200,7 +198,6 @@ def create(count: int, seed: int | None, **given: Any) -> int:
 def _creation(given: dict[str, Any]) -> Creation:
     """Takes the recipe options out of `given`."""
     from nonet.jobs.creation import Creation
-    from nonet.layout import Layout
 
     asked = {name: given.pop(name) for name in given.keys() - RUN}
     if is_plain(asked):
@@ -213,8 +210,6 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     from nonet.bulk.sources import sources
     from nonet.bulk.tasks import file_run
     from nonet.jobs.job import Job, operation
-    from nonet.native import kernel
-    from nonet.optional_import import optional_import
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
     for package in ("numpy", "pyarrow"):

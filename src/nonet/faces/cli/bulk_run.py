@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
 from nonet.errors import NonetError
 from nonet.faces.cli.options import flag_option, number_option, together
 from nonet.faces.cli.status import INTERRUPTED, UNWRITABLE
@@ -50,8 +51,6 @@ def supervised(
     quiet: bool,
 ) -> tuple[T | None, int]:
     """Does the work with an executor: its result and 0, or None and the status of what stopped it, which was said."""
-    from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
-
     if workers is not None and cluster is None:
         raise NonetError("--workers is for --cluster local")
     reporter = Reporter(quiet=quiet)

@@ -18,6 +18,7 @@ from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
 from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
+from nonet.true_candidates import possible
 
 
 @click.command("check", cls=Command)
@@ -78,8 +79,6 @@ def command(
 
 def _true_candidates(puzzle: Puzzle, limit: int | None, engine_name: str | None) -> str:
     """The table of true candidates, a row of the board on each line."""
-    from nonet.true_candidates import possible
-
     found = possible(puzzle, limit=limit or 1, engine=engine_name)
     layout = puzzle.layout
     separator = "" if layout.size <= 9 and limit is None else ","

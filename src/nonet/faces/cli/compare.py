@@ -58,18 +58,18 @@ def command(
         sudoku compare --timeout 1 --json puzzle.txt  # at most a second each, as JSON
     """
     puzzle = source.puzzle()
-    found = []
+    rows = []
     try:
         for name in engines or compared_engines(puzzle):
             row = _measured(puzzle, name, timeout)
             if row is not None:
-                found.append(row)
+                rows.append(row)
                 if not as_json:
-                    _print_row(row, timeout, first=len(found) == 1)
+                    _print_row(row, timeout, first=len(rows) == 1)
     except KeyboardInterrupt:
         return INTERRUPTED
     if as_json:
-        click.echo(json.dumps([asdict(row) for row in found], indent=2))
+        click.echo(json.dumps([asdict(row) for row in rows], indent=2))
     return DONE
 
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import click
 
+from nonet.engines import engine_for
 from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
-from nonet.formats.registry import format_named
+from nonet.formats.registry import all_formats, format_for_file, format_named
 
 
 @click.command("convert", cls=Command)
@@ -47,9 +48,10 @@ def command(
         return _list()
     name = output_format or by_extension(output)
     format_named(name)  # raises an error for an unknown one
-    entries = source.entries()
-    found: list[PuzzleEntry] = [_solved(entry) for entry in entries] if with_solution else list(entries)
-    return write_entries(found, name, output)
+    entries: list[PuzzleEntry] = [*source.entries()]
+    if with_solution:
+        entries = [replace(each, solution=engine_for(each.puzzle).solution(each.puzzle)) for each in entries]
+    return write_entries(entries, name, output)
 
 
 def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None) -> int:
@@ -67,8 +69,6 @@ def write_entries(entries: Sequence[PuzzleEntry], name: str, output: str | None)
 
 def by_extension(output: str | None) -> str:
     """The format that the extension of a file name stands for."""
-    from nonet.formats.registry import format_for_file
-
     if output is None:
         raise click.UsageError("which format? Use --to; `sudoku convert --list` shows them all")
     found = format_for_file(os.path.basename(output))
@@ -77,15 +77,7 @@ def by_extension(output: str | None) -> str:
     return found.name
 
 
-def _solved(entry: PuzzleEntry) -> PuzzleEntry:
-    from nonet.engines import engine_for
-
-    return replace(entry, solution=engine_for(entry.puzzle).solution(entry.puzzle))
-
-
 def _list() -> int:
-    from nonet.formats.registry import all_formats
-
     for each in all_formats():
         endings = f" ({', '.join(each.endings)})" if each.endings else ""
         click.echo(f"{each.name:16}{each.title}{endings}")

@@ -22,6 +22,7 @@ from nonet.faces.cli.recipe_options import (
 from nonet.faces.cli.status import DONE
 from nonet.formats import format_grid, format_names
 from nonet.generate.classic import create_many
+from nonet.generate.jigsaws import random_jigsaw, random_size
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.parallel.cores import thread_count
@@ -191,7 +192,6 @@ def _searches(
     seed: int, count: int, asked: dict[str, Any], options: dict[str, Any]
 ) -> Iterator[PuzzleSearch]:
     """All in one go; on random jigsaws one after the other, because each has a map of its own."""
-    from nonet.generate.jigsaws import random_jigsaw, random_size
     from nonet.generate.search import make, make_plain
 
     name = asked.pop("layout")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,16 +13,16 @@ from nonet.errors import FormatError
 from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.recipe_options import variant_recipe
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO, complain, say
-from nonet.faces.cli.tally import LiveLine, csv_row
+from nonet.faces.cli.tally import LiveLine, attributes, csv_row
 from nonet.formats import format_grid, write
+from nonet.generate.examine import Made
+from nonet.generate.search import Ending, PuzzleSearch, SearchTally
+from nonet.generate.sources import BankFirst
+from nonet.generate.variants import MadeVariant, VariantNotFound, make_variant
+from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.parallel.interrupts import OutOfTime, deferred_interrupt, time_limit
-
-if TYPE_CHECKING:
-    from nonet.generate.examine import Made
-    from nonet.generate.search import PuzzleSearch, SearchTally
-    from nonet.generate.variants import MadeVariant
-    from nonet.grid import Grid
+from nonet.rating import rate
 
 RARE = 1000
 """A search prints its rate if fewer than one candidate in so many is what it looks for."""
@@ -105,16 +105,12 @@ class PuzzleWriter:
             "puzzle": _line(made.puzzle.givens),
             "layout": made.puzzle.layout.name,
             "clues": made.puzzle.clue_count,
-            "seed": made.seed,
-            "number": made.number,
-            "origin": made.origin,
+            **attributes(made, "seed", "number", "origin"),
         }
         if self.solution:
             record["solution"] = _line(made.solution)
         if self.rating:
-            rating = made.rating
-            record |= {"scheme": rating.scheme, "version": rating.version, "level": rating.level}
-            record |= {"score": rating.score, "technique": rating.technique, "steps": rating.steps}
+            record |= attributes(made.rating, "scheme", "version", "level", "score", "technique", "steps")
             record["techniques"] = list(made.techniques)
         return json.dumps(record)
 
@@ -163,11 +159,8 @@ def deliver(
 
 
 def _deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: CreateProgress) -> int:
-    from nonet.generate.search import Ending
-    from nonet.generate.sources import BankFirst
-
     for search in searches:
-        origin, found = search.origin, 0
+        origin, created = search.origin, 0
         drawn = origin.searched_from if isinstance(origin, BankFirst) else 0
         if origin.bank_size:
             _warn_of_bank(origin.bank_size, used_up=bool(drawn))
@@ -175,10 +168,10 @@ def _deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: C
             for made in search:
                 progress.clear()
                 writer(made)
-                found += made.number >= drawn
+                created += made.number >= drawn
         progress.clear()
-        if rate := _rate(found, search.tally.tried - drawn, search.tally.seconds):
-            click.echo(rate, err=True)
+        if pace := _rate(created, search.tally.tried - drawn, search.tally.seconds):
+            click.echo(pace, err=True)
         if search.ended is not Ending.DONE:
             why, more = f"gave up after {search.tally.since:,} candidates in a row", "--effort"
             if search.ended is Ending.TIMEOUT:
@@ -198,18 +191,18 @@ def _warn_of_bank(size: int, *, used_up: bool) -> None:
     )
 
 
-def _rate(found: int, tried: int, seconds: float) -> str:
+def _rate(created: int, tried: int, seconds: float) -> str:
     """How rare the puzzles are and how fast they come; empty for those that are not rare, or not yet known to be.
 
     >>> _rate(2, 25_000, 4.0), _rate(0, 25_000, 4.0), _rate(2, 1_000, 0.1)
     ('rate: 1 in 12,500 candidates, 0.5 puzzles a second', 'rate: none in 25,000 candidates, 6,250 a second', '')
     """
     seconds = max(seconds, 0.001)
-    if tried < RARE * max(found, 1):
+    if tried < RARE * max(created, 1):
         return ""
-    if not found:
+    if not created:
         return f"rate: none in {tried:,} candidates, {tried / seconds:,.0f} a second"
-    return f"rate: 1 in {tried / found:,.0f} candidates, {found / seconds:.2g} puzzles a second"
+    return f"rate: 1 in {tried / created:,.0f} candidates, {created / seconds:.2g} puzzles a second"
 
 
 def _report_shortfall(why: str, more: str, so_far: str) -> None:
@@ -238,8 +231,6 @@ class CreateProgress:
     """Counts over the whole command; on a terminal, a live line."""
 
     def __init__(self, count: int) -> None:
-        from nonet.generate.search import SearchTally
-
         self.count = count
         self._before = SearchTally()
         self._now = SearchTally()
@@ -276,8 +267,6 @@ def create_variants(
     pictures: PictureFile,
 ) -> int:
     """Writes the puzzles, each as soon as it is found."""
-    from nonet.generate.variants import VariantNotFound, make_variant
-
     recipe = variant_recipe(asked)
     written = 0
     try:
@@ -299,8 +288,6 @@ def create_variants(
 
 
 def _write_variant(made: MadeVariant, form: str, *, with_solution: bool, with_rating: bool) -> None:
-    from nonet.rating import rate
-
     try:
         text = write(made.puzzle, form)
     except FormatError as error:

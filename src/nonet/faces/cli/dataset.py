@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,7 @@ from nonet.faces.cli.bulk_run import place_options, supervised
 from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE, NO, complain, say
-from nonet.faces.cli.tally import LiveLine
+from nonet.faces.cli.tally import LiveLine, attributes
 
 if TYPE_CHECKING:
     from nonet.data import Score
@@ -45,15 +45,7 @@ _column = click.option(
 @click.argument("spec", metavar="SPEC.toml")
 @click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="Folder of the data set.")
 @place_options
-def build_command(
-    spec: str,
-    folder: str,
-    restart: bool,
-    threads: int | None,
-    cluster: str | None,
-    workers: int | None,
-    quiet: bool,
-) -> int:
+def build_command(spec: str, folder: str, restart: bool, quiet: bool, **place: Any) -> int:
     """Build a data set: numbers per difficulty, splits that no symmetry crosses, and a card that describes it.
 
     SPEC.toml says which puzzles, how many, and how they are split; docs/datasets.md lists its keys. The same
@@ -72,10 +64,8 @@ def build_command(
         built, status = supervised(
             lambda executor, reporter: build(described, folder, executor, restart=restart, watch=reporter),
             in_processes=not is_small,
-            threads=threads,
-            cluster=cluster,
-            workers=workers,
             quiet=quiet,
+            **place,
         )
     except Shortfall as error:
         complain(str(error))
@@ -132,16 +122,16 @@ def audit_command(
         if line.is_due():
             line.show(f"{name}: {rows:,} rows")
 
-    found = audit(files, column=column, rate=rate, threads=threads, progress=show)
+    result = audit(files, column=column, rate=rate, threads=threads, progress=show)
     line.clear()
     wanted = form or {".json": "json", ".html": "html", ".htm": "html"}.get(Path(output or "").suffix, "text")
-    report = {"text": as_text, "json": as_json, "html": as_html}[wanted](found).rstrip() + "\n"
+    report = {"text": as_text, "json": as_json, "html": as_html}[wanted](result).rstrip() + "\n"
     if output is None:
         click.echo(report, nl=False)
     else:
         Path(output).write_text(report, encoding="utf-8")
         say(f"wrote {output}")
-    return DONE if found.is_clean else NO
+    return DONE if result.is_clean else NO
 
 
 @command.command("score", cls=Command)
@@ -194,14 +184,9 @@ def _score_text(score: Score) -> str:
 
 
 def _score_data(score: Score) -> dict[str, object]:
+    counts = ("graded", "skipped", "cells", "right_cells", "right_grids", "changed_clues")
     return {
-        "name": score.name,
-        "graded": score.graded,
-        "skipped": score.skipped,
-        "cells": score.cells,
-        "right_cells": score.right_cells,
-        "right_grids": score.right_grids,
-        "changed_clues": score.changed_clues,
+        **attributes(score, "name", *counts),
         "levels": {
             level: {"grids": n, "right": score.right_by_level[level]}
             for level, n in score.grids_by_level.items()

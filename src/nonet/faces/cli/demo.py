@@ -9,7 +9,7 @@ import click
 
 from nonet.engines import engine_for
 from nonet.faces.cli.options import Command, seed_option
-from nonet.faces.cli.picture import draw, wants_colour, wants_lines
+from nonet.faces.cli.picture_file import draw, wants_colour, wants_lines
 from nonet.generate import create
 from nonet.visible import print_coloured
 

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonet.candidates import Candidates
+from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import language_option
 from nonet.faces.cli.options import Command, NumberRange, flag_option, number_option, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.draw.animation import Animation
     from nonet.draw.scene import Scene
-    from nonet.puzzle import Puzzle
 
 
 @click.command("draw", cls=Command)
@@ -103,7 +105,6 @@ def _board(
     letters: bool,
     pictures: bool,
 ) -> Scene:
-    from nonet.candidates import Candidates
     from nonet.draw.board import (
         BoardOptions,
         board_scene,
@@ -112,7 +113,6 @@ def _board(
         with_small_solution,
     )
     from nonet.draw.pictograms import check_size, picture_digits
-    from nonet.engines import engine_for
 
     if pictures:
         check_size(puzzle.layout)
@@ -131,7 +131,6 @@ def _animation(
 ) -> Animation:
     from nonet.draw.animation import ANIMATED, animate
     from nonet.draw.files import check_extension
-    from nonet.engines import engine_for
 
     check_extension(output, ANIMATED)
     if what == "steps":
@@ -141,17 +140,13 @@ def _animation(
 
 def _step(puzzle: Puzzle, number: int, language: str) -> Scene:
     from nonet.draw.steps import step_scene
-    from nonet.engines import engine_for
     from nonet.explain import picture
     from nonet.logic.path import path
-    from nonet.logic.position import Position
 
     engine_for(puzzle).solution(puzzle)
-    position = Position.of(puzzle)
     count = 0
     for count, step in enumerate(path(puzzle), start=1):
         if count == number:
-            shown = picture(position.candidates(), step, givens=puzzle.givens, language=language)
+            shown = picture(step.on_path.position, step, givens=puzzle.givens, language=language)
             return step_scene(shown, rules=puzzle.rules)
-        position.apply(step)
     raise NonetError(f"there is no step {number}; the solution has {count}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.faces.cli.options import F, number_option
-from nonet.faces.cli.picture import wants_colour, wants_lines
+from nonet.faces.cli.picture_file import wants_colour, wants_lines
 from nonet.messages import LANGUAGES
 from nonet.visible import print_coloured
 

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonet.errors import NonetError
+from nonet.faces.cli.convert import by_extension, write_entries
 from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.status import DONE, NO
+from nonet.limits import limits
 
 if TYPE_CHECKING:
     from nonet.play.saved.check import Report
@@ -84,8 +87,6 @@ def export_game(
         sudoku games export 1f2e3d4c5b6a7988 -o game.opensudoku  # another game, by its id
         sudoku games export --all -o games.jsonl  # every game with every move, for `games import`
     """
-    from nonet.errors import NonetError
-    from nonet.faces.cli.convert import by_extension, write_entries
     from nonet.play import Store
     from nonet.play.exchange import entry_of
 
@@ -135,8 +136,6 @@ def import_file(file: str) -> int:
     For example:
         sudoku games import games.jsonl  # add the games of a file that `games export --all` wrote
     """
-    from nonet.errors import NonetError
-    from nonet.limits import limits
     from nonet.play import Store
     from nonet.play.saved.transfer import import_games
 

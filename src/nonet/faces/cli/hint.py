@@ -25,10 +25,10 @@ from nonet.faces.cli.explain_options import (
 from nonet.faces.cli.options import Command, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
+from nonet.layout import Layout
 
 if TYPE_CHECKING:
     from nonet.hints import Hint
-    from nonet.layout import Layout
     from nonet.rules.base import Rule
 
 

@@ -8,6 +8,7 @@ from nonet.faces.cli.deadline import timeout_option
 from nonet.faces.cli.options import Command, flag_option, format_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
+from nonet.formats import format_grid
 from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
@@ -65,6 +66,4 @@ def _written(puzzle: Puzzle, form: str) -> str:
         from nonet.formats.json_puzzle import to_json
 
         return to_json(puzzle)
-    from nonet.formats import format_grid
-
     return format_grid(puzzle, form)

@@ -11,14 +11,13 @@ import click
 from nonet.engines import Engine, engine_for, engine_names
 from nonet.errors import EngineError
 from nonet.faces.cli.command_base import CommandBase, GroupBase
-from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.source import PuzzleSource, puzzles_last
+from nonet.faces.cli.tally import parse_whole_number
 from nonet.formats import format_names
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-    from nonet.puzzle import Puzzle
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -155,6 +154,10 @@ def puzzle_source(*names: str) -> Callable[[Callable[..., int]], Callable[..., i
         return together(source_argument, *(_SOURCE_OPTIONS[name] for name in names))(with_source)
 
     return decorate
+
+
+def scheme_option(help: str) -> Callable[[F], F]:  # noqa: A002
+    return click.option("--scheme", default="hodoku", show_default=True, metavar="NAME", help=help)
 
 
 engine_option = click.option(

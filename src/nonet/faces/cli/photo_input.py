@@ -26,24 +26,24 @@ def read_photo(source: str | bytes, *, name: str, known: Mapping[int, int] | Non
         raise NonetError(f"{name}: {error}") from error
 
 
-def report(found: PhotoReading) -> bool:
+def report(reading: PhotoReading) -> bool:
     """Says which digits are doubtful, which were settled by the rules, and whether there is exactly one solution.
     Returns whether there is nothing left to check.
     """
-    for doubt in found.settled:
+    for doubt in reading.settled:
         only = str(doubt.digit) if doubt.digit else "an empty cell"
         say(f"{doubt.name} may be {_shown(doubt)}; only {only} gives exactly one solution")
-    for doubt in found.doubts:
+    for doubt in reading.doubts:
         say(f"{doubt.name} is doubtful: {_shown(doubt)}")
-    count = _solutions(found)
+    count = _solutions(reading)
     if count != 1:
         many = (
             "no solution: some digit is" if count == 0 else "more than one solution: some digit is missing or"
         )
         say(f"what was read has {many} wrong")
-    if count == 1 and not found.doubts:
+    if count == 1 and not reading.doubts:
         return True
-    example = f"{found.doubts[0].name}={found.doubts[0].others[0]}" if found.doubts else "r1c1=5"
+    example = f"{reading.doubts[0].name}={reading.doubts[0].others[0]}" if reading.doubts else "r1c1=5"
     say(f"to correct a digit: sudoku read FILE --set {example}")
     return False
 
@@ -104,8 +104,8 @@ def _digit(digit: int) -> str:
     return str(digit) if digit else "empty"
 
 
-def _solutions(found: PhotoReading) -> int:
+def _solutions(reading: PhotoReading) -> int:
     """0, 1, or 2 for several."""
     from nonet.engines import engine_for
 
-    return engine_for(found.puzzle).count_solutions(found.puzzle, limit=2)
+    return engine_for(reading.puzzle).count_solutions(reading.puzzle, limit=2)

@@ -14,11 +14,12 @@ from collections.abc import Callable, Sequence
 
 from nonet.engines import engine_for
 from nonet.errors import NonetError
-from nonet.faces.cli.numbers import parse_whole_number
 from nonet.faces.cli.solutions import print_first, print_last
 from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.faces.cli.status import DONE, REFUSED, complain
+from nonet.faces.cli.tally import parse_whole_number
 from nonet.layout import MAX_SIZE
+from nonet.rng import fresh_seed
 
 COMMANDS = ("console", "create", "mini", "solve")
 
@@ -112,7 +113,6 @@ def _console(options: Namespace) -> int:
 
 def _create(options: Namespace) -> int:
     from nonet.generate import create
-    from nonet.rng import fresh_seed
 
     print(create(fresh_seed() if options.seed is None else options.seed))
     return DONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ from nonet.errors import NonetError
 from nonet.faces.cli.options import Command, flag_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
+from nonet.layout import Layout
 from nonet.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -137,7 +139,6 @@ def _maker(
         return _today
     if level is None and source.layout is None and seed is None:
         return None
-    from nonet.layout import Layout
     from nonet.play.game import board_name
     from nonet.play.new_game import BOARDS, levels, new_puzzle
 
@@ -196,8 +197,6 @@ def _last(store: Store, settings: Settings) -> SavedSession:
 
 
 def _today(store: Store, settings: Settings) -> SavedSession:
-    from datetime import date
-
     from nonet.play.new_game import daily
 
     day = date.today()

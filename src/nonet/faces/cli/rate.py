@@ -10,17 +10,18 @@ import click
 
 from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
-from nonet.faces.cli.options import Command, number_option, puzzle_source
+from nonet.faces.cli.options import Command, number_option, puzzle_source, scheme_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
-from nonet.faces.cli.tally import csv_row
+from nonet.faces.cli.tally import attributes, csv_row
+from nonet.formats import format_grid, parse_line
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
 from nonet.records import BLANKS, CELLS, LEGAL
 
 if TYPE_CHECKING:
     from nonet.jobs import Block, Job
-    from nonet.layout import Layout
     from nonet.parallel.processes import ProcessPool
-    from nonet.puzzle import Puzzle
     from nonet.rating import Rating
 
 _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
@@ -36,13 +37,7 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
     show_default=True,
     help="Output format.",
 )
-@click.option(
-    "--scheme",
-    default="hodoku",
-    show_default=True,
-    metavar="NAME",
-    help="Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.",
-)
+@scheme_option("Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.")
 @number_option("--jobs", least=1, most=1024, help="Number of threads. Default: one per core.")
 @puzzle_source()
 def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, jobs: int | None) -> int:
@@ -79,7 +74,6 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
 
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
-    from nonet.formats import format_grid
     from nonet.formats.json_puzzle import to_json
     from nonet.rating import rate
 
@@ -120,8 +114,6 @@ def _rate_block(
 
 def _as_line(record: bytes, board: Layout | None) -> str:
     """A puzzle as one line, with dots for the blanks; one with rules as it is."""
-    from nonet.formats import format_grid, parse_line
-
     if len(record) == CELLS and not record.translate(None, LEGAL):  # most are: no need to parse them again
         return record.translate(_DOTS).decode()
     text = record.decode("utf-8-sig")
@@ -159,13 +151,9 @@ def _written(puzzle: str, rating: Rating, form: str) -> str:
 
         record = {
             "puzzle": puzzle,
-            "scheme": rating.scheme,
-            "version": rating.version,
-            "level": rating.level,
-            "score": rating.score,
+            **attributes(rating, "scheme", "version", "level", "score"),
             **rating.parts,
-            "technique": rating.technique,
-            "steps": rating.steps,
+            **attributes(rating, "technique", "steps"),
         }
         return json.dumps(record)
     return f"{puzzle} # {_one(rating)}"

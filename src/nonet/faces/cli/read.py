@@ -9,6 +9,7 @@ import click
 from nonet.faces.cli.options import Command, flag_option, format_option
 from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, report
 from nonet.faces.cli.status import DONE, NO, say
+from nonet.formats import format_grid
 
 
 @click.command("read", cls=Command)
@@ -40,8 +41,6 @@ def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) 
         sudoku read photo.jpg | sudoku solve --format board  # read and solve
         sudoku explain photo.jpg  # other commands take photographs too
     """
-    from nonet.formats import format_grid
-
     known = parse_corrections(corrections)
     data = photo if photo != "-" else sys.stdin.buffer.read()
     name = photo if photo != "-" else "standard input"

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import click
 
+from nonet.engines import engine_for
 from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
+from nonet.optional_import import optional_import
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.draw.scene import Scene
-    from nonet.puzzle import Puzzle
 
 _SITES = ("sudokupad", "coach", "sudokuwiki", "sudokuexchange", "f-puzzles")
 
@@ -82,7 +85,6 @@ def _card(puzzle: Puzzle, code: Scene, *, solved: bool) -> Scene:
     """The puzzle, and the code below it on the right."""
     from nonet.draw.board import board_scene
     from nonet.draw.scene import Inset, Label, Scene
-    from nonet.engines import engine_for
 
     answer = engine_for(puzzle).solution(puzzle) if solved else None
     board = board_scene(puzzle, grid=answer)
@@ -100,10 +102,6 @@ def _card(puzzle: Puzzle, code: Scene, *, solved: bool) -> Scene:
 
 def _in_terminal(url: str) -> str:
     """The QR code in half blocks, which fit dark and light terminals: it has its own white border."""
-    from io import StringIO
-
-    from nonet.optional_import import optional_import
-
     text = StringIO()
     optional_import("segno", "a QR code").make(url, error="l", micro=False).terminal(out=text, compact=True)
     return text.getvalue()

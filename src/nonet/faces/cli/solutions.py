@@ -11,11 +11,11 @@ from nonet.errors import BrokenRule, NoSolution
 from nonet.faces.cli.status import DONE, NO, say
 from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.faces.cli.picture_file import PictureFile  # needs Click, which `plain` does without
-    from nonet.grid import Grid
 
 BATCH = 8
 """Up to this many solutions are sorted directly; more are split by the first empty cell."""
@@ -25,25 +25,26 @@ def print_first(
     engine: Engine, puzzle: Puzzle, form: str = "rows", *, pictures: PictureFile | None = None
 ) -> int:
     """Prints the smallest solution (spec 004)."""
-    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout))
+    _print_first(engine, puzzle, Order.row_by_row(puzzle.layout), form, pictures)
+    return DONE
+
+
+def _print_first(
+    engine: Engine, puzzle: Puzzle, order: Order, form: str, pictures: PictureFile | None
+) -> None:
+    grid = engine.first_solution(puzzle, order)
     if grid is None:
         raise NoSolution
     print(format_grid(grid, form), flush=True)
     if pictures is not None:
         pictures.add(puzzle, grid=grid)
-    return DONE
 
 
 def print_last(
     engine: Engine, puzzle: Puzzle, form: str = "rows", *, limit: int, pictures: PictureFile | None = None
 ) -> int:
     """Prints the greatest solution, then counts them all on standard error (spec 001); 0 is no limit."""
-    grid = engine.first_solution(puzzle, Order.row_by_row(puzzle.layout).reversed_digits())
-    if grid is None:
-        raise NoSolution
-    print(format_grid(grid, form), flush=True)
-    if pictures is not None:
-        pictures.add(puzzle, grid=grid)
+    _print_first(engine, puzzle, Order.row_by_row(puzzle.layout).reversed_digits(), form, pictures)
     ticker = Ticker()
     ticker(1)
     try:

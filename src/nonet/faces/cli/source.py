@@ -69,22 +69,22 @@ class PuzzleSource:
             data = _from_standard_input(board)
             if is_picture(data):
                 return [_from_photo(data, "standard input", board)]
-            found = self._read(data, board)
+            readings = self._read(data, board)
         elif os.path.exists(self.name):
             data = _from_file(self.name)
             if is_picture(data):
                 return [_from_photo(data, self.name, board)]
             try:
-                found = self._read(data, board)
+                readings = self._read(data, board)
             except NonetError as error:
                 raise NonetError(f"{self.name}: {error}") from error
         else:
-            found = self._from_argument(self.name, board)
+            readings = self._from_argument(self.name, board)
         if self.number is None:
-            return list(found)
-        if self.number > len(found):
-            raise NonetError(f"--number {self.number}: the input has only {len(found)}")
-        return [found[self.number - 1]]
+            return list(readings)
+        if self.number > len(readings):
+            raise NonetError(f"--number {self.number}: the input has only {len(readings)}")
+        return [readings[self.number - 1]]
 
     def _read(self, data: str | bytes, board: Layout | None) -> tuple[Reading, ...]:
         return read_all(data, layout=board, symbols=self.symbols, format=self.input_format)

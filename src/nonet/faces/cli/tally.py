@@ -1,12 +1,31 @@
-"""Counts in words, rows of CSV, and a live progress line on the terminal."""
+"""Numbers as they are typed, counts in words, rows of CSV, and a live progress line on the terminal."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
 from time import monotonic
+from typing import Any
 
 from nonet.visible import raw_stream, visible
+
+
+def parse_whole_number(text: str, *, least: int = 0, most: int | None = None) -> int:
+    """The whole number that `text` writes, in ASCII digits; ValueError, with the range, for anything else.
+
+    >>> parse_whole_number("12")
+    12
+    >>> parse_whole_number("-1", most=9)
+    Traceback (most recent call last):
+        ...
+    ValueError: '-1' is not a whole number from 0 to 9
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 40:
+        number = int(text)
+        if least <= number and (most is None or number <= most):
+            return number
+    allowed = f"of at least {least}" if most is None else f"from {least} to {most}"
+    raise ValueError(f"{text!r} is not a whole number {allowed}")
 
 
 def csv_row(values: Iterable[str]) -> str:
@@ -21,6 +40,11 @@ def csv_row(values: Iterable[str]) -> str:
     row = io.StringIO()
     csv.writer(row, lineterminator="").writerow(values)
     return row.getvalue()
+
+
+def attributes(value: object, *names: str) -> dict[str, Any]:
+    """The attributes of a value by their names, for JSON."""
+    return {name: getattr(value, name) for name in names}
 
 
 def tally(count: int, *, limit: int | None = None) -> str:

@@ -17,6 +17,7 @@ from nonet.faces.cli.explain_options import (
 )
 from nonet.faces.cli.options import Command, complete, json_option, technique_names
 from nonet.faces.cli.status import DONE
+from nonet.faces.cli.tally import attributes
 from nonet.messages import T
 
 
@@ -85,10 +86,7 @@ def _print_json(language: str) -> None:
                 "name": technique_name(technique.key, language),
                 "family": technique.family,
                 "level": technique.level.name.lower(),
-                "score": technique.score,
-                "on": technique.on,
-                "unique": technique.unique,
-                "plain": technique.plain,
+                **attributes(technique, "score", "on", "unique", "plain"),
                 "example": None if case is None else case.text,
             }
         )

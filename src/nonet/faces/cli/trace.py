@@ -17,18 +17,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from time import sleep
-from typing import TYPE_CHECKING
 
 import click
 
 from nonet.engines.backtracking import trace as trace_backtracking
 from nonet.engines.dlx import trace as trace_dlx
 from nonet.engines.events import Event, Happening, events_as_json
-from nonet.faces.cli.picture import wants_colour
+from nonet.faces.cli.picture_file import wants_colour
+from nonet.puzzle import Puzzle
 from nonet.visible import print_coloured
-
-if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
 
 TRACED = {"backtracking": trace_backtracking, "dlx": trace_dlx}
 """The engines that can be watched."""
@@ -107,7 +104,7 @@ def described(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, 
     blanks = puzzle.layout.cell_count - puzzle.clue_count
     width = len(str(blanks))
     placed: list[tuple[int, int]] = []  # cells and digits, in the order of the search
-    found = 0
+    solutions = 0
     column = 9
     for event in events:
         if event.happening is Happening.CHOOSE:
@@ -133,8 +130,8 @@ def described(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, 
         elif event.happening is Happening.STEP_BACK:
             why = f"no {'digit' if event.house is None else 'place'} left; {_undone(placed, name)}"
         else:
-            found += 1
-            what = f"number {found}"
+            solutions += 1
+            what = f"number {solutions}"
             why = "every cell is filled"
             _undone(placed, name)
         line = f"{depth:{width}}/{blanks}  {event.happening.value:<9}  {what:<{column}}  {why}"

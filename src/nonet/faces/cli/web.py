@@ -6,6 +6,7 @@ import click
 
 from nonet.errors import MissingExtra
 from nonet.faces.cli.options import Command, flag_option, layout_option, number_option
+from nonet.faces.cli.source import PuzzleSource
 
 
 @click.command("web", cls=Command)
@@ -114,7 +115,6 @@ def _fragment(puzzle: str, layout: str | None) -> str:
     """What comes after the address of the page."""
     from urllib.parse import quote
 
-    from nonet.faces.cli.source import PuzzleSource
     from nonet.play import to_share
 
     return "#p=" + quote(to_share(PuzzleSource(puzzle, layout=layout).puzzle()), safe=":+./")

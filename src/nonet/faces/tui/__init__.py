@@ -7,7 +7,7 @@ screens    what screens are made of            board_screen   those with a board
 game_view  what is seen of a game              game       its keys and the mouse
 saved_games, calendar, custom_puzzle, lessons, results, dialogs   the other screens
 base       what screens ask of the app         app        the start screen; which screen comes after which
-driver     the terminal's input                terminal, ascii_filter   what it can show
+driver     the terminal's input                terminal   what it can show
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from datetime import date
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from nonet.errors import NonetError
 from nonet.faces.tui.base import PlayBase
-from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
+from nonet.faces.tui.dialogs import SettingsScreen, show_help
 from nonet.faces.tui.screens import ListScreen, Menu, Row, WaitScreen
 from nonet.play.game import Game
 from nonet.play.new_game import (
@@ -25,14 +25,10 @@ from nonet.play.new_game import (
     levels,
     new_puzzle,
 )
+from nonet.play.saved.rows import Saved
+from nonet.play.saved.session import SavedSession
+from nonet.play.validation import Verdict
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from nonet.play.saved.rows import Saved
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.validation import Verdict
 
 MOST_SAVED = 30
 
@@ -187,7 +183,7 @@ class StartScreen(ListScreen[None]):
             case "settings":
                 app.push_screen(SettingsScreen())
             case "help":
-                app.push_screen(HelpScreen())
+                show_help(self)
             case "quit":
                 app.exit(0)
 
@@ -219,7 +215,7 @@ class StartScreen(ListScreen[None]):
         if event.key in ("q", "escape", "ctrl+q"):
             self.app.exit(0)
         elif event.key in ("question_mark", "f1"):
-            self.app.push_screen(HelpScreen())
+            show_help(self)
         else:
             return False
         return True

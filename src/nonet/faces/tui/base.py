@@ -9,12 +9,15 @@ import asyncio
 import os
 import signal
 import threading
+import unicodedata
 from abc import abstractmethod
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
+from rich.segment import Segment
 from textual.app import App
+from textual.color import Color
 from textual.content import Content
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
@@ -22,23 +25,60 @@ from textual.style import Style
 from textual.theme import Theme
 
 from nonet.errors import FormatError, LayoutError, NonetError
-from nonet.faces.tui.ascii_filter import AsciiFilter, ControlFilter
 from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.terminal import Terminal
+from nonet.layout import Layout
 from nonet.messages import catalogue
 from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.events import Cleaned, GameEvent
+from nonet.play.game import Game
 from nonet.play.new_game import board_title, daily, level_title
+from nonet.play.saved.rows import Saved
+from nonet.play.saved.session import SavedSession
+from nonet.play.saved.store import Store
+from nonet.play.settings import Settings
 from nonet.play.words import say_all
-from nonet.visible import visible
+from nonet.visible import visible, without_controls
 
-if TYPE_CHECKING:
-    from nonet.layout import Layout
-    from nonet.play.game import Game
-    from nonet.play.saved.rows import Saved
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.saved.store import Store
-    from nonet.play.settings import Settings
+_SIGNS = {
+    **dict.fromkeys("─━═╌╍┄┅┈┉▔▁▂▃", "-"),
+    **dict.fromkeys("│┃║▏▎▍▌▕▐", "|"),
+    **dict.fromkeys("▀▄▊▋▉▆▅▇█▓▒░", "#"),
+    **{"·": ".", "•": "*", "●": "*", "…": ".", "–": "-", "—": "-", "„": '"', "“": '"', "”": '"', "’": "'"},
+    **{"▶": ">", "▸": ">", "◂": "<", "×": "x", "✓": "+", "✗": "x", "←": "<", "→": ">", "↑": "^", "↓": "v"},
+    **{"≠": "/", "‹": "<", "›": ">", "ß": "s"},
+}
+
+
+@lru_cache(maxsize=2048)
+def ascii_sign(sign: str) -> str:
+    """One ASCII character for one of any kind.
+
+    >>> "".join(map(ascii_sign, "Řádek → ▶ ┏━┓"))
+    'Radek > > +-+'
+    """
+    if sign.isascii():
+        return sign
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    if "─" <= sign <= "╿":
+        return "+"
+    base = unicodedata.normalize("NFKD", sign)[:1]
+    return base if base.isascii() else "?"
+
+
+class AsciiFilter(LineFilter):
+    """Turns every line into ASCII, sign by sign, so that nothing moves."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment("".join(map(ascii_sign, text)), style, control) for text, style, control in segments]
+
+
+class ControlFilter(LineFilter):
+    """Leaves out control characters, which have no width, so that nothing moves."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment(without_controls(text), style, control) for text, style, control in segments]
 
 
 TERMINATED = 128 + 15

@@ -23,7 +23,7 @@ from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.drawing import Canvas, draw
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange, geometry
 from nonet.faces.tui.palette import Pen, style
-from nonet.faces.tui.screens import PlayScreen
+from nonet.faces.tui.screens import DrawnScreen
 from nonet.layout import Layout
 from nonet.messages import T
 
@@ -117,7 +117,7 @@ class BoardView(ScrollView):
             self.release_mouse()
 
 
-class BoardScreen(PlayScreen[ScreenResultType]):
+class BoardScreen(DrawnScreen[ScreenResultType]):
     """Subclasses call `display_board` in `show`; keys at the foot can be clicked and come to `act`."""
 
     TOO_SMALL = T("The window is too small for the board.")
@@ -133,19 +133,8 @@ class BoardScreen(PlayScreen[ScreenResultType]):
         yield Static(id="foot")
         yield Static(id="small")
 
-    def on_mount(self) -> None:
-        self.show()
-
     def on_resize(self, event: events.Resize) -> None:
         self.show()
-
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self.show()
-
-    def show(self) -> None:
-        """Redraws everything."""
-        raise NotImplementedError
 
     def act(self, name: str) -> None:
         """Does what a key at the foot stands for."""

@@ -12,7 +12,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from nonet.errors import NonetError
-from nonet.faces.tui.screens import PlayScreen
+from nonet.faces.tui.screens import DrawnScreen
 from nonet.messages import TN, T
 from nonet.play.game import LEVELS
 from nonet.play.new_game import level_title
@@ -34,7 +34,7 @@ WIDTH = 7
 """Columns of a day."""
 
 
-class CalendarScreen(PlayScreen[date]):
+class CalendarScreen(DrawnScreen[date]):
     """It ends with the day whose puzzle is to be played."""
 
     def __init__(self, today: date) -> None:
@@ -46,9 +46,6 @@ class CalendarScreen(PlayScreen[date]):
         with VerticalScroll(classes="list", can_focus=False):
             yield Static(id="text")
         yield Static(id="foot")
-
-    def on_mount(self) -> None:
-        self.show()
 
     def show(self) -> None:
         say, app = self.say, self.play_app

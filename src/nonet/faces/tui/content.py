@@ -14,18 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from nonet.explain.marks import Mark, Tag
 from nonet.explain.voice import digit_letter
 from nonet.faces.tui.palette import Ink
 from nonet.layout import Layout
+from nonet.play.hint_view import HintView
 from nonet.puzzle import Puzzle
 from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
-
-if TYPE_CHECKING:
-    from nonet.play.hint_view import HintView
-
 
 _TELLING = (Mark.ELIMINATED, Mark.PLACED, Mark.WRONG, Mark.LOOK)
 _INKS = {Mark.PLACED: Ink.PLACED, Mark.ELIMINATED: Ink.GONE}

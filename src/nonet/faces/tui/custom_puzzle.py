@@ -13,6 +13,7 @@ from nonet.faces.tui.selection import Selection
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import TN
+from nonet.play.new_game import CLASSIC_BOARDS, board, board_title
 from nonet.play.validation import Kind, Verdict, validate, verdict_words
 
 
@@ -90,7 +91,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
 
     def on_paste(self, event: events.Paste) -> None:
         """A pasted puzzle, in any format that can be read."""
-        from nonet.play.share import from_share
+        from nonet.play.exchange import from_share
 
         event.stop()
         try:
@@ -118,8 +119,6 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
             self._judge()
 
     def _choose_board(self) -> None:
-        from nonet.play.new_game import CLASSIC_BOARDS, board_title
-
         language = self.play_app.settings.language
         rows = [(each.name, board_title(each.name, language=language)) for each in CLASSIC_BOARDS]
         rows.append(("25x25", "25x25"))
@@ -150,9 +149,4 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
 
 def _layout_of(name: str) -> Layout:
     """The layout of a board of the menu; that of a variant has no clues."""
-    if name == "25x25":
-        return Layout.named(name)
-    from nonet.play.new_game import board, jigsaw_maps
-
-    layout = board(name).layout
-    return Layout.named(layout) if layout else Layout.jigsaw(jigsaw_maps()[0])
+    return Layout.named(name) if name == "25x25" else board(name).example_layout()

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from textual.app import ComposeResult
 from textual.content import Content
 
 from nonet.faces.tui.keys import FILL, KEYS
-from nonet.faces.tui.screens import Menu, PickScreen, Row, TextScreen
+from nonet.faces.tui.screens import Menu, PickScreen, PlayScreen, Row
 from nonet.messages import LANGUAGES, T, catalogue
+from nonet.play.settings import SETTING_WORDS
 
 
-class HelpScreen(TextScreen):
-    """Every key, and what the signs mean."""
-
-    def __init__(self) -> None:
-        super().__init__("", "")
-
-    def compose(self) -> ComposeResult:
-        self.heading = self.say("Help")
-        self.text = help_text(self.say)
-        yield from super().compose()
+def show_help(screen: PlayScreen[Any]) -> None:
+    screen.tell(screen.say("Help"), help_text(screen.say))
 
 
 def help_text(say: Callable[..., str]) -> Content:
-    """The help page."""
+    """The help page: every key, and what the signs mean."""
     parts: list[Content | str] = [
         say(
             "Fill every row, column, box and other house of the board with all the digits, each of them once."
@@ -66,29 +59,14 @@ def _line(left: str, right: str, width: int) -> Content:
     return Content.assemble((left.ljust(width), "bold"), "  ", right)
 
 
-_ON_OFF = (("yes", T("yes")), ("no", T("no")))
-_THEMES = (
-    ("auto", T("match terminal")),
-    ("dark", T("dark")),
-    ("light", T("light")),
-    ("contrast", T("high contrast")),
+_ON_OFF = {"yes": T("yes"), "no": T("no")}
+"""The values of a setting that is true or false."""
+_THEMES = ("auto", "dark", "light", "contrast")
+_MATCH_TERMINAL = T("match terminal")
+_SETTINGS = (
+    *("check", "clean_notes", "input", "highlight_peers", "highlight_same", "show_timer", "terminal_labels"),
+    *("digits", "theme", "language"),
 )
-_SETTINGS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
-    (
-        "check",
-        T("Show mistakes"),
-        (("off", T("never")), ("rules", T("conflicts only")), ("solution", T("all mistakes"))),
-    ),
-    ("clean_notes", T("Remove notes automatically"), _ON_OFF),
-    ("input", T("Input order"), (("cell", T("cell first")), ("digit", T("digit first")))),
-    ("highlight_peers", T("Highlight row, column and box"), _ON_OFF),
-    ("highlight_same", T("Highlight equal digits"), _ON_OFF),
-    ("show_timer", T("Show the time"), _ON_OFF),
-    ("terminal_labels", T("Number rows and columns"), _ON_OFF),
-    ("digits", T("Digits above 9"), (("numbers", T("10, 11, 12 …")), ("letters", T("A, B, C …")))),
-    ("theme", T("Colours"), _THEMES),
-)
-"""The name of each setting, what it is called, and its values; `_ON_OFF` stands for true and false."""
 
 
 class SettingsScreen(PickScreen):
@@ -97,12 +75,16 @@ class SettingsScreen(PickScreen):
     def rows(self) -> list[Row]:
         say, settings = self.say, self.play_app.settings
         rows = []
-        for name, label, choices in _SETTINGS:
-            value = getattr(settings, name)
+        for name in _SETTINGS:
+            words, value = SETTING_WORDS[name], getattr(settings, name)
+            choices = {choice: say(text) for choice, text in (words.values or _ON_OFF).items()}
+            if name == "theme":
+                choices = {theme: choices[theme] for theme in _THEMES} | {"auto": say(_MATCH_TERMINAL)}
+            elif name == "language":
+                choices = {code: catalogue(code).name for code in LANGUAGES}
             shown = {True: "yes", False: "no"}.get(value, value)
-            rows.append(Row(name, say(label), tuple((choice, say(text)) for choice, text in choices), shown))
-        languages = tuple((code, catalogue(code).name) for code in LANGUAGES)
-        return [*rows, Row("language", say("Language"), languages, settings.language), Row("", say("Done"))]
+            rows.append(Row(name, say(words.title), tuple(choices.items()), shown))
+        return [*rows, Row("", say("Done"))]
 
     def heading(self) -> str:
         return self.say("Settings")

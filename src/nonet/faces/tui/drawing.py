@@ -300,8 +300,8 @@ class _Painter:
     def note(self, digit: int) -> None:
         content = self.content
         x, y = self.board.note_place(digit)
-        each = len(str(content.layout.size))
-        text = content.symbol(digit).rjust(each)
+        digit_width = len(str(content.layout.size))
+        text = content.symbol(digit).rjust(digit_width)
         colour = content.candidate_colours.get((self.cell, digit), 0)
         mark = content.marks.get((self.cell, digit))
         if mark is not None:
@@ -322,18 +322,22 @@ class _Painter:
         content, width = self.content, self.board.scale.width
         corner = content.corner[self.cell] if content.corner else 0
         centre = content.centre[self.cell] if content.centre else 0
-        each = len(str(content.layout.size))
-        middle = self.x + (width - each) // 2 + each - 1 if width > each + 1 else self.x + each - 1
+        digit_width = len(str(content.layout.size))
+        middle = (
+            self.x + (width - digit_width) // 2 + digit_width - 1
+            if width > digit_width + 1
+            else self.x + digit_width - 1
+        )
         same = content.digit and (corner | centre) >> (content.digit - 1) & 1
         ink = Ink.SAME_NOTE if same else Ink.NOTE
         if not corner | centre:
             self.canvas.put(middle, self.y, _EMPTY[content.ascii], self.pen(Ink.EMPTY))
-        elif width < each + 4:
+        elif width < digit_width + 4:
             self.canvas.put(middle, self.y, _NOTED[content.ascii], self.pen(ink))
         else:
             room = width - (1 if house_sign(content.layout, self.cell) else 0)
             digits = [*digits_in(centre or corner)]
-            between = "" if each == 1 or content.letters else ","
+            between = "" if digit_width == 1 or content.letters else ","
             text = (
                 _in_brackets(content, digits, room) if centre else between.join(map(content.symbol, digits))
             )

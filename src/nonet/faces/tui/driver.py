@@ -47,16 +47,16 @@ class PasteLimit:
         self._left: int | None = None  # None outside of a paste
 
     def taken(self, text: str) -> str:
-        found = []
+        parts = []
         while text:
             part, mark, text = text.partition(_PASTE if self._left is None else _PASTED)
             if self._left is not None:
                 part = part[: self._left]
                 self._left -= len(part)
-            found += [part, mark]
+            parts += [part, mark]
             if mark:
                 self._left = self._most if self._left is None else None
-        return "".join(found)
+        return "".join(parts)
 
 
 class PlayDriver(LinuxDriver):

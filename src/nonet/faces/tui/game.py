@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from textual import events, work
+from textual import events
 from textual.containers import VerticalScroll
 from textual.timer import Timer
 
 from nonet.errors import NonetError
 from nonet.explain.voice import voice
 from nonet.faces.tui.board_screen import BoardView
-from nonet.faces.tui.dialogs import HelpScreen, SettingsScreen
+from nonet.faces.tui.dialogs import SettingsScreen, show_help
 from nonet.faces.tui.game_view import GameView, hint_text
 from nonet.faces.tui.keys import MOVES, STEPS, action_of, digit_of
 from nonet.faces.tui.lessons import open_lesson
@@ -22,12 +21,10 @@ from nonet.faces.tui.saved_games import ReplayScreen
 from nonet.messages import TN
 from nonet.play import actions
 from nonet.play.events import Finished, GameEvent
+from nonet.play.hint_view import HintView
 from nonet.play.lessons import has_lesson
-
-if TYPE_CHECKING:
-    from nonet.play.hint_view import HintView
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.session import Outcome
+from nonet.play.saved.session import SavedSession
+from nonet.play.session import Outcome
 
 PATIENCE = 0.9
 """Seconds to wait for a second digit, where 1 may become 12."""
@@ -121,28 +118,22 @@ class GameScreen(GameView):
             self._asked_more = 0
         tier = 1 if self.given is None else min(4, self.given.tier + 1)
         self.thinking = True
-        self._think(tier)
+        self.in_background(lambda: self.session.hint(tier), self._thought)
 
-    @work(thread=True, exclusive=True)
-    def _think(self, tier: int) -> None:
-        try:
-            found: HintView | str = self.session.hint(tier)
-        except NonetError as error:
-            found = self.play_app.trouble(error)
-        self.app.call_from_thread(self._thought, found)
-
-    def _thought(self, found: HintView | str) -> None:
+    def _thought(self, given: HintView | str) -> None:
         self.thinking = False
-        if isinstance(found, str):
-            self.news = found
+        if isinstance(given, str):
+            self.news = given
         else:
-            self.given, self.news = found, ""
+            self.given, self.news = given, ""
             self.query_one("#panel", VerticalScroll).scroll_home(animate=False)
-            if self._asked_more and found.tier < 4:
+            if self._asked_more and given.tier < 4:
                 self._asked_more -= 1
                 self._do_hint()
             elif not self.arrangement.side and not self.arrangement.below:
-                self._show_hint_alone(found)
+                # Where there is no panel, a dialog shows the hint first, then the board its cells.
+                text = hint_text(given, self.play_app.plain, self.say)
+                self.tell(self.say("Hint {n} of 4", n=given.tier), text)
         self.show()
 
     def _do_learn(self) -> None:
@@ -162,11 +153,6 @@ class GameScreen(GameView):
             self.show()
 
         open_lesson(self, key, back)
-
-    def _show_hint_alone(self, given: HintView) -> None:
-        """Where there is no panel, a dialog shows the hint first, then the board its cells."""
-        text = hint_text(given, self.play_app.plain, self.say)
-        self.tell(self.say("Hint {n} of 4", n=given.tier), text)
 
     def _do_check(self) -> None:
         try:
@@ -241,7 +227,7 @@ class GameScreen(GameView):
             case "rules":
                 self._show_rules()
             case "share":
-                from nonet.play.share import to_share
+                from nonet.play.exchange import to_share
 
                 text = to_share(self.session.game.puzzle)
                 self.tell(self.say("Puzzle as text"), f"sudoku play {text}")
@@ -433,7 +419,7 @@ SHORT_ACTIONS: dict[str, Callable[[GameScreen], object]] = {
     "redo": lambda game: game.play(actions.Redo()),
     "to_mistake": lambda game: game.play(actions.UndoToMistake()),
     "pause": lambda game: game.play(actions.Resume() if game.hidden else actions.Pause()),
-    "help": lambda game: game.app.push_screen(HelpScreen()),
+    "help": show_help,
     "settings": lambda game: game.app.push_screen(SettingsScreen()),
     "panel_up": lambda game: game.scroll_panel(-1),
     "panel_down": lambda game: game.scroll_panel(1),

@@ -5,7 +5,6 @@ digits left to place, the input mode, the selected cell, the hint and the last m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.style import Style
@@ -20,13 +19,11 @@ from nonet.faces.tui.geometry import Arrangement, Geometry, arrange
 from nonet.faces.tui.keys import FOOT, KEYS
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
+from nonet.play.hint_view import HintView
 from nonet.play.lessons import has_lesson
+from nonet.play.saved.session import SavedSession
+from nonet.play.state import State
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from nonet.play.hint_view import HintView
-    from nonet.play.saved.session import SavedSession
-    from nonet.play.state import State
 
 SHOWN_MISTAKES = {"rules": T("showing conflicts"), "solution": T("showing mistakes")}
 MODE_NAMES = {
@@ -275,14 +272,14 @@ class GameView(BoardScreen[str]):
     def _left(self, width: int) -> Content:
         """How many of each digit are still to be placed; a click types the digit."""
         size = self.session.game.layout.size
-        each = len(str(size))
+        digit_width = len(str(size))
         times, done = ("x", "-") if self.play_app.plain else ("×", "✓")
-        pad = each + 3 + (1 if size > 9 else 0)
+        pad = digit_width + 3 + (1 if size > 9 else 0)
         in_line = max(1, min((width + 1) // (pad + 1), 3 if size <= 9 else 6))
         shown: list[Content] = []
         for digit in range(1, size + 1):
             left, symbol = self.session.state.left[digit], self._symbol(digit)
-            text = f"{symbol:>{each}}{times}{left}" if left else f"{symbol:>{each}} {done}"
+            text = f"{symbol:>{digit_width}}{times}{left}" if left else f"{symbol:>{digit_width}} {done}"
             style = "reverse" if digit == self.selection.chosen else "" if left else "dim"
             shown.append(Content.styled(text.ljust(pad), style).stylize(Style.from_meta({"digit": digit})))
         lines = [Content(" ").join(shown[at : at + in_line]) for at in range(0, size, in_line)]

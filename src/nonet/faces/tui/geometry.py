@@ -114,9 +114,9 @@ class Geometry:
         """The column and line of a digit's note within its cell."""
         rows, columns = candidate_shape(self.layout)
         row, column = divmod(digit - 1, columns)
-        each = len(str(self.layout.size))
+        digit_width = len(str(self.layout.size))
         width, height = self.scale.width, self.scale.height
-        x = width * (2 * column + 1) // (2 * columns) if each == 1 else 1 + column * (each + 1)
+        x = width * (2 * column + 1) // (2 * columns) if digit_width == 1 else 1 + column * (digit_width + 1)
         if rows == height:
             return x, row
         return x, (height // 2 - 1 + 2 * row) if rows == 2 else (height - rows) // 2 + row
@@ -128,10 +128,10 @@ class Geometry:
             return None
         row, column = divmod(cell, self.layout.size)
         inside = (x - self.xs[column], y - self.ys[row])
-        each = len(str(self.layout.size))
+        digit_width = len(str(self.layout.size))
         for digit in self.layout.digits:
             place = self.note_place(digit)
-            if place[1] == inside[1] and place[0] <= inside[0] < place[0] + each:
+            if place[1] == inside[1] and place[0] <= inside[0] < place[0] + digit_width:
                 return digit
         return None
 
@@ -165,17 +165,17 @@ def scales(layout: Layout) -> tuple[Scale, ...]:
     [(7, 3), (7, 3), (5, 1), (3, 1), (5, 1), (3, 1), (2, 1)]
     """
     rows, columns = candidate_shape(layout)
-    each = len(str(layout.size))
-    notes, height = columns * (each + 1) + 1, max(3, rows)
-    found: list[Scale] = []
+    digit_width = len(str(layout.size))
+    notes, height = columns * (digit_width + 1) + 1, max(3, rows)
+    offered: list[Scale] = []
     if layout.size <= 6:
-        found += [Scale(13, 5), Scale(9, 3), Scale(9, 3, rows_ruled=False)]
+        offered += [Scale(13, 5), Scale(9, 3), Scale(9, 3, rows_ruled=False)]
     if layout.size > 4:
-        found += [Scale(notes, height), Scale(notes, height, rows_ruled=False)]
+        offered += [Scale(notes, height), Scale(notes, height, rows_ruled=False)]
     for ruled in (True, False):
-        found += [Scale(each + 4, 1, rows_ruled=ruled), Scale(each + 2, 1, rows_ruled=ruled)]
-    found.append(Scale(each + 1, 1, rows_ruled=False, columns_ruled=False))
-    return tuple(found)
+        offered += [Scale(digit_width + 4, 1, rows_ruled=ruled), Scale(digit_width + 2, 1, rows_ruled=ruled)]
+    offered.append(Scale(digit_width + 1, 1, rows_ruled=False, columns_ruled=False))
+    return tuple(offered)
 
 
 @dataclass(frozen=True)

@@ -13,18 +13,14 @@ from nonet.messages import T
 
 @dataclass(frozen=True)
 class Key:
-    """`keys` are the names that Textual gives them; `shown` is what a person reads; `short` is for the foot."""
+    """`keys` are Textual's names, separated by blanks; `shown` is what a person reads; `short` is for the foot."""
 
+    section: str
     action: str
-    keys: tuple[str, ...]
+    keys: str
     shown: str
     short: str
     text: str
-    section: str
-
-
-def _key(section: str, action: str, keys: str, shown: str, short: str, text: str) -> Key:
-    return Key(action, tuple(keys.split()), shown, short, text, section)
 
 
 MOVE, FILL, NOTES, HELP, BACK, GAME = (
@@ -37,41 +33,41 @@ MOVE, FILL, NOTES, HELP, BACK, GAME = (
 )
 
 KEYS = (
-    _key(MOVE, "go_up", "up k", "↑ k", "", T("up")),
-    _key(MOVE, "go_down", "down j", "↓ j", "", T("down")),
-    _key(MOVE, "go_left", "left h", "← h", "", T("left")),
-    _key(MOVE, "go_right", "right l", "→ l", "", T("right")),
-    _key(MOVE, "go_start", "home", "Home", "", T("start of the row")),
-    _key(MOVE, "go_end", "end", "End", "", T("end of the row")),
-    _key(MOVE, "next_empty", "tab", "Tab", "", T("next empty cell")),
-    _key(MOVE, "last_empty", "shift+tab", "Shift-Tab", "", T("previous empty cell")),
-    _key(MOVE, "more_up", "shift+up", "Shift-↑", "", T("select several cells (or drag the mouse)")),
-    _key(MOVE, "more_down", "shift+down", "Shift-↓", "", ""),
-    _key(MOVE, "more_left", "shift+left", "Shift-←", "", ""),
-    _key(MOVE, "more_right", "shift+right", "Shift-→", "", ""),
-    _key(FILL, "clear", "0 full_stop backspace delete x", "0 x Del", T("erase"), T("erase")),
-    _key(FILL, "first", "f", "f", T("digit first"), T("cell first or digit first")),
-    _key(FILL, "enter", "enter", "Enter", "", T("digit first: write the digit; in a hint: do what it says")),
-    _key(NOTES, "corner", "n", "n", T("notes"), T("corner notes on or off")),
-    _key(NOTES, "centre", "c", "c", T("centre"), T("centre notes on or off")),
-    _key(NOTES, "next_mode", "space", "Space", "", T("next mode: digit, corner, centre")),
-    _key(NOTES, "colour", "o", "o", T("colours"), T("cell colours 1 to 8; again: candidate colours")),
-    _key(NOTES, "auto", "a", "a", T("candidates"), T("show or hide candidates")),
-    _key(NOTES, "refresh", "r", "r", "", T("fill in all notes")),
-    _key(HELP, "hint", "t", "t", T("hint"), T("hint; again: more of it")),
-    _key(HELP, "learn", "w", "w", "", T("learn the technique of the hint")),
-    _key(HELP, "check", "e", "e", T("check"), T("check for mistakes")),
-    _key(HELP, "ways", "v", "v", "", T("killer: the combinations of the cage")),
-    _key(HELP, "help", "question_mark f1", "? F1", T("help"), T("this page")),
-    _key(HELP, "panel_up", "pageup", "PgUp", "", T("scroll a long hint up")),
-    _key(HELP, "panel_down", "pagedown", "PgDn", "", T("scroll a long hint down")),
-    _key(BACK, "undo", "u ctrl+z", "u Ctrl-Z", T("undo"), T("undo")),
-    _key(BACK, "redo", "y ctrl+y", "y Ctrl-Y", T("redo"), T("redo")),
-    _key(BACK, "to_mistake", "b", "b", "", T("undo to before the first mistake")),
-    _key(BACK, "mark", "m", "m", T("mark"), T("set a mark")),
-    _key(BACK, "go_mark", "g", "g", "", T("back to a mark")),
-    _key(GAME, "pause", "p", "p", T("pause"), T("pause or continue")),
-    _key(
+    Key(MOVE, "go_up", "up k", "↑ k", "", T("up")),
+    Key(MOVE, "go_down", "down j", "↓ j", "", T("down")),
+    Key(MOVE, "go_left", "left h", "← h", "", T("left")),
+    Key(MOVE, "go_right", "right l", "→ l", "", T("right")),
+    Key(MOVE, "go_start", "home", "Home", "", T("start of the row")),
+    Key(MOVE, "go_end", "end", "End", "", T("end of the row")),
+    Key(MOVE, "next_empty", "tab", "Tab", "", T("next empty cell")),
+    Key(MOVE, "last_empty", "shift+tab", "Shift-Tab", "", T("previous empty cell")),
+    Key(MOVE, "more_up", "shift+up", "Shift-↑", "", T("select several cells (or drag the mouse)")),
+    Key(MOVE, "more_down", "shift+down", "Shift-↓", "", ""),
+    Key(MOVE, "more_left", "shift+left", "Shift-←", "", ""),
+    Key(MOVE, "more_right", "shift+right", "Shift-→", "", ""),
+    Key(FILL, "clear", "0 full_stop backspace delete x", "0 x Del", T("erase"), T("erase")),
+    Key(FILL, "first", "f", "f", T("digit first"), T("cell first or digit first")),
+    Key(FILL, "enter", "enter", "Enter", "", T("digit first: write the digit; in a hint: do what it says")),
+    Key(NOTES, "corner", "n", "n", T("notes"), T("corner notes on or off")),
+    Key(NOTES, "centre", "c", "c", T("centre"), T("centre notes on or off")),
+    Key(NOTES, "next_mode", "space", "Space", "", T("next mode: digit, corner, centre")),
+    Key(NOTES, "colour", "o", "o", T("colours"), T("cell colours 1 to 8; again: candidate colours")),
+    Key(NOTES, "auto", "a", "a", T("candidates"), T("show or hide candidates")),
+    Key(NOTES, "refresh", "r", "r", "", T("fill in all notes")),
+    Key(HELP, "hint", "t", "t", T("hint"), T("hint; again: more of it")),
+    Key(HELP, "learn", "w", "w", "", T("learn the technique of the hint")),
+    Key(HELP, "check", "e", "e", T("check"), T("check for mistakes")),
+    Key(HELP, "ways", "v", "v", "", T("killer: the combinations of the cage")),
+    Key(HELP, "help", "question_mark f1", "? F1", T("help"), T("this page")),
+    Key(HELP, "panel_up", "pageup", "PgUp", "", T("scroll a long hint up")),
+    Key(HELP, "panel_down", "pagedown", "PgDn", "", T("scroll a long hint down")),
+    Key(BACK, "undo", "u ctrl+z", "u Ctrl-Z", T("undo"), T("undo")),
+    Key(BACK, "redo", "y ctrl+y", "y Ctrl-Y", T("redo"), T("redo")),
+    Key(BACK, "to_mistake", "b", "b", "", T("undo to before the first mistake")),
+    Key(BACK, "mark", "m", "m", T("mark"), T("set a mark")),
+    Key(BACK, "go_mark", "g", "g", "", T("back to a mark")),
+    Key(GAME, "pause", "p", "p", T("pause"), T("pause or continue")),
+    Key(
         GAME,
         "menu",
         "escape",
@@ -79,8 +75,8 @@ KEYS = (
         T("menu"),
         T("menu: reveal, start over, give up, settings…; close a hint"),
     ),
-    _key(GAME, "settings", "s", "s", "", T("settings")),
-    _key(GAME, "quit", "q ctrl+q", "q", T("quit"), T("quit; the game is saved")),
+    Key(GAME, "settings", "s", "s", "", T("settings")),
+    Key(GAME, "quit", "q ctrl+q", "q", T("quit"), T("quit; the game is saved")),
 )
 
 FOOT = (
@@ -99,7 +95,7 @@ STEPS = {
 }
 """How far keys move the cursor, in rows and columns; `more_…` extends the selection."""
 
-_BY_KEY = {key: entry.action for entry in KEYS for key in entry.keys}
+_BY_KEY = {key: entry.action for entry in KEYS for key in entry.keys.split()}
 _CAPITALS = "ABCDEFGHIJKLMNOP"
 
 

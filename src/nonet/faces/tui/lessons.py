@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from textual import events, work
+from textual import events
 from textual.content import Content
 
 from nonet.bitsets import digits_in
@@ -22,10 +22,8 @@ from nonet.faces.tui.keys import STEPS, action_of, digit_of
 from nonet.faces.tui.screens import ListScreen, Menu, PlayScreen, Row
 from nonet.faces.tui.selection import Selection
 from nonet.logic import technique
-from nonet.messages import TN
-from nonet.play.glossary import glossary
-from nonet.play.hint_view import HintView, hint_view
-from nonet.play.hint_walk import walk
+from nonet.messages import TN, T
+from nonet.play.hint_view import HintView, hint_view, walk
 from nonet.play.lessons import (
     KILLER_PATH,
     PATH,
@@ -35,6 +33,7 @@ from nonet.play.lessons import (
     LessonPosition,
     about,
     exercise,
+    glossary,
     has_exercises,
     lesson_example,
 )
@@ -54,8 +53,10 @@ _EXAMPLE_KEYS = {
 class LearnScreen(ListScreen[None]):
     """The lessons in the order in which to learn them; the cursor is on the first that is not passed."""
 
+    HEADING = T("Learn")
+
     def on_mount(self) -> None:
-        super().on_mount()
+        self.show()
         menu = self.query_one(Menu)
         if menu.rows:
             known = lesson_progress(self.play_app.store)
@@ -63,9 +64,6 @@ class LearnScreen(ListScreen[None]):
                 next((key for key in LESSONS if not known.get(key, LessonProgress()).passed), GLOSSARY)
             )
             menu.show_row()
-
-    def title_text(self) -> str:
-        return self.say("Learn")
 
     def text(self) -> Content:
         known = lesson_progress(self.play_app.store)
@@ -262,7 +260,7 @@ class LessonScreen(BoardScreen[None]):
             case "back" | "on":
                 self.at = min(max(0, self.at + (1 if name == "on" else -1)), len(self.steps) - 1)
             case "practise" if self.has_exercises and (self.exercise is None or self.over):
-                self._next()
+                self.in_background(lambda: exercise(self.technique, self.seed), self._begin)
             case "example":
                 self.exercise, self.at = None, 0
             case "solution" if self.exercise is not None and not self.over:
@@ -271,24 +269,15 @@ class LessonScreen(BoardScreen[None]):
                 self._record(clean=False)
         self.show()
 
-    @work(thread=True, exclusive=True)
-    def _next(self) -> None:
-        """Finds the next exercise; large ones take a moment."""
-        try:
-            found: Exercise | str = exercise(self.technique, self.seed)
-        except NonetError as error:
-            found = self.play_app.trouble(error)
-        self.app.call_from_thread(self._begin, found)
-
-    def _begin(self, found: Exercise | str) -> None:
-        if isinstance(found, str):
-            self.complain(found)
+    def _begin(self, new: Exercise | str) -> None:
+        if isinstance(new, str):
+            self.complain(new)
             return
         self.seed += 1
-        self.exercise, self.attempt = found, Attempt(found.answers)
+        self.exercise, self.attempt = new, Attempt(new.answers)
         self.over = self.helped = False
         self.selection = Selection(self.selection.size)
-        self.selection.next_empty(found.position.hint.position.grid.values, 1)
+        self.selection.next_empty(new.position.hint.position.grid.values, 1)
         name = capital(technique_name(self.technique, self.language))
         self.news = (
             self.say("{name}: find it, select the cell and press the digit.", name=name)

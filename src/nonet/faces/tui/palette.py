@@ -15,10 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from rich.style import Style
+from rich.style import Style
 
 
 class Background(Enum):
@@ -154,8 +153,6 @@ MONO = "mono"
 @lru_cache(maxsize=2048)
 def style(theme: str, pen: Pen) -> Style:
     """The style of a pen in a theme: dark, light, contrast or mono."""
-    from rich.style import Style
-
     bold, underlined = pen.ink in _BOLD, pen.ink in _UNDERLINED
     struck = pen.ink is Ink.GONE
     if theme == MONO:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -14,19 +13,17 @@ from textual.widgets import Static
 from nonet.errors import NonetError
 from nonet.explain import technique_name
 from nonet.explain.voice import capital
+from nonet.faces.tui.base import PlayBase
 from nonet.faces.tui.screens import Menu, PickScreen, PlayScreen, Row
 from nonet.messages import TN
+from nonet.play.events import Finished
 from nonet.play.game import LEVELS
 from nonet.play.lessons import has_lesson
 from nonet.play.new_game import level_title
 from nonet.play.result import needed_words, result_sentences, techniques_needed
+from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Line, Statistics, standing, statistics
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
-    from nonet.play.events import Finished
-    from nonet.play.saved.session import SavedSession
 
 LEARN = "learn "
 BLOCKS, PLAIN_BLOCKS = "▁▂▃▄▅▆▇█", "_.-=+*%#"
@@ -53,7 +50,7 @@ class FinishedScreen(PickScreen):
     def on_mount(self) -> None:
         self.query_one("#needed").display = False
         if self.session.game.solution is not None:
-            self._find_techniques()
+            self.in_background(lambda: techniques_needed(self.session.game), self._show_techniques)
 
     def rows(self) -> list[Row]:
         rows = [
@@ -81,12 +78,8 @@ class FinishedScreen(PickScreen):
         place = standing(results, game.id, board=game.board, level=game.level or "", today=app.today())
         return [*lines, *result_sentences(self.session, place, language=app.settings.voice)]
 
-    @work(thread=True)
-    def _find_techniques(self) -> None:
-        self.app.call_from_thread(self._show_techniques, techniques_needed(self.session.game))
-
-    def _show_techniques(self, needed: dict[str, int]) -> None:
-        if not needed or not self.is_mounted:
+    def _show_techniques(self, needed: dict[str, int] | str) -> None:
+        if not needed or isinstance(needed, str) or not self.is_mounted:
             return
         words = needed_words(needed, language=self.play_app.settings.language)
         shown = self.query_one("#needed", Static)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.content import Content
 from textual.timer import Timer
@@ -12,13 +10,11 @@ from nonet.errors import NonetError
 from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.content import rule_signs
 from nonet.faces.tui.screens import ListScreen, Menu, Row
-from nonet.messages import TN
-from nonet.play.replay import frames_of
+from nonet.messages import TN, T
+from nonet.play.result import frames_of
+from nonet.play.saved.rows import Saved
+from nonet.play.session import Session
 from nonet.play.words import clock
-
-if TYPE_CHECKING:
-    from nonet.play.saved.rows import Saved
-    from nonet.play.session import Session
 
 MOST = 300
 """Games in the list."""
@@ -39,18 +35,17 @@ _KEYS = {
 class GamesScreen(ListScreen[None]):
     """The filters are the first two rows; Enter continues a game, or replays one that is over."""
 
+    HEADING = T("Your games")
+
     def __init__(self) -> None:
         super().__init__()
         self.state, self.board = "all", ""
 
     def on_mount(self) -> None:
-        super().on_mount()
+        self.show()
         menu = self.query_one(Menu)
         if len(menu.rows) > 2:
             menu.go_to(menu.rows[2].name)
-
-    def title_text(self) -> str:
-        return self.say("Your games")
 
     def text(self) -> Content:
         count = self.play_app.store.count(playing=_PLAYING[self.state], board=self.board or None)

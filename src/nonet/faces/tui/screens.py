@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -24,9 +24,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from nonet.errors import NonetError
-
-if TYPE_CHECKING:
-    from nonet.faces.tui.base import PlayBase
+from nonet.faces.tui.base import PlayBase
 
 
 class KeyTaker(Widget):
@@ -69,6 +67,15 @@ class PlayScreen(KeyTaker, Screen[ScreenResultType]):
     def update(self, name: str, text: str | Content) -> None:
         """Shows a text in the widget of that name."""
         self.query_one(f"#{name}", Static).update(Content(text) if isinstance(text, str) else text)
+
+    @work(thread=True, exclusive=True)
+    def in_background(self, make: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        """Calls `make` in a thread, and `then` with what it gives, or with an error message."""
+        try:
+            result = make()
+        except NonetError as error:
+            result = self.play_app.trouble(error)
+        self.app.call_from_thread(then, result)
 
     def show_foot(self, keys: list[tuple[str, str]]) -> None:
         """Shows keys and what they do."""
@@ -227,8 +234,25 @@ class Menu(KeyTaker, Static):
                 self.post_message(self.Chosen(self, self.rows[self.at].name))
 
 
-class ListScreen(PlayScreen[ScreenResultType]):
+class DrawnScreen(PlayScreen[ScreenResultType]):
+    """A screen that `show` draws, again whenever it comes back."""
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:
+            self.show()
+
+    def show(self) -> None:
+        """Redraws everything."""
+        raise NotImplementedError
+
+
+class ListScreen(DrawnScreen[ScreenResultType]):
     """A title, a few lines of text, a list to choose from, and the keys at the foot; subclasses give them."""
+
+    HEADING: str
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -238,15 +262,7 @@ class ListScreen(PlayScreen[ScreenResultType]):
         yield Static(id="foot")
 
     def on_mount(self) -> None:
-        self.show()
         self.query_one(Menu).focus(scroll_visible=False)
-
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self.show()
-
-    def title_text(self) -> str:
-        raise NotImplementedError
 
     def text(self) -> Content:
         raise NotImplementedError
@@ -262,12 +278,11 @@ class ListScreen(PlayScreen[ScreenResultType]):
         ]
 
     def show(self) -> None:
-        """Redraws everything."""
         try:
             text, rows = self.text(), self.rows()
         except NonetError as error:  # the file of saved games cannot be read
             text, rows = Content(self.play_app.trouble(error)), []
-        self.update("head", f" {self.title_text()}")
+        self.update("head", f" {self.say(self.HEADING)}")
         self.update("text", text)
         self.query_one(Menu).set_rows(rows)
         self.show_foot(self.keys())
@@ -365,12 +380,4 @@ class WaitScreen(Dialog):
             yield Static(Content(self.say("One moment… (Esc cancels)")))
 
     def on_mount(self) -> None:
-        self._make()
-
-    @work(thread=True)
-    def _make(self) -> None:
-        try:
-            result = self.make()
-        except NonetError as error:
-            result = self.play_app.trouble(error)
-        self.app.call_from_thread(self.close, result)
+        self.in_background(self.make, self.close)

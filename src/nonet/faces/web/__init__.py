@@ -2,7 +2,7 @@
 
 server         starts it: a free port, the browser, Ctrl-C
 connection     one HTTP connection: time limits, and how many there may be
-security       which requests are answered: Host, Origin, Sec-Fetch-Site, sizes (access_token: from the network)
+security       which requests are answered: Host, Origin, Sec-Fetch-Site, sizes, the token of the network
 app            the application, and the files of `static/`
 routes         method, path and handler of every request; api, games, lessons, desk …: the handlers
 bodies         what each request may ask; request_data: reads it; problems: what is wrong with it, as JSON

@@ -1,4 +1,6 @@
-"""The API of puzzles: new ones, parse, solve, rate, check, hint. One function for each route."""
+"""The API of puzzles: new ones, parse, solve, rate, check, hint, photographs, searches to watch. One function for each
+route.
+"""
 
 from __future__ import annotations
 
@@ -17,31 +19,38 @@ from nonet.faces.web.answers import (
     BoardsJson,
     CheckJson,
     HelpJson,
+    PhotoReadingJson,
     PuzzleJson,
     RatingJson,
+    ReadyJson,
     RulesJson,
     SolutionsJson,
+    TraceJson,
     VerdictJson,
 )
 from nonet.faces.web.bodies import (
     AskedDay,
     InLanguage,
+    NewPuzzle,
     NewPuzzleInLanguage,
     PuzzleInLanguage,
+    PuzzleOfDay,
     PuzzleToCheck,
     PuzzleToHint,
     PuzzleToSolve,
+    SearchToWatch,
     TextOrValues,
 )
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rule_view import drawing_view
-from nonet.faces.web.views import game_puzzle_view, shape_view
+from nonet.faces.web.threads import run_in_thread
+from nonet.faces.web.views import game_puzzle_view, game_view, shape_view
 from nonet.fields import as_json
 from nonet.layout import Layout
-from nonet.play import BOARDS, board_title, daily_level, level_title
-from nonet.play.new_game import BoardChoice, jigsaw_maps
+from nonet.play import BOARDS, Game, SavedSession, Store, board_title, daily_level, level_title, to_record
+from nonet.play.new_game import BoardChoice
 from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
 
@@ -54,9 +63,9 @@ def open_games_of(request: Request) -> OpenGames:
     return found
 
 
-def language_of(language: str | None, open_games: OpenGames) -> str:
+def language_of(request: Request, language: str | None) -> str:
     """The language asked for, otherwise that of the settings; digits are written as the settings say."""
-    settings = open_games.settings()
+    settings = open_games_of(request).settings()
     return replace(settings, language=language or settings.language).voice
 
 
@@ -87,7 +96,7 @@ async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T
 async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
     """What there is to play."""
     open_games = open_games_of(request)
-    language = language_of(asked.language, open_games)
+    language = language_of(request, asked.language)
     today = date.today()
     level = daily_level(today)
     played = open_games.store.days(today.isoformat()[:7])
@@ -107,7 +116,7 @@ async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
                         {"name": name, "title": level_title(name, language=language)} for name in board.levels
                     ],
                 }
-                for board, layout in ((board, _example(board)) for board in BOARDS)
+                for board, layout in ((board, board.example_layout()) for board in BOARDS)
             ],
             "daily": {
                 "date": today.isoformat(),
@@ -123,11 +132,6 @@ async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
     )
 
 
-def _example(board: BoardChoice) -> Layout:
-    """The layout of a board, or one of its layouts: jigsaws have many."""
-    return Layout.named(board.layout) if board.layout else Layout.jigsaw(jigsaw_maps()[0])
-
-
 def _example_view(board: BoardChoice, layout: Layout) -> BoardExampleJson:
     """What the small picture of a board shows."""
     clues = variant_example(board.name)
@@ -139,14 +143,14 @@ def _example_view(board: BoardChoice, layout: Layout) -> BoardExampleJson:
 async def daily(request: Request, asked: AskedDay) -> JsonAnswer[PuzzleJson]:
     """The puzzle of a day."""
     open_games = open_games_of(request)
-    language = language_of(asked.language, open_games)
+    language = language_of(request, asked.language)
     game = await unless_disconnected(request, open_games.workers.daily(asked.date or date.today()))
     return JsonAnswer(game_puzzle_view(game, language))
 
 
 async def puzzles(request: Request, asked: NewPuzzleInLanguage) -> JsonAnswer[PuzzleJson]:
     """A new puzzle."""
-    language = language_of(asked.language, open_games_of(request))
+    language = language_of(request, asked.language)
     game = await work(request, jobs.new_game, asked.board, asked.level, asked.seed)
     return JsonAnswer(game_puzzle_view(game, language))
 
@@ -155,15 +159,15 @@ async def parse(request: Request, asked: TextOrValues) -> JsonAnswer[VerdictJson
     """Read a puzzle in any format, or cell by cell, and judge it."""
     if asked.text is None and asked.values is None:
         raise Problem(400, "bad-request", "missing", where="text")
-    language = language_of(asked.language, open_games_of(request))
+    language = language_of(request, asked.language)
     text = asked.text if asked.values is None else None
     return JsonAnswer(await work(request, jobs.verdict, text, asked.values, asked.layout, language))
 
 
 async def rules(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RulesJson]:
     """What the rules of a puzzle look like and say; whether it has a solution is not checked."""
-    language = language_of(asked.language, open_games_of(request))
-    return JsonAnswer(await work(request, jobs.rules, asked.puzzle, asked.layout, language))
+    wanted = asked.puzzle, asked.layout, language_of(request, asked.language)
+    return JsonAnswer(await work(request, jobs.rules, *wanted))
 
 
 async def solve(request: Request, asked: PuzzleToSolve) -> JsonAnswer[SolutionsJson]:
@@ -181,7 +185,7 @@ async def solve(request: Request, asked: PuzzleToSolve) -> JsonAnswer[SolutionsJ
 
 async def rate(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RatingJson]:
     """How hard a puzzle is."""
-    language = language_of(asked.language, open_games_of(request))
+    language = language_of(request, asked.language)
     rating = await work(request, jobs.rate, asked.puzzle, asked.layout)
     return JsonAnswer(
         as_json(
@@ -196,12 +200,45 @@ async def rate(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RatingJs
 
 async def check(request: Request, asked: PuzzleToCheck) -> JsonAnswer[CheckJson]:
     """Whether a puzzle has one solution, and whether values are right."""
-    language = language_of(asked.language, open_games_of(request))
+    language = language_of(request, asked.language)
     return JsonAnswer(await work(request, jobs.check, asked.puzzle, asked.layout, asked.values, language))
 
 
 async def hint(request: Request, asked: PuzzleToHint) -> JsonAnswer[HelpJson]:
     """A hint in any position; if it is impossible, the hint says so."""
-    language = language_of(asked.language, open_games_of(request))
+    language = language_of(request, asked.language)
     position = asked.puzzle, asked.layout, asked.values, asked.candidates
     return JsonAnswer(await work(request, jobs.hint, *position, asked.tier, language))
+
+
+async def read(request: Request, asked: InLanguage) -> JsonAnswer[PhotoReadingJson]:
+    """Read the puzzle in a photograph."""
+    language = language_of(request, asked.language)
+    data = await request.body()
+    if not data:
+        raise Problem(400, "bad-request", "send the picture as the body")
+    return JsonAnswer(await work(request, jobs.read_photo, data, language))
+
+
+async def trace(request: Request, asked: SearchToWatch) -> JsonAnswer[TraceJson]:
+    """What an engine does on a puzzle, event by event."""
+    language = language_of(request, asked.language)
+    page = asked.puzzle, asked.layout, asked.engine, asked.start, asked.count
+    return JsonAnswer(await work(request, jobs.trace, *page, language))
+
+
+async def ready(request: Request, asked: PuzzleOfDay | NewPuzzle) -> JsonAnswer[ReadyJson]:
+    """A game to begin later, of a board and level or of a day; it is not saved."""
+    # The page begins it while the server is away, and sends its record when the server is back.
+    open_games = open_games_of(request)
+    if isinstance(asked, PuzzleOfDay):
+        game = await unless_disconnected(request, open_games.workers.daily(asked.daily))
+    else:
+        game = await work(request, jobs.new_game, asked.board, asked.level, asked.seed)
+    return JsonAnswer(await run_in_thread(ready_view, game, open_games.store))
+
+
+def ready_view(game: Game, store: Store) -> ReadyJson:
+    """The game as the page shows it, and the record to begin it with."""
+    session = SavedSession(game, tables=store, settings=store.settings(), clock=lambda: 0.0)
+    return {"record": to_record(session), "game": game_view(session)}

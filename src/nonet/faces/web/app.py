@@ -15,14 +15,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from nonet.errors import NonetError
-from nonet.faces.web.access_token import AccessToken
-from nonet.faces.web.assets import Assets
+from nonet.faces.web.assets import BESIDE, Assets
 from nonet.faces.web.fair_queue import CLIENT
-from nonet.faces.web.offline_files import BESIDE
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.request_data import asked_of
 from nonet.faces.web.routes import ROUTES, handler_of
-from nonet.faces.web.security import PICTURE_PATH, SAFE, Guard, Hosts
+from nonet.faces.web.security import PICTURE_PATH, SAFE, AccessToken, Guard, Hosts
 from nonet.faces.web.threads import run_in_thread
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "game_jobs", "games", "lessons", "photos", "ready", "searches"):
+                for module in ("api", "desk", "game_jobs", "games", "lessons"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -90,10 +88,11 @@ async def _problem(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     """What Starlette refuses: there is no such route, or not with this method."""
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "method"}.get(error.status_code, "http")
-    message = {404: "there is nothing at this address", 405: "this address does not take that method"}.get(
-        error.status_code, error.detail
-    )
+    known = {
+        404: ("not-found", "there is nothing at this address"),
+        405: ("method", "this address does not take that method"),
+    }
+    code, message = known.get(error.status_code, ("http", error.detail))
     body = Problem(error.status_code, code, message).body
     return JSONResponse(
         body, status_code=error.status_code, headers={"Cache-Control": "no-store", **(error.headers or {})}
@@ -112,9 +111,6 @@ def make_app(
     """The application, and the guard around it. `link_base`: the page that shared links open, if not this one."""
     assets = Assets()
 
-    async def page(request: Request) -> Response:
-        return assets.send_page(request)
-
     async def static(request: Request) -> Response:
         return assets.send(request, request.path_params["name"])
 
@@ -125,9 +121,8 @@ def make_app(
         return assets.send_beside(request, request.url.path[1:])
 
     pages = [
-        Route("/", page),
         Route("/favicon.ico", favicon),
-        *(Route(f"/{name}", beside) for name in BESIDE),
+        *(Route(f"/{name}", beside) for name in ("", *BESIDE)),
         Route("/static/{name:path}", static),
         Route("/api/openapi.json", _openapi),
     ]

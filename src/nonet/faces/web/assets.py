@@ -3,7 +3,7 @@
     /                          index.html with the addresses of this version; checked anew at every visit
     /static/VERSION/main.js    the browser keeps it for good: another version has another address
     /static/main.js            the same file; checked anew
-    /service_worker.js         keeps those of this version in the browser (see offline_files)
+    /service_worker.js         keeps those of this version in the browser
 
 Modules import each other by relative addresses, so the version of the first one is that of all. The page names those
 of the first load in its head: otherwise the browser would learn of each only from the one that imports it.
@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -22,9 +23,12 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nonet.faces.web.offline_files import BESIDE, SCRIPT, service_worker
 from nonet.faces.web.problems import Problem
 
+SCRIPT = "service_worker.js"
+BESIDE = (SCRIPT, "manifest.webmanifest")
+"""Files that are beside the page, because they are about everything below their folder."""
+_BUILD = re.compile(rb"^const BUILD = .*;$", re.MULTILINE)
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -51,17 +55,18 @@ class StaticFile(NamedTuple):
 
 def static_files() -> dict[str, StaticFile]:
     """Every file of `static/` by its name: bytes, type and ETag. No other file can be asked for."""
-    found: dict[str, StaticFile] = {}
+    entries = walk(files("nonet.faces.web") / "static", "")
+    kinds = ((name, entry, TYPES.get("." + name.rpartition(".")[2])) for name, entry in entries)
+    return {name: _file(entry.read_bytes(), kind) for name, entry, kind in kinds if kind is not None}
 
-    def walk(folder: Traversable, prefix: str) -> None:
-        for entry in folder.iterdir():
-            if entry.is_dir():
-                walk(entry, f"{prefix}{entry.name}/")
-            elif (kind := TYPES.get("." + entry.name.rpartition(".")[2])) is not None:
-                found[prefix + entry.name] = _file(entry.read_bytes(), kind)
 
-    walk(files("nonet.faces.web") / "static", "")
-    return found
+def walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    """All files in a folder, by their paths after the prefix."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from walk(entry, f"{prefix}{entry.name}/")
+        else:
+            yield prefix + entry.name, entry
 
 
 class Assets:
@@ -78,7 +83,7 @@ class Assets:
             for name, file in self.files.items()
             if name not in ("index.html", *BESIDE)
         }
-        self._beside = {name: self.files[name] for name in BESIDE}
+        self._beside = {"": self.page, **{name: self.files[name] for name in BESIDE}}
         script = service_worker(self.files[SCRIPT].data, {"./": self.page.data, **kept}, network_first=True)
         self._beside[SCRIPT] = _file(script, TYPES[".js"])
 
@@ -91,11 +96,8 @@ class Assets:
         text = self.files["index.html"].data.decode().replace("  </head>", f"{links}  </head>")
         return re.sub(r'(href|src)="static/', rf'\1="static/{self.version}/', text)
 
-    def send_page(self, request: Request) -> Response:
-        return self._sent(request, "", self.page, "no-cache")
-
     def send_beside(self, request: Request, name: str) -> Response:
-        """A file beside the page, not below /static/."""
+        """The page, or a file beside it: not below /static/."""
         return self._sent(request, f"/{name}", self._beside[name], "no-cache")
 
     def send(self, request: Request, address: str) -> Response:
@@ -138,3 +140,17 @@ def modules(found: Mapping[str, StaticFile], first: str) -> list[str]:
 
 def _file(data: bytes, kind: str) -> StaticFile:
     return StaticFile(data, kind, f'"{hashlib.sha256(data).hexdigest()[:20]}"')
+
+
+def service_worker(script: bytes, files: Mapping[str, bytes], *, network_first: bool) -> bytes:
+    """The script that keeps these files in the browser. They are named relative to it; "./" is the page itself.
+
+    >>> script = b"const BUILD = {};"
+    >>> service_worker(script, {"./": b"<p>"}, network_first=True)
+    b'const BUILD = {"version": "08a7dbd9c837", "files": ["./"], "networkFirst": true};'
+    """
+    digest = hashlib.sha256(script)
+    for name, data in sorted(files.items()):
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    build = {"version": digest.hexdigest()[:12], "files": sorted(files), "networkFirst": network_first}
+    return _BUILD.sub(lambda _: f"const BUILD = {json.dumps(build)};".encode(), script, count=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict, dataclass_transform
 
 from nonet.engines.tracing import TRACES
 from nonet.faces.web.answers import RuleData, Tier
@@ -35,17 +35,23 @@ CalendarDay = Annotated[date, CalendarDate()]
 YesNo = Annotated[str, Choice(("true", "false"))]
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True, kw_only=True)
-class AskedNothing:
+class Asked:
+    """Its subclasses declare fields; they are frozen dataclasses, too."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class AskedNothing(Asked):
     pass
 
 
-@dataclass(frozen=True, kw_only=True)
-class InLanguage:
+class InLanguage(Asked):
     language: Language | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class AskedDay(InLanguage):
     date: CalendarDay | None = None
 
@@ -53,12 +59,10 @@ class AskedDay(InLanguage):
 AskedMonth = TypedDict("AskedMonth", {"from": NotRequired[CalendarDay], "language": NotRequired[Language]})
 
 
-@dataclass(frozen=True, kw_only=True)
 class AskedPractice(InLanguage):
     seed: Annotated[int, Whole(0, 1 << 31)] = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class AskedGames(InLanguage):
     limit: Annotated[int, Whole(1, 1000)] = 100
     playing: YesNo | None = None
@@ -66,86 +70,72 @@ class AskedGames(InLanguage):
     touched: YesNo = "false"
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewPuzzle:
+class NewPuzzle(Asked):
     board: ShortText = "9x9"
     level: ShortText = "easy"
     seed: Seed | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NewPuzzleInLanguage(NewPuzzle, InLanguage):
     pass
 
 
-@dataclass(frozen=True, kw_only=True)
-class PuzzleOfDay:
+class PuzzleOfDay(Asked):
     daily: CalendarDay
 
 
-@dataclass(frozen=True, kw_only=True)
-class RecordedGame:
+class RecordedGame(Asked):
     """`keep_id`: a record whose id is known already is that game, not a copy."""
 
     record: Annotated[Any, Described({"$ref": "#/components/schemas/Record"})]
     keep_id: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnPuzzle:
+class OwnPuzzle(Asked):
     puzzle: PuzzleText
     layout: LayoutName | None = None
     shared: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnValues:
+class OwnValues(Asked):
     values: Values
     layout: LayoutName | None = None
     shared: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class TextOrValues(InLanguage):
     text: PuzzleText | None = None
     values: Values | None = None
     layout: LayoutName | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class GivenPuzzle:
+class GivenPuzzle(Asked):
     puzzle: PuzzleText
     layout: LayoutName | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleInLanguage(GivenPuzzle, InLanguage):
     pass
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleToSolve(GivenPuzzle):
     limit: Annotated[int, Whole(1, MOST_SOLUTIONS)] = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleToCheck(PuzzleInLanguage):
     values: Values | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleToHint(PuzzleToCheck):
     candidates: Masks | None = None
     tier: Tier = 4
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameHint:
+class GameHint(Asked):
     tier: Tier = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameActions:
+class GameActions(Asked):
     """Actions of a page's queue, numbered from `first`."""
 
     client: ClientName
@@ -154,16 +144,14 @@ class GameActions:
     seconds: Seconds | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolvedExercise:
+class SolvedExercise(Asked):
     """`clean`: solved without a mistake and without help."""
 
     technique: str
     clean: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolvedExercises:
+class SolvedExercises(Asked):
     """`client`, `first`: who sends them, and the number of the first one; each number counts once."""
 
     exercises: Annotated[tuple[SolvedExercise, ...], ListOf(RecordOf(SolvedExercise), most=500)]
@@ -171,30 +159,25 @@ class SolvedExercises:
     first: ActionNumber = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class TextToOpen:
+class TextToOpen(Asked):
     text: Annotated[str, String(1, 200_000)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class GivenDraft:
+class GivenDraft(Asked):
     values: Values
     layout: LayoutName = "9x9"
     rules: Annotated[tuple[object, ...], ListOf(kind_of(RuleData), most=500)] = ()
     ruled_out: Masks = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class DraftInLanguage(GivenDraft, InLanguage):
     pass
 
 
-@dataclass(frozen=True, kw_only=True)
 class DraftToCount(GivenDraft):
     limit: Annotated[int, Whole(1, MOST_COUNTED)] = MOST_COUNTED
 
 
-@dataclass(frozen=True, kw_only=True)
 class SearchToWatch(PuzzleInLanguage):
     engine: Annotated[str, Choice(tuple(TRACES))] = "backtracking"
     start: Annotated[int, Whole(0, LAST_EVENT)] = 0

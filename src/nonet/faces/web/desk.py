@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from nonet.faces.web import desk_jobs
+from nonet.faces.web import jobs
 from nonet.faces.web.answers import (
     DeskCandidatesJson,
     DeskCheckJson,
@@ -19,7 +19,7 @@ from nonet.faces.web.answers import (
     DeskTextsJson,
     PaletteJson,
 )
-from nonet.faces.web.api import language_of, open_games_of, work
+from nonet.faces.web.api import language_of, work
 from nonet.faces.web.bodies import DraftInLanguage, DraftToCount, GivenDraft, InLanguage, TextToOpen
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
@@ -36,7 +36,7 @@ SECONDS = 5.0
 
 async def palette(request: Request, asked: InLanguage) -> JsonAnswer[PaletteJson]:
     """The rules of variants, and how each is drawn."""
-    language = language_of(asked.language, open_games_of(request))
+    language = language_of(request, asked.language)
     found = tools(language)
     families = dict.fromkeys(tool.family for tool in found)
     return JsonAnswer(
@@ -49,7 +49,7 @@ async def palette(request: Request, asked: InLanguage) -> JsonAnswer[PaletteJson
 
 async def open_text(request: Request, asked: TextToOpen) -> JsonAnswer[DeskDraftJson]:
     """Read a puzzle in any format, with its rules, to work on it."""
-    draft: Draft = await work(request, desk_jobs.opened, asked.text)
+    draft: Draft = await work(request, jobs.opened, asked.text)
     layout = _drawable(draft.layout)
     return JsonAnswer(
         as_json(DeskDraftJson, draft, layout=layout.name, board=board_name(layout), shape=shape_view(layout))
@@ -79,13 +79,13 @@ def _drawable(layout: Layout) -> Layout:
 
 async def check(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskCheckJson]:
     """What is wrong with a draft at first sight."""
-    language = language_of(asked.language, open_games_of(request))
-    return JsonAnswer(await work(request, desk_jobs.examine, _draft(asked), language))
+    language = language_of(request, asked.language)
+    return JsonAnswer(await work(request, jobs.examine, _draft(asked), language))
 
 
 async def solutions(request: Request, asked: DraftToCount) -> JsonAnswer[DeskSolutionsJson]:
     """How many solutions a draft has; unknown after five seconds."""
-    found = await _unless_too_long(work(request, desk_jobs.count, _draft(asked), asked.limit, SECONDS))
+    found = await _unless_too_long(work(request, jobs.count, _draft(asked), asked.limit, SECONDS))
     if found is None:
         return JsonAnswer({"kind": "unknown", "count": 0, "complete": False, "solution": None})
     sure = found.complete or found.number > 1
@@ -96,20 +96,20 @@ async def solutions(request: Request, asked: DraftToCount) -> JsonAnswer[DeskSol
 
 async def candidates(request: Request, asked: GivenDraft) -> JsonAnswer[DeskCandidatesJson]:
     """The digits of each cell that occur in some solution."""
-    found = await _unless_too_long(work(request, desk_jobs.candidates, _draft(asked), SECONDS))
+    found = await _unless_too_long(work(request, jobs.candidates, _draft(asked), SECONDS))
     return JsonAnswer({"known": found is not None, "candidates": found or ()})
 
 
 async def contradiction(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskContradictionJson]:
     """Why a draft has no solution."""
-    language = language_of(asked.language, open_games_of(request))
-    found = await _unless_too_long(work(request, desk_jobs.contradiction, _draft(asked), language))
+    language = language_of(request, asked.language)
+    found = await _unless_too_long(work(request, jobs.contradiction, _draft(asked), language))
     return JsonAnswer(found or {"known": False, "clues": []})
 
 
 async def export(request: Request, asked: GivenDraft) -> JsonAnswer[DeskTextsJson]:
     """The draft as links and texts for other programs."""
-    return JsonAnswer({"texts": await work(request, desk_jobs.export, _draft(asked))})
+    return JsonAnswer({"texts": await work(request, jobs.export, _draft(asked))})
 
 
 async def _unless_too_long(awaitable: Any) -> Any:

@@ -4,7 +4,9 @@
     service_worker.js               keeps it all in the browser, so that it starts without a network
     static/core/pyodide…            Python for browsers (see pyodide_package)
     static/core/nonet.zip           nonet and Starlette, as far as the page needs them
-    static/boards, static/ready     what there is to play, and some puzzles of every level, before the core is loaded
+    static/boards/LANGUAGE.json     what there is to play before the core is loaded: the answer of /api/boards, and the
+                                    levels of the days of a week
+    static/ready/BOARD.json         some games of each level, as /api/ready gives them; shapes of boards only once
     LICENSES.txt
 
 The core runs in a web worker, so no server computes anything, and games are kept in the browser.
@@ -12,32 +14,40 @@ The core runs in a web worker, so no server computes anything, and games are kep
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import re
+import tempfile
 import zipfile
-from collections.abc import Iterator
+from datetime import date, timedelta
 from importlib.metadata import distribution
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 from nonet.errors import NonetError
-from nonet.faces.web.ahead import ahead
-from nonet.faces.web.assets import static_files
-from nonet.faces.web.offline_files import BESIDE, SCRIPT, service_worker
+from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk
+from nonet.faces.web.core import Core
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
+from nonet.messages import LANGUAGES
+from nonet.play import BOARDS, daily_level, level_title
 
 MARK = "static/core/nonet.zip"
 """A folder that has this file was written by us, and may be written again."""
 ENDINGS = (".py", ".pyi", ".txt", ".mo", "-ascii.woff2")
 LEFT_OUT = re.compile(
     r"nonet/(bulk|data|gpu/(?!__init__)|photo|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
-    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|ahead|pyodide_package))"
+    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
 )
 """Parts of the packages that the page never imports."""
+PUZZLES = 4
+"""Ready games of each board and level."""
+SLOW = {("killer", "unfair")}
+"""Takes seconds per puzzle; the page makes them itself."""
+MONDAY = date(2026, 11, 16)
 
 
 def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
@@ -93,18 +103,10 @@ def core_archive() -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for package in ("anyio", "nonet", "starlette"):
-            for name, entry in sorted(_walk(files(package), f"{package}/")):
+            for name, entry in sorted(walk(files(package), f"{package}/")):
                 if name.endswith(ENDINGS) and not LEFT_OUT.match(name):
                     archive.writestr(zipfile.ZipInfo(name), entry.read_bytes(), zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
-
-
-def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            yield from _walk(entry, f"{prefix}{entry.name}/")
-        else:
-            yield prefix + entry.name, entry
 
 
 def _licences() -> str:
@@ -120,3 +122,40 @@ def _licences() -> str:
         texts = [each.read_text() for each in found.files or () if "licen" in each.name.lower()]
         parts.append(f"{name} {found.version}:\n\n" + "\n".join(texts).strip())
     return "\n\n".join(parts) + "\n"
+
+
+def ahead() -> dict[str, Any]:
+    """What the page has before its core is loaded: files by their names. The puzzles are the same at every export."""
+    with tempfile.TemporaryDirectory() as folder:
+        core = Core(Path(folder) / "play.sqlite")
+        try:
+            return {f"boards/{language}.json": _boards(core, language) for language in LANGUAGES} | {
+                f"ready/{board.name}.json": _games(core, board.name, levels)
+                for board in BOARDS
+                if (levels := tuple(level for level in board.levels if (board.name, level) not in SLOW))
+            }
+        finally:
+            core.close()
+
+
+def _ask(core: Core, method: str, path: str, body: object = None) -> Any:
+    status, text = asyncio.run(core.answer(method, path, json.dumps(body)))
+    assert status == 200, text
+    return json.loads(text)
+
+
+def _boards(core: Core, language: str) -> dict[str, Any]:
+    week = [daily_level(MONDAY + timedelta(days)) for days in range(7)]
+    titles = [{"level": level, "title": level_title(level, language=language)} for level in week]
+    return {**_ask(core, "GET", f"/api/boards?language={language}"), "week": titles}
+
+
+def _games(core: Core, board: str, levels: tuple[str, ...]) -> dict[str, Any]:
+    shapes: dict[str, Any] = {}
+    games: dict[str, list[Any]] = {}
+    for level in levels:
+        for seed in range(PUZZLES):
+            ready = _ask(core, "POST", "/api/ready", {"board": board, "level": level, "seed": seed})
+            shapes[ready["game"]["layout"]] = ready["game"].pop("shape")
+            games.setdefault(level, []).append(ready)
+    return {"shapes": shapes, "games": games}

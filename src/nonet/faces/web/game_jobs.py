@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
+from nonet.draw.board import board_scene
+from nonet.draw.svg import to_svg_file
+from nonet.errors import NonetError
 from nonet.faces.web import jobs
 from nonet.faces.web.answers import DamagedGameJson
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.sharing import share_view
 from nonet.faces.web.views import game_view, help_view, outcome_view, replay_view, result_view, saved_view
 from nonet.fields import as_json
-from nonet.play import Game, PlayError, to_record, verdict_words
+from nonet.play import Game, PlayError, to_record, to_share, verdict_words
 from nonet.play.actions import from_json
 from nonet.play.exchange import options_of
 from nonet.play.game import fresh_id
@@ -24,6 +27,10 @@ from nonet.play.result import techniques_needed
 from nonet.play.saved.record import from_record
 from nonet.play.saved.statistics import standing
 from nonet.play.words import say_check
+from nonet.puzzle import Puzzle
+
+SITES = {"sudokupad": "SudokuPad", "coach": "sudoku.coach"}
+"""Other sites that open our puzzles."""
 
 
 class Begun(NamedTuple):
@@ -187,3 +194,28 @@ def share(sessions: Sessions, identity: str, base: str) -> bytes:
     """Links that contain the puzzle of a game, and its picture; `base`: the page that they open."""
     with sessions.playing(identity) as session:
         return json_text({**share_view(session.game.puzzle), "base": base})
+
+
+def share_view(puzzle: Puzzle) -> dict[str, Any]:
+    """What comes behind `#p=` in a link to our page, the links of other sites, and the picture.
+
+    >>> from nonet.formats import parse
+    >>> view = share_view(parse("4x4:.13.43.2.2.3...."))
+    >>> view["fragment"], [link["site"] for link in view["links"]], view["svg"][:4]
+    ('4x4:.13.43.2.2.3....', ['SudokuPad'], '<svg')
+    """
+    from nonet.draw.share import link
+
+    links = []
+    for site, title in SITES.items():
+        try:
+            links.append({"site": title, "link": link(puzzle, site=site)})
+        except NonetError:
+            continue  # that site has no such board or rule
+    # Our own text holds no rules; the page reads SudokuPad's links, which do.
+    text = to_share(puzzle) if not puzzle.rules else next((each["link"] for each in links), "")
+    return {
+        "fragment": quote(text, safe=":+./"),
+        "links": links,
+        "svg": to_svg_file(board_scene(puzzle), width=630),
+    }

@@ -82,7 +82,7 @@ async def games(request: Request, asked: AskedGames) -> JsonAnswer[GamesJson]:
     """The saved games, the one played last first."""
     open_games = open_games_of(request)
     playing = None if asked.playing is None else asked.playing == "true"
-    language = language_of(asked.language, open_games)
+    language = language_of(request, asked.language)
     wanted = (asked.limit, playing, asked.board, asked.touched == "true", language)
     return JsonAnswer(await open_games.run_at(QueuePlace("games", "list", True), game_jobs.listed, *wanted))
 
@@ -152,7 +152,7 @@ async def download(request: Request) -> JsonAnswer[RecordJson]:
 async def days(request: Request, asked: AskedMonth) -> JsonAnswer[DaysJson]:
     """The daily puzzles of a month, and the player's progress."""
     open_games, today = open_games_of(request), date.today()
-    language = language_of(asked.get("language"), open_games)
+    language = language_of(request, asked.get("language"))
     month = await run_in_thread(partial(month_of, open_games.store, asked.get("from", today), today=today))
     return JsonAnswer(
         {
@@ -187,6 +187,6 @@ async def change_settings(
 async def results(request: Request, asked: InLanguage) -> JsonAnswer[StatisticsJson]:
     """How the player has done."""
     open_games = open_games_of(request)
-    language = language_of(asked.language, open_games)
+    language = language_of(request, asked.language)
     found = await run_in_thread(open_games.store.results)
     return JsonAnswer(statistics_view(statistics(found, today=date.today()), language))

@@ -5,43 +5,23 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nonet.faces.web import desk_jobs
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.problems import Problem
+from nonet.fields import as_json
+from nonet.layout import CLASSIC, Layout
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from nonet.faces.web.open_games import Sessions
     from nonet.grid import Grid
     from nonet.play import Game, Verdict
-    from nonet.play.lessons import Exercise
     from nonet.puzzle import Puzzle
     from nonet.rating import Rating
-
-__all__ = [
-    "ANALYSIS",
-    "check",
-    "daily_game",
-    "exercise",
-    "hint",
-    "judge",
-    "load",
-    "load_behind_moves",
-    "measured",
-    "new_game",
-    "on_saved_games",
-    "rate",
-    "read_photo",
-    "rules",
-    "solve",
-    "verdict",
-]
 
 T = TypeVar("T")
 
@@ -94,15 +74,8 @@ def daily_game(day: date) -> Game:
     return daily(day)
 
 
-def exercise(key: str, seed: int) -> Exercise:
-    from nonet.play.lessons import exercise
-
-    return exercise(key, seed)
-
-
 def judge(text: str | None, values: Sequence[int] | None, layout: str | None) -> Verdict:
     """Whether a puzzle can be played; it comes as text, or as values."""
-    from nonet.layout import CLASSIC, Layout
     from nonet.play.validation import read_grid, validate
 
     board = None if layout is None else Layout.named(layout)
@@ -161,9 +134,9 @@ def solve(text: str, layout: str | None, limit: int) -> list[Grid]:
 
 
 def rate(text: str, layout: str | None) -> Rating:
-    from nonet.rating import rate
+    from nonet import rating
 
-    return rate(_puzzle(text, layout))
+    return rating.rate(_puzzle(text, layout))
 
 
 def hint(
@@ -175,14 +148,14 @@ def hint(
     language: str,
 ) -> bytes:
     """A hint in any position, as the JSON of an answer."""
+    from nonet import hints
     from nonet.faces.web.views import help_view
     from nonet.grid import Grid
-    from nonet.hints import hint
     from nonet.play.hint_view import hint_view
 
     puzzle = _puzzle(text, layout)
     grid = None if values is None else Grid.of(puzzle.layout, values)
-    found = hint(puzzle, grid, candidates=candidates)
+    found = hints.hint(puzzle, grid, candidates=candidates)
     return json_text(help_view(hint_view(found, tier=tier, language=language), puzzle, language))
 
 
@@ -190,7 +163,6 @@ def read_photo(data: bytes, language: str) -> bytes:
     """The Sudoku in a picture, as the JSON of an answer: the server itself never imports the libraries that read it."""
     from nonet.faces.web.answers import PhotoReadingJson
     from nonet.faces.web.views import puzzle_view
-    from nonet.fields import as_json
     from nonet.photo import quiet_libraries, read
 
     with quiet_libraries():
@@ -198,12 +170,72 @@ def read_photo(data: bytes, language: str) -> bytes:
     return json_text(as_json(PhotoReadingJson, found, puzzle=puzzle_view(found.puzzle, language)))
 
 
-ANALYSIS = frozenset({check, hint, judge, rate, read_photo, rules, solve, verdict}) | desk_jobs.SEARCHES
-"""Jobs on any puzzle, which no game waits for."""
+if TYPE_CHECKING:
+    from nonet.play.desk import Draft, Export, SolutionCount
 
 
 def _puzzle(text: str, layout: str | None) -> Puzzle:
     from nonet.formats import parse
-    from nonet.layout import Layout
 
     return parse(text, layout=None if layout is None else Layout.named(layout))
+
+
+# -- the setter's desk, and searches to watch ------------------------------------------------------------------
+
+
+def opened(text: str) -> Draft:
+    from nonet.play import desk
+
+    return desk.opened(text)
+
+
+def examine(draft: Draft, language: str) -> bytes:
+    from nonet.faces.web.rule_view import report_view
+    from nonet.play import desk
+
+    return json_text(report_view(desk.examine(draft, language=language), draft.layout, language))
+
+
+def count(draft: Draft, limit: int, seconds: float) -> SolutionCount:
+    from nonet.play import desk
+
+    return desk.count(draft.puzzle(), limit=limit, seconds=seconds)
+
+
+def candidates(draft: Draft, seconds: float) -> tuple[int, ...] | None:
+    from nonet.play import desk
+
+    return desk.candidates(draft.puzzle(), seconds=seconds)
+
+
+def contradiction(draft: Draft, language: str) -> bytes:
+    from nonet import clues
+    from nonet.faces.web.rule_view import clues_view
+
+    puzzle = draft.puzzle()
+    found = clues_view(draft, puzzle, clues.contradiction(puzzle), language)
+    return json_text({"known": True, "clues": found})
+
+
+def export(draft: Draft) -> tuple[Export, ...]:
+    from nonet.play import desk
+
+    return desk.exported(draft.puzzle())
+
+
+def trace(text: str, layout: str | None, engine: str, start: int, count: int, language: str) -> bytes:
+    from nonet.engines.tracing import trace_page
+    from nonet.faces.web.trace_view import trace_view
+
+    puzzle = _puzzle(text, layout)
+    if puzzle.layout.places is not None:
+        raise Problem(400, "layout", f"the page has no {puzzle.layout.name} board", where="layout")
+    return json_text(trace_view(puzzle, trace_page(puzzle, engine, start=start, count=count), language))
+
+
+ANALYSIS = frozenset(
+    {check, hint, judge, rate, read_photo, rules, solve, verdict, candidates, contradiction, count, trace}
+)
+"""Jobs on any puzzle, which no game waits for. Every edit of the setter's desk examines the draft, while a search for
+the draft before may still be running: the two are in different pools.
+"""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from nonet.explain import level_name, technique_name
-from nonet.faces.web import jobs
 from nonet.faces.web.answers import (
     LessonJson,
     LessonsJson,
@@ -25,14 +24,14 @@ from nonet.faces.web.views import help_view, shape_view
 from nonet.fields import as_json
 from nonet.logic import technique
 from nonet.play import Store
-from nonet.play.glossary import glossary
 from nonet.play.hint_view import hint_view
 from nonet.play.lessons import (
     KILLER_PATH,
     PATH,
-    Exercise,
     LessonPosition,
     about,
+    exercise,
+    glossary,
     has_exercises,
     has_lesson,
     lesson_example,
@@ -42,7 +41,7 @@ from nonet.play.saved.lesson_progress import lesson_progress, record_queue
 
 async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[TechniquesJson]:
     """Techniques, the first to learn first."""
-    language = language_of(asked.language, open_games_of(request))
+    language = language_of(request, asked.language)
     return JsonAnswer(
         {
             "techniques": [_title(key, language) for key in (*PATH, *KILLER_PATH)],
@@ -53,7 +52,7 @@ async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[Techniqu
 
 async def lesson(request: Request, asked: InLanguage) -> JsonAnswer[LessonJson]:
     """What a technique is about."""
-    key, language = _key(request), language_of(asked.language, open_games_of(request))
+    key, language = _key(request), language_of(request, asked.language)
 
     def view() -> LessonJson:
         return {
@@ -68,8 +67,8 @@ async def lesson(request: Request, asked: InLanguage) -> JsonAnswer[LessonJson]:
 
 async def practice(request: Request, asked: AskedPractice) -> JsonAnswer[PracticeJson]:
     """An exercise."""
-    key, language = _key(request), language_of(asked.language, open_games_of(request))
-    found: Exercise = await work(request, jobs.exercise, key, asked.seed)
+    key, language = _key(request), language_of(request, asked.language)
+    found = await work(request, exercise, key, asked.seed)
     return JsonAnswer(
         {
             **_position(found.position, language),

@@ -15,9 +15,9 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/daily", "api.daily"),
     ("GET", "/api/days", "games.days"),
     ("POST", "/api/puzzles", "api.puzzles"),
-    ("POST", "/api/ready", "ready.ready"),
+    ("POST", "/api/ready", "api.ready"),
     ("POST", "/api/parse", "api.parse"),
-    ("POST", PICTURE_PATH, "photos.read"),
+    ("POST", PICTURE_PATH, "api.read"),
     ("POST", "/api/rules", "api.rules"),
     ("POST", "/api/solve", "api.solve"),
     ("POST", "/api/rate", "api.rate"),
@@ -49,7 +49,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("POST", "/api/desk/candidates", "desk.candidates"),
     ("POST", "/api/desk/contradiction", "desk.contradiction"),
     ("POST", "/api/desk/export", "desk.export"),
-    ("POST", "/api/trace", "searches.trace"),
+    ("POST", "/api/trace", "api.trace"),
 )
 
 

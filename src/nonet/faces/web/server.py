@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from nonet.errors import MissingExtra, NonetError
-from nonet.faces.web.access_token import AccessToken
 from nonet.faces.web.app import Startup, make_app
 from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
-from nonet.faces.web.security import Hosts, is_loopback
+from nonet.faces.web.security import AccessToken, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
 from nonet.optional_import import optional_import
 from nonet.play.saved.database import Database

@@ -52,10 +52,10 @@ from nonet.play.board import Board
 from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import GameEvent
 from nonet.play.game import board_of
-from nonet.play.hint_walk import walk
+from nonet.play.hint_view import walk
 from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
-from nonet.play.replay import frames_of
+from nonet.play.result import frames_of
 from nonet.play.saved.statistics import Standing
 from nonet.puzzle import Puzzle
 
@@ -213,30 +213,26 @@ def help_view(given: HintView, puzzle: Puzzle, language: str, *, auto: bool = Fa
         items = overlay(picture, places, auto=auto)
         return [numbers.setdefault(item, len(numbers)) for item in items]
 
-    return {
-        "kind": given.kind,
-        "tier": given.tier,
-        "text": given.text,
-        "short": given.short,
-        "lines": given.lines,
-        "technique": given.technique,
-        "technique_name": given.technique and technique_name(given.technique, language),
-        "lesson": given.technique is not None and has_lesson(given.technique),
-        "digit": given.digit,
-        "cell": CELL,
-        "drawn": drawn(given.picture),
-        "legend": _legend(given.picture),
-        "cases": [
+    return as_json(
+        HelpJson,
+        given,
+        kind=given.kind,
+        technique_name=given.technique and technique_name(given.technique, language),
+        lesson=given.technique is not None and has_lesson(given.technique),
+        cell=CELL,
+        drawn=drawn(given.picture),
+        legend=_legend(given.picture),
+        cases=[
             {"title": case.title, "drawn": drawn(case.picture), "legend": _legend(case.picture)}
             for case in given.cases
         ],
-        "walk": [
+        walk=[
             {"text": step.text, "drawn": drawn(step.picture)}
             for step in (walk(given) if given.tier == 4 else ())
         ],
-        "elements": drawn_elements(numbers),
-        "moves": [to_json(move) for move in given.moves],
-    }
+        elements=drawn_elements(numbers),  # all that the calls of `drawn` have numbered
+        moves=[to_json(move) for move in given.moves],
+    )
 
 
 def _legend(picture: Picture) -> list[LegendJson]:
@@ -253,7 +249,7 @@ def verdict_view(verdict: Verdict, language: str) -> VerdictJson:
     return as_json(VerdictJson, verdict, text=text, puzzle=puzzle)
 
 
-def statistics_view(found: Statistics, language: str) -> StatisticsJson:
+def statistics_view(statistics: Statistics, language: str) -> StatisticsJson:
     lines = [
         as_json(
             StatisticsLineJson,
@@ -261,9 +257,9 @@ def statistics_view(found: Statistics, language: str) -> StatisticsJson:
             board_title=board_title(line.board, language=language),
             level_title=line.level and level_title(line.level, language=language),
         )
-        for line in found.lines
+        for line in statistics.lines
     ]
-    return as_json(StatisticsJson, found, lines=lines)
+    return as_json(StatisticsJson, statistics, lines=lines)
 
 
 def result_view(session: SavedSession, standing: Standing, techniques: dict[str, int]) -> ResultJson:

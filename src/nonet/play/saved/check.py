@@ -110,23 +110,23 @@ def _fault(game: Row, contents: Contents) -> str | None:
 def _file_faults(database: Database, contents: Contents) -> tuple[str, ...]:
     try:
         rows = database.rows(f"PRAGMA integrity_check({MOST_FAULTS})")
-        found = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
+        faults = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
         with Database(":memory:") as fresh:
             if _schema(fresh) - _schema(database):
-                found.append("the schema is damaged")
+                faults.append("the schema is damaged")
         if database.path.read_bytes()[18:20] not in WRITABLE or database.number("user_version") != VERSION:
-            found.append("the header is damaged")
+            faults.append("the header is damaged")
         moves = [move for game in contents.rows["games"] for move in contents.moves.get(game["id"], [])]
         for table, expected in {**contents.rows, "moves": moves}.items():
             if table in COLUMNS:
                 (row,) = database.rows(f"SELECT count(*) FROM {table} NOT INDEXED")
                 if row[0] != len(expected):
-                    found.append(f"the table {table} lists {row[0]} rows; the file has {len(expected)}")
+                    faults.append(f"the table {table} lists {row[0]} rows; the file has {len(expected)}")
     except UnwritableStore:
         raise
     except StoreError as error:
         return (error.reason,)
-    return tuple(found)
+    return tuple(faults)
 
 
 def _schema(database: Database) -> set[tuple[object, ...]]:

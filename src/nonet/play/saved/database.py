@@ -125,13 +125,13 @@ class Database:
         db = self._db
         db.row_factory = sqlite3.Row
         db.text_factory = _text
-        found = self.number("user_version")
+        version = self.number("user_version")
         application = self.number("application_id")
-        if found > VERSION and application == APPLICATION:
+        if version > VERSION and application == APPLICATION:
             raise sqlite3.DatabaseError("the version of its format is damaged")
-        if found > VERSION:
+        if version > VERSION:
             raise NewerStore(
-                f"{self.path} was written by a newer version of nonet (format {found}; this one reads {VERSION}); "
+                f"{self.path} was written by a newer version of nonet (format {version}; this one reads {VERSION}); "
                 "update nonet, or set NONET_DATA to another folder"
             )
         if read_only:
@@ -140,7 +140,7 @@ class Database:
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA secure_delete = ON")  # a repair must not find deleted games
         db.execute("PRAGMA foreign_keys = ON")
-        if found < VERSION:
+        if version < VERSION:
             with self.transaction():
                 if self.number("user_version") < VERSION:  # another process may have done it meanwhile
                     for statement in _SCHEMA.split(";"):

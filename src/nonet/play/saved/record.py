@@ -38,7 +38,7 @@ from nonet.play.action_type import ActionData
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError, as_play_error
 from nonet.play.game import Game, Seconds
-from nonet.play.saved.results import RecordedResult, Result, result_now
+from nonet.play.saved.statistics import RecordedResult, Result, result_now
 from nonet.play.session import Aids, Session
 from nonet.play.state import Status
 from nonet.puzzle import Puzzle

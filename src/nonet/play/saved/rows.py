@@ -18,7 +18,7 @@ from nonet.play.errors import PlayError
 from nonet.play.game import Game, Printable, Seconds
 from nonet.play.saved.database import Row
 from nonet.play.saved.record import game_from_json, grid_of
-from nonet.play.saved.results import Result
+from nonet.play.saved.statistics import Result
 from nonet.play.session import Aids
 from nonet.play.state import Status
 from nonet.puzzle import Puzzle

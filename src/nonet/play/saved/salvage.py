@@ -135,16 +135,16 @@ def salvaged(path: Path) -> Contents:
     the later one.
     """
     records = sorted(read_records(path), key=lambda each: (-each.trust, _revision(each)))
-    found: dict[str, dict[object, Record]] = {table: {} for table in _KEYS}
+    by_key: dict[str, dict[object, Record]] = {table: {} for table in _KEYS}
     for record in records:
         if table := _table(record):
-            found[table][record.values[: _KEYS[table]]] = record
+            by_key[table][record.values[: _KEYS[table]]] = record
     moves: dict[object, list[Record]] = defaultdict(list)
-    for record in sorted(found.pop("moves").values(), key=lambda each: cast(int, each.values[1])):
+    for record in sorted(by_key.pop("moves").values(), key=lambda each: cast(int, each.values[1])):
         # After a gap in the numbers, a move that only a search has found was deleted before.
         if record.trust < Trust.SEARCHED or record.values[1] == len(moves[record.values[0]]):
             moves[record.values[0]].append(record)
-    rows = {table: [_row(table, each) for each in kept.values()] for table, kept in found.items()}
+    rows = {table: [_row(table, each) for each in kept.values()] for table, kept in by_key.items()}
     lost = {game for game, each in moves.items() if any(move.trust < Trust.SEARCHED for move in each)}
     lost |= _missing(rows, records)
     lost -= {row["id"] for table in ("games", "damaged_games") for row in rows[table]}

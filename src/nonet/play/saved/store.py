@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,10 +12,11 @@ from typing import Any
 from nonet.arguments import clear_type_errors
 from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.game import ELSEWHERE, Game, now
-from nonet.play.saved.results import Result
+from nonet.play.saved.database import Row
 from nonet.play.saved.rows import Saved, UnreadableRow, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
+from nonet.play.saved.statistics import Result
 from nonet.play.saved.tables import Tables
 from nonet.play.session import Session
 from nonet.puzzle import Puzzle
@@ -106,14 +109,7 @@ class Store(Tables):
     def shared(self, puzzle: Puzzle) -> str | None:
         """The id of the game that was started from a link to this puzzle, if there is one."""
         rows = self.table("games", "WHERE source = 'shared' ORDER BY changed DESC")
-        for row in rows:
-            try:
-                saved = saved_of(row)
-            except UnreadableRow:
-                continue
-            if saved.puzzle == puzzle:
-                return saved.id
-        return None
+        return next((saved.id for saved in _readable(rows) if saved.puzzle == puzzle), None)
 
     def count(self, *, playing: bool | None = None, board: str | None = None, touched: bool = False) -> int:
         """How many games are saved; arguments as for `games`."""
@@ -160,19 +156,23 @@ class Store(Tables):
             return  # the order is not worth failing for
 
     def _salvaged(self, limit: int, playing: bool | None, board: str | None) -> tuple[Saved, ...]:
-        found = []
-        for row in salvaged(self.path).rows["games"]:
-            try:
-                saved = saved_of(row)
-            except UnreadableRow:
-                continue
-            if (playing is None or playing == (saved.status == "playing")) and board in (None, saved.board):
-                found.append(saved)
-        return tuple(sorted(found, key=lambda each: each.changed, reverse=True)[:limit])
+        fitting = (
+            saved
+            for saved in _readable(salvaged(self.path).rows["games"])
+            if playing in (None, saved.status == "playing") and board in (None, saved.board)
+        )
+        return tuple(sorted(fitting, key=lambda saved: saved.changed, reverse=True)[:limit])
 
     def set_aside_games(self) -> tuple[SetAside, ...]:
         """The games that could not be read; their bytes are kept."""
         return set_aside_games(self)
+
+
+def _readable(rows: Iterable[Row]) -> Iterator[Saved]:
+    """The games of rows, without those that cannot be read."""
+    for row in rows:
+        with suppress(UnreadableRow):
+            yield saved_of(row)
 
 
 def _where(playing: bool | None, board: str | None, touched: bool) -> tuple[str, tuple[str, ...]]:

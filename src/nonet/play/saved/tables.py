@@ -25,8 +25,8 @@ from nonet.play.game import Game, now
 from nonet.play.moves import Move
 from nonet.play.saved.database import COLUMNS, Database
 from nonet.play.saved.record import game_to_json
-from nonet.play.saved.results import Result, result_now
 from nonet.play.saved.rows import GameRow, UnreadableRow, game_of, move_text, result_of
+from nonet.play.saved.statistics import Result, result_now
 from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { GameClient } from "../../../../src/nonet/faces/web/static/game_client.js";
-import { DEFAULT_SETTINGS } from "../../../../src/nonet/faces/web/static/known_answers.js";
+import { DEFAULT_SETTINGS } from "../../../../src/nonet/faces/web/static/setting_words.js";
 import { game, openBrowser, place, Server } from "./browser.js";
 
 /** @import { GameEvent } from "../../../../src/nonet/faces/web/static/game_client.js" */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DEFAULT_SETTINGS } from "../../../../src/nonet/faces/web/static/known_answers.js";
 import { colourActions, digitAction, markAction } from "../../../../src/nonet/faces/web/static/moves.js";
 import { decoded, positionAfter } from "../../../../src/nonet/faces/web/static/optimistic.js";
+import { DEFAULT_SETTINGS } from "../../../../src/nonet/faces/web/static/setting_words.js";
 import { game, place } from "./browser.js";
 
 /** @import { Action, Game } from "../../../../src/nonet/faces/web/api_types.d.ts" */

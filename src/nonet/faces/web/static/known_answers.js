@@ -2,31 +2,13 @@
 // were played last. While there are answers, these are not used.
 
 /**
- * @import { Game, Settings } from "../api_types.d.ts"
+ * @import { Game } from "../api_types.d.ts"
  * @typedef {{ id?: string, query?: Record<string, string> }} Asked  which request it was
  */
 
 const PREFIX = "nonet.known.";
 const ORDER = `${PREFIX}order`; // the ids of the games that are kept, the oldest first
 const MOST_GAMES = 12;
-
-/** @type {Settings} */
-export const DEFAULT_SETTINGS = {
-  check: "rules",
-  clean_notes: true,
-  language: "en",
-  theme: "auto",
-  input: "cell",
-  highlight_peers: true,
-  highlight_same: true,
-  show_timer: true,
-  digits: "numbers",
-  labels: false,
-  terminal_labels: true,
-  accent: "blue",
-  sound: false,
-  haptics: false,
-};
 
 /**
  * Keeps an answer, if it may be needed.

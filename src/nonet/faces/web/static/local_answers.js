@@ -1,7 +1,8 @@
 // What the page answers itself while the server is away, or while the core of the static page is loading.
 
-import { DEFAULT_SETTINGS, recall } from "./known_answers.js";
+import { recall } from "./known_answers.js";
 import { beginReady, withPlayedHere } from "./ready_games.js";
+import { DEFAULT_SETTINGS } from "./setting_words.js";
 import { isStatic } from "./transport.js";
 import { browserLanguage, t } from "./words.js";
 

@@ -11,7 +11,7 @@
  * @property {boolean} networkFirst
  */
 
-/** @type {Build} written by nonet.faces.web.offline_files */
+/** @type {Build} written by nonet.faces.web.assets */
 const BUILD = { version: "", files: ["./"], networkFirst: true };
 
 const PREFIX = "nonet-";
