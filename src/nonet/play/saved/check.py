@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +32,9 @@ MOST_FAULTS = 20
 
 WRITABLE = (b"\1\1", b"\2\2")
 """Versions of the format to write and to read, without and with a write-ahead log; sqlite only reads newer ones."""
+
+SHARED_BYTES, SHARED_LENGTH = 0x40000002, 510
+"""The bytes that sqlite locks while a file is open."""
 
 
 @dataclass(frozen=True)
@@ -141,11 +146,33 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
     if before.is_good:
         return before, None
     try:
-        copy = copy_damaged(path)
-        _rebuild(path, contents)
+        with _alone(path):
+            copy = copy_damaged(path)
+            _rebuild(path, contents)
     except OSError as error:
         raise StoreError(f"cannot repair {path}: {error.strerror or error}") from error
     return check(path), copy
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Refuses a file that another process has open: it would go on writing to the old file, and its moves be lost.
+
+    Such a process holds a shared lock on these bytes, as sqlite's file format has them. Windows replaces no open file.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with path.open("r+b") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, SHARED_LENGTH, SHARED_BYTES)
+        except OSError:
+            raise StoreError(
+                f"cannot repair {path}: another process has it open; close all games first"
+            ) from None
+        yield
 
 
 def _rebuild(path: Path, contents: Contents) -> None:
