@@ -217,7 +217,10 @@ def test_puzzles_without_a_hint_take_no_place_among_the_hints(tmp_path: Path) ->
 def test_a_file_of_a_chapter_is_read_up_to_the_limit(tmp_path: Path) -> None:
     with (tmp_path / "large.txt").open("wb") as file:
         file.truncate(1 << 40)
-    for name, reason in {"large.txt": "large.txt: more than 16,777,216 bytes", "a\0b": "cannot read .*null"}.items():
+    for name, reason in {
+        "large.txt": "large.txt: more than 16,777,216 bytes",
+        "a\0b": "cannot read .*null",
+    }.items():
         chapter = Chapter("", file=str(tmp_path / name))
         with pytest.raises(NonetError, match=reason):
             next(puzzles_of_chapter(BookPlan(), chapter, 0, lambda: None))
