@@ -21,8 +21,13 @@ def sentences(rules: Iterable[Rule]) -> Iterator[RuleText]:
 
 
 def titles(rules: Iterable[Rule]) -> tuple[str, ...]:
-    """The title of each kind of rule, once."""
-    return tuple(dict.fromkeys(rule.title for rule in rules))
+    """The title of each kind of rule, once.
+
+    >>> from nonet.rules import AllRules, Even, Odd
+    >>> titles([AllRules((Even((1,)), Odd((0,))))])
+    ('even', 'odd')
+    """
+    return tuple(dict.fromkeys(rule.title for rule in taken_apart(rules)))
 
 
 def missing_marks(rules: Iterable[Rule]) -> bool:
