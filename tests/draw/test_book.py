@@ -214,6 +214,18 @@ def test_puzzles_without_a_hint_take_no_place_among_the_hints(tmp_path: Path) ->
     assert book[3][:2] == ["Hints", "2"]
 
 
+def test_a_file_of_a_chapter_is_read_up_to_the_limit(tmp_path: Path) -> None:
+    with (tmp_path / "large.txt").open("wb") as file:
+        file.truncate(1 << 40)
+    for name, reason in {
+        "large.txt": "large.txt: more than 16,777,216 bytes",
+        "a\0b": "cannot read .*null",
+    }.items():
+        chapter = Chapter("", file=str(tmp_path / name))
+        with pytest.raises(NonetError, match=reason):
+            next(puzzles_of_chapter(BookPlan(), chapter, 0, lambda: None))
+
+
 def test_jigsaws_of_a_chapter_differ() -> None:
     chapter = Chapter("", (Recipe(count=3),), jigsaw=6)
     made = list(puzzles_of_chapter(BookPlan(), chapter, 0, lambda: None))

@@ -104,6 +104,14 @@ def test_a_single_names_the_rule_by_which_a_digit_blocks_a_cell() -> None:
     check_explained(step, position)
 
 
+def test_rules_that_hold_together_are_named_one_by_one() -> None:
+    """The `And` of the Interactive Sudoku Solver: its thermometer and its cage are rules like others."""
+    puzzle = parse(".Shape~4x4.And.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.End")
+    assert replayed(puzzle, None)["cage-combinations"]
+    named = {rule.title for step in path(puzzle) for rule in step.evidence.rules}
+    assert named == {"thermometer", "killer cage"}
+
+
 def test_a_trial_names_what_a_rule_strikes_out() -> None:
     """Supposing 2 in r3c3 takes 2 from r2c2 and r4c2: column 2 has no place left for it."""
     position = Position.of(Puzzle.of("4x4", "." * 16, rules=[AntiKing(), Cage((1, 5), 3)]))

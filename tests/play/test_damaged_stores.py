@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
@@ -19,6 +22,7 @@ from nonet.play.saved.check import check, repair
 from nonet.rng import Rng
 
 SMALL = "0130430202030000"
+SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 
 def finish(session: Session) -> None:
@@ -174,6 +178,28 @@ def test_a_file_that_is_not_a_store_is_replaced_on_request_only(tmp_path: Path) 
     assert report.is_good
     assert copy is not None
     assert copy.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no open file")
+def test_a_store_that_another_process_has_open_is_not_replaced(path: Path) -> None:
+    """The other process would go on writing to the old file."""
+    with Store(path) as store:
+        store._db.execute("UPDATE results SET day = 'someday'")
+    plays = "import sys; from nonet.play import Store; store = Store(sys.argv[1]); print(flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", plays, str(path)],
+        env=os.environ | {"PYTHONPATH": str(SOURCE)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        with pytest.raises(StoreError, match="another process has it open"):
+            repair(path)
+        other.communicate("\n")
+    assert copies(path) == []
+    assert repair(path)[0].is_good
 
 
 def test_a_newer_store_is_never_repaired(path: Path) -> None:

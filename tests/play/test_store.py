@@ -320,6 +320,25 @@ def test_two_sessions_continue_one_game(path: Path) -> None:
             two.save(second, second.revision)
 
 
+def test_a_move_is_made_however_often_another_process_is_faster(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store(path) as one, Store(path) as two:
+        first = one.new(small())
+        second = two.session(first.game.id)
+        faster, reload = iter([1, 2, 3]), second.reload
+
+        def reload_too_late() -> None:
+            reload()
+            if digit := next(faster, 0):
+                first.play(Place((0,), digit))
+
+        monkeypatch.setattr(second, "reload", reload_too_late)
+        first.play(Place((0,), 4))
+        second.play(Place((3,), 4))
+        assert [move.digit for move in second.moves if isinstance(move, Place)] == [4, 1, 2, 3, 4]
+
+
 def test_the_clock_never_goes_back(path: Path) -> None:
     time_now = [0.0]
     with Store(path) as one, Store(path) as two:

@@ -74,8 +74,8 @@ class Position:
     ) -> None:
         expect(layout, Layout, "layout")
         self.layout = layout
-        self.rules = rules
-        self._apart = apart(layout, rules) if rules else ()
+        self.rules = _taken_apart(rules) if rules else ()
+        self._apart = apart(layout, self.rules)
         self.values = values
         self.masks = masks
         self.givens = givens
@@ -360,6 +360,12 @@ def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
                 boards[cell] |= whole & ~(1 << cell)
     others = tuple(board & ~layout.peer_boards[cell] for cell, board in enumerate(boards))
     return others if any(others) else ()
+
+
+def _taken_apart(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    from nonet.rules.generic import taken_apart
+
+    return tuple(taken_apart(rules))
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -238,3 +238,17 @@ class AnyRule(AllRules):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Either(tuple(compiled(rule, layout) for rule in self.rules))
+
+
+def taken_apart(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules that must hold, one by one: those of an `AllRules` instead of it.
+
+    >>> from nonet.rules import Even, Odd
+    >>> list(taken_apart([AllRules((AnyRule((Even((1,)),)), Odd((0,))))]))
+    [Even(cells=(1,)), Odd(cells=(0,))]
+    """
+    for rule in rules:
+        if isinstance(rule, AllRules) and (len(rule.rules) == 1 or not isinstance(rule, AnyRule)):
+            yield from taken_apart(rule.rules)
+        else:
+            yield rule

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from nonet.messages import T
 from nonet.rules.base import Rule, RuleText
+from nonet.rules.generic import taken_apart
 from nonet.rules.pairs import Difference, Negative, PairSum, Ratio
 
 MISSING_MARKS = T("Not all marks are necessarily given: neighbours without one may have any digits.")
@@ -13,15 +14,20 @@ MISSING_MARKS = T("Not all marks are necessarily given: neighbours without one m
 
 def sentences(rules: Iterable[Rule]) -> Iterator[RuleText]:
     """What each rule says, and that marks may be missing, where this is so. Rules of one kind repeat each other."""
-    rules = tuple(rules)
+    rules = tuple(taken_apart(rules))
     yield from (rule.words() for rule in rules)
     if missing_marks(rules):
         yield RuleText(MISSING_MARKS, {})
 
 
 def titles(rules: Iterable[Rule]) -> tuple[str, ...]:
-    """The title of each kind of rule, once."""
-    return tuple(dict.fromkeys(rule.title for rule in rules))
+    """The title of each kind of rule, once.
+
+    >>> from nonet.rules import AllRules, Even, Odd
+    >>> titles([AllRules((Even((1,)), Odd((0,))))])
+    ('even', 'odd')
+    """
+    return tuple(dict.fromkeys(rule.title for rule in taken_apart(rules)))
 
 
 def missing_marks(rules: Iterable[Rule]) -> bool:

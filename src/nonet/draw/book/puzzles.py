@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from nonet.draw.book.plan import BookPlan, Chapter
 from nonet.engines import engine_for
@@ -18,6 +17,7 @@ from nonet.generate.recipe import SINGLES, Recipe
 from nonet.generate.search import Ending, make
 from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.grid import Grid
+from nonet.limits import check, limits
 from nonet.logic.path import path
 from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
@@ -70,10 +70,14 @@ def puzzles_of_chapter(
 def _read(name: str) -> Iterator[Puzzle]:
     """Every puzzle of a file, in any format."""
     try:
-        data = Path(name).read_bytes()
+        with open(name, "rb") as file:
+            data = file.read(limits().file + 1)
     except OSError as error:
         raise NonetError(f"cannot read {name}: {error.strerror or error}") from error
+    except ValueError as error:  # the name contains a null character
+        raise NonetError(f"cannot read {name!r}: {error}") from error
     try:
+        check("file", len(data))
         yield from (reading.puzzle for reading in read_all(data))
     except NonetError as error:
         raise NonetError(f"{name}: {error}") from error

@@ -157,7 +157,7 @@ def import_file(file: str) -> int:
     "--repair",
     "mend",
     help="Copy the file, set aside the games that cannot be read, and rebuild a damaged file from the rest. "
-    "Close other games first.",
+    "A file that another program has open is not touched.",
 )
 def check_games(mend: bool) -> int:
     """Check the file of saved games: the file itself, every game with its moves, every result.

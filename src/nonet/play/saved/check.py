@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +33,9 @@ MOST_FAULTS = 20
 
 WRITABLE = (b"\1\1", b"\2\2")
 """Versions of the format to write and to read, without and with a write-ahead log; sqlite only reads newer ones."""
+
+SHARED_BYTES, SHARED_LENGTH = 0x40000002, 510
+"""The bytes that sqlite locks while a file is open."""
 
 
 @dataclass(frozen=True)
@@ -145,15 +150,37 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
         return before, None
     fresh = path.with_name(f"{path.name}.rebuilt")
     try:
-        with removed_on_failure(fresh):
-            _build(fresh, contents)
-            copy = copy_damaged(path)
-        for ending in LOGS:
-            path.with_name(path.name + ending).unlink(missing_ok=True)
-        os.replace(fresh, path)
+        with _alone(path):
+            with removed_on_failure(fresh):
+                _build(fresh, contents)
+                copy = copy_damaged(path)
+            for ending in LOGS:
+                path.with_name(path.name + ending).unlink(missing_ok=True)
+            os.replace(fresh, path)
     except OSError as error:
         raise StoreError(f"cannot repair {path}: {error.strerror or error}") from error
     return check(path), copy
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Refuses a file that another process has open: it would go on writing to the old file, and its moves be lost.
+
+    Such a process holds a shared lock on these bytes, as sqlite's file format has them. Windows replaces no open file.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with path.open("r+b") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, SHARED_LENGTH, SHARED_BYTES)
+        except OSError:
+            raise StoreError(
+                f"cannot repair {path}: another process has it open; close all games first"
+            ) from None
+        yield
 
 
 def _build(fresh: Path, contents: Contents) -> None:

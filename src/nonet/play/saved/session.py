@@ -18,6 +18,9 @@ from nonet.play.state import Status
 if TYPE_CHECKING:
     from nonet.play.hint_view import HintView
 
+MOST_TAKEOVERS = 50
+"""An action is given up after another process has been faster this many times in a row."""
+
 
 @clear_type_errors
 class SavedSession(Session):
@@ -34,11 +37,12 @@ class SavedSession(Session):
         `alongside` writes, or refuses, in the same transaction, which starts when all is computed: it keeps others
         from writing.
         """
-        try:
-            return self._play_and_save(action, alongside)
-        except StaleGame:
-            self.reload()
-            return self._play_and_save(action, alongside)
+        for _ in range(MOST_TAKEOVERS):
+            try:
+                return self._play_and_save(action, alongside)
+            except StaleGame:
+                self.reload()
+        return self._play_and_save(action, alongside)
 
     def _play_and_save(self, action: Action, alongside: Callable[[], None]) -> Outcome:
         before, revision = self._progress, self.revision
