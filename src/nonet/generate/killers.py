@@ -30,6 +30,7 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import Cage
+from nonet.step import Step
 
 Border = tuple[tuple[int, ...], ...]
 """Two neighbouring cells, and where a symmetry carries them."""
@@ -224,12 +225,10 @@ def _has_level(givens: Grid, cages: CageMap, solution: Grid, level: Level) -> bo
             return walk.values == solution.values and _hardest(walk.techniques) == level
     position = Position.of(Puzzle(givens, rules=cages.rules))
     taken: list[str] = []
-    while position.unsolved:
-        step = next_step(position)
-        if step is None or technique(step.technique).level > level:
+    for step in position.steps(next_step):
+        if technique(step.technique).level > level:
             return False
         taken.append(step.technique)
-        position.apply(step)
     return bytes(position.values) == solution.values and _hardest(taken) == level
 
 
@@ -247,10 +246,11 @@ def _is_unique(givens: Grid, cages: CageMap) -> bool:
 
 def _is_solved(entries: Sequence[Entry], givens: Grid, cages: CageMap) -> bool:
     """Whether these finders solve it."""
+
+    def first(position: Position) -> Step | None:
+        return next((step for entry in entries for step in entry.finder(position, _OPTIONS)), None)
+
     position = Position.of(Puzzle(givens, rules=cages.rules))
-    while position.unsolved:
-        steps = (step for entry in entries for step in entry.finder(position, _OPTIONS))
-        if (step := next(steps, None)) is None:
-            return False
-        position.apply(step)
-    return True
+    for _ in position.steps(first):
+        pass
+    return position.is_solved

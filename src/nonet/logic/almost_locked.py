@@ -16,13 +16,14 @@ too, its sight: digit d in cell c is bit d * cell_count + c.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, digits_in
 from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position
-from nonet.step import Candidate
+from nonet.step import Candidate, Role, RoleKind, Truth
 
 NarrowSet = tuple[int, int, int, int]
 """Cells, their digits, the number of the cells, and how many digits more there are."""
@@ -36,6 +37,17 @@ class AlmostLocked(NamedTuple):
     places: dict[int, int]
     seen: dict[int, int]
     sight: int
+
+    def role(self, label: str) -> Role:
+        return Role(RoleKind.SET, tuple(bits_in(self.cells)), tuple(digits_in(self.digits)), label=label)
+
+
+def cell_truths(sets: Iterable[AlmostLocked]) -> tuple[Truth, ...]:
+    """That each cell of these sets takes a digit."""
+    cells = 0
+    for locked in sets:
+        cells |= locked.cells
+    return tuple([Truth(cell=cell) for cell in bits_in(cells)])
 
 
 def narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
@@ -154,17 +166,15 @@ class LockedSets:
         return self._commons[overlap]
 
     def _find_commons(self, overlap: bool) -> list[dict[int, int]]:
-        having: list[dict[int, int]] = [
-            {} for _ in self._seen
-        ]  # by digit and places, the sets that have them
+        # by digit and places, the sets that have them
+        having: list[dict[int, int]] = [{} for _ in self._seen]
         flag = 1
         for each in self.sets:
             for digit, here in each.places.items():
                 having[digit][here] = having[digit].get(here, 0) | flag
             flag <<= 1
-        partners: list[dict[int, int]] = [
-            {} for _ in self._seen
-        ]  # by digit and places, the sets they are tied to
+        # by digit and places, the sets they are tied to
+        partners: list[dict[int, int]] = [{} for _ in self._seen]
         for digit, several in enumerate(having):
             by_first: dict[int, list[tuple[int, int]]] = {}  # by the first place, as a board
             for there, flags in several.items():
@@ -225,13 +235,8 @@ def _narrow(cells: tuple[int, ...], masks: tuple[int, ...]) -> tuple[NarrowSet, 
             if largest < size - 1:  # drop what can never become narrow
                 longer = [each for each in longer if each[1].bit_count() <= largest + 2]
             sets = [(bit, mask, 1), *longer, *sets]
-    return tuple(
-        [
-            (board, digits, count, excess)
-            for board, digits, count in sets
-            if (excess := digits.bit_count() - count) <= 2
-        ]
-    )
+    measured = [(board, digits, count, digits.bit_count() - count) for board, digits, count in sets]
+    return tuple([narrow for narrow in measured if narrow[3] <= 2])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -28,11 +28,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in, cells_in, digits_in
-from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
+from nonet.logic.almost_locked import LockedSets, cell_truths, locked_sets
 from nonet.logic.houses import elimination_order
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
+from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
 
 _TRIES = 4
 """For each conclusion, the chains of at most this many pairs of ends are compared."""
@@ -100,9 +100,8 @@ class _Reaches:
         """What a set reaches, by the digit it is entered by: links by all other digits lead on."""
         direct: dict[int, int] = {}
         further: dict[int, int] = {}
-        narrowed: dict[
-            int, tuple[int, int]
-        ] = {}  # by entry: links of two digits, of which that one is barred
+        # by entry: links of two digits, of which that one is barred
+        narrowed: dict[int, tuple[int, int]] = {}
         reach = self.reach
         for other, commons in self.commons[number].items():
             direct[commons] = direct.get(commons, 0) | 1 << self._number((other, commons))
@@ -233,35 +232,23 @@ def _cells(locked: LockedSets, number: int) -> int:
 
 def _step(locked: LockedSets, chain: list[Arrival], gone: tuple[Candidate, ...]) -> Step:
     sets = [locked.sets[number] for number, _ in chain]
-    used = 0
-    roles = []
-    for number, each in enumerate(sets):
-        used |= each.cells
-        roles.append(
-            Role(
-                RoleKind.SET, tuple(cells_in(each.cells)), tuple(digits_in(each.digits)), label=_label(number)
-            )
-        )
+    roles = [each.role(_label(number)) for number, each in enumerate(sets)]
     for (near, far), (_, entry) in zip(pairwise(sets), chain[1:], strict=True):
         for digit in digits_in(entry):
-            roles.append(
-                Role(RoleKind.COMMON, tuple(cells_in(near.places[digit] | far.places[digit])), (digit,))
-            )
+            places = near.places[digit] | far.places[digit]
+            roles.append(Role(RoleKind.COMMON, tuple(cells_in(places)), (digit,)))
     targets = sorted({digit for _, digit in gone})
     for digit in targets:
         both = sets[0].places[digit] | sets[-1].places[digit]
         roles.append(Role(RoleKind.PINCER, tuple(cells_in(both)), (digit,)))
-    truths = tuple([Truth(cell=cell) for cell in cells_in(used)])
     entries = [targets[0], *((entry & -entry).bit_length() for _, entry in chain[1:])]
-    nodes = [_lost(each, digit) for each, digit in zip(sets, entries, strict=True)]
+    nodes = [  # the sets, each without the digit by which it is entered
+        Node(digit, tuple(cells_in(each.places[digit])), tuple(cells_in(each.cells)), False)
+        for each, digit in zip(sets, entries, strict=True)
+    ]
     nodes.append(Node(targets[0], tuple(cells_in(sets[-1].places[targets[0]]))))
     links = tuple([Link(a, b, False) for a, b in pairwise(nodes)])
-    return Step("als-chain", eliminations=gone, evidence=Evidence(tuple(roles), truths, links))
-
-
-def _lost(each: AlmostLocked, digit: int) -> Node:
-    """The set without that digit, as a node of a chain."""
-    return Node(digit, tuple(cells_in(each.places[digit])), tuple(cells_in(each.cells)), False)
+    return Step("als-chain", (), gone, Evidence(tuple(roles), cell_truths(sets), links))
 
 
 def _label(number: int) -> str:

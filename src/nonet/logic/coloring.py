@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import Layout
+from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
@@ -127,8 +128,4 @@ def _step(technique: str, digit: int, gone: int, *colorings: _Coloring) -> Step:
         for label, color in zip("ABCD", colors, strict=False)
     )
     truths = tuple(Truth(house=house, digit=digit) for each in colorings for house in each.houses)
-    return Step(
-        technique,
-        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
-        evidence=Evidence(roles, truths),
-    )
+    return Step(technique, (), candidates_at(gone, digit), Evidence(roles, truths))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
 from nonet.step import Candidate
 
@@ -17,13 +18,17 @@ EASIEST_FIRST = (
 
 
 @lru_cache(maxsize=64)
-def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The numbers of the rows and those of the columns."""
+def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The numbers of the rows, those of the columns, and those of all other houses."""
     kinds = [house.kind for house in layout.houses]
-    return (
-        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.ROW),
-        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.COLUMN),
-    )
+    rows = tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.ROW)
+    columns = tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.COLUMN)
+    return rows, columns, tuple(number for number in range(len(kinds)) if number not in rows + columns)
+
+
+def candidates_at(board: int, digit: int) -> tuple[Candidate, ...]:
+    """The digit in each cell of a bitboard."""
+    return tuple([(cell, digit) for cell in cells_in(board)])
 
 
 def seen_by_all(layout: Layout, cells: Iterable[int]) -> int:

@@ -19,7 +19,7 @@ written in reading order, and the missing candidates struck out then.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -29,7 +29,7 @@ from nonet.errors import expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.step import Candidate, Step
+from nonet.step import Candidate, Step, Truth
 
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
@@ -269,6 +269,24 @@ class Position:
             self.eliminate(cell, digit)
         for cell, digit in step.placements:
             self.place(cell, digit)
+
+    def steps(self, find: Callable[[Position], Step | None]) -> Iterator[Step]:
+        """What `find` finds, step by step to the end; each step is taken when the next one is asked for."""
+        while self.unsolved and (step := find(self)) is not None:
+            yield step
+            self.apply(step)
+
+    def dead_end(self) -> Truth | None:
+        """A cell without a candidate, or a house without a place for a digit it lacks."""
+        for cell, (value, mask) in enumerate(zip(self.values, self.masks, strict=True)):
+            if not value and not mask:
+                return Truth(cell=cell)
+        for number, house in enumerate(self.layout.houses):
+            held = {self.values[cell] for cell in house.cells}
+            for digit in self.layout.digits:
+                if digit not in held and not self.boards[digit] & self.layout.house_boards[number]:
+                    return Truth(house=number, digit=digit)
+        return None
 
     # -- singles, in the order in which they arose --------------------------------------------------------
 

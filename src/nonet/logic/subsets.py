@@ -42,11 +42,8 @@ def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[St
     for house, masks in position.remembered("masks by house", _masks_by_house):
         if locked and layout.houses[house].kind not in BLOCKS:
             continue
-        found = _naked(masks, size)
-        if not found:
-            continue
         cells = layout.houses[house].cells
-        for places, digits in found:
+        for places, digits in _naked(masks, size):
             subset = tuple([cells[place] for place in places])
             if subset in done:
                 continue
@@ -54,7 +51,9 @@ def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[St
             houses = shared_houses(layout, subset)
             gone = _beside(position, subset, digits, houses)
             if gone and locked == (size < 4 and _is_locked(layout, houses, gone)):
-                yield _naked_step(size, subset, digits, houses, gone, locked)
+                role = Role(RoleKind.BASE, subset, tuple(digits_in(digits)), tuple(houses))
+                evidence = Evidence((role,), tuple([Truth(cell=cell) for cell in subset]))
+                yield Step(f"{'locked' if locked else 'naked'}-{_NAMES[size]}", (), gone, evidence)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -118,24 +117,6 @@ def _is_locked(layout: Layout, houses: list[int], gone: tuple[Candidate, ...]) -
     return False
 
 
-def _naked_step(
-    size: int,
-    subset: tuple[int, ...],
-    digits: int,
-    houses: list[int],
-    gone: tuple[Candidate, ...],
-    locked: bool,
-) -> Step:
-    return Step(
-        f"{'locked' if locked else 'naked'}-{_NAMES[size]}",
-        eliminations=gone,
-        evidence=Evidence(
-            (Role(RoleKind.BASE, subset, tuple(digits_in(digits)), tuple(houses)),),
-            tuple([Truth(cell=cell) for cell in subset]),
-        ),
-    )
-
-
 # -- hidden ----------------------------------------------------------------------------------------------
 
 
@@ -147,24 +128,14 @@ def _hidden_finder(size: int, position: Position, options: Options) -> Iterator[
             cells = layout.houses[house].cells
             subset = tuple([cells[place] for place in places])
             gone = tuple(
-                [
-                    (cell, digit)
-                    for cell in subset
-                    for digit in layout.digits
-                    if position.masks[cell] & ~digits & 1 << (digit - 1)
-                ]
+                [(cell, digit) for cell in subset for digit in digits_in(position.masks[cell] & ~digits)]
             )
             if gone in done:
                 continue
             done.add(gone)
-            yield Step(
-                f"hidden-{_NAMES[size]}",
-                eliminations=gone,
-                evidence=Evidence(
-                    (Role(RoleKind.BASE, subset, tuple(digits_in(digits)), (house,)),),
-                    tuple([Truth(house=house, digit=digit) for digit in tuple(digits_in(digits))]),
-                ),
-            )
+            role = Role(RoleKind.BASE, subset, tuple(digits_in(digits)), (house,))
+            evidence = Evidence((role,), tuple([Truth(house=house, digit=digit) for digit in role.digits]))
+            yield Step(f"hidden-{_NAMES[size]}", (), gone, evidence)
 
 
 @lru_cache(maxsize=1 << 15)

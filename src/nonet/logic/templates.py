@@ -28,6 +28,7 @@ from functools import lru_cache
 
 from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
+from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
@@ -41,11 +42,7 @@ def template_set(position: Position, options: Options) -> Iterator[Step]:
     templates = position.remembered("templates", _Templates)
     for digit in position.layout.digits:
         if forced := templates.forced[digit]:
-            yield Step(
-                "template-set",
-                placements=tuple((cell, digit) for cell in cells_in(forced)),
-                evidence=templates.evidence(digit, forced),
-            )
+            yield Step("template-set", candidates_at(forced, digit), (), templates.evidence(digit, forced))
 
 
 def template_delete(position: Position, options: Options) -> Iterator[Step]:
@@ -53,11 +50,8 @@ def template_delete(position: Position, options: Options) -> Iterator[Step]:
     templates = position.remembered("templates", _Templates)
     for digit in position.layout.digits:
         if gone := position.boards[digit] & ~templates.possible[digit]:
-            yield Step(
-                "template-delete",
-                eliminations=tuple((cell, digit) for cell in cells_in(gone)),
-                evidence=templates.evidence(digit, templates.possible[digit]),
-            )
+            evidence = templates.evidence(digit, templates.possible[digit])
+            yield Step("template-delete", (), candidates_at(gone, digit), evidence)
 
 
 def digits_with_doomed_places(position: Position) -> tuple[tuple[int, int], ...]:

@@ -64,12 +64,10 @@ class _State:
         self.all: dict[Truth, frozenset[Candidate]] = {}
         self.left: dict[Truth, set[Candidate]] = {}  # of truths that nothing satisfies yet
         self.of_candidate: dict[Candidate, list[Truth]] = {}
-        self.taken_by: dict[
-            Candidate, Candidate | None
-        ] = {}  # what excludes a candidate; None: the supposition
-        self.because: dict[
-            Candidate, Truth | None
-        ] = {}  # the truth that a placement is the last candidate of
+        self.taken_by: dict[Candidate, Candidate | None] = {}
+        """What excludes a candidate; None: the supposition."""
+        self.because: dict[Candidate, Truth | None] = {}
+        """The truth that a placement is the last candidate of."""
 
     @classmethod
     def of(cls, position: Position, among: Callable[[Truth], bool]) -> _State:
