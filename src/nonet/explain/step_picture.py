@@ -182,20 +182,20 @@ def _result(layout: Layout, part: Part, sign: str, digit: Callable[[int], str]) 
 
 
 def _tags(candidates: Candidates, look: Look) -> dict[Candidate, Tag]:
-    found: dict[Candidate, list[Tag]] = {}
+    all_tags: dict[Candidate, list[Tag]] = {}
     for part in look.parts:
         concluded = part.mark in (Mark.PLACED, Mark.ELIMINATED)
         for cell in part.cells:
             for digit in part.digits:
                 if concluded or digit in candidates.digits(cell):
-                    found.setdefault((cell, digit), []).append(part.tag)
+                    all_tags.setdefault((cell, digit), []).append(part.tag)
     for chain in look.chains:
         for link in chain:
             for node in (link.start, link.end):
                 for cell in node.cells:
                     tag = Tag(Mark.ON if node.on else Mark.OFF)
-                    found.setdefault((cell, node.digit), []).append(tag)
-    return {candidate: min(tags, key=lambda tag: tag.rank) for candidate, tags in found.items()}
+                    all_tags.setdefault((cell, node.digit), []).append(tag)
+    return {candidate: min(tags, key=lambda tag: tag.rank) for candidate, tags in all_tags.items()}
 
 
 _WHOLE_CELLS = (

@@ -11,7 +11,7 @@ with another order of techniques.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
@@ -66,16 +66,8 @@ class Rating:
         return html_of(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        given = (
-            self.scheme,
-            self.version,
-            self.score,
-            self.level,
-            self.technique,
-            self.steps,
-            dict(self.parts),
-        )
-        return (Rating, given)
+        *given, parts = (getattr(self, each.name) for each in fields(self))
+        return Rating, (*given, dict(parts))
 
 
 def _number(value: float) -> str:

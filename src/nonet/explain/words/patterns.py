@@ -76,6 +76,11 @@ def _all_that_see_both(view: StepView, one: Role, other: Role) -> list[Fact]:
     return [say.Sees(tuple(seeing), pair, (one.label, other.label)) for pair, seeing in cells.items()]
 
 
+def _seeing_each_other(view: StepView, one: Role, other: Role) -> tuple[int, int] | None:
+    """The first two cells of these colours that see each other."""
+    return next(((near, far) for near in one.cells for far in other.cells if view.see(near, far)), None)
+
+
 def trap(view: StepView) -> Account:
     """What sees both colours is eliminated."""
     one, other = view.roles(RoleKind.COLOR)[:2]
@@ -85,9 +90,8 @@ def trap(view: StepView) -> Account:
 def wrap(view: StepView) -> Account:
     """Two cells of a colour see each other: the colour is false."""
     (false,) = (role for role in view.roles(RoleKind.COLOR) if set(role.cells) & set(view.targets))
-    pair = next(
-        (one, other) for one in false.cells for other in false.cells if one < other and view.see(one, other)
-    )
+    pair = _seeing_each_other(view, false, false)
+    assert pair is not None
     clash = say.ColoursClash(false.label, pair[0], false.label, pair[1])
     return _account(view, [clash, say.ColourFalse(view.digit, false.label)])
 
@@ -99,9 +103,7 @@ def multi_1(view: StepView) -> Account:
     opposite = {a.label: b, b.label: a, c.label: d, d.label: c}
     for one in (a, b):
         for other in (c, d):
-            pair = next(
-                ((near, far) for near in one.cells for far in other.cells if view.see(near, far)), None
-            )
+            pair = _seeing_each_other(view, one, other)
             seen = _all_that_see_both(view, opposite[one.label], opposite[other.label])
             if pair is not None and seen:
                 opposites = opposite[one.label].label, opposite[other.label].label
@@ -118,9 +120,7 @@ def multi_2(view: StepView) -> Account:
         if set(view.targets).issuperset(false.cells):
             others = roles[2:] if place < 2 else roles[:2]
             for other in others:
-                pair = next(
-                    ((near, far) for near in false.cells for far in other.cells if view.see(near, far)), None
-                )
+                pair = _seeing_each_other(view, false, other)
                 if pair is not None:
                     facts.append(say.ColoursClash(false.label, pair[0], other.label, pair[1]))
             facts.append(say.ColourFalse(view.digit, false.label))

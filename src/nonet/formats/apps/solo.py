@@ -61,9 +61,11 @@ class SoloFormat(LineFormat):
             parts.append(walls(layout.box_of, layout.size))
         if cages := cages_of(entry.puzzle):
             head += "k"
+            sums = {cage.cells[0]: cage.sum or 0 for cage in cages}
+            cells = range(layout.cell_count)
             parts += [
                 walls(_groups(cages, layout.cell_count), layout.size),
-                runs(_clues(cages, layout.cell_count)),
+                runs([sums.get(cell, 0) for cell in cells]),
             ]
         return f"{head}:{','.join(parts)}"
 
@@ -210,18 +212,12 @@ def _cages(structure: str, clues: str, size: int) -> list[Rule]:
 
 
 def _groups(cages: list[Cage], count: int) -> list[int]:
-    found = list(range(count))
+    """For each cell the first cell of its cage, or itself."""
+    group_of = list(range(count))
     for cage in cages:
         for cell in cage.cells:
-            found[cell] = cage.cells[0]
-    return found
-
-
-def _clues(cages: list[Cage], count: int) -> list[int]:
-    found = [0] * count
-    for cage in cages:
-        found[cage.cells[0]] = cage.sum or 0
-    return found
+            group_of[cell] = cage.cells[0]
+    return group_of
 
 
 def _lacking_cages(puzzle: Puzzle) -> dict[str, str]:
