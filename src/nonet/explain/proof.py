@@ -134,19 +134,12 @@ class Prover:
 
     # -- proofs ------------------------------------------------------------------------------------------------
 
-    def refutation(self, literal: Literal, *, case: Case | None = None, depth: int = 1) -> list[Fact]:
-        """Suppose a literal: the facts that lead to a contradiction."""
-        return self._proof(literal, case, None, depth)
-
-    def derivation(self, start: Literal, goal: Literal, *, depth: int = 1) -> list[Fact]:
-        """Suppose a literal: the facts that lead to the goal, or to a contradiction."""
-        return self._proof(start, None, goal, depth)
-
-    def _proof(self, start: Literal, case: Case | None, goal: Literal | None, depth: int) -> list[Fact]:
+    def proof(self, start: Literal, goal: Literal | None = None, *, case: Case | None = None) -> list[Fact]:
+        """Suppose a literal: the facts that lead to a contradiction, or to the goal."""
         branch = self._suppose(_Knowledge({}, self.clauses), start, case, goal)
         if branch is None:
             raise Unproved(f"{goal or 'a contradiction'} does not follow from {start}")
-        return list(self._facts(branch, depth))
+        return list(self._facts(branch, depth=1))
 
     def _suppose(
         self, state: _Knowledge, literal: Literal, case: Case | None, goal: Literal | None

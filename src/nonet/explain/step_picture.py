@@ -261,10 +261,11 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
             if text and text not in where.setdefault(tag, []):
                 where[tag].append(text)
             where.setdefault(tag, [])
-    lines = []
-    for tag, parts in where.items():
-        if tag in shown or tag.label:
-            lines.append(LegendLine(tag, ": ".join(filter(None, (names[tag], "; ".join(parts))))))
+    lines = [
+        LegendLine(tag, ": ".join(filter(None, (names[tag], "; ".join(parts)))))
+        for tag, parts in where.items()
+        if tag in shown or tag.label
+    ]
     if covers:
         name = part_name(Mark.COVER.value, language=language)
         lines.append(LegendLine(Tag(Mark.COVER), f"{name}: {speaker.houses(layout, covers)}"))

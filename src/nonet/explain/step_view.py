@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,8 +25,8 @@ class Account(NamedTuple):
     """The facts that explain a step: where to look, the pattern, and why it proves what the step concludes."""
 
     where: Fact
-    pattern: tuple[Fact, ...]
-    reasoning: tuple[Fact, ...]
+    pattern: Sequence[Fact]
+    reasoning: Sequence[Fact]
 
 
 class StepView:

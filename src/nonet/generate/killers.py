@@ -60,11 +60,6 @@ class CageMap(NamedTuple):
             sums[first] += digit
         return CageMap(first_cells, digits, sums)
 
-    @staticmethod
-    def of_cells(grid: Grid) -> CageMap:
-        """A cage for every cell."""
-        return CageMap.of(grid, bytes(range(len(grid))))
-
     @property
     def rules(self) -> tuple[Cage, ...]:
         cells: dict[int, list[int]] = {}
@@ -118,7 +113,7 @@ def joined_cages(
     [2, 2, 2, 2, 2, 2, 2, 2]
     """
     joiner = _Joiner(rng, _borders(grid.layout, symmetry), accepts)
-    start = CageMap.of_cells(grid)
+    start = CageMap.of(grid, bytes(range(len(grid))))  # a cage for every cell
     started: list[CageMap] = []
     while len(started) < _MOST_STARTS and all(cages.singles for cages in started):
         pairs = joiner.joined(start, most=2, small=1)

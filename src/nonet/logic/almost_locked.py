@@ -66,26 +66,19 @@ class LockedSets:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.width = position.layout.cell_count
-        found: dict[int, int] = {}
-        for several in narrow_sets(position):
-            for cells, digits, _, excess in several:
-                if excess == 1:
-                    found[cells] = digits
+        sets = [narrow for several in narrow_sets(position) for narrow in several]
+        digits_of = {cells: digits for cells, digits, _, excess in sets if excess == 1}
         # by digit and places: what sees them all, which does not depend on the rest of the set
         self._seen: list[dict[int, int]] = [{} for _ in position.boards]
-        self.sets: list[AlmostLocked] = [self._set(cells, digits) for cells, digits in found.items()]
+        self.sets: list[AlmostLocked] = [self._set(cells, digits) for cells, digits in digits_of.items()]
         self._commons: dict[bool, list[dict[int, int]]] = {}
 
     def _set(self, cells: int, digits: int) -> AlmostLocked:
         boards, width = self.position.boards, self.width
-        rest = digits
         places: dict[int, int] = {}
         seen: dict[int, int] = {}
         sight = 0
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            digit = low.bit_length()
+        for digit in digits_in(digits):
             here = boards[digit] & cells
             board = self._seen[digit].get(here)
             if board is None:
@@ -125,32 +118,22 @@ class LockedSets:
     def meeting(self, sight: int) -> int:
         """The sets that see any of these candidates too."""
         result = 0
-        seeing = self.seeing
-        while sight:
-            low = sight & -sight
-            sight ^= low
-            result |= seeing.get(low.bit_length() - 1, 0)
+        for bit in bits_in(sight):
+            result |= self.seeing.get(bit, 0)
         return result
 
     @cached_property
     def touching(self) -> list[int]:
         """For each set, those that share a cell with it, itself among them."""
-        at: dict[int, int] = {}  # by cell, as a board
-        flag = 1
-        for each in self.sets:
-            left = each.cells
-            while left:
-                low = left & -left
-                left ^= low
-                at[low] = at.get(low, 0) | flag
-            flag <<= 1
+        at: dict[int, int] = {}  # by cell
+        for number, each in enumerate(self.sets):
+            for cell in bits_in(each.cells):
+                at[cell] = at.get(cell, 0) | 1 << number
         result = []
         for each in self.sets:
-            left, flags = each.cells, 0
-            while left:
-                low = left & -left
-                left ^= low
-                flags |= at[low]
+            flags = 0
+            for cell in bits_in(each.cells):
+                flags |= at[cell]
             result.append(flags)
         return result
 
@@ -196,11 +179,7 @@ class LockedSets:
             able = later if overlap else later & ~self.touching[number]
             tied_to: dict[int, int] = {}
             for digit, here in each.places.items():
-                others = partners[digit].get(here, 0) & able
-                while others:
-                    low = others & -others
-                    others ^= low
-                    other = low.bit_length() - 1
+                for other in bits_in(partners[digit].get(here, 0) & able):
                     tied_to[other] = tied_to.get(other, 0) | 1 << (digit - 1)
             result.append(dict(sorted(tied_to.items())))
         return result

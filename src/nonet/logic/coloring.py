@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import Layout
-from nonet.logic.houses import candidates_at
+from nonet.logic.houses import candidates_at, two_places
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
@@ -91,13 +91,9 @@ def _seen_by_both(first: _Coloring, second: _Coloring) -> int:
 def _colorings(layout: Layout, board: int) -> tuple[_Coloring, ...]:
     """The colourings of a digit's places, by their first places."""
     partners: dict[int, list[tuple[int, int]]] = {}
-    for house, cells in enumerate(layout.house_boards):
-        inside = board & cells
-        rest = inside & (inside - 1)
-        if rest and not rest & (rest - 1):
-            ends = (inside ^ rest).bit_length() - 1, rest.bit_length() - 1
-            for start, end in (ends, ends[::-1]):
-                partners.setdefault(start, []).append((end, house))
+    for house, ends in two_places(layout, board):
+        for start, end in (ends, ends[::-1]):
+            partners.setdefault(start, []).append((end, house))
     colorings = []
     done = 0
     for start in sorted(partners):

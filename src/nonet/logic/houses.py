@@ -26,6 +26,17 @@ def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...], tuple[in
     return rows, columns, tuple(number for number in range(len(kinds)) if number not in rows + columns)
 
 
+@lru_cache(maxsize=4096)
+def two_places(layout: Layout, board: int) -> tuple[tuple[int, tuple[int, int]], ...]:
+    """The houses that have two cells of a bitboard, and these: strong links, if the cells are a digit's places."""
+    pairs = []
+    for house, cells in enumerate(layout.house_boards):
+        rest = board & cells & ((board & cells) - 1)
+        if rest and not rest & (rest - 1):
+            pairs.append((house, ((board & cells ^ rest).bit_length() - 1, rest.bit_length() - 1)))
+    return tuple(pairs)
+
+
 def candidates_at(board: int, digit: int) -> tuple[Candidate, ...]:
     """The digit in each cell of a bitboard."""
     return tuple([(cell, digit) for cell in cells_in(board)])

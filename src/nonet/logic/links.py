@@ -22,9 +22,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from nonet.bitsets import bits_in, board_of
+from nonet.bitsets import bits_in, board_of, digits_in
 from nonet.layout import Layout
-from nonet.logic.houses import lines_of, seen_by_all
+from nonet.logic.houses import lines_of, seen_by_all, two_places
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
 
@@ -117,31 +117,20 @@ class Web:
         term = 0
         for cell, mask in enumerate(self.position.masks):
             first = term
-            while mask:
-                low = mask & -mask
-                digit = low.bit_length()
+            for digit in digits_in(mask):
                 self.number[digit][cell] = term
                 self.by_digit[digit] |= 1 << term
                 digits.append(digit)
                 cells.append(cell)
                 boards.append(1 << cell)
                 term += 1
-                mask ^= low
             self.mates[cell] = (1 << term) - (1 << first)
 
     def _links(self) -> None:
         layout, boards = self.layout, self.position.boards
         nearby, houses_at = peers_by_house(layout), layout.houses_at
-        partners: list[dict[int, int]] = [{}]  # for each digit the houses with two places for it, and these
-        for digit in layout.digits:
-            board = boards[digit]
-            two = {}
-            for house, cells in enumerate(layout.house_boards):
-                inside = board & cells
-                rest = inside & (inside - 1)
-                if rest and not rest & (rest - 1):
-                    two[house] = inside
-            partners.append(two)
+        # for each digit the houses with two places for it, and these
+        partners = [dict(two_places(layout, board)) for board in boards]
         term = 0
         for cell, mates in enumerate(self.mates):
             if not mates:
@@ -158,7 +147,8 @@ class Web:
                 if two := partners[digit]:
                     for house in houses_at[cell]:
                         if house in two:
-                            partner = number[(two[house] & ~(1 << cell)).bit_length() - 1]
+                            one, other = two[house]
+                            partner = number[other if one == cell else one]
                             if partner not in strong:
                                 strong.append(partner)
                 self.strong.append(strong)

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import Layout
-from nonet.logic.houses import BLOCKS, candidates_at, elimination_order, lines_of
+from nonet.logic.houses import BLOCKS, candidates_at, elimination_order, lines_of, two_places
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
@@ -140,15 +140,8 @@ def _neighbours(layout: Layout, cell: int, board: int) -> Iterator[int]:
 
 
 def _strong_links(position: Position, digit: int, houses: tuple[int, ...] | range) -> list[_Strong]:
-    board = position.boards[digit]
-    boards = position.layout.house_boards
-    links = []
-    for house in houses:
-        inside = board & boards[house]
-        rest = inside & (inside - 1)
-        if rest and not rest & (rest - 1):
-            links.append(_Strong(house, (inside ^ rest).bit_length() - 1, rest.bit_length() - 1))
-    return links
+    pairs = two_places(position.layout, position.boards[digit])
+    return [_Strong(house, *ends) for house, ends in pairs if house in houses]
 
 
 def _joined(

@@ -149,11 +149,8 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
         return ()
     places: dict[int, int] = {}
     for place, mask in enumerate(masks):
-        bit = 1 << place
-        while mask:
-            low = mask & -mask
-            places[low] = places.get(low, 0) | bit
-            mask ^= low
+        for digit in digits_in(mask):
+            places[digit] = places.get(digit, 0) | 1 << place
     able = sorted((digit, board) for digit, board in places.items() if board.bit_count() <= size)
     if len(able) < size:
         return ()
@@ -161,7 +158,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
     for chosen in combinations(able, size):
         digits = board = 0
         for digit, where in chosen:
-            digits |= digit
+            digits |= 1 << (digit - 1)
             board |= where
         if board.bit_count() == size:
             subset = tuple(place for place in range(len(masks)) if board >> place & 1)

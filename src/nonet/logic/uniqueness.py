@@ -55,7 +55,7 @@ class _Rectangle(NamedTuple):
 @lru_cache(maxsize=64)
 def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
     """For each cell the rectangles that it is a corner of, by its mate in the box, then by their mates."""
-    found: list[list[_Rectangle]] = [[] for _ in range(layout.cell_count)]
+    rectangles: list[list[_Rectangle]] = [[] for _ in range(layout.cell_count)]
     for top, bottom in combinations(range(layout.size), 2):
         for left, right in combinations(range(layout.size), 2):
             cells = [layout.cell(row, column) for row in (top, bottom) for column in (left, right)]
@@ -70,8 +70,8 @@ def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
                 shared = set(layout.houses_at[cell])
                 if len(shared.intersection(layout.houses_at[below])) > 1:
                     beside, below = below, beside
-                found[cell].append(_Rectangle((cell, beside, below, opposite), board))
-    return tuple(tuple(sorted(each)) for each in found)
+                rectangles[cell].append(_Rectangle((cell, beside, below, opposite), board))
+    return tuple(tuple(sorted(each)) for each in rectangles)
 
 
 # -- with open corners ---------------------------------------------------------------------------------------

@@ -80,21 +80,17 @@ class Scheme(Protocol):
     @property
     def name(self) -> str:
         """What people call it: hodoku."""
-        ...
 
     @property
     def version(self) -> str:
         """Changes whenever some puzzle's rating does."""
-        ...
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of a table of ratings: names of `Rating.fields`."""
-        ...
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution (`nonet.rating.rate` makes sure of that)."""
-        ...
 
 
 @runtime_checkable
@@ -106,7 +102,6 @@ class BatchScheme(Protocol):
 
         `records` has 81 characters for each, joined: 1 … 9, or one of `nonet.records.BLANKS`.
         """
-        ...
 
 
 _FACTORIES: dict[str, Callable[[], Scheme]] = {}

@@ -32,7 +32,7 @@ def _cage_facts(view: StepView, rule: Rule) -> tuple[list[Fact], tuple[int, ...]
 def _account(view: StepView, *reasoning: Fact) -> Account:
     (rule,) = view.step.evidence.rules
     stated, _, _ = _cage_facts(view, rule)
-    return Account(say.LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
+    return Account(say.LookAt(cells=rule.affected(view.layout)), stated, reasoning)
 
 
 def last_cell(view: StepView) -> Account:
@@ -52,7 +52,7 @@ def must_have(view: StepView) -> Account:
     stated, empty, _ = _cage_facts(view, rule)
     places = view.places(view.digit, empty)
     reasoning = (say.Needs((view.digit,)), *view.one_of_places(view.digit, places))
-    return Account(say.LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
+    return Account(say.LookAt(cells=rule.affected(view.layout)), stated, reasoning)
 
 
 # -- several cages and cells of a house: killer pairs, blocked combinations ---------------------------------------
@@ -87,7 +87,7 @@ def killer_pair(view: StepView) -> Account:
             least = min((combination & wanted).bit_count() for combination in possible)
             pattern.append(say.Needs(base.digits, least))
     used_up = say.UsedUp(base.digits, base.houses[0], view.step.eliminations)
-    return Account(say.LookAt(base.houses), tuple(pattern), (used_up,))
+    return Account(say.LookAt(base.houses), pattern, (used_up,))
 
 
 def blocked(view: StepView) -> Account:
@@ -97,11 +97,8 @@ def blocked(view: StepView) -> Account:
     against_facts, against = _group_facts(view, other)
     gone = tuple(each for each in found if all(each & held for held in against))
     leaves = say.LeavesNothing(gone, other.cells, house[0])
-    return Account(
-        say.LookAt(house),
-        (*against_facts, *stated),
-        (leaves, say.EveryWay(view.step.eliminations, tuple(view.gone), other=True)),
-    )
+    goes = say.EveryWay(view.step.eliminations, tuple(view.gone), other=True)
+    return Account(say.LookAt(house), (*against_facts, *stated), (leaves, goes))
 
 
 # -- what the sums of houses and cages leave for a few cells ------------------------------------------------------
@@ -118,7 +115,7 @@ def rule_of_45(view: StepView) -> Account:
     if len(equation.cells) > 1:
         reasoning.append(say.EveryWay(view.step.eliminations))
     apart = view.rules_between(equation.cells)
-    return Account(say.LookAt(equation.houses), (*apart, pattern), tuple(reasoning))
+    return Account(say.LookAt(equation.houses), (*apart, pattern), reasoning)
 
 
 def _counts_digits(view: StepView, houses: tuple[int, ...], cages: list[tuple[int, ...]]) -> bool:
@@ -159,7 +156,7 @@ def trial(view: StepView) -> Account:
     else:
         assert isinstance(tried.rule, Cage)
         stated.append(say.Combinations(tried.rule.cells, (), depth=2))
-    return Account(say.LookAt(node=node), (say.Fails(node),), tuple(stated))
+    return Account(say.LookAt(node=node), (say.Fails(node),), stated)
 
 
 def _line(view: StepView, step: Step) -> say.Briefly:

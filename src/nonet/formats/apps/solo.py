@@ -72,19 +72,19 @@ class SoloFormat(LineFormat):
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         layout = entry.puzzle.layout
         known = (3 if layout.boxes else 2) * layout.size + (2 if _has_diagonals(layout) else 0)
-        found = {}
+        lacking = {}
         if len(layout.houses) != known or not layout.boxes:
-            found["houses"] = "windows, or a board without boxes"
+            lacking["houses"] = "windows, or a board without boxes"
         elif (
             not layout.box_shape
             and len(set(groups(walls(layout.box_of, layout.size), layout.size))) > layout.size
         ):
-            found["houses"] = "a region of separate parts"
+            lacking["houses"] = "a region of separate parts"
         if layout.size < 2:
-            found["boards"] = "a board of one cell"
+            lacking["boards"] = "a board of one cell"
         if entry.puzzle.rules:
-            found |= _lacking_cages(entry.puzzle)
-        return found
+            lacking |= _lacking_cages(entry.puzzle)
+        return lacking
 
 
 def _has_diagonals(layout: Layout) -> bool:

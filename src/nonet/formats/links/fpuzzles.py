@@ -123,7 +123,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         if (value := cell.get("value")) not in (None, "", 0):
             values[place] = whole(value, 1, size, where=f"the value of {layout.cell_name(place)}")
             givens[place] = values[place] if cell.get("given") else 0
-    notes = {name: tuple(_marks(cell, name, size) for cell in cells) for name in _MARKS}
+    notes = {name: tuple(marks_in(cell, name, size) for cell in cells) for name in _MARKS}
     ruled_out = tuple(layout.all_digits & ~mask if mask else 0 for mask in notes["givenPencilMarks"])
     state = SavedState(
         values=Grid(layout, bytes(values)),
@@ -157,7 +157,8 @@ def _layout(record: dict[str, Any], cells: list[dict[str, Any]], size: int) -> L
     return layout_of(regions, diagonals=all(record.get(name) for name in _DIAGONALS))
 
 
-def _marks(cell: dict[str, Any], name: str, size: int) -> int:
+def marks_in(cell: dict[str, Any], name: str, size: int) -> int:
+    """The digits that a cell has in a list of that name, as a bitmask."""
     return checked_mask((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
 
 

@@ -237,17 +237,17 @@ def fields_of(rules: Iterable[Rule], size: int) -> dict[str, Any]:
 
 def lacking(rules: tuple[Rule, ...], size: int) -> list[str]:
     """The kinds of rules that f-puzzles has no field for."""
-    found = []
+    kinds = []
     for rule in rules:
         try:
             fields = dict(_written(rule, Places(size)))
         except FormatError:
             fields = {}
         if not fields:
-            found.append(rule.kind)
-    if not found and {*rules_of(fields_of(rules, size), size)} != {*rules}:
-        found = sorted({rule.kind for rule in {*rules} ^ {*rules_of(fields_of(rules, size), size)}})
-    return found
+            kinds.append(rule.kind)
+    if not kinds and {*rules_of(fields_of(rules, size), size)} != {*rules}:
+        kinds = sorted({rule.kind for rule in {*rules} ^ {*rules_of(fields_of(rules, size), size)}})
+    return kinds
 
 
 def _written(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:

@@ -253,14 +253,14 @@ def _head(line: str, cell: int) -> int:
 
 def _arrows(cells: tuple[int, ...]) -> dict[int, str]:
     """For each cell but the first the arrow to the next one on the way to the first; fewer if it has separate parts."""
-    found: dict[int, str] = {}
+    arrows: dict[int, str] = {}
     waiting = deque([cells[0]])
     while waiting:
         at = waiting.popleft()
         for sign, (down, right) in _STEPS.items():
             row, column = at // 9 - down, at % 9 - right
             cell = row * 9 + column
-            if 0 <= row < 9 and 0 <= column < 9 and cell in cells and cell not in found and cell != cells[0]:
-                found[cell] = sign
+            if 0 <= row < 9 and 0 <= column < 9 and cell in cells and cell not in arrows and cell != cells[0]:
+                arrows[cell] = sign
                 waiting.append(cell)
-    return found
+    return arrows

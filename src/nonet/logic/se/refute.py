@@ -135,7 +135,7 @@ class _State:
 
     def behind(self, gone: Iterable[Candidate]) -> set[Truth]:
         """The truths that took these candidates out, back to the suppositions."""
-        found: set[Truth] = set()
+        truths: set[Truth] = set()
         seen: set[Candidate] = set()
         pending = list(gone)
         while pending:
@@ -145,9 +145,9 @@ class _State:
             seen.add(by)
             truth = self.because[by]
             if truth is not None:
-                found.add(truth)
+                truths.add(truth)
                 pending += self.all[truth] - {by}
-        return found
+        return truths
 
 
 def _excluded(candidate: Candidate) -> Iterable[Candidate]:

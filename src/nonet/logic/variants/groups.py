@@ -45,17 +45,17 @@ def _groups(position: Position, house: int) -> list[_Group]:
 
     def compute(position: Position) -> list[_Group]:
         inside = position.layout.house_boards[house]
-        found = []
+        groups = []
         for cage in cages_of(position):
             board = sum(1 << cell for cell in cage.cells)
             if not board & ~inside and len(cage.cells) > 1:
-                found.append(_Group(board, cage.ways.combinations, cage, -1))
+                groups.append(_Group(board, cage.ways.combinations, cage, -1))
         for cell in position.layout.houses[house].cells:
             mask = position.masks[cell]
             if 1 < mask.bit_count() <= MOST_CANDIDATES:
                 digits = tuple(1 << (digit - 1) for digit in digits_in(mask))
-                found.append(_Group(1 << cell, digits, None, cell))
-        return found
+                groups.append(_Group(1 << cell, digits, None, cell))
+        return groups
 
     return position.remembered(("groups", house), compute)
 

@@ -40,21 +40,21 @@ def _areas(layout: Layout, count: int) -> tuple[tuple[int, ...], ...]:
     """Houses to add up: one; or neighbouring rows or columns, or boxes and regions that touch."""
     if count == 1:
         return tuple((number,) for number in range(len(layout.houses)))
-    found = []
+    areas = []
     by_kind: dict[HouseKind, list[int]] = {}
     for number, house in enumerate(layout.houses):
         by_kind.setdefault(house.kind, []).append(number)
     touching = {frozenset(pair) for pair in _touching(layout)}
     for kind, numbers in by_kind.items():
         if kind in (HouseKind.ROW, HouseKind.COLUMN):
-            found += [tuple(numbers[at : at + count]) for at in range(len(numbers) - count + 1)]
+            areas += [tuple(numbers[at : at + count]) for at in range(len(numbers) - count + 1)]
         elif kind in (HouseKind.BOX, HouseKind.REGION):
-            found += [
+            areas += [
                 chosen
                 for chosen in combinations(numbers, count)
                 if sum(frozenset(pair) in touching for pair in combinations(chosen, 2)) >= count - 1
             ]
-    return tuple(found)
+    return tuple(areas)
 
 
 def _touching(layout: Layout) -> Iterator[tuple[int, int]]:
