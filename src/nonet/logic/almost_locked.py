@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import bits_in, digits_in
 from nonet.logic.houses import seen_by_all
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Role, RoleKind, Truth
 
 NarrowSet = tuple[int, int, int, int]
@@ -50,9 +50,11 @@ def cell_truths(sets: Iterable[AlmostLocked]) -> tuple[Truth, ...]:
     return tuple([Truth(cell=cell) for cell in bits_in(cells)])
 
 
+@remembered
 def narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
     """For each house, in their order, the sets of its open cells with at most two digits more than cells."""
-    return position.remembered("narrow sets", _narrow_sets)
+    look = position.masks.__getitem__
+    return [_narrow(house.cells, tuple(map(look, house.cells))) for house in position.layout.houses]
 
 
 def locked_sets(position: Position) -> LockedSets:
@@ -183,11 +185,6 @@ class LockedSets:
                     tied_to[other] = tied_to.get(other, 0) | 1 << (digit - 1)
             result.append(dict(sorted(tied_to.items())))
         return result
-
-
-def _narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
-    look = position.masks.__getitem__
-    return [_narrow(house.cells, tuple(map(look, house.cells))) for house in position.layout.houses]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -22,7 +22,7 @@ from dataclasses import replace
 from nonet.bitsets import bits_in
 from nonet.logic.links import Chain, Tree, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 Supposition = tuple[int, bool]
@@ -41,12 +41,9 @@ def forcing_chains(position: Position, options: Options) -> Iterator[Step]:
         yield from _steps(web, conclusion, proved[conclusion])
 
 
+@remembered
 def forced_by_chains(position: Position) -> Conclusions:
     """All that forcing chains prove here."""
-    return position.remembered("forced", _forced_by_chains)
-
-
-def _forced_by_chains(position: Position) -> Conclusions:
     web = grouped_web(position)
     terms = range(web.count)
     return conclusions(

@@ -20,9 +20,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, wraps
 from operator import or_
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.candidates import Candidates
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Position:
@@ -291,6 +292,17 @@ class Position:
                 played.eliminate(cell, digit)
         self._full, self._naked, self._hidden = played._full, played._naked, played._hidden
         self._noting = True
+
+
+def remembered(compute: Callable[Concatenate[Position, P], T]) -> Callable[Concatenate[Position, P], T]:
+    """A decorator for what finders share: computed once for each position (and further arguments)."""
+
+    @wraps(compute)
+    def look_up(position: Position, /, *arguments: P.args, **keywords: P.kwargs) -> T:
+        key = (compute, *arguments)
+        return position.remembered(key, lambda position: compute(position, *arguments, **keywords))
+
+    return look_up
 
 
 PositionLike: TypeAlias = Position | Candidates | PuzzleLike

@@ -22,7 +22,7 @@ from nonet.bitsets import digits_in
 from nonet.layout import Layout
 from nonet.logic.houses import BLOCKS, EASIEST_FIRST, shared_houses
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
 
 _NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
@@ -39,7 +39,7 @@ def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[St
     """Naked subsets of that size: the locked ones alone, or all but those (a quad is never called locked)."""
     layout = position.layout
     done: set[tuple[int, ...]] = set()
-    for house, masks in position.remembered("masks by house", _masks_by_house):
+    for house, masks in _masks_by_house(position):
         if locked and layout.houses[house].kind not in BLOCKS:
             continue
         cells = layout.houses[house].cells
@@ -123,7 +123,7 @@ def _is_locked(layout: Layout, houses: list[int], gone: tuple[Candidate, ...]) -
 def _hidden_finder(size: int, position: Position, options: Options) -> Iterator[Step]:
     layout = position.layout
     done: set[tuple[Candidate, ...]] = set()
-    for house, masks in position.remembered("masks by house", _masks_by_house):
+    for house, masks in _masks_by_house(position):
         for digits, places in _hidden(masks, size):
             cells = layout.houses[house].cells
             subset = tuple([cells[place] for place in places])
@@ -170,6 +170,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
 # -- what both need --------------------------------------------------------------------------------------
 
 
+@remembered
 def _masks_by_house(position: Position) -> list[tuple[int, tuple[int, ...]]]:
     """Every house with the masks of its cells, in the order in which people look at them.
 

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import bits_in
 from nonet.layout import HouseKind, Layout
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Truth
 
 
@@ -290,12 +290,9 @@ class _Tracer:
             self.out(bit)
 
 
+@remembered
 def truths_of(position: Position) -> list[tuple[Truth, int]]:
     """Every truth that is not yet settled, with the places of its candidates; the tight ones first."""
-    return position.remembered("truths", _truths)
-
-
-def _truths(position: Position) -> list[tuple[Truth, int]]:
     ground = ground_of(position.layout)
     open_truths: list[tuple[Truth, int]] = []
     possible, placed = ground.start(position)

@@ -30,7 +30,7 @@ from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
 from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 MOST_WORK = 40_000
@@ -54,6 +54,7 @@ def template_delete(position: Position, options: Options) -> Iterator[Step]:
             yield Step("template-delete", (), candidates_at(gone, digit), evidence)
 
 
+@remembered
 def digits_with_doomed_places(position: Position) -> tuple[tuple[int, int], ...]:
     """The digits that have places in no template (or for which that cannot be decided), and these places.
 
@@ -63,10 +64,6 @@ def digits_with_doomed_places(position: Position) -> tuple[tuple[int, int], ...]
     >>> [(digit, doomed.bit_count()) for digit, doomed in digits_with_doomed_places(position)]
     [(7, 6), (8, 6), (9, 6)]
     """
-    return position.remembered("doomed", _doomed)
-
-
-def _doomed(position: Position) -> tuple[tuple[int, int], ...]:
     layout = position.layout
     return tuple(
         (digit, doomed)

@@ -35,10 +35,10 @@ from nonet.layout import HouseKind, Layout
 from nonet.logic import deadly
 from nonet.logic.deadly import Pattern
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Role, RoleKind, Step, Truth
 
-Found = dict[str, list[Step]]
+StepsByTechnique = dict[str, list[Step]]
 """The steps of all techniques about rectangles, in the order in which they were met."""
 
 
@@ -77,15 +77,9 @@ def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
 # -- with open corners ---------------------------------------------------------------------------------------
 
 
-def _unique(position: Position, options: Options) -> Found:
-    missing = options.missing_candidates
-    return position.remembered(
-        ("unique rectangles", missing), lambda position: _find_unique(position, missing)
-    )
-
-
-def _find_unique(position: Position, missing: bool) -> Found:
-    steps_by_technique: Found = {}
+@remembered
+def _unique(position: Position, missing: bool) -> StepsByTechnique:
+    steps_by_technique: StepsByTechnique = {}
     boards = _possible(position) if missing else position.boards
     table = _rectangles_at(position.layout)
     done: set[tuple[int, int]] = set()
@@ -194,16 +188,13 @@ def _is_inside(position: Position, digit: int, house: int, pattern: Pattern) -> 
 # -- with filled corners -------------------------------------------------------------------------------------
 
 
-def _avoidable(position: Position, options: Options) -> Found:
-    return position.remembered("avoidable rectangles", _find_avoidable)
-
-
-def _find_avoidable(position: Position) -> Found:
+@remembered
+def _avoidable(position: Position, missing: bool) -> StepsByTechnique:
     """Two filled corners side by side in a box, a beside b; opposite to them, b beside a is to be avoided.
 
     The open corners have two candidates each: their own digit of the pair, and one that saves the puzzle.
     """
-    steps_by_technique: Found = {}
+    steps_by_technique: StepsByTechnique = {}
     values, masks = position.values, position.masks
     filled = position.layout.all_cells & ~position.unsolved & ~position.givens
     two = 0
@@ -239,10 +230,10 @@ def _find_avoidable(position: Position) -> Found:
 
 
 def _finder(
-    key: str, find: Callable[[Position, Options], Found]
+    key: str, find: Callable[[Position, bool], StepsByTechnique]
 ) -> Callable[[Position, Options], Iterator[Step]]:
     """Of all steps that are found together, those of one technique."""
-    return lambda position, options: iter(find(position, options).get(key, ()))
+    return lambda position, options: iter(find(position, options.missing_candidates).get(key, ()))
 
 
 test_1 = _finder("uniqueness-test-1", _unique)
