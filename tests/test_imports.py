@@ -31,6 +31,7 @@ LAYERS = """
     native
     rng
     bitsets
+    grouping
     parallel
     layout
     fields  rulings

@@ -31,6 +31,7 @@ from enum import Enum
 from functools import cached_property, lru_cache
 
 from nonet.errors import LayoutError, expect
+from nonet.grouping import grouped
 
 MAX_SIZE = 25
 
@@ -404,9 +405,7 @@ def _jigsaw(text: str, diagonals: bool) -> Layout:
         raise LayoutError(
             f"a region map needs one symbol for every cell of a square board; this one has {len(text)} symbols"
         )
-    regions: dict[str, list[int]] = {}
-    for cell, symbol in enumerate(text):
-        regions.setdefault(symbol, []).append(cell)
+    regions = grouped((symbol, cell) for cell, symbol in enumerate(text))
     for symbol, cells in regions.items():
         if len(cells) != size:
             raise LayoutError(f"region {symbol!r} has {len(cells)} cells; each must have {size}")

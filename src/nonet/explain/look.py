@@ -19,6 +19,7 @@ from nonet.explain.grammar import Fact
 from nonet.explain.marks import Mark, Tag
 from nonet.explain.proof import node_of
 from nonet.explain.wording import text_of
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.step import Candidate, Link, Node, RoleKind, Step
 
@@ -175,8 +176,5 @@ def _cases(look: Look) -> Iterator[Look]:
 
 
 def _by_digit(mark: Mark, candidates: Iterable[Candidate]) -> Iterator[Part]:
-    cells: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        cells.setdefault(digit, []).append(cell)
-    for digit in sorted(cells):
-        yield Part(mark, tuple(cells[digit]), (digit,))
+    for digit, cells in sorted(grouped((digit, cell) for cell, digit in candidates).items()):
+        yield Part(mark, tuple(cells), (digit,))

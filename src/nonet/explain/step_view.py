@@ -10,6 +10,7 @@ from nonet.candidates import Candidates
 from nonet.explain.grammar import Chain, EitherOr, Fact, RuleSays, Sees
 from nonet.explain.phrases import CellList, HouseList, Reason
 from nonet.explain.proof import Prover
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.position import apart
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
@@ -63,10 +64,8 @@ class StepView:
     @cached_property
     def gone(self) -> dict[int, tuple[int, ...]]:
         """For each digit that is eliminated the cells that lose it."""
-        cells: dict[int, list[int]] = {}
-        for cell, digit in self.step.eliminations:
-            cells.setdefault(digit, []).append(cell)
-        return {digit: tuple(sorted(cells[digit])) for digit in sorted(cells)}
+        by_digit = sorted(grouped((digit, cell) for cell, digit in self.step.eliminations).items())
+        return {digit: tuple(sorted(cells)) for digit, cells in by_digit}
 
     @cached_property
     def prover(self) -> Prover:

@@ -15,6 +15,7 @@ from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import conclusions, digit_set, is_straight, node_text
 from nonet.explain.phrases import Phrase, Reason
 from nonet.explain.voice import Houses, capital, voice
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node
@@ -249,10 +250,5 @@ def separator_of(items: Iterable[object]) -> str:
 
 def _by_cells(candidates: Sequence[Candidate]) -> dict[tuple[int, ...], list[int]]:
     """The cells of each digit, and all digits that have the same cells."""
-    cells: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        cells.setdefault(digit, []).append(cell)
-    digits: dict[tuple[int, ...], list[int]] = {}
-    for digit in sorted(cells):
-        digits.setdefault(tuple(sorted(cells[digit])), []).append(digit)
-    return digits
+    by_digit = sorted(grouped((digit, cell) for cell, digit in candidates).items())
+    return grouped((tuple(sorted(cells)), digit) for digit, cells in by_digit)

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from nonet.engines import engine_for
 from nonet.generate.orbits import images
 from nonet.grid import Grid
+from nonet.grouping import grouped
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Entry, Level, technique
 from nonet.logic.compiled import Plan
@@ -62,9 +63,7 @@ class CageMap(NamedTuple):
 
     @property
     def rules(self) -> tuple[Cage, ...]:
-        cells: dict[int, list[int]] = {}
-        for cell, first in enumerate(self.first_cells):
-            cells.setdefault(first, []).append(cell)
+        cells = grouped((first, cell) for cell, first in enumerate(self.first_cells))
         return tuple(_cage(tuple(each), self.sums[first]) for first, each in cells.items())
 
     @property

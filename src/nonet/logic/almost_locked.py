@@ -21,6 +21,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in, digits_in
+from nonet.grouping import grouped
 from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Role, RoleKind, Truth
@@ -161,9 +162,7 @@ class LockedSets:
         # by digit and places, the sets they are tied to
         partners: list[dict[int, int]] = [{} for _ in self._seen]
         for digit, several in enumerate(having):
-            by_first: dict[int, list[tuple[int, int]]] = {}  # by the first place, as a board
-            for there, flags in several.items():
-                by_first.setdefault(there & -there, []).append((there, flags))
+            by_first = grouped((there & -there, (there, flags)) for there, flags in several.items())
             for here, seen in self._seen[digit].items():
                 left, tied = seen, 0
                 while left:

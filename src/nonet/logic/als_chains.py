@@ -28,6 +28,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in, cells_in, digits_in
+from nonet.grouping import grouped
 from nonet.logic.almost_locked import LockedSets, cell_truths, locked_sets
 from nonet.logic.houses import elimination_order
 from nonet.logic.options import Options
@@ -55,9 +56,7 @@ def als_chains(position: Position, options: Options) -> Iterator[Step]:
     if len(locked.sets) < 4:
         return
     reaches = _Reaches(locked, options)
-    by_gone: dict[int, list[_Ends]] = {}
-    for ends, gone in reaches.conclusions():
-        by_gone.setdefault(gone, []).append(ends)
+    by_gone = grouped((gone, ends) for ends, gone in reaches.conclusions())
     for gone in sorted(by_gone, key=lambda gone: elimination_order(locked.candidates(gone))):
         several = sorted(
             by_gone[gone], key=lambda ends: _cells(locked, ends.start) + _cells(locked, ends.arrival[0])
@@ -146,9 +145,7 @@ class _Reaches:
     def _arrivals_seeing(self) -> dict[int, int]:
         """For each candidate, as a bit of a sight: the arrivals at sets that see it, but not by its digit."""
         locked = self.locked
-        at: dict[int, list[tuple[int, int]]] = {}
-        for number, (end, entry) in enumerate(self.arrivals):
-            at.setdefault(end, []).append((entry, 1 << number))
+        at = grouped((end, (entry, 1 << number)) for number, (end, entry) in enumerate(self.arrivals))
         seeing: dict[int, int] = {}
         for end, several in at.items():
             for digit, board in locked.sets[end].seen.items():

@@ -31,6 +31,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
+from nonet.grouping import grouped
 from nonet.layout import HouseKind, Layout
 from nonet.logic import deadly
 from nonet.logic.deadly import Pattern
@@ -79,7 +80,7 @@ def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
 
 @remembered
 def _unique(position: Position, missing: bool) -> StepsByTechnique:
-    steps_by_technique: StepsByTechnique = {}
+    steps: list[Step] = []
     boards = _possible(position) if missing else position.boards
     table = _rectangles_at(position.layout)
     done: set[tuple[int, int]] = set()
@@ -92,9 +93,8 @@ def _unique(position: Position, missing: bool) -> StepsByTechnique:
             if not board & barred and (board, mask) not in done:
                 done.add((board, mask))
                 pattern = deadly.deadly_pattern(position, "rectangle", corners, (low, high))
-                for step in _tests(position, pattern):
-                    steps_by_technique.setdefault(step.technique, []).append(step)
-    return steps_by_technique
+                steps += _tests(position, pattern)
+    return grouped((step.technique, step) for step in steps)
 
 
 def _possible(position: Position) -> list[int]:
@@ -194,7 +194,7 @@ def _avoidable(position: Position, missing: bool) -> StepsByTechnique:
 
     The open corners have two candidates each: their own digit of the pair, and one that saves the puzzle.
     """
-    steps_by_technique: StepsByTechnique = {}
+    steps: list[Step] = []
     values, masks = position.values, position.masks
     filled = position.layout.all_cells & ~position.unsolved & ~position.givens
     two = 0
@@ -202,7 +202,7 @@ def _avoidable(position: Position, missing: bool) -> StepsByTechnique:
         if mask.bit_count() == 2:
             two |= 1 << cell
     if not two:
-        return steps_by_technique
+        return {}
     done: set[int] = set()
     for cell in cells_in(filled):
         for corners, board in _rectangles_at(position.layout)[cell]:
@@ -218,12 +218,10 @@ def _avoidable(position: Position, missing: bool) -> StepsByTechnique:
             done.add(board)
             pattern = deadly.deadly_pattern(position, "rectangle", corners, (first, second))
             if values[below] or values[opposite]:
-                steps = deadly.one_extra_cell("avoidable-rectangle-1", position, pattern)
+                steps += deadly.one_extra_cell("avoidable-rectangle-1", position, pattern)
             else:
-                steps = deadly.one_extra_digit("avoidable-rectangle-2", position, pattern)
-            for step in steps:
-                steps_by_technique.setdefault(step.technique, []).append(step)
-    return steps_by_technique
+                steps += deadly.one_extra_digit("avoidable-rectangle-2", position, pattern)
+    return grouped((step.technique, step) for step in steps)
 
 
 # -- finders -------------------------------------------------------------------------------------------------

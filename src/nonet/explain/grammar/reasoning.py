@@ -11,6 +11,7 @@ from dataclasses import field
 from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import Phrase, Reason
+from nonet.grouping import grouped
 from nonet.messages import T
 from nonet.step import Candidate, Link, Node, Truth
 
@@ -57,10 +58,8 @@ class EitherOr(Fact):
                     digits=phrases.DigitChoice(tuple(digits)),
                 )
         if len(self.options) > 2 and all(node.on and len(node.cells) == 1 for node in self.options):
-            by_cell: dict[int, list[int]] = {}
-            for node in self.options:
-                by_cell.setdefault(node.cells[0], []).append(node.digit)
-            choices = tuple(phrases.CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
+            by_cell = grouped((node.cells[0], node.digit) for node in self.options)
+            choices = tuple(phrases.CellDigits(cell, tuple(own)) for cell, own in by_cell.items())
             return self.stated(
                 T("So one of these is true: {candidates}."), candidates=phrases.Listed(choices, "; ")
             )

@@ -20,6 +20,7 @@ from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.killers import cages_alone, cages_of
+from nonet.grouping import grouped
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
@@ -201,9 +202,7 @@ def _cages(structure: str, clues: str, size: int) -> list[Rule]:
             if group_of[cell] in sums:
                 raise FormatError("a cage has two sums", text=clues)
             sums[group_of[cell]] = number
-    members: dict[int, list[int]] = {}
-    for cell, number in enumerate(group_of):
-        members.setdefault(number, []).append(cell)
+    members = grouped((number, cell) for cell, number in enumerate(group_of))
     return [
         Cage(tuple(cells), sums.get(number))
         for number, cells in members.items()

@@ -10,6 +10,7 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
+from nonet.grouping import grouped
 from nonet.layout import CLASSIC, MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
@@ -205,9 +206,7 @@ class CompactKillerFormat(LineFormat):
     pattern = re.compile(rf"(?=.*[<>^])[{re.escape(''.join(_STEPS))}{_SUMS}]{{81}}", re.ASCII)
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        groups: dict[int, list[int]] = {}
-        for cell in range(81):
-            groups.setdefault(_head(line, cell), []).append(cell)
+        groups = grouped((_head(line, cell), cell) for cell in range(81))
         rules = [
             Cage(tuple(cells), _SUMS.index(line[head]) or None)
             for head, cells in groups.items()

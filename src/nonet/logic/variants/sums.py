@@ -20,6 +20,7 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from nonet.bitsets import digits_in
+from nonet.grouping import grouped
 from nonet.layout import HouseKind, Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
@@ -41,9 +42,7 @@ def _areas(layout: Layout, count: int) -> tuple[tuple[int, ...], ...]:
     if count == 1:
         return tuple((number,) for number in range(len(layout.houses)))
     areas = []
-    by_kind: dict[HouseKind, list[int]] = {}
-    for number, house in enumerate(layout.houses):
-        by_kind.setdefault(house.kind, []).append(number)
+    by_kind = grouped((house.kind, number) for number, house in enumerate(layout.houses))
     touching = {frozenset(pair) for pair in _touching(layout)}
     for kind, numbers in by_kind.items():
         if kind in (HouseKind.ROW, HouseKind.COLUMN):
