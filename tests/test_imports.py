@@ -33,6 +33,7 @@ LAYERS = """
     native
     rng
     bitsets
+    grouping
     parallel
     layout
     fields  rulings

@@ -71,11 +71,8 @@ class Candidates:
         """For each digit d, boards[d] is the bitboard of the cells that can take it; boards[0] is empty."""
         boards = [0] * (self.layout.size + 1)
         for cell, mask in enumerate(self.masks):
-            bit = 1 << cell
-            while mask:
-                low = mask & -mask
-                boards[low.bit_length()] |= bit
-                mask ^= low
+            for digit in digits_in(mask):
+                boards[digit] |= 1 << cell
         return tuple(boards)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:

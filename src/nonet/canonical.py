@@ -274,7 +274,7 @@ def _openings(sheets: _Sheets) -> Iterator[_Way]:
         1 2 3 | 4 5 6 | 7 8 9                 1 2 3 | 4 5 6 | 7 8 9
         4 5 6 |                and otherwise  4 5 7 |
     """
-    found: dict[_Way, None] = {}
+    openings: dict[_Way, None] = {}
     most = 0
     for start in sheets.starts():
         rows = sheets.rows[start.sheet]
@@ -287,12 +287,12 @@ def _openings(sheets: _Sheets) -> Iterator[_Way]:
                 continue
             if from_middle > most:
                 most = from_middle
-                found.clear()
+                openings.clear()
             for columns in _opening_columns(rows[first], rows[second], stacks):
                 placed: tuple[_Stack, ...] = tuple(((), part) for part in columns)
                 names = _named(rows[first], placed, start.names)
-                found[_Way(start.sheet, (first,), (), placed, names, 1)] = None
-    return iter(found)
+                openings[_Way(start.sheet, (first,), (), placed, names, 1)] = None
+    return iter(openings)
 
 
 def _opening_columns(

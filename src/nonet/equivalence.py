@@ -19,6 +19,7 @@ from hashlib import blake2b
 
 from nonet.canonical import canonical
 from nonet.grid import Grid
+from nonet.grouping import grouped
 from nonet.symmetry import geometric_symmetries, is_boxed, keeps_houses
 
 KEY_BYTES = 16
@@ -107,9 +108,7 @@ def _invariant(grid: Grid) -> bytes:
 
 def _gathered(colours: Sequence[bytes], groups: Sequence[int]) -> list[bytes]:
     """For each cell: all colours in its group."""
-    members: dict[int, list[bytes]] = {}
-    for colour, group in zip(colours, groups, strict=True):
-        members.setdefault(group, []).append(colour)
+    members = grouped(zip(groups, colours, strict=True))
     together = {group: _hash(sorted(some)) for group, some in members.items()}
     return [together[group] for group in groups]
 

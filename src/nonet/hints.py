@@ -182,7 +182,7 @@ def _impossible(bare: Hint, puzzle: Puzzle, options: Options) -> Hint:
     safe = replace(options, uniqueness=False)
     position = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
     steps: list[Step] = []
-    while (dead := _dead(position)) is None and len(steps) < LONGEST_PROOF:
+    while (dead := position.dead_end()) is None and len(steps) < LONGEST_PROOF:
         step = next_step(position, options=safe)
         if step is None:
             break
@@ -200,25 +200,10 @@ def _pruned(start: Position, steps: list[Step], dead: Truth) -> tuple[list[Step]
         shorter = steps[:number] + steps[number + 1 :]
         position = start.copy()
         for step in shorter:
-            if _dead(position) is not None or not is_proved(position, step):
+            if position.dead_end() is not None or not is_proved(position, step):
                 break
             position.apply(step)
         else:
-            found = _dead(position)
-            if found is not None:
-                steps, dead = shorter, found
+            if (end := position.dead_end()) is not None:
+                steps, dead = shorter, end
     return steps, dead
-
-
-def _dead(position: Position) -> Truth | None:
-    """A cell without a candidate, or a house without a place for a digit it lacks."""
-    layout = position.layout
-    for cell, (value, mask) in enumerate(zip(position.values, position.masks, strict=True)):
-        if not value and not mask:
-            return Truth(cell=cell)
-    for number, house in enumerate(layout.houses):
-        held = {position.values[cell] for cell in house.cells}
-        for digit in layout.digits:
-            if digit not in held and not position.boards[digit] & layout.house_boards[number]:
-                return Truth(house=number, digit=digit)
-    return None

@@ -32,6 +32,7 @@ from functools import cached_property, lru_cache
 
 from nonet.arguments import clear_type_errors
 from nonet.errors import LayoutError, expect
+from nonet.grouping import grouped
 
 MAX_SIZE = 25
 
@@ -344,13 +345,13 @@ def _lines(size: int) -> list[House]:
     return rows + columns
 
 
-def _diagonals(size: int) -> list[House]:
+def diagonals_of(size: int) -> list[House]:
     falling = tuple(i * size + i for i in range(size))
     rising = tuple(i * size + size - 1 - i for i in range(size))
-    return [House(HouseKind.DIAGONAL, 0, falling), House(HouseKind.DIAGONAL, 1, tuple(rising))]
+    return [House(HouseKind.DIAGONAL, 0, falling), House(HouseKind.DIAGONAL, 1, rising)]
 
 
-def _windows(size: int, rows: int, columns: int) -> list[House]:
+def windows_of(size: int, rows: int, columns: int) -> list[House]:
     """The inner boxes, one cell from the edge and from each other: on 9x9 the four of windoku."""
     corners = [
         (top, left)
@@ -388,10 +389,10 @@ def _boxed(rows: int, columns: int, diagonals: bool, windows: bool) -> Layout:
         ]
     name = f"{size}x{size}" + ("" if (rows, columns) == _usual_box(size) else f"/{rows}x{columns}")
     if diagonals:
-        houses += _diagonals(size)
+        houses += diagonals_of(size)
         name += "+x"
     if windows:
-        inner = _windows(size, rows, columns)
+        inner = windows_of(size, rows, columns)
         if not inner or rows == 1 or columns == 1:
             raise LayoutError(f"a board of {rows}x{columns} boxes has no windows")
         houses += inner
@@ -406,9 +407,7 @@ def _jigsaw(text: str, diagonals: bool) -> Layout:
         raise LayoutError(
             f"a region map needs one symbol for every cell of a square board; this one has {len(text)} symbols"
         )
-    regions: dict[str, list[int]] = {}
-    for cell, symbol in enumerate(text):
-        regions.setdefault(symbol, []).append(cell)
+    regions = grouped((symbol, cell) for cell, symbol in enumerate(text))
     for symbol, cells in regions.items():
         if len(cells) != size:
             raise LayoutError(f"region {symbol!r} has {len(cells)} cells; each must have {size}")
@@ -418,7 +417,7 @@ def _jigsaw(text: str, diagonals: bool) -> Layout:
     number = {symbol: symbols[i] for i, symbol in enumerate(regions)}
     name = "jigsaw:" + "".join(number[symbol] for symbol in text)
     if diagonals:
-        houses += _diagonals(size)
+        houses += diagonals_of(size)
         name += "+x"
     return Layout(name, size, tuple(houses), None)
 

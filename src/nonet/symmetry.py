@@ -181,12 +181,12 @@ class Transformation:
             ...
         nonet.errors.LayoutError: not every house of a 6x6 board stays a house
         """
-        return _placing(layout, _TURNS[quarter_turns % 4])
+        return _placing(layout, TURNS[quarter_turns % 4])
 
     @staticmethod
     def transposition(layout: Layout) -> Transformation:
         """Rows become columns: the reflection in the falling diagonal."""
-        return _placing(layout, _REFLECTIONS["\\"])
+        return _placing(layout, REFLECTIONS["\\"])
 
     @staticmethod
     def reflection(layout: Layout, axis: str = "|") -> Transformation:
@@ -195,9 +195,9 @@ class Transformation:
         >>> Transformation.reflection(Layout.named("4x4"), "|").cells[:4]
         (3, 2, 1, 0)
         """
-        if axis not in _REFLECTIONS:
-            raise NonetError(f"a reflection must be one of {' '.join(_REFLECTIONS)}, not {axis!r}")
-        return _placing(layout, _REFLECTIONS[axis])
+        if axis not in REFLECTIONS:
+            raise NonetError(f"a reflection must be one of {' '.join(REFLECTIONS)}, not {axis!r}")
+        return _placing(layout, REFLECTIONS[axis])
 
     # -- making one: lines ----------------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
     [8, 8, 8, 4]
     """
     found = []
-    for move in (*_TURNS, *_REFLECTIONS.values()):
+    for move in (*TURNS, *REFLECTIONS.values()):
         with suppress(LayoutError):
             cells = _moved_cells(layout, move)
             if keeps_houses(layout, cells):
@@ -351,17 +351,17 @@ def random_transformation(layout: Layout, rng: Rng) -> Transformation:
 
 # -- the parts ----------------------------------------------------------------------------------------------
 
-_Move = Callable[[int, int, int], tuple[int, int]]
+Move = Callable[[int, int, int], tuple[int, int]]
 """Maps a row, a column and the index of the last row to the new row and column."""
 
-_TURNS: tuple[_Move, ...] = (
+TURNS: tuple[Move, ...] = (
     lambda row, column, last: (row, column),
     lambda row, column, last: (column, last - row),
     lambda row, column, last: (last - row, last - column),
     lambda row, column, last: (last - column, row),
 )
 
-_REFLECTIONS: dict[str, _Move] = {
+REFLECTIONS: dict[str, Move] = {
     "|": lambda row, column, last: (row, last - column),
     "-": lambda row, column, last: (last - row, column),
     "\\": lambda row, column, last: (column, row),
@@ -369,7 +369,7 @@ _REFLECTIONS: dict[str, _Move] = {
 }
 
 
-def _moved_cells(layout: Layout, move: _Move) -> tuple[int, ...]:
+def _moved_cells(layout: Layout, move: Move) -> tuple[int, ...]:
     """Where each cell goes; raises LayoutError where the board has no such cell."""
     last = max(layout.height, layout.width) - 1
     return tuple(
@@ -382,7 +382,7 @@ def _moving(layout: Layout, cells: Sequence[int]) -> Transformation:
     return Transformation(layout, tuple(cells), tuple(range(layout.size + 1)))
 
 
-def _placing(layout: Layout, move: _Move) -> Transformation:
+def _placing(layout: Layout, move: Move) -> Transformation:
     return _moving(layout, _moved_cells(layout, move))
 
 
@@ -419,7 +419,7 @@ def _box_shape(layout: Layout) -> tuple[int, int]:
 @lru_cache(maxsize=64)
 def _transposes(layout: Layout) -> bool:
     """Whether the transposition is a symmetry of its own; on a single cell it changes nothing."""
-    return layout.size > 1 and keeps_houses(layout, _moved_cells(layout, _REFLECTIONS["\\"]))
+    return layout.size > 1 and keeps_houses(layout, _moved_cells(layout, REFLECTIONS["\\"]))
 
 
 def _line_orders(size: int, height: int) -> Iterator[tuple[int, ...]]:

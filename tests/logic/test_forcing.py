@@ -10,6 +10,7 @@ import pytest
 from logic.boards import Example, examples, layout_name
 from nonet.layout import Layout
 from nonet.logic import kraken, nested, nets
+from nonet.logic.links import grouped_web
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.suppose import Ground, ground_of
@@ -42,7 +43,8 @@ def test_singles_long_nets_and_nested_nets_alone_solve_every_puzzle(example: Exa
         if singles:
             position.place(*ground.candidate(singles.bit_length() - 1))
             continue
-        step = next(chain(nets.long_contradictions(position), nested.nested_nets(position, DEFAULTS)))
+        long = nets.long_contradictions(grouped_web(position))
+        step = next(chain(long, nested.nested_nets(position, DEFAULTS)))
         verify(position, step)
         assert example.agrees(step)
         position.apply(step)
@@ -80,7 +82,7 @@ def test_long_contradictions_are_forcing_nets() -> None:
     found = 0
     for example in examples("chain-layouts"):
         position = example.position()
-        for step in islice(nets.long_contradictions(position), 3):
+        for step in islice(nets.long_contradictions(grouped_web(position)), 3):
             verify(position, step)
             assert example.agrees(step)
             assert (step.technique, step.beyond_hodoku) == ("forcing-net-contradiction", True)

@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from nonet.bitsets import bits_in
+
 
 @lru_cache(maxsize=1 << 17)
 def indices_of(mask: int) -> tuple[int, ...]:
@@ -28,12 +30,7 @@ def indices_of(mask: int) -> tuple[int, ...]:
     >>> indices_of(0b1010)
     (1, 3)
     """
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
+    return tuple(bits_in(mask))
 
 
 def free_sums(masks: list[int], terms: list[tuple[int, ...]]) -> list[int]:

@@ -116,8 +116,9 @@ class ExactCover:
         """claimed[claim, bit] are the options that stay open once a claim is made for that need."""
 
     @staticmethod
+    @lru_cache(maxsize=8)
     def of(layout: Layout) -> ExactCover:
-        return _cover_of(layout)
+        return ExactCover(layout)
 
     def placement(self, cell: int, digit: int) -> Placement:
         """The placement of a digit in a cell."""
@@ -197,8 +198,3 @@ class _Cache(dict[K, V]):
             self.clear()
         value = self[key] = self._make(key)
         return value
-
-
-@lru_cache(maxsize=8)
-def _cover_of(layout: Layout) -> ExactCover:
-    return ExactCover(layout)

@@ -49,9 +49,9 @@ class Propagation(Engine):
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
         puzzle.require_classic("the engine propagation")
-        layout = puzzle.layout
-        for assignment in _Solver(layout, puzzle.allowed, tally or Tally()).solve():
-            yield Grid(layout, bytes(assignment[cell] for cell in range(layout.cell_count)))
+        for event in _Solver(puzzle.layout, puzzle.allowed, tally or Tally()).solve():
+            if event.grid is not None:
+                yield event.grid
 
 
 def trace(puzzle: Puzzle) -> Iterator[Event]:
@@ -65,37 +65,8 @@ def trace(puzzle: Puzzle) -> Iterator[Event]:
     place 4 3 None
     """
     puzzle.require_classic("the engine propagation")
-    yield from _watched(_Solver(puzzle.layout, puzzle.allowed, Tally()), _given(puzzle))
-
-
-def _given(puzzle: Puzzle) -> set[int]:
-    return {cell for cell, value in enumerate(puzzle.givens) if value}
-
-
-def _watched(solver: _Solver, known: set[int]) -> Iterator[Event]:
-    """`solve` and `search`, event by event; `known` are the cells whose numbers were reported."""
-    layout, domains = solver.layout, solver.domains
-    try:
-        solver.deduce()
-    except Failure:
-        yield Event(Happening.STEP_BACK)
-        return
-    found = solver.assignment()
-    for cell, number in found.items():
-        if cell not in known:
-            yield Event(Happening.DEDUCE, cell, number)
-    if len(found) == len(domains):
-        yield Event(Happening.SOLUTION, grid=Grid(layout, bytes(found[cell] for cell in range(len(domains)))))
-        return
-    variable = solver.variable(found)
-    yield Event(Happening.CHOOSE, variable, options=domains[variable].bit_count())
-    for number in digits_in(domains[variable]):
-        yield Event(Happening.PLACE, variable, number)
-        remembered = domains[:], set(solver.crossed)
-        domains[variable] = 1 << number - 1
-        yield from _watched(solver, {*found, variable})
-        domains[:], solver.crossed = remembered
-    yield Event(Happening.STEP_BACK, variable)
+    givens = {cell for cell, value in enumerate(puzzle.givens) if value}
+    yield from _Solver(puzzle.layout, puzzle.allowed, Tally()).solve(givens)
 
 
 class _Solver:
@@ -108,15 +79,40 @@ class _Solver:
         """The filled cells whose number has been crossed out in all their peers."""
         self.tally = tally
 
-    def solve(self) -> Iterator[Assignment]:
-        """Steps 1 to 7; leaves the domains changed."""
+    def solve(self, known: set[int] | None = None) -> Iterator[Event]:
+        """Steps 1 to 7, of which 7 is the backtracking here; leaves the domains changed.
+
+        Solutions are always reported; other events only with `known`, the cells whose numbers were reported.
+        """
+        domains = self.domains
         self.tally.visit()
         try:
             self.deduce()
         except Failure:
             self.tally.backtracks += 1
-            return iter(())
-        return self.search(self.assignment())
+            if known is not None:
+                yield Event(Happening.STEP_BACK)
+            return
+        assignment = self.assignment()
+        if known is not None:
+            new = [cell for cell in assignment if cell not in known]
+            yield from (Event(Happening.DEDUCE, cell, assignment[cell]) for cell in new)
+        if len(assignment) == len(domains):
+            solution = bytes(assignment[cell] for cell in range(len(domains)))
+            yield Event(Happening.SOLUTION, grid=Grid(self.layout, solution))
+            return
+        variable = self.variable(assignment)
+        if known is not None:
+            yield Event(Happening.CHOOSE, variable, options=domains[variable].bit_count())
+        for number in digits_in(domains[variable]):
+            if known is not None:
+                yield Event(Happening.PLACE, variable, number)
+            remembered = domains[:], set(self.crossed)
+            domains[variable] = 1 << number - 1
+            yield from self.solve(None if known is None else {*assignment, variable})
+            domains[:], self.crossed = remembered
+        if known is not None:
+            yield Event(Happening.STEP_BACK, variable)
 
     def deduce(self) -> None:
         """Steps 1 to 5."""
@@ -188,21 +184,6 @@ class _Solver:
         """The first of the open cells with the fewest numbers."""
         open_cells = (cell for cell in range(len(self.domains)) if cell not in assignment)
         return min(open_cells, key=lambda cell: self.domains[cell].bit_count())
-
-    def search(self, assignment: Assignment) -> Iterator[Assignment]:
-        """Step 7: backtracking."""
-        domains = self.domains
-        if len(assignment) == len(domains):
-            yield assignment
-            return
-        variable = self.variable(assignment)
-        for number in digits_in(domains[variable]):
-            assignment[variable] = number
-            remembered = domains[:], set(self.crossed)
-            domains[variable] = 1 << number - 1
-            yield from self.solve()
-            domains[:], self.crossed = remembered
-            del assignment[variable]
 
 
 def independent_subsets(domains: Sequence[int]) -> Iterator[int]:

@@ -79,7 +79,7 @@ def solved_positions(position: SearchPosition, tally: Tally | None = None) -> It
     tally = tally or Tally()
     patience = tally.nodes + PATIENCE * len(position.values)
     stack = [position.copy()]
-    found = False
+    has_solution = False
     while stack:
         current = stack.pop()
         tally.visit()
@@ -87,14 +87,14 @@ def solved_positions(position: SearchPosition, tally: Tally | None = None) -> It
             tally.backtracks += 1
             continue
         if not current.unmet:
-            found = True
+            has_solution = True
             yield current
             continue
         stack += [current.after(placement) for placement in reversed(current.options())]
-        if tally.nodes >= patience and not found:
+        if tally.nodes >= patience and not has_solution:
             if some_solved_position(position, tally) is None:
                 return
-            found = True  # there is one; the search will find it
+            has_solution = True  # there is one; the search will find it
 
 
 def first_solution(puzzle: Puzzle, order: Order, *, tally: Tally | None = None) -> Grid | None:

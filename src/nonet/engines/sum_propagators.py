@@ -24,10 +24,10 @@ class DistinctSum(Propagator):
     costly = True
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
-        found = distinct_support(tuple([masks[cell] for cell in self.cells]), self.totals)
-        if found is None:
+        support_of_group = distinct_support(tuple([masks[cell] for cell in self.cells]), self.totals)
+        if support_of_group is None:
             return False
-        support, required, _ = found
+        support, required, _ = support_of_group
         set_candidates(masks, self.cells, support, changed)
         return place_required(self.cells, required, masks, self.peers, changed)
 
@@ -59,10 +59,10 @@ class EqualSumLines(Propagator):
         for group, differ in zip(self.groups, self.distinct, strict=True):
             held = [masks[cell] for cell in group]
             if differ:
-                found = distinct_support(tuple(held), common)
-                if found is None:
+                support_of_group = distinct_support(tuple(held), common)
+                if support_of_group is None:
                     return False
-                common &= found[2]
+                common &= support_of_group[2]
             else:
                 common &= free_sums(held, [self.terms] * len(held))[-1]
             if not common:
@@ -71,8 +71,8 @@ class EqualSumLines(Propagator):
             held = [masks[cell] for cell in group]
             support: Sequence[int] | None
             if differ:
-                found = distinct_support(tuple(held), common)
-                support = None if found is None else found[0]
+                support_of_group = distinct_support(tuple(held), common)
+                support = None if support_of_group is None else support_of_group[0]
             else:
                 support = free_support(held, [self.terms] * len(held), common)
             if support is None:

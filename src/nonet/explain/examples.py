@@ -13,6 +13,7 @@ from pathlib import Path
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.grid import Grid
+from nonet.grouping import grouped
 from nonet.logic.cases import TechniqueCase, parse_case
 from nonet.logic.catalog import entry, technique
 from nonet.logic.position import Position
@@ -75,10 +76,6 @@ def example_case(key: str) -> TechniqueCase | None:
 
 @cache
 def _cases() -> dict[str, list[TechniqueCase]]:
-    found: dict[str, list[TechniqueCase]] = {}
-    for name in _FILES:
-        for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
-            if line and not line.startswith("#"):
-                case = parse_case(line)
-                found.setdefault(case.technique, []).append(case)
-    return found
+    texts = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _FILES]
+    lines = [line for text in texts for line in text.splitlines() if line and not line.startswith("#")]
+    return grouped((case.technique, case) for case in map(parse_case, lines))

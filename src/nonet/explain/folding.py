@@ -11,7 +11,7 @@ without saying how much: `Folded` counts the lines that are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nonet.explain.grammar import Fact, Folded
@@ -35,19 +35,14 @@ class Fold:
 
 def folds(facts: Iterable[Fact]) -> tuple[Fold, ...]:
     """The facts as a tree."""
-    return _folds(tuple(facts))
-
-
-def _folds(facts: Sequence[Fact]) -> tuple[Fold, ...]:
-    found: list[Fold] = []
-    place = 0
+    facts, trees, place = tuple(facts), list[Fold](), 0
     while place < len(facts):
         head, end = facts[place], place + 1
         while end < len(facts) and head.depth and facts[end].depth > head.depth:
             end += 1
-        found.append(Fold(head, _folds(facts[place + 1 : end])))
+        trees.append(Fold(head, folds(facts[place + 1 : end])))
         place = end
-    return tuple(found)
+    return tuple(trees)
 
 
 def folded(facts: Iterable[Fact]) -> tuple[Fact, ...]:

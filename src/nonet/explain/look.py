@@ -20,6 +20,7 @@ from nonet.explain.grammar import Fact
 from nonet.explain.marks import Mark, Tag
 from nonet.explain.proof import node_of
 from nonet.explain.wording import text_of
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.step import Candidate, Link, Node, RoleKind, Step
 
@@ -97,11 +98,8 @@ def look_at(step: Step, position: Candidates, *, tier: int = 4, explainer: Expla
 
 def _cages(step: Step) -> tuple[tuple[tuple[int, ...], str], ...]:
     evidence = step.evidence
-    rules = (
-        *evidence.rules,
-        *evidence.apart,
-        *(rule for equation in evidence.equations for rule in equation.rules),
-    )
+    summed = (rule for equation in evidence.equations for rule in equation.rules)
+    rules = (*evidence.rules, *evidence.apart, *summed)
     if not rules:
         return ()
     from nonet.logic.variants.ways import sums_of
@@ -170,22 +168,15 @@ def _cases(look: Look) -> Iterator[Look]:
     if not any(isinstance(fact, grammar.EachCase) for fact in look.facts):
         return
     others = tuple(part for part in look.parts if part.mark is not Mark.ASSUMED)
-    trees = [fold for fold in folds(look.facts) if isinstance(fold.fact, (grammar.Chain, grammar.Suppose))]
-    for fold in trees:
+    for fold in folds(look.facts):
+        if not isinstance(fold.fact, (grammar.Chain, grammar.Suppose)):
+            continue
         stated = (fold.fact, *(each.fact for each in fold.inner))
-        start = fold.fact.node if isinstance(fold.fact, grammar.Suppose) else _start(fold.fact)
+        start = fold.fact.node if isinstance(fold.fact, grammar.Suppose) else fold.fact.links[0].start
         part = Part(Mark.ASSUMED, start.cells, (start.digit,))
         yield _linked(replace(look, facts=stated, parts=(*others, part), supposed=start, cases=()))
 
 
-def _start(fact: Fact) -> Node:
-    assert isinstance(fact, grammar.Chain)
-    return fact.links[0].start
-
-
 def _by_digit(mark: Mark, candidates: Iterable[Candidate]) -> Iterator[Part]:
-    cells: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        cells.setdefault(digit, []).append(cell)
-    for digit in sorted(cells):
-        yield Part(mark, tuple(cells[digit]), (digit,))
+    for digit, cells in sorted(grouped((digit, cell) for cell, digit in candidates).items()):
+        yield Part(mark, tuple(cells), (digit,))

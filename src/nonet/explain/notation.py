@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.step import Candidate, Node
 
@@ -106,20 +107,13 @@ def node_text(layout: Layout, node: Node, name: Callable[[int], str] = str) -> s
 def _signed(
     layout: Layout, candidates: Iterable[Candidate], sign: str, name: Callable[[int], str]
 ) -> list[str]:
-    by_digit: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        by_digit.setdefault(digit, []).append(cell)
+    by_digit = grouped((digit, cell) for cell, digit in candidates)
     return [f"{cell_set(layout, by_digit[digit])} {sign} {name(digit)}" for digit in sorted(by_digit)]
 
 
 def _joined(pairs: list[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Lines that have the same places, put together: ((lines), (places))."""
-    places: dict[int, list[int]] = {}
-    for line, place in pairs:
-        places.setdefault(line, []).append(place)
-    lines: dict[tuple[int, ...], list[int]] = {}
-    for line, own in places.items():
-        lines.setdefault(tuple(sorted(own)), []).append(line)
+    lines = grouped((tuple(sorted(places)), line) for line, places in grouped(pairs).items())
     return sorted((tuple(sorted(several)), own) for own, several in lines.items())
 
 

@@ -184,57 +184,33 @@ class Subjects(NamedTuple):
 
 
 def subjects(phrases: Iterable[Phrase]) -> Subjects:
-    """The cells, houses and digits that these phrases name, each once.
+    """The cells, houses and digits that these phrases name, each once; the names of their fields say what they are.
 
     >>> subjects([CellDigits(27, (1, 5)), CellList((27, 35)), HouseList((3,)), 5])
     Subjects(cells=(27, 35), houses=(3,), digits=(1, 5))
     """
-    cells: dict[int, None] = {}
-    houses: dict[int, None] = {}
-    digits: dict[int, None] = {}
+    named: dict[str, dict[int, None]] = {"cell": {}, "house": {}, "digit": {}}
 
-    def note(cell: Iterable[int] = (), house: Iterable[int] = (), digit: Iterable[int] = ()) -> None:
-        cells.update(dict.fromkeys(cell))
-        houses.update(dict.fromkeys(house))
-        digits.update(dict.fromkeys(digit))
-
-    def visit(phrase: Phrase) -> None:
-        match phrase:
-            case str() | PartName() | Quoted() | Title():
-                pass
-            case int():
-                note(digit=[phrase])
-            case Node():
-                note((*phrase.cells, *phrase.set_cells), digit=[phrase.digit])
-            case CellList() | CellChoice() | CellGroup() | CellPath() | LabelledCells() | SumOf():
-                note(phrase.cells)
-            case Labelled():
-                note([phrase.cell])
-            case CellDigits():
-                note([phrase.cell], digit=phrase.digits)
-            case DigitAt():
-                note([phrase.cell], digit=[phrase.digit])
-            case HouseList():
-                note(house=phrase.houses)
-            case DigitList() | DigitChoice() | DigitSet():
-                note(digit=phrase.digits)
-            case Results():
-                for cell, digit in (*phrase.placements, *phrase.eliminations):
-                    note([cell], digit=[digit])
-            case Because():
-                for cell, digit in (*phrase.true, *phrase.false):
-                    note([cell], digit=[digit])
-            case Arrows():
-                for link in phrase.links:
-                    visit(link.start)
-                    visit(link.end)
-                for reason in phrase.reasons:
-                    if reason is not None:
-                        visit(reason)
-            case AllOf() | Listed() | OneOf():
-                for item in phrase.items:
-                    visit(item)
+    def visit(phrase: Phrase | Link | None) -> None:
+        if isinstance(phrase, int):
+            named["digit"][phrase] = None
+        if phrase is None or isinstance(phrase, int | str):
+            return
+        for field, value in phrase._asdict().items():
+            if field in named:
+                named[field][value] = None
+            elif field[:-1] in named:
+                named[field[:-1]].update(dict.fromkeys(value))
+            elif field == "set_cells":
+                named["cell"].update(dict.fromkeys(value))
+            elif field in ("placements", "eliminations", "true", "false"):
+                visit(AllOf(tuple(DigitAt(*candidate) for candidate in value)))
+            elif field in ("items", "links", "reasons"):
+                for part in value:
+                    visit(part)
+            elif isinstance(value, Node):
+                visit(value)
 
     for each in phrases:
         visit(each)
-    return Subjects(tuple(cells), tuple(houses), tuple(digits))
+    return Subjects(*(tuple(numbers) for numbers in named.values()))

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from nonet.bitsets import cells_in
 from nonet.candidates import Candidates
 from nonet.explain import grammar
 from nonet.explain.grammar import Fact, Literal
@@ -133,22 +134,12 @@ class Prover:
 
     # -- proofs ------------------------------------------------------------------------------------------------
 
-    def refutation(self, literal: Literal, *, case: Case | None = None, depth: int = 1) -> list[Fact]:
-        """Suppose a literal: the facts that lead to a contradiction."""
-        branch = self._suppose(self._start(case), literal, case, None)
+    def proof(self, start: Literal, goal: Literal | None = None, *, case: Case | None = None) -> list[Fact]:
+        """Suppose a literal: the facts that lead to a contradiction, or to the goal."""
+        branch = self._suppose(_Knowledge({}, self.clauses), start, case, goal)
         if branch is None:
-            raise Unproved(f"nothing follows from {literal}")
-        return list(self._facts(branch, depth))
-
-    def derivation(self, start: Literal, goal: Literal, *, depth: int = 1) -> list[Fact]:
-        """Suppose a literal: the facts that lead to the goal, or to a contradiction."""
-        branch = self._suppose(self._start(None), start, None, goal)
-        if branch is None:
-            raise Unproved(f"{goal} does not follow from {start}")
-        return list(self._facts(branch, depth))
-
-    def _start(self, case: Case | None) -> _Knowledge:
-        return _Knowledge({}, [*self.clauses])
+            raise Unproved(f"{goal or 'a contradiction'} does not follow from {start}")
+        return list(self._facts(branch, depth=1))
 
     def _suppose(
         self, state: _Knowledge, literal: Literal, case: Case | None, goal: Literal | None
@@ -212,25 +203,25 @@ class Prover:
         """Follows the clauses until one has nothing left, or the goal is met; None where they run out."""
         while True:
             if goal is not None and goal in state.known:
-                return self._reached(state, goal, branch)
-            found: list[tuple[Clause, Candidate]] = []
+                return self._reached(state, goal)
+            singles: list[tuple[Clause, Candidate]] = []
             for clause in state.clauses:
                 left = [each for each in clause[1] if (each, False) not in state.known]
                 if not left:
                     return self._inference(state, (), clause, ())
                 if len(left) == 1 and (left[0], True) not in state.known:
-                    found.append((clause, left[0]))
-            for clause, candidate in found:
+                    singles.append((clause, left[0]))
+            for clause, candidate in singles:
                 literal = candidate, True
                 if literal in state.known or (candidate, False) in state.known:
                     continue
                 inference = self._inference(state, (literal,), clause, (candidate,))
                 branch.steps.append(inference)
                 self._note(state, literal, literal, inference)
-            if not found and not self._lock(state, branch, goal):
+            if not singles and not self._lock(state, branch, goal):
                 return None
 
-    def _reached(self, state: _Knowledge, goal: Literal, branch: _Branch) -> _Inference:
+    def _reached(self, state: _Knowledge, goal: Literal) -> _Inference:
         """The goal is stated by a step of its own, or excluded by what is true."""
         stated, why = state.known[goal]
         if stated == goal:
@@ -288,11 +279,8 @@ class Prover:
         for other in self.position.digits(cell):
             if other != digit:
                 state.known.setdefault(((cell, other), False), (stated, why))
-        board = self.position.boards[digit] & self.layout.peer_boards[cell]
-        while board:
-            low = board & -board
-            board ^= low
-            state.known.setdefault(((low.bit_length() - 1, digit), False), (stated, why))
+        for peer in cells_in(self.position.boards[digit] & self.layout.peer_boards[cell]):
+            state.known.setdefault(((peer, digit), False), (stated, why))
 
     def _excludes(self, one: Candidate, other: Candidate) -> bool:
         if one[0] == other[0]:

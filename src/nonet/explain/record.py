@@ -23,6 +23,7 @@ from typing import Any, get_type_hints
 from nonet.errors import FieldError, NonetError
 from nonet.fields import CellName, FieldKind, ListOf, OrNone, Whole, kind_of, shown
 from nonet.layout import Layout
+from nonet.rules.codec import RuleData
 from nonet.step import Evidence, Node, Step, Truth
 
 SCHEMA = "nonet-step-1"
@@ -71,18 +72,6 @@ def _house_numbers(layout: Layout) -> dict[str, int]:
     return {house.name: number for number, house in enumerate(layout.houses)}
 
 
-class _RuleData(FieldKind):
-    def check(self, value: Any, where: str, layout: Any) -> Any:
-        from nonet.rules.codec import from_data
-
-        return from_data(value, layout)
-
-    def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
-        from nonet.rules.codec import to_data
-
-        return to_data(value, layout)
-
-
 class _CandidateData(FieldKind):
     """A cell and a digit, which a step has as a tuple."""
 
@@ -128,7 +117,7 @@ def _read(
     return found
 
 
-_CELLS, _CANDIDATES, _RULES = ListOf(CellName()), ListOf(_CandidateData()), ListOf(_RuleData())
+_CELLS, _CANDIDATES, _RULES = ListOf(CellName()), ListOf(_CandidateData()), ListOf(RuleData())
 _CANDIDATE = {"cell": CellName(), "digit": Whole()}
 _BY_NAME: dict[str, FieldKind] = {
     "cell": CellName(),
@@ -139,7 +128,7 @@ _BY_NAME: dict[str, FieldKind] = {
     "candidate": OrNone(_CandidateData()),
     "placements": _CANDIDATES,
     "eliminations": _CANDIDATES,
-    "rule": OrNone(_RuleData()),
+    "rule": OrNone(RuleData()),
     "rules": _RULES,
     "apart": _RULES,
 }

@@ -182,20 +182,20 @@ def _result(layout: Layout, part: Part, sign: str, digit: Callable[[int], str]) 
 
 
 def _tags(candidates: Candidates, look: Look) -> dict[Candidate, Tag]:
-    found: dict[Candidate, list[Tag]] = {}
+    all_tags: dict[Candidate, list[Tag]] = {}
     for part in look.parts:
         concluded = part.mark in (Mark.PLACED, Mark.ELIMINATED)
         for cell in part.cells:
             for digit in part.digits:
                 if concluded or digit in candidates.digits(cell):
-                    found.setdefault((cell, digit), []).append(part.tag)
+                    all_tags.setdefault((cell, digit), []).append(part.tag)
     for chain in look.chains:
         for link in chain:
             for node in (link.start, link.end):
                 for cell in node.cells:
                     tag = Tag(Mark.ON if node.on else Mark.OFF)
-                    found.setdefault((cell, node.digit), []).append(tag)
-    return {candidate: min(tags, key=lambda tag: tag.rank) for candidate, tags in found.items()}
+                    all_tags.setdefault((cell, node.digit), []).append(tag)
+    return {candidate: min(tags, key=lambda tag: tag.rank) for candidate, tags in all_tags.items()}
 
 
 _WHOLE_CELLS = (
@@ -261,10 +261,11 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
             if text and text not in where.setdefault(tag, []):
                 where[tag].append(text)
             where.setdefault(tag, [])
-    lines = []
-    for tag, parts in where.items():
-        if tag in shown or tag.label:
-            lines.append(LegendLine(tag, ": ".join(filter(None, (names[tag], "; ".join(parts))))))
+    lines = [
+        LegendLine(tag, ": ".join(filter(None, (names[tag], "; ".join(parts)))))
+        for tag, parts in where.items()
+        if tag in shown or tag.label
+    ]
     if covers:
         name = part_name(Mark.COVER.value, language=language)
         lines.append(LegendLine(Tag(Mark.COVER), f"{name}: {speaker.houses(layout, covers)}"))

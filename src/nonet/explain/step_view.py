@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +10,7 @@ from nonet.candidates import Candidates
 from nonet.explain.grammar import Chain, EitherOr, Fact, RuleSays, Sees
 from nonet.explain.phrases import CellList, HouseList, Reason
 from nonet.explain.proof import Prover
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.position import apart
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
@@ -25,8 +26,8 @@ class Account(NamedTuple):
     """The facts that explain a step: where to look, the pattern, and why it proves what the step concludes."""
 
     where: Fact
-    pattern: tuple[Fact, ...]
-    reasoning: tuple[Fact, ...]
+    pattern: Sequence[Fact]
+    reasoning: Sequence[Fact]
 
 
 class StepView:
@@ -63,10 +64,8 @@ class StepView:
     @cached_property
     def gone(self) -> dict[int, tuple[int, ...]]:
         """For each digit that is eliminated the cells that lose it."""
-        cells: dict[int, list[int]] = {}
-        for cell, digit in self.step.eliminations:
-            cells.setdefault(digit, []).append(cell)
-        return {digit: tuple(sorted(cells[digit])) for digit in sorted(cells)}
+        by_digit = sorted(grouped((digit, cell) for cell, digit in self.step.eliminations).items())
+        return {digit: tuple(sorted(cells)) for digit, cells in by_digit}
 
     @cached_property
     def prover(self) -> Prover:

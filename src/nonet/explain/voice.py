@@ -21,6 +21,7 @@ from functools import cache
 
 from nonet.errors import NonetError, expect
 from nonet.explain.cell_names import CellNames
+from nonet.grouping import grouped
 from nonet.layout import HouseKind, Layout
 from nonet.messages import TN, Catalogue, T, catalogue
 
@@ -113,10 +114,8 @@ class Houses:
     houses: tuple[int, ...]
 
     def __format__(self, form: str) -> str:
-        by_kind: dict[HouseKind, list[int]] = {}
-        for number in self.houses:
-            house = self.layout.houses[number]
-            by_kind.setdefault(house.kind, []).append(house.index + 1)
+        houses = [self.layout.houses[number] for number in self.houses]
+        by_kind = grouped((house.kind, house.index + 1) for house in houses)
         table = _FORMS[form]
         parts = []
         for kind, numbers in by_kind.items():

@@ -15,6 +15,7 @@ from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import conclusions, digit_set, is_straight, node_text
 from nonet.explain.phrases import Phrase, Reason
 from nonet.explain.voice import Houses, capital, voice
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node
@@ -106,16 +107,20 @@ class _Writer:
                 return voice.digit(phrase)
             case Node():
                 return self.node(phrase)
-            case (
-                phrases.CellList()
-                | phrases.CellGroup()
-                | phrases.CellPath()
-                | phrases.CellChoice()
-                | phrases.CellDigits()
-                | phrases.Labelled()
-                | phrases.LabelledCells()
-            ):
-                return self.cell_phrase(phrase)
+            case phrases.CellList(cells):
+                return self.names(cells)
+            case phrases.CellGroup(cells):
+                return self.names(cells, group=True)
+            case phrases.CellPath(cells):
+                return self.in_order(cells)
+            case phrases.CellChoice(cells):
+                return self.names(cells, choice=True)
+            case phrases.CellDigits(cell, digits):
+                return self.is_digit(self.names([cell]), voice.one_of_digits(digits))
+            case phrases.Labelled(cell, label):
+                return f"{self.names([cell])} ({label})"
+            case phrases.LabelledCells(label, cells):
+                return f"{label} ({self.names(cells)})"
             case phrases.DigitAt(cell, digit):
                 return voice.say(T("{digit} {cell:in}"), digit=voice.digit(digit), cell=self.names([cell]))
             case phrases.HouseList(houses):
@@ -156,32 +161,6 @@ class _Writer:
         names = CellNames(self.voice, self.layout, cells, words=self.words, choice=choice, group=group)
         self.places += names.parts
         return names
-
-    def cell_phrase(
-        self,
-        phrase: phrases.CellList
-        | phrases.CellGroup
-        | phrases.CellPath
-        | phrases.CellChoice
-        | phrases.CellDigits
-        | phrases.Labelled
-        | phrases.LabelledCells,
-    ) -> str | CellNames:
-        match phrase:
-            case phrases.CellList(cells):
-                return self.names(cells)
-            case phrases.CellGroup(cells):
-                return self.names(cells, group=True)
-            case phrases.CellPath(cells):
-                return self.in_order(cells)
-            case phrases.CellChoice(cells):
-                return self.names(cells, choice=True)
-            case phrases.CellDigits(cell, digits):
-                return self.is_digit(self.names([cell]), self.voice.one_of_digits(digits))
-            case phrases.Labelled(cell, label):
-                return f"{self.names([cell])} ({label})"
-            case phrases.LabelledCells(label, cells):
-                return f"{label} ({self.names(cells)})"
 
     def in_order(self, cells: Sequence[int]) -> str:
         if len(cells) > 3 and is_straight(self.layout, cells):
@@ -271,10 +250,5 @@ def separator_of(items: Iterable[object]) -> str:
 
 def _by_cells(candidates: Sequence[Candidate]) -> dict[tuple[int, ...], list[int]]:
     """The cells of each digit, and all digits that have the same cells."""
-    cells: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        cells.setdefault(digit, []).append(cell)
-    digits: dict[tuple[int, ...], list[int]] = {}
-    for digit in sorted(cells):
-        digits.setdefault(tuple(sorted(cells[digit])), []).append(digit)
-    return digits
+    by_digit = sorted(grouped((digit, cell) for cell, digit in candidates).items())
+    return grouped((tuple(sorted(cells)), digit) for digit, cells in by_digit)

@@ -58,7 +58,8 @@ def is_drawn(lines: Sequence[str]) -> bool:
     if "row" not in kinds or "either" not in kinds:
         return False
     rows = [line for line, kind in zip(lines, kinds, strict=True) if kind == "row"]
-    signs = {_main_sign(line) for line, kind in zip(lines, kinds, strict=True) if kind == "either"}
+    doubtful = [line for line, kind in zip(lines, kinds, strict=True) if kind == "either"]
+    signs = {next(sign for sign in "-_*" if sign in line) for line in doubtful}
     if any(sign in line for line in rows for sign in signs):
         return False  # the line is a row of blanks
     words = [line.split() for line in lines]
@@ -86,10 +87,6 @@ def _kind(line: str) -> str:
     if "+" in signs or "=" in signs:
         return "border"
     return "either" if signs & {*"-*_"} else "row"
-
-
-def _main_sign(line: str) -> str:
-    return next(sign for sign in "-_*" if sign in line)
 
 
 def _found_rows(lines: Sequence[str], kinds: Sequence[str], size: int | None) -> tuple[list[int], list[_Row]]:

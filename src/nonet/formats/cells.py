@@ -182,16 +182,18 @@ def _symbols(digits: str) -> dict[str, int]:
 
 def _looked_up(rows: Sequence[Sequence[str]], size: int, table: dict[str, int], symbols: str | None) -> Cells:
     values = bytearray()
-    found: set[str] = set()
+    signs_used: set[str] = set()
     for r, row in enumerate(rows, 1):
         for c, token in enumerate(row, 1):
             value = table.get(token)
             if value is None:
                 raise FormatError(_reason(token, size, symbols), row=r, column=c, text=token)
             values.append(value)
-        found.update(row)
-    signs = ["", *BLANKS] if "00" not in found else ["", *BLANKS, "00"]
-    return Cells(bytes(values), [blank for blank in signs if blank in found and not table[blank]], symbols)
+        signs_used.update(row)
+    signs = ["", *BLANKS] if "00" not in signs_used else ["", *BLANKS, "00"]
+    return Cells(
+        bytes(values), [blank for blank in signs if blank in signs_used and not table[blank]], symbols
+    )
 
 
 def _reason(token: str, size: int, symbols: str | None) -> str:

@@ -57,10 +57,6 @@ class SavedState:
         masks = getattr(self, name)
         return tuple(digit for digit in self.values.layout.digits if masks and masks[cell] >> (digit - 1) & 1)
 
-    def is_started(self, givens: Grid) -> bool:
-        """Whether anything was done at all."""
-        return self != SavedState(values=givens)
-
 
 @dataclass(frozen=True, kw_only=True)
 @clear_type_errors
@@ -123,7 +119,7 @@ class PuzzleEntry:
         expect(state, SavedState, "state")
         if not state.values.extends(givens):
             raise FormatError("the player's digits do not fit the givens")
-        if not state.is_started(givens):
+        if state == SavedState(values=givens):  # nothing was done at all
             object.__setattr__(self, "state", None)
 
     def bare(self) -> PuzzleEntry:

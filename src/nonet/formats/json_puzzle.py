@@ -194,12 +194,9 @@ class JsonFormat(Format):
             raise FormatError(f"line {number}: {error}") from error
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
-        return "\n".join(json.dumps(_data(entry), ensure_ascii=False) for entry in entries)
+        records = [puzzle_to_data(entry.puzzle) | entry.about.record(_WORDS) for entry in entries]
+        return "\n".join(json.dumps(record, ensure_ascii=False) for record in records)
 
 
 def _entry(data: dict[str, Any]) -> PuzzleEntry:
     return PuzzleEntry(puzzle_from_data(data), about=About.of(data, _WORDS))
-
-
-def _data(entry: PuzzleEntry) -> dict[str, Any]:
-    return {**puzzle_to_data(entry.puzzle), **entry.about.record(_WORDS)}

@@ -97,17 +97,17 @@ class PlainFormat(Format):
         try:
             return [self.read(content, declared(content, *options))]
         except FormatError as error:
-            found: list[PuzzleEntry] = []
+            entries: list[PuzzleEntry] = []
             try:
-                found.extend(self._several(text, options))
+                entries.extend(self._several(text, options))
             except LimitExceeded:
                 raise
             except NonetError as wrong:
-                if found:
-                    raise FormatError(f"puzzle {len(found) + 1}: {wrong}") from None
-            if len(found) < 2:
+                if entries:
+                    raise FormatError(f"puzzle {len(entries) + 1}: {wrong}") from None
+            if len(entries) < 2:
                 raise error from None
-            return found
+            return entries
 
     def _several(self, text: str, options: ReadOptions) -> Iterator[PuzzleEntry]:
         for block in self.blocks(text):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nonet.errors import FormatError
+from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
-
-if TYPE_CHECKING:
-    from nonet.layout import Layout
 
 
 class Text(NamedTuple):
@@ -38,8 +36,6 @@ class ReadOptions(NamedTuple):
         """The layout asked for, or the usual one of that size."""
         if self.layout is not None:
             return self.layout
-        from nonet.layout import CLASSIC, Layout
-
         return CLASSIC if size == CLASSIC.size else Layout.named(f"{size}x{size}")
 
 

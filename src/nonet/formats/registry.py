@@ -132,7 +132,7 @@ def _from_entry_points() -> dict[str, Format]:
     import warnings
     from importlib.metadata import entry_points
 
-    found: dict[str, Format] = {}
+    formats: dict[str, Format] = {}
     for point in entry_points(group=GROUP):
         try:
             made = point.load()()
@@ -141,5 +141,5 @@ def _from_entry_points() -> dict[str, Format]:
         except Exception as error:  # whatever another package does wrong must not stop ours
             warnings.warn(f"the format {point.name!r} of {point.value} cannot be used: {error}", stacklevel=2)
             continue
-        found[point.name] = made
-    return found
+        formats[point.name] = made
+    return formats

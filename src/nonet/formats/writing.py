@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import or_
 
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
@@ -131,13 +132,12 @@ def _with_one_kind(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEn
     """With corner and centre notes in one, where the format does not tell them apart."""
     if not format_.one_kind_of_notes:
         return entries
-    return [
-        replace(entry, state=replace(state, corner=_either(state.corner, state.centre), centre=()))
-        if (state := entry.state) is not None and state.centre
-        else entry
-        for entry in entries
-    ]
+    return list(map(_with_corner_notes, entries))
 
 
-def _either(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a | b for a, b in zip(one, other, strict=True)) if one else other
+def _with_corner_notes(entry: PuzzleEntry) -> PuzzleEntry:
+    state = entry.state
+    if state is None or not state.centre:
+        return entry
+    corner = tuple(map(or_, state.corner or (0,) * len(state.centre), state.centre))
+    return replace(entry, state=replace(state, corner=corner, centre=()))

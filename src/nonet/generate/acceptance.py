@@ -160,8 +160,9 @@ class Acceptance:
 
     def _verdict(self, givens: bytes, walked: Walk) -> PathSummary | Refusal:
         recipe = self.recipe
-        if walked.techniques and walked.techniques[-1] not in self._permitted:
-            return self._too_much(walked.techniques[-1])
+        if walked.techniques and (last := walked.techniques[-1]) not in self._permitted:
+            too_hard = recipe.limit is not None and hardness(last) > recipe.limit.key
+            return Refusal.TOO_HARD if too_hard else Refusal.NOT_ALLOWED
         if not walked.is_solved:
             return Refusal.TOO_HARD
         if not recipe.required <= set(walked.techniques):
@@ -176,7 +177,3 @@ class Acceptance:
         if puzzle and not all(needs(puzzle, key, within=summary.techniques) for key in recipe.required):
             return Refusal.NOT_NEEDED
         return summary
-
-    def _too_much(self, key: str) -> Refusal:
-        limit = self.recipe.limit
-        return Refusal.TOO_HARD if limit is not None and hardness(key) > limit.key else Refusal.NOT_ALLOWED

@@ -234,7 +234,7 @@ def _dug_by_kernel(
     """The same puzzles from `native/lanes/dig.h`, which digs several at once."""
     native: Any = kernel
     cells, kinds = CLASSIC.cell_count, _kinds(what)
-    values, found, unique = bytearray(cells * count), bytearray(count), bytearray(b"\1" * count)
+    values, is_dug, unique = bytearray(cells * count), bytearray(count), bytearray(b"\1" * count)
     if start is not None:
         native.unique_batch(start.translate(_TEXT), unique, threads=threads)
     native.dig_batch(
@@ -243,13 +243,15 @@ def _dug_by_kernel(
         bytes(orbit_map(CLASSIC, what.symmetry)),
         kinds,
         values,
-        found,
+        is_dug,
         start=start,
         clues=-1 if what.clues is None else what.clues,
         threads=threads,
     )
     block = bytes(values)
-    return [block[cells * i : cells * (i + 1)] if found[i] and unique[i] == 1 else None for i in range(count)]
+    return [
+        block[cells * i : cells * (i + 1)] if is_dug[i] and unique[i] == 1 else None for i in range(count)
+    ]
 
 
 def _dug_on_gpu(what: Dig, seed: int, first: int, count: int, threads: int) -> list[bytes | None]:

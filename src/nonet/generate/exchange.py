@@ -258,15 +258,12 @@ def _far(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> Iterator[byte
             come = rng.choice(empty)
             base[come] = solution[come]
             bases.append(bytes(base))
-        for rest, clues_found in zip(
-            bases, deciding_clues(bases, layout=layout, threads=threads), strict=True
-        ):
+        deciding = deciding_clues(bases, layout=layout, threads=threads)
+        for rest, choices in zip(bases, deciding, strict=True):
             barren += 1
-            if not clues_found or len(clues_found) == rest.count(
-                0
-            ):  # nothing makes it unique, or it is already
+            if not choices or len(choices) == rest.count(0):  # nothing makes it unique, or it is already
                 continue
-            here = _with(rest, *rng.choice(clues_found))
+            here = _with(rest, *rng.choice(choices))
             if here != puzzle:
                 barren = 0
                 yield here

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from nonet.engines import engine_for
 from nonet.generate.orbits import images
 from nonet.grid import Grid
+from nonet.grouping import grouped
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Entry, Level, technique
 from nonet.logic.compiled import Plan
@@ -30,6 +31,7 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import Cage
+from nonet.step import Step
 
 Border = tuple[tuple[int, ...], ...]
 """Two neighbouring cells, and where a symmetry carries them."""
@@ -59,16 +61,9 @@ class CageMap(NamedTuple):
             sums[first] += digit
         return CageMap(first_cells, digits, sums)
 
-    @staticmethod
-    def of_cells(grid: Grid) -> CageMap:
-        """A cage for every cell."""
-        return CageMap.of(grid, bytes(range(len(grid))))
-
     @property
     def rules(self) -> tuple[Cage, ...]:
-        cells: dict[int, list[int]] = {}
-        for cell, first in enumerate(self.first_cells):
-            cells.setdefault(first, []).append(cell)
+        cells = grouped((first, cell) for cell, first in enumerate(self.first_cells))
         return tuple(_cage(tuple(each), self.sums[first]) for first, each in cells.items())
 
     @property
@@ -117,7 +112,7 @@ def joined_cages(
     [2, 2, 2, 2, 2, 2, 2, 2]
     """
     joiner = _Joiner(rng, _borders(grid.layout, symmetry), accepts)
-    start = CageMap.of_cells(grid)
+    start = CageMap.of(grid, bytes(range(len(grid))))  # a cage for every cell
     started: list[CageMap] = []
     while len(started) < _MOST_STARTS and all(cages.singles for cages in started):
         pairs = joiner.joined(start, most=2, small=1)
@@ -224,12 +219,10 @@ def _has_level(givens: Grid, cages: CageMap, solution: Grid, level: Level) -> bo
             return walk.values == solution.values and _hardest(walk.techniques) == level
     position = Position.of(Puzzle(givens, rules=cages.rules))
     taken: list[str] = []
-    while position.unsolved:
-        step = next_step(position)
-        if step is None or technique(step.technique).level > level:
+    for step in position.steps(next_step):
+        if technique(step.technique).level > level:
             return False
         taken.append(step.technique)
-        position.apply(step)
     return bytes(position.values) == solution.values and _hardest(taken) == level
 
 
@@ -247,10 +240,11 @@ def _is_unique(givens: Grid, cages: CageMap) -> bool:
 
 def _is_solved(entries: Sequence[Entry], givens: Grid, cages: CageMap) -> bool:
     """Whether these finders solve it."""
+
+    def first(position: Position) -> Step | None:
+        return next((step for entry in entries for step in entry.finder(position, _OPTIONS)), None)
+
     position = Position.of(Puzzle(givens, rules=cages.rules))
-    while position.unsolved:
-        steps = (step for entry in entries for step in entry.finder(position, _OPTIONS))
-        if (step := next(steps, None)) is None:
-            return False
-        position.apply(step)
-    return True
+    for _ in position.steps(first):
+        pass
+    return position.is_solved

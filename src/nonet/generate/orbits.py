@@ -16,31 +16,21 @@ matter of places alone; the houses need not be symmetric (a 6x6 pattern can have
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from nonet.errors import RecipeError
 from nonet.layout import Layout
+from nonet.symmetry import REFLECTIONS, TURNS, Move
 
-_Move = Callable[[int, int, int], tuple[int, int]]
-"""From (row, column, last index) to the row and column where the cell goes."""
-
-_half: _Move = lambda row, column, last: (last - row, last - column)  # noqa: E731
-_quarter: _Move = lambda row, column, last: (column, last - row)  # noqa: E731
-_horizontal: _Move = lambda row, column, last: (last - row, column)  # noqa: E731
-_vertical: _Move = lambda row, column, last: (row, last - column)  # noqa: E731
-_diagonal: _Move = lambda row, column, last: (column, row)  # noqa: E731
-_antidiagonal: _Move = lambda row, column, last: (last - column, last - row)  # noqa: E731
-
-_GENERATORS: dict[str, tuple[_Move, ...]] = {
+_GENERATORS: dict[str, tuple[Move, ...]] = {
     "none": (),
-    "rotational": (_half,),
-    "quarter": (_quarter,),
-    "horizontal": (_horizontal,),
-    "vertical": (_vertical,),
-    "diagonal": (_diagonal,),
-    "antidiagonal": (_antidiagonal,),
-    "full": (_quarter, _diagonal),
+    "rotational": (TURNS[2],),
+    "quarter": (TURNS[1],),
+    "horizontal": (REFLECTIONS["-"],),
+    "vertical": (REFLECTIONS["|"],),
+    "diagonal": (REFLECTIONS["\\"],),
+    "antidiagonal": (REFLECTIONS["/"],),
+    "full": (TURNS[1], REFLECTIONS["\\"]),
 }
 
 SYMMETRIES: tuple[str, ...] = tuple(_GENERATORS)
@@ -57,25 +47,11 @@ def orbits(layout: Layout, symmetry: str = "none") -> tuple[tuple[int, ...], ...
     >>> [len(orbits(Layout.named("9x9"), name)) for name in SYMMETRIES]
     [81, 41, 21, 45, 45, 45, 45, 15]
     """
-    if symmetry not in _GENERATORS:
-        raise RecipeError(f"unknown symmetry {symmetry!r}; choose from {', '.join(SYMMETRIES)}")
-    size, moves = layout.size, _GENERATORS[symmetry]
-    seen: set[int] = set()
-    result = []
-    for start in range(layout.cell_count):
-        if start in seen:
-            continue
-        orbit, waiting = {start}, [start]
-        while waiting:
-            cell = waiting.pop()
-            for move in moves:
-                row, column = move(cell // size, cell % size, size - 1)
-                if (there := row * size + column) not in orbit:
-                    orbit.add(there)
-                    waiting.append(there)
-        seen |= orbit
-        result.append(tuple(sorted(orbit)))
-    return tuple(result)
+    orbit_of = (
+        tuple(sorted(there for (there,) in images(layout, symmetry, (cell,))))
+        for cell in range(layout.cell_count)
+    )
+    return tuple(dict.fromkeys(orbit_of))
 
 
 @lru_cache(maxsize=4096)
@@ -88,14 +64,14 @@ def images(layout: Layout, symmetry: str, cells: tuple[int, ...]) -> tuple[tuple
     if symmetry not in _GENERATORS:
         raise RecipeError(f"unknown symmetry {symmetry!r}; choose from {', '.join(SYMMETRIES)}")
     size = layout.size
-    found = [cells]
-    for image in found:  # it grows meanwhile
+    known = [cells]
+    for image in known:  # it grows meanwhile
         for move in _GENERATORS[symmetry]:
             moved = [move(cell // size, cell % size, size - 1) for cell in image]
             there = tuple(row * size + column for row, column in moved)
-            if there not in found:
-                found.append(there)
-    return tuple(found)
+            if there not in known:
+                known.append(there)
+    return tuple(known)
 
 
 @lru_cache(maxsize=256)

@@ -217,7 +217,7 @@ class Recipe:
             )
         low, high = self.clue_range or (0, 0)
         asked = f"{low} clues" if low == high else f"{low} to {high} clues"
-        near = [n for n in (_last_below(possible, low), _first_above(possible, high)) if n is not None]
+        near = [*[n for n in possible if n < low][-1:], *[n for n in possible if n > high][:1]]
         with_pattern = " and this pattern" if self.given or self.blank else ""
         raise RecipeError(
             f"{asked}: symmetry {self.symmetry}{with_pattern} on the {layout.name} board does not allow it; "
@@ -288,11 +288,3 @@ def _interchangeable(layout: Layout, one: Sequence[int], other: Sequence[int]) -
         for house in layout.houses
         if set(house.cells) not in lines
     )
-
-
-def _last_below(numbers: list[int], bound: int) -> int | None:
-    return max((n for n in numbers if n < bound), default=None)
-
-
-def _first_above(numbers: list[int], bound: int) -> int | None:
-    return min((n for n in numbers if n > bound), default=None)

@@ -57,21 +57,17 @@ class CandidateSource(Protocol):
     @property
     def bank_size(self) -> int:
         """The number of puzzles in the bank that candidates come from; 0 if they don't come from a bank."""
-        ...
 
     @property
     def minimal(self) -> bool:
         """Whether every candidate is minimal, so that it need not be checked."""
-        ...
 
     @property
     def batches(self) -> tuple[int, int]:
         """The size of the first batch of numbers, and of the largest."""
-        ...
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
         """The candidates number `first`, `first + 1`, …; None for a number that gives none."""
-        ...
 
 
 def source(recipe: Recipe, *, distinct: bool = False) -> CandidateSource:
@@ -128,12 +124,12 @@ class Banked:
         self.bank_size = len(grids)
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
-        found: list[Candidate | None] = []
+        candidates: list[Candidate | None] = []
         for number in range(first, first + count):
             rng = Rng(seed, stream=number)
             origin, grid = rng.choice(self.grids)
-            found.append(Candidate(random_transformation(CLASSIC, rng)(grid).values, origin))
-        return found
+            candidates.append(Candidate(random_transformation(CLASSIC, rng)(grid).values, origin))
+        return candidates
 
 
 class BankFirst:
@@ -173,16 +169,16 @@ class FewClues:
         self.bank_size = 0 if exchanged else sum(grid.clue_count <= most for grid in low_clue_bases())
 
     def candidates(self, seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate | None]:
-        found: list[Candidate | None] = []
+        candidates: list[Candidate | None] = []
         for number in range(first, first + count):
             clues = _drawn(self.targets, seed, number)
             if clues >= FEWEST_EXCHANGED:
                 values = few_clues(clues, seed, number, threads=threads)
-                found.append(None if values is None else Candidate(values, EXCHANGED))
+                candidates.append(None if values is None else Candidate(values, EXCHANGED))
             else:
                 puzzle, base = draw_low_clue(clues, Rng(seed, stream=number))
-                found.append(Candidate(puzzle.givens.values, from_bank("low-clue", base)))
-        return found
+                candidates.append(Candidate(puzzle.givens.values, from_bank("low-clue", base)))
+        return candidates
 
 
 class Climbed:

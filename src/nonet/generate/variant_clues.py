@@ -170,10 +170,8 @@ def _quadruples(grid: Grid, rng: Rng) -> Iterator[Rule]:
 def _diagonal_sums(grid: Grid, rng: Rng) -> Iterator[Rule]:
     """The sum of every diagonal of two or more cells, with its arrow at one of the two ends."""
     size = grid.layout.size
-    for step, side in (
-        (size + 1, 0),
-        (size - 1, size - 1),
-    ):  # to the right from the left edge, or the reverse
+    # to the right from the left edge, or the reverse
+    for step, side in ((size + 1, 0), (size - 1, size - 1)):
         top = range(size - 1) if side == 0 else range(1, size)
         for start in (*top, *(row * size + side for row in range(1, size - 1))):
             row, column = divmod(start, size)

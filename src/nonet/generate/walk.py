@@ -94,7 +94,7 @@ class Walker:
         position = Position.of(Puzzle(Grid(self.layout, givens)))
         taken: list[str] = []
         score, differs = 0, False
-        for step in self._steps(position):
+        for step in position.steps(self._first):
             taken.append(step.technique)
             score += technique(step.technique).score
             differs = differs or step.beyond_hodoku
@@ -102,14 +102,6 @@ class Walker:
             if step.technique not in self.permitted or (self.most is not None and least > self.most):
                 return Walk(tuple(taken), False, differs)
         return Walk(tuple(taken), position.is_solved, differs)
-
-    def _steps(self, position: Position) -> Iterator[Step]:
-        while position.unsolved:
-            step = self._first(position)
-            if step is None:
-                return
-            yield step
-            position.apply(step)
 
     def _first(self, position: Position) -> Step | None:
         for entry in self.entries:

@@ -16,13 +16,15 @@ too, its sight: digit d in cell c is bit d * cell_count + c.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, digits_in
+from nonet.grouping import grouped
 from nonet.logic.houses import seen_by_all
-from nonet.logic.position import Position
-from nonet.step import Candidate
+from nonet.logic.position import Position, remembered
+from nonet.step import Candidate, Role, RoleKind, Truth
 
 NarrowSet = tuple[int, int, int, int]
 """Cells, their digits, the number of the cells, and how many digits more there are."""
@@ -37,10 +39,23 @@ class AlmostLocked(NamedTuple):
     seen: dict[int, int]
     sight: int
 
+    def role(self, label: str) -> Role:
+        return Role(RoleKind.SET, tuple(bits_in(self.cells)), tuple(digits_in(self.digits)), label=label)
 
+
+def cell_truths(sets: Iterable[AlmostLocked]) -> tuple[Truth, ...]:
+    """That each cell of these sets takes a digit."""
+    cells = 0
+    for locked in sets:
+        cells |= locked.cells
+    return tuple([Truth(cell=cell) for cell in bits_in(cells)])
+
+
+@remembered
 def narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
     """For each house, in their order, the sets of its open cells with at most two digits more than cells."""
-    return position.remembered("narrow sets", _narrow_sets)
+    look = position.masks.__getitem__
+    return [_narrow(house.cells, tuple(map(look, house.cells))) for house in position.layout.houses]
 
 
 def locked_sets(position: Position) -> LockedSets:
@@ -54,26 +69,19 @@ class LockedSets:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.width = position.layout.cell_count
-        found: dict[int, int] = {}
-        for several in narrow_sets(position):
-            for cells, digits, _, excess in several:
-                if excess == 1:
-                    found[cells] = digits
+        sets = [narrow for several in narrow_sets(position) for narrow in several]
+        digits_of = {cells: digits for cells, digits, _, excess in sets if excess == 1}
         # by digit and places: what sees them all, which does not depend on the rest of the set
         self._seen: list[dict[int, int]] = [{} for _ in position.boards]
-        self.sets: list[AlmostLocked] = [self._set(cells, digits) for cells, digits in found.items()]
+        self.sets: list[AlmostLocked] = [self._set(cells, digits) for cells, digits in digits_of.items()]
         self._commons: dict[bool, list[dict[int, int]]] = {}
 
     def _set(self, cells: int, digits: int) -> AlmostLocked:
         boards, width = self.position.boards, self.width
-        rest = digits
         places: dict[int, int] = {}
         seen: dict[int, int] = {}
         sight = 0
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            digit = low.bit_length()
+        for digit in digits_in(digits):
             here = boards[digit] & cells
             board = self._seen[digit].get(here)
             if board is None:
@@ -113,32 +121,22 @@ class LockedSets:
     def meeting(self, sight: int) -> int:
         """The sets that see any of these candidates too."""
         result = 0
-        seeing = self.seeing
-        while sight:
-            low = sight & -sight
-            sight ^= low
-            result |= seeing.get(low.bit_length() - 1, 0)
+        for bit in bits_in(sight):
+            result |= self.seeing.get(bit, 0)
         return result
 
     @cached_property
     def touching(self) -> list[int]:
         """For each set, those that share a cell with it, itself among them."""
-        at: dict[int, int] = {}  # by cell, as a board
-        flag = 1
-        for each in self.sets:
-            left = each.cells
-            while left:
-                low = left & -left
-                left ^= low
-                at[low] = at.get(low, 0) | flag
-            flag <<= 1
+        at: dict[int, int] = {}  # by cell
+        for number, each in enumerate(self.sets):
+            for cell in bits_in(each.cells):
+                at[cell] = at.get(cell, 0) | 1 << number
         result = []
         for each in self.sets:
-            left, flags = each.cells, 0
-            while left:
-                low = left & -left
-                left ^= low
-                flags |= at[low]
+            flags = 0
+            for cell in bits_in(each.cells):
+                flags |= at[cell]
             result.append(flags)
         return result
 
@@ -154,21 +152,17 @@ class LockedSets:
         return self._commons[overlap]
 
     def _find_commons(self, overlap: bool) -> list[dict[int, int]]:
-        having: list[dict[int, int]] = [
-            {} for _ in self._seen
-        ]  # by digit and places, the sets that have them
+        # by digit and places, the sets that have them
+        having: list[dict[int, int]] = [{} for _ in self._seen]
         flag = 1
         for each in self.sets:
             for digit, here in each.places.items():
                 having[digit][here] = having[digit].get(here, 0) | flag
             flag <<= 1
-        partners: list[dict[int, int]] = [
-            {} for _ in self._seen
-        ]  # by digit and places, the sets they are tied to
+        # by digit and places, the sets they are tied to
+        partners: list[dict[int, int]] = [{} for _ in self._seen]
         for digit, several in enumerate(having):
-            by_first: dict[int, list[tuple[int, int]]] = {}  # by the first place, as a board
-            for there, flags in several.items():
-                by_first.setdefault(there & -there, []).append((there, flags))
+            by_first = grouped((there & -there, (there, flags)) for there, flags in several.items())
             for here, seen in self._seen[digit].items():
                 left, tied = seen, 0
                 while left:
@@ -186,19 +180,10 @@ class LockedSets:
             able = later if overlap else later & ~self.touching[number]
             tied_to: dict[int, int] = {}
             for digit, here in each.places.items():
-                others = partners[digit].get(here, 0) & able
-                while others:
-                    low = others & -others
-                    others ^= low
-                    other = low.bit_length() - 1
+                for other in bits_in(partners[digit].get(here, 0) & able):
                     tied_to[other] = tied_to.get(other, 0) | 1 << (digit - 1)
             result.append(dict(sorted(tied_to.items())))
         return result
-
-
-def _narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
-    look = position.masks.__getitem__
-    return [_narrow(house.cells, tuple(map(look, house.cells))) for house in position.layout.houses]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -225,13 +210,8 @@ def _narrow(cells: tuple[int, ...], masks: tuple[int, ...]) -> tuple[NarrowSet, 
             if largest < size - 1:  # drop what can never become narrow
                 longer = [each for each in longer if each[1].bit_count() <= largest + 2]
             sets = [(bit, mask, 1), *longer, *sets]
-    return tuple(
-        [
-            (board, digits, count, excess)
-            for board, digits, count in sets
-            if (excess := digits.bit_count() - count) <= 2
-        ]
-    )
+    measured = [(board, digits, count, digits.bit_count() - count) for board, digits, count in sets]
+    return tuple([narrow for narrow in measured if narrow[3] <= 2])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -26,13 +26,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.bitsets import bits_in, board_of, cells_in, digits_in
-from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
-from nonet.logic.als_chains import als_chains
+from nonet.logic.almost_locked import AlmostLocked, LockedSets, cell_truths, locked_sets
+from nonet.logic.als_chains import als_chains as als_chains  # the catalogue names it here
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
-
-__all__ = ["als_chains", "als_xy_wings", "als_xz", "death_blossoms"]
 
 
 def als_xz(position: Position, options: Options) -> Iterator[Step]:
@@ -145,7 +143,7 @@ def _step(
 ) -> Step:
     """Sets in the order A, B, C; each common ties one of the first sets to the last."""
     eliminations = locked.candidates(gone)
-    roles = [_set_role(each, label) for each, label in zip(sets, "ABC", strict=False)]
+    roles = [each.role(label) for each, label in zip(sets, "ABC", strict=False)]
     for common, each in zip(commons, sets, strict=False):
         for digit in digits_in(common):
             cells = each.places[digit] | sets[-1].places[digit]
@@ -154,7 +152,7 @@ def _step(
     for digit in sorted(targets):
         ends = sets[0].places[digit] | sets[1].places[digit]
         roles.append(Role(RoleKind.PINCER, tuple(cells_in(ends)), (digit,)))
-    return Step(technique, eliminations=eliminations, evidence=Evidence(tuple(roles), _cell_truths(sets)))
+    return Step(technique, eliminations=eliminations, evidence=Evidence(tuple(roles), cell_truths(sets)))
 
 
 def _blossom(
@@ -162,7 +160,7 @@ def _blossom(
 ) -> Step:
     roles = [Role(RoleKind.PIVOT, (stem,), digits)]
     for number, (digit, petal) in enumerate(zip(digits, petals, strict=True)):
-        roles.append(_set_role(petal, chr(ord("A") + number)))
+        roles.append(petal.role(chr(ord("A") + number)))
         roles.append(Role(RoleKind.COMMON, (stem, *cells_in(petal.places[digit])), (digit,)))
     eliminations = locked.candidates(gone)
     for digit in sorted({digit for _, digit in eliminations}):
@@ -170,16 +168,5 @@ def _blossom(
         for petal in petals:
             ends |= petal.places[digit]
         roles.append(Role(RoleKind.PINCER, tuple(cells_in(ends)), (digit,)))
-    truths = (Truth(cell=stem), *_cell_truths(petals))
+    truths = (Truth(cell=stem), *cell_truths(petals))
     return Step("death-blossom", eliminations=eliminations, evidence=Evidence(tuple(roles), truths))
-
-
-def _set_role(each: AlmostLocked, label: str) -> Role:
-    return Role(RoleKind.SET, tuple(cells_in(each.cells)), tuple(digits_in(each.digits)), label=label)
-
-
-def _cell_truths(sets: list[AlmostLocked]) -> tuple[Truth, ...]:
-    cells = 0
-    for each in sets:
-        cells |= each.cells
-    return tuple([Truth(cell=cell) for cell in cells_in(cells)])

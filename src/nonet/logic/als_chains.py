@@ -28,11 +28,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in, cells_in, digits_in
-from nonet.logic.almost_locked import AlmostLocked, LockedSets, locked_sets
+from nonet.grouping import grouped
+from nonet.logic.almost_locked import LockedSets, cell_truths, locked_sets
 from nonet.logic.houses import elimination_order
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
+from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
 
 _TRIES = 4
 """For each conclusion, the chains of at most this many pairs of ends are compared."""
@@ -55,9 +56,7 @@ def als_chains(position: Position, options: Options) -> Iterator[Step]:
     if len(locked.sets) < 4:
         return
     reaches = _Reaches(locked, options)
-    by_gone: dict[int, list[_Ends]] = {}
-    for ends, gone in reaches.conclusions():
-        by_gone.setdefault(gone, []).append(ends)
+    by_gone = grouped((gone, ends) for ends, gone in reaches.conclusions())
     for gone in sorted(by_gone, key=lambda gone: elimination_order(locked.candidates(gone))):
         several = sorted(
             by_gone[gone], key=lambda ends: _cells(locked, ends.start) + _cells(locked, ends.arrival[0])
@@ -100,9 +99,8 @@ class _Reaches:
         """What a set reaches, by the digit it is entered by: links by all other digits lead on."""
         direct: dict[int, int] = {}
         further: dict[int, int] = {}
-        narrowed: dict[
-            int, tuple[int, int]
-        ] = {}  # by entry: links of two digits, of which that one is barred
+        # by entry: links of two digits, of which that one is barred
+        narrowed: dict[int, tuple[int, int]] = {}
         reach = self.reach
         for other, commons in self.commons[number].items():
             direct[commons] = direct.get(commons, 0) | 1 << self._number((other, commons))
@@ -147,9 +145,7 @@ class _Reaches:
     def _arrivals_seeing(self) -> dict[int, int]:
         """For each candidate, as a bit of a sight: the arrivals at sets that see it, but not by its digit."""
         locked = self.locked
-        at: dict[int, list[tuple[int, int]]] = {}
-        for number, (end, entry) in enumerate(self.arrivals):
-            at.setdefault(end, []).append((entry, 1 << number))
+        at = grouped((end, (entry, 1 << number)) for number, (end, entry) in enumerate(self.arrivals))
         seeing: dict[int, int] = {}
         for end, several in at.items():
             for digit, board in locked.sets[end].seen.items():
@@ -233,35 +229,23 @@ def _cells(locked: LockedSets, number: int) -> int:
 
 def _step(locked: LockedSets, chain: list[Arrival], gone: tuple[Candidate, ...]) -> Step:
     sets = [locked.sets[number] for number, _ in chain]
-    used = 0
-    roles = []
-    for number, each in enumerate(sets):
-        used |= each.cells
-        roles.append(
-            Role(
-                RoleKind.SET, tuple(cells_in(each.cells)), tuple(digits_in(each.digits)), label=_label(number)
-            )
-        )
+    roles = [each.role(_label(number)) for number, each in enumerate(sets)]
     for (near, far), (_, entry) in zip(pairwise(sets), chain[1:], strict=True):
         for digit in digits_in(entry):
-            roles.append(
-                Role(RoleKind.COMMON, tuple(cells_in(near.places[digit] | far.places[digit])), (digit,))
-            )
+            places = near.places[digit] | far.places[digit]
+            roles.append(Role(RoleKind.COMMON, tuple(cells_in(places)), (digit,)))
     targets = sorted({digit for _, digit in gone})
     for digit in targets:
         both = sets[0].places[digit] | sets[-1].places[digit]
         roles.append(Role(RoleKind.PINCER, tuple(cells_in(both)), (digit,)))
-    truths = tuple([Truth(cell=cell) for cell in cells_in(used)])
     entries = [targets[0], *((entry & -entry).bit_length() for _, entry in chain[1:])]
-    nodes = [_lost(each, digit) for each, digit in zip(sets, entries, strict=True)]
+    nodes = [  # the sets, each without the digit by which it is entered
+        Node(digit, tuple(cells_in(each.places[digit])), tuple(cells_in(each.cells)), False)
+        for each, digit in zip(sets, entries, strict=True)
+    ]
     nodes.append(Node(targets[0], tuple(cells_in(sets[-1].places[targets[0]]))))
     links = tuple([Link(a, b, False) for a, b in pairwise(nodes)])
-    return Step("als-chain", eliminations=gone, evidence=Evidence(tuple(roles), truths, links))
-
-
-def _lost(each: AlmostLocked, digit: int) -> Node:
-    """The set without that digit, as a node of a chain."""
-    return Node(digit, tuple(cells_in(each.places[digit])), tuple(cells_in(each.cells)), False)
+    return Step("als-chain", (), gone, Evidence(tuple(roles), cell_truths(sets), links))
 
 
 def _label(number: int) -> str:

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from nonet.bitsets import cells_in, digits_in, mask_of
-from nonet.logic.houses import seen_by_all, shared_houses
+from nonet.logic.houses import candidates_at, seen_by_all, shared_houses
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
@@ -62,10 +62,7 @@ def _graves(position: Position) -> Iterator[tuple[Candidate, ...]]:
     wide = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 2]
     if not wide or len(wide) > _MOST_CELLS or any(mask.bit_count() == 1 for mask in masks):
         return
-    once: dict[int, int] = dict.fromkeys(
-        range(len(layout.houses)), 0
-    )  # digits met once in a house, and twice
-    twice = once.copy()
+    once, twice = [0] * len(layout.houses), [0] * len(layout.houses)  # the digits met so often in each house
 
     def meet(cell: int, mask: int) -> bool:
         for house in layout.houses_at[cell]:
@@ -87,7 +84,7 @@ def _graves(position: Position) -> Iterator[tuple[Candidate, ...]]:
 
     def choose(place: int, extras: tuple[Candidate, ...]) -> Iterator[tuple[Candidate, ...]]:
         if place == len(wide):
-            if not any(once.values()):
+            if not any(once):
                 yield extras
             return
         cell = wide[place]
@@ -106,7 +103,7 @@ def _same_digit(position: Position, extras: tuple[Candidate, ...], cells: tuple[
     if len(digits) == 1:
         digit = digits.pop()
         if board := position.boards[digit] & seen_by_all(position.layout, cells):
-            yield _step("bug-type-2", extras, [(cell, digit) for cell in cells_in(board)])
+            yield _step("bug-type-2", extras, candidates_at(board, digit))
 
 
 def _with_subset(position: Position, extras: tuple[Candidate, ...], cells: tuple[int, ...]) -> Iterator[Step]:
@@ -171,6 +168,4 @@ def _step(
 ) -> Step:
     fins = tuple(Role(RoleKind.FIN, (cell,), (digit,)) for cell, digit in extras)
     deadly = Deadly("bug", tuple(cell for cell, _ in extras), tuple(digit for _, digit in extras))
-    return Step(
-        technique, eliminations=tuple(gone), evidence=Evidence((*fins, *roles), truths, deadly=deadly)
-    )
+    return Step(technique, (), tuple(gone), Evidence((*fins, *roles), truths, deadly=deadly))

@@ -124,17 +124,17 @@ _BY_KEY = {each.key: (each, entry) for entry in ENTRIES for each in entry.techni
 @cache
 def variant_entries() -> tuple[Entry, ...]:
     """What is tried on puzzles with rules, in order: the usual techniques, and those about rules between them."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     waiting = list(ENTRIES)
     for columns in _lines("variants.txt"):
         if columns[0] == "...":
             last = _BY_KEY[columns[1]][1]
-            found += waiting[: waiting.index(last) + 1]
+            entries += waiting[: waiting.index(last) + 1]
             del waiting[: waiting.index(last) + 1]
         else:
             technique, finder = _read(columns)
-            found.append(Entry((technique,), finder))
-    return tuple(found)
+            entries.append(Entry((technique,), finder))
+    return tuple(entries)
 
 
 @cache

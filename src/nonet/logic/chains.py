@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.bitsets import bits_in
-from nonet.logic.houses import elimination_order
+from nonet.logic.houses import candidates_at, elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -170,7 +170,7 @@ def _steps(technique: str, graph: _Graph, longest: int) -> Iterator[Step]:
         seen = peers[cell] & position.boards[digit]
         for end in _reached(graph, start):
             if web.digits[end] == digit and (gone := seen & peers[web.cells[end]]):
-                order = elimination_order(tuple((other, digit) for other in bits_in(gone)))
+                order = elimination_order(candidates_at(gone, digit))
                 promises.setdefault(order, {}).setdefault((digit, gone), []).append((start, end))
     for order in sorted(promises):
         for (digit, gone), pairs in promises[order].items():
@@ -180,11 +180,7 @@ def _steps(technique: str, graph: _Graph, longest: int) -> Iterator[Step]:
                 if chain is not None:
                     best = chain
             if best is not None:
-                yield Step(
-                    technique,
-                    eliminations=tuple((cell, digit) for cell in bits_in(gone)),
-                    evidence=chain_evidence(web, [best]),
-                )
+                yield Step(technique, (), candidates_at(gone, digit), chain_evidence(web, [best]))
 
 
 def _reached(graph: _Graph, start: int) -> list[int]:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import Layout
+from nonet.logic.houses import candidates_at, two_places
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
@@ -90,13 +91,9 @@ def _seen_by_both(first: _Coloring, second: _Coloring) -> int:
 def _colorings(layout: Layout, board: int) -> tuple[_Coloring, ...]:
     """The colourings of a digit's places, by their first places."""
     partners: dict[int, list[tuple[int, int]]] = {}
-    for house, cells in enumerate(layout.house_boards):
-        inside = board & cells
-        rest = inside & (inside - 1)
-        if rest and not rest & (rest - 1):
-            ends = (inside ^ rest).bit_length() - 1, rest.bit_length() - 1
-            for start, end in (ends, ends[::-1]):
-                partners.setdefault(start, []).append((end, house))
+    for house, ends in two_places(layout, board):
+        for start, end in (ends, ends[::-1]):
+            partners.setdefault(start, []).append((end, house))
     colorings = []
     done = 0
     for start in sorted(partners):
@@ -127,8 +124,4 @@ def _step(technique: str, digit: int, gone: int, *colorings: _Coloring) -> Step:
         for label, color in zip("ABCD", colors, strict=False)
     )
     truths = tuple(Truth(house=house, digit=digit) for each in colorings for house in each.houses)
-    return Step(
-        technique,
-        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
-        evidence=Evidence(roles, truths),
-    )
+    return Step(technique, (), candidates_at(gone, digit), Evidence(roles, truths))

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonet.bitsets import board_of, cells_in, digits_in
-from nonet.logic.houses import seen_by_all, shared_houses
+from nonet.logic.houses import candidates_at, seen_by_all, shared_houses
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
 
@@ -60,9 +60,7 @@ def deadly_step(
     if pattern.extra_cells:
         shown.append(Role(RoleKind.FIN, pattern.extra_cells, tuple(digits_in(pattern.extras))))
     deadly = Deadly(pattern.kind, pattern.cells, pattern.pair)
-    return Step(
-        technique, eliminations=tuple(gone), evidence=Evidence((*shown, *roles), truths, deadly=deadly)
-    )
+    return Step(technique, (), tuple(gone), Evidence((*shown, *roles), truths, deadly=deadly))
 
 
 def one_extra_cell(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
@@ -79,7 +77,7 @@ def one_extra_digit(technique: str, position: Position, pattern: Pattern) -> Ite
     if len(pattern.extra_cells) > 1 and not pattern.extras & (pattern.extras - 1):
         digit = pattern.extras.bit_length()
         if board := position.boards[digit] & seen_by_all(position.layout, pattern.extra_cells):
-            yield deadly_step(technique, position, pattern, [(cell, digit) for cell in cells_in(board)])
+            yield deadly_step(technique, position, pattern, candidates_at(board, digit))
 
 
 def naked_with(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:

@@ -53,7 +53,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
-from nonet.logic.houses import lines_of, seen_by_all
+from nonet.logic.houses import candidates_at, lines_of, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places, possible_places
@@ -142,11 +142,8 @@ def _step(name: str, digit: int, *fish: Fish) -> Step:
             roles.append(Role(RoleKind.FIN, tuple(cells_in(pattern.fins & ~pattern.endo)), (digit,)))
         if pattern.endo:
             roles.append(Role(RoleKind.FIN, tuple(cells_in(pattern.endo)), (digit,), label="endo"))
-    return Step(
-        name,
-        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
-        evidence=Evidence(tuple(roles), tuple(Truth(house=house, digit=digit) for house in fish[0].bases)),
-    )
+    truths = tuple(Truth(house=house, digit=digit) for house in fish[0].bases)
+    return Step(name, (), candidates_at(gone, digit), Evidence(tuple(roles), truths))
 
 
 # -- which houses --------------------------------------------------------------------------------------------
@@ -162,8 +159,7 @@ class _Sides(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _sides(layout: Layout, kind: FishKind) -> tuple[_Sides, ...]:
-    rows, columns = lines_of(layout)
-    others = tuple(number for number in range(len(layout.houses)) if number not in rows + columns)
+    rows, columns, others = lines_of(layout)
     if kind is FishKind.BASIC:
         pairs = [(rows, columns), (columns, rows)]
     elif kind is FishKind.FRANKEN:

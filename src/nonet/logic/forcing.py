@@ -22,8 +22,8 @@ from dataclasses import replace
 from nonet.bitsets import bits_in
 from nonet.logic.links import Chain, Tree, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
-from nonet.logic.position import Position
-from nonet.step import Role, RoleKind, Step, Truth
+from nonet.logic.position import Position, remembered
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 Supposition = tuple[int, bool]
 """A term, on or off."""
@@ -36,17 +36,14 @@ Proof = tuple[int, str, list[Chain], list[Truth]]
 def forcing_chains(position: Position, options: Options) -> Iterator[Step]:
     """Contradictions and verities by chains alone."""
     web = grouped_web(position)
-    found = forced_by_chains(position)
-    for conclusion in sorted(found, key=placements_first):
-        yield from _steps(web, conclusion, found[conclusion])
+    proved = forced_by_chains(position)
+    for conclusion in sorted(proved, key=placements_first):
+        yield from _steps(web, conclusion, proved[conclusion])
 
 
+@remembered
 def forced_by_chains(position: Position) -> Conclusions:
     """All that forcing chains prove here."""
-    return position.remembered("forced", _forced_by_chains)
-
-
-def _forced_by_chains(position: Position) -> Conclusions:
     web = grouped_web(position)
     terms = range(web.count)
     return conclusions(
@@ -123,11 +120,14 @@ def _step(web: Web, conclusion: Supposition, proof: Proof) -> Step:
     supposed = dict.fromkeys(web.candidate(chain[0][0]) for chain in chains)
     roles = tuple(Role(RoleKind.ASSUMED, cells=(cell,), digits=(digit,)) for cell, digit in supposed)
     several = evidence.chains or (evidence.links,)
-    evidence = replace(evidence, roles=roles, links=(), chains=several)
+    return concluded(web, technique, conclusion, replace(evidence, roles=roles, links=(), chains=several))
+
+
+def concluded(web: Web, technique: str, conclusion: Supposition, evidence: Evidence) -> Step:
+    """The step that places a candidate, or eliminates it."""
     term, on = conclusion
-    if on:
-        return Step(technique, placements=(web.candidate(term),), evidence=evidence)
-    return Step(technique, eliminations=(web.candidate(term),), evidence=evidence)
+    candidates = (web.candidate(term),)
+    return Step(technique, candidates if on else (), () if on else candidates, evidence)
 
 
 def _verity(web: Web, suppositions: tuple[Supposition, ...], conclusion: Supposition) -> Proof:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
 from nonet.step import Candidate
 
@@ -17,13 +18,28 @@ EASIEST_FIRST = (
 
 
 @lru_cache(maxsize=64)
-def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The numbers of the rows and those of the columns."""
+def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The numbers of the rows, those of the columns, and those of all other houses."""
     kinds = [house.kind for house in layout.houses]
-    return (
-        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.ROW),
-        tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.COLUMN),
-    )
+    rows = tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.ROW)
+    columns = tuple(number for number, kind in enumerate(kinds) if kind is HouseKind.COLUMN)
+    return rows, columns, tuple(number for number in range(len(kinds)) if number not in rows + columns)
+
+
+@lru_cache(maxsize=4096)
+def two_places(layout: Layout, board: int) -> tuple[tuple[int, tuple[int, int]], ...]:
+    """The houses that have two cells of a bitboard, and these: strong links, if the cells are a digit's places."""
+    pairs = []
+    for house, cells in enumerate(layout.house_boards):
+        rest = board & cells & ((board & cells) - 1)
+        if rest and not rest & (rest - 1):
+            pairs.append((house, ((board & cells ^ rest).bit_length() - 1, rest.bit_length() - 1)))
+    return tuple(pairs)
+
+
+def candidates_at(board: int, digit: int) -> tuple[Candidate, ...]:
+    """The digit in each cell of a bitboard."""
+    return tuple([(cell, digit) for cell in cells_in(board)])
 
 
 def seen_by_all(layout: Layout, cells: Iterable[int]) -> int:

@@ -36,8 +36,8 @@ class KillerWalk(NamedTuple):
 
 def killer_walk(puzzle: Puzzle) -> KillerWalk | None:
     """The path of a killer; None if only Python can find it."""
-    cages = cages_of_rules(puzzle.rules) if puzzle.layout == CLASSIC else None
-    return None if cages is None or any(puzzle.ruled_out) else walk_of_cages(puzzle.givens.values, cages)
+    cages = _cages_of(puzzle)
+    return None if cages is None else walk_of_cages(puzzle.givens.values, cages)
 
 
 def walk_of_cages(givens: bytes, cages: bytes) -> KillerWalk | None:
@@ -58,11 +58,15 @@ def has_only(puzzle: Puzzle, solution: Grid) -> bool | None:
     The proof is by logic alone: easy steps, and where they end, every candidate of some cell is supposed. All cases but
     the solution must end in a contradiction.
     """
-    cages = cages_of_rules(puzzle.rules) if puzzle.layout == CLASSIC else None
-    if kernel is None or cages is None or any(puzzle.ruled_out):
+    cages = _cages_of(puzzle)
+    if kernel is None or cages is None:
         return None
     answer: bool = kernel.killer_has_only(puzzle.givens.values, cages, solution.values)
     return answer
+
+
+def _cages_of(puzzle: Puzzle) -> bytes | None:
+    return cages_of_rules(puzzle.rules) if puzzle.layout == CLASSIC and not any(puzzle.ruled_out) else None
 
 
 # -- what is tried -----------------------------------------------------------------------------------------------------

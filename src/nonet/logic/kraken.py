@@ -47,18 +47,14 @@ def kraken_fish(position: Position, options: Options) -> Iterator[Step]:
     best: dict[tuple[str, int], tuple[tuple[int, int], _Fish, int, list[int]]] = {}
     for fish in _fishes(position):
         for technique, cover, target, starts in _krakens(web, fish):
-            length = sum(_nodes(web, start, target) for start in starts)
+            length = sum(len(_chain(web, start, target)) for start in starts)
             price = len(fish.bases), length
             if (technique, target) not in best or price < best[technique, target][0]:
                 best[technique, target] = price, fish, cover, starts
     for technique, target in sorted(best, key=lambda key: (best[key][0], key)):
         _, fish, cover, starts = best[technique, target]
         chains = [_chain(web, start, target) for start in starts]
-        yield Step(
-            technique,
-            eliminations=(web.candidate(target),),
-            evidence=_evidence(web, fish, cover, chains),
-        )
+        yield Step(technique, (), (web.candidate(target),), _evidence(web, fish, cover, chains))
 
 
 # -- the fish ------------------------------------------------------------------------------------------------
@@ -66,8 +62,7 @@ def kraken_fish(position: Position, options: Options) -> Iterator[Step]:
 
 def _fishes(position: Position) -> Iterator[_Fish]:
     """Every fish with one or two fins, base houses that share no place, covers that are not bases."""
-    rows, columns = lines_of(position.layout)
-    others = tuple(number for number in range(len(position.layout.houses)) if number not in rows + columns)
+    rows, columns, others = lines_of(position.layout)
     for digit in position.layout.digits:
         board = position.boards[digit]
         inside = [board & cells for cells in position.layout.house_boards]
@@ -139,20 +134,11 @@ def _chain(web: Web, start: int, target: int) -> Chain:
     return chain
 
 
-def _nodes(web: Web, start: int, target: int) -> int:
-    return len(_chain(web, start, target))
-
-
 def _evidence(web: Web, fish: _Fish, cover: int, chains: list[Chain]) -> Evidence:
     truths = [Truth(house=house, digit=fish.digit) for house in fish.bases]
     evidence = chain_evidence(web, chains, truths=truths)
     roles = (
-        Role(
-            RoleKind.BASE,
-            cells=tuple(bits_in(fish.base & ~fish.fins)),
-            digits=(fish.digit,),
-            houses=fish.bases,
-        ),
+        Role(RoleKind.BASE, tuple(bits_in(fish.base & ~fish.fins)), (fish.digit,), fish.bases),
         Role(RoleKind.COVER, digits=(fish.digit,), houses=fish.covers),
         Role(RoleKind.FIN, cells=tuple(bits_in(fish.fins)), digits=(fish.digit,)),
         Role(RoleKind.PIVOT, digits=(fish.digit,), houses=(cover,)),

@@ -18,13 +18,13 @@ groups. Sets of terms are integers with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from nonet.bitsets import bits_in, board_of
-from nonet.layout import HouseKind, Layout
-from nonet.logic.houses import seen_by_all
+from nonet.bitsets import bits_in, board_of, digits_in
+from nonet.layout import Layout
+from nonet.logic.houses import lines_of, seen_by_all, two_places
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
 
@@ -43,25 +43,17 @@ def peers_by_house(layout: Layout) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=32)
 def house_crossings(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Where two houses share at least two cells: for each row its crossings, for each column, and so on."""
-    kinds = (HouseKind.ROW, HouseKind.COLUMN)
-    lines = [number for number, house in enumerate(layout.houses) if house.kind in kinds]
-    others = [number for number in range(len(layout.houses)) if number not in lines]
+    rows, columns, others = lines_of(layout)
     boards = layout.house_boards
-    found: list[tuple[int, ...]] = []
-    for one in [*lines, *others]:
-        crossings = [
+    by_house = [
+        tuple(
             boards[one] & boards[other]
             for other in others
             if other != one and (boards[one] & boards[other]).bit_count() > 1
-        ]
-        if crossings:
-            found.append(tuple(crossings))
-    return tuple(found)
-
-
-def boxes_first(layout: Layout) -> Callable[[tuple[int, int]], bool]:
-    lines = (HouseKind.ROW, HouseKind.COLUMN)
-    return lambda pair: layout.houses[pair[0]].kind in lines
+        )
+        for one in rows + columns + others
+    ]
+    return tuple(crossings for crossings in by_house if crossings)
 
 
 @lru_cache(maxsize=32)
@@ -125,31 +117,20 @@ class Web:
         term = 0
         for cell, mask in enumerate(self.position.masks):
             first = term
-            while mask:
-                low = mask & -mask
-                digit = low.bit_length()
+            for digit in digits_in(mask):
                 self.number[digit][cell] = term
                 self.by_digit[digit] |= 1 << term
                 digits.append(digit)
                 cells.append(cell)
                 boards.append(1 << cell)
                 term += 1
-                mask ^= low
             self.mates[cell] = (1 << term) - (1 << first)
 
     def _links(self) -> None:
         layout, boards = self.layout, self.position.boards
         nearby, houses_at = peers_by_house(layout), layout.houses_at
-        partners: list[dict[int, int]] = [{}]  # for each digit the houses with two places for it, and these
-        for digit in layout.digits:
-            board = boards[digit]
-            two = {}
-            for house, cells in enumerate(layout.house_boards):
-                inside = board & cells
-                rest = inside & (inside - 1)
-                if rest and not rest & (rest - 1):
-                    two[house] = inside
-            partners.append(two)
+        # for each digit the houses with two places for it, and these
+        partners = [dict(two_places(layout, board)) for board in boards]
         term = 0
         for cell, mates in enumerate(self.mates):
             if not mates:
@@ -166,7 +147,8 @@ class Web:
                 if two := partners[digit]:
                     for house in houses_at[cell]:
                         if house in two:
-                            partner = number[(two[house] & ~(1 << cell)).bit_length() - 1]
+                            one, other = two[house]
+                            partner = number[other if one == cell else one]
                             if partner not in strong:
                                 strong.append(partner)
                 self.strong.append(strong)
@@ -187,7 +169,7 @@ class Web:
                         self.boards.append(inside)
                         self.weak.append([])
                         self.strong.append([])
-        house_boards = layout.house_boards
+        house_boards, (_, _, boxes) = layout.house_boards, lines_of(layout)
         house_bits = houses_as_bits(layout)
         houses_of: dict[int, list[int]] = {}  # for each group the houses it lies in
         members: dict[tuple[int, int], list[int]] = {}  # for each digit and house the groups in it
@@ -208,7 +190,7 @@ class Web:
             near = {other for house in houses_of[group] for other in members[digit, house]}
             weak.extend(other for other in sorted(near) if not self.boards[other] & cells)
             rests = [(house, board & house_boards[house] & ~cells) for house in houses_of[group]]
-            for _, rest in sorted(rests, key=boxes_first(layout)):
+            for _, rest in sorted(rests, key=lambda pair: pair[0] not in boxes):
                 if rest and not rest & (rest - 1):
                     single = number[rest.bit_length() - 1]
                     if single not in strong:

@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from nonet.bitsets import cells_in
 from nonet.layout import Layout
-from nonet.logic.houses import BLOCKS
+from nonet.logic.houses import BLOCKS, candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.subsets import naked_subsets
@@ -60,21 +60,12 @@ def _locked(position: Position, technique: str, group: int) -> Iterator[Step]:
                 if places & ~cover_board:
                     continue
                 if gone := board & cover_board & ~base_board:
-                    yield _step(technique, digit, base, cover, places, gone)
-
-
-def _step(technique: str, digit: int, base: int, cover: int, places: int, gone: int) -> Step:
-    return Step(
-        technique,
-        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
-        evidence=Evidence(
-            (
-                Role(RoleKind.BASE, tuple(cells_in(places)), (digit,), (base,)),
-                Role(RoleKind.COVER, digits=(digit,), houses=(cover,)),
-            ),
-            (Truth(house=base, digit=digit),),
-        ),
-    )
+                    roles = (
+                        Role(RoleKind.BASE, tuple(cells_in(places)), (digit,), (base,)),
+                        Role(RoleKind.COVER, digits=(digit,), houses=(cover,)),
+                    )
+                    evidence = Evidence(roles, (Truth(house=base, digit=digit),))
+                    yield Step(technique, (), candidates_at(gone, digit), evidence)
 
 
 _Crossings = tuple[tuple[int, int, dict[int, tuple[tuple[int, int], ...]]], ...]

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonet.bitsets import bits_in
-from nonet.logic.houses import elimination_order
+from nonet.logic.houses import candidates_at, elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, grouped_web, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -70,10 +70,9 @@ def _loops(web: Web, *, grouped: bool) -> Iterator[Step]:
             if key not in best or length < best[key][0]:
                 best[key] = length, promise, chain
         for _, promise, chain in best.values():
+            evidence = chain_evidence(web, [chain], close=promise.technique == "continuous-nice-loop")
             yield Step(
-                ("grouped-" if grouped else "") + promise.technique,
-                eliminations=promise.eliminations,
-                evidence=chain_evidence(web, [chain], close=promise.technique == "continuous-nice-loop"),
+                ("grouped-" if grouped else "") + promise.technique, (), promise.eliminations, evidence
             )
 
 
@@ -133,8 +132,7 @@ def _aics(web: Web, serial: int, term: int) -> Iterator[_Promise]:
         both = peers & layout.peer_boards[web.cells[end]] & board
         if both & (both - 1):
             serial += 1
-            gone = tuple((other, digit) for other in bits_in(both))
-            yield _Promise(serial, "aic", (term, False), (end, True), gone)
+            yield _Promise(serial, "aic", (term, False), (end, True), candidates_at(both, digit))
     wanted = 0
     for other in bits_in(peers & board):
         wanted |= web.mates[other]
@@ -167,7 +165,7 @@ def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
             digit = web.digits[node]
             board = web.position.boards[digit] & ~visited
             board &= web.seen_by(before, digit) & web.seen_by(node, digit)
-            gone.update((cell, digit) for cell in bits_in(board))
+            gone.update(candidates_at(board, digit))
             gone.update(web.inner_eliminations(chain, place))
         elif place + 2 < len(chain):
             (turn, _), (leave, _) = chain[place + 1], chain[place + 2]

@@ -66,6 +66,14 @@ class _Search:
         self.effort += 1
         return self.ground.settle(possible & self.ground.excluded[bit], placed | 1 << bit)
 
+    def open_truths(self, possible: int, placed: int) -> list[tuple[int, Truth, int]]:
+        """The truths that nothing placed satisfies: how many candidates each has left, and these."""
+        return [
+            (left.bit_count(), truth, left)
+            for truth, mask in self.truths
+            if not (left := mask & possible) & placed
+        ]
+
 
 def nested_nets(position: Position, options: Options) -> Iterator[Step]:
     """Eliminations and placements by nets within nets.
@@ -114,10 +122,10 @@ def _refute(search: _Search, possible: int, placed: int, level: int) -> _Tree | 
     spine: list[tuple[Truth, list[tuple[int, _Tree]], int]] = []  # splits with one branch that goes on
     failed: dict[int, _Tree] = {}
     while True:
-        found = _next_split(search, possible, placed, level, failed)
-        if found is None:
+        split = _next_split(search, possible, placed, level, failed)
+        if split is None:
             return None
-        truth, closed, survivor = found
+        truth, closed, survivor = split
         if survivor is None:
             tree = _Tree(truth, tuple(closed))
             break
@@ -136,12 +144,7 @@ def _next_split(
 ) -> tuple[Truth, list[tuple[int, _Tree]], int | None] | None:
     """A truth all of whose candidates fail, or all but one: the tight ones first."""
     alive: set[int] = set()
-    open_truths = [
-        (left.bit_count(), number, truth, left)
-        for number, (truth, mask) in enumerate(search.truths)
-        if not (left := mask & possible) & placed
-    ]
-    for width, _, truth, left in sorted(open_truths, key=lambda each: each[:2]):
+    for width, truth, left in sorted(search.open_truths(possible, placed), key=lambda each: each[0]):
         if width > WIDEST:
             break
         closed: list[tuple[int, _Tree]] = []
@@ -169,15 +172,11 @@ def _exhaust(search: _Search, possible: int, placed: int) -> _Tree | None:
     """A proof that a settled state fails, by cases of its tightest truth; None if it has a solution."""
     if possible < 0:
         return _FAILS
-    open_truths = [
-        (left.bit_count(), number, truth, left)
-        for number, (truth, mask) in enumerate(search.truths)
-        if not (left := mask & possible) & placed
-    ]
+    open_truths = search.open_truths(possible, placed)
     if not open_truths:
         search.solutions |= placed
         return None
-    _, _, truth, left = min(open_truths, key=lambda each: each[:2])
+    _, truth, left = min(open_truths, key=lambda each: each[0])
     branches = []
     for bit in bits_in(left):
         tree = _exhaust(search, *search.settle(possible, placed, bit))
@@ -204,18 +203,13 @@ def _steps(position: Position, search: _Search, wrong: dict[int, _Tree]) -> Iter
         net.run(locks=False)
         case = replace(_case(net, wrong[bit])[0], candidate=candidate)
         roles = (Role(RoleKind.ASSUMED, cells=candidate[:1], digits=candidate[1:]),)
+        step = Step("nested-net", (), (candidate,), Evidence(roles, cases=case), beyond_hodoku=True)
         if bit in pairs:
             truth, other = pairs[bit]
             evidence = Evidence(roles, cases=Case(None, split=truth, cases=(case,)))
-            yield Step(
-                "nested-net",
-                placements=(search.ground.candidate(other),),
-                evidence=evidence,
-                beyond_hodoku=True,
-            )
-        else:
-            evidence = Evidence(roles, cases=case)
-            yield Step("nested-net", eliminations=(candidate,), evidence=evidence, beyond_hodoku=True)
+            placed = (search.ground.candidate(other),)
+            step = replace(step, placements=placed, eliminations=(), evidence=evidence)
+        yield step
 
 
 _Needs = dict[int, dict[Truth, None]]

@@ -14,15 +14,15 @@ singles are followed to the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from nonet.bitsets import bits_in
-from nonet.logic.forcing import Supposition, conclusions, forced_by_chains, placements_first
+from nonet.logic.forcing import Supposition, concluded, conclusions, forced_by_chains, placements_first
 from nonet.logic.links import Web, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.suppose import Ground, Net, ground_of, truths_of
+from nonet.logic.suppose import Net, ground_of, truths_of
 from nonet.step import Case, Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 ROUNDS = 4
@@ -34,21 +34,20 @@ TRIED = 6
 def forcing_nets(position: Position, options: Options) -> Iterator[Step]:
     """Contradictions and verities by nets."""
     web = grouped_web(position)
-    found = conclusions(web, *_reach(web))
-    by_chains = forced_by_chains(position)
-    for conclusion in sorted(found.keys() - by_chains.keys(), key=placements_first):
-        yield from _steps(web, conclusion, found[conclusion])
-    known = found.keys() | by_chains.keys()
-    for conclusion in _singles_refute_opposite(web):
-        if conclusion not in known:
-            yield from _long_steps(web, conclusion)
+    by_nets, by_chains = conclusions(web, *_reach(web)), forced_by_chains(position)
+    for conclusion in sorted(by_nets.keys() - by_chains.keys(), key=placements_first):
+        yield from _steps(web, conclusion, by_nets[conclusion])
+    yield from long_contradictions(web, by_nets.keys() | by_chains.keys())
 
 
-def long_contradictions(position: Position) -> Iterator[Step]:
-    """All contradictions that follow from one supposition by singles, however many."""
-    web = grouped_web(position)
-    for conclusion in _singles_refute_opposite(web):
-        yield from _long_steps(web, conclusion)
+def long_contradictions(web: Web, known: Set[Supposition] = frozenset()) -> Iterator[Step]:
+    """Contradictions that follow from one supposition by singles, however many, but for those that are known."""
+    for term, on in _singles_refute_opposite(web):
+        if (term, on) not in known:
+            evidence = _evidence(web, (term, on), ((term, not on),))
+            if evidence is not None:
+                step = concluded(web, "forcing-net-contradiction", (term, on), evidence)
+                yield replace(step, beyond_hodoku=True)
 
 
 # -- what follows --------------------------------------------------------------------------------------------
@@ -101,9 +100,11 @@ def _direct(web: Web, *, on: bool) -> list[tuple[int, int]]:
             else:
                 bit = ground.bit(web.candidate(supposed))
                 left, now = ground.settle(possible & ground.excluded[bit], placed | 1 << bit, ROUNDS)
-            for each in _terms(web, ground, now & ~placed):
-                all_on |= 1 << each
-                all_off |= web.weak_bits[each]
+            for bit in bits_in(now & ~placed):
+                cell, digit = ground.candidate(bit)
+                single_term = web.number[digit][cell]
+                all_on |= 1 << single_term
+                all_off |= web.weak_bits[single_term]
             if left < 0:  # fails: it is on and off
                 all_on |= 1 << term
                 all_off |= 1 << term
@@ -134,12 +135,6 @@ def _singles_refute_opposite(web: Web) -> Iterator[Supposition]:
                 yield term, on
 
 
-def _terms(web: Web, ground: Ground, places: int) -> Iterator[int]:
-    for bit in bits_in(places):
-        cell, digit = ground.candidate(bit)
-        yield web.number[digit][cell]
-
-
 # -- why -----------------------------------------------------------------------------------------------------
 
 
@@ -148,28 +143,13 @@ def _steps(web: Web, conclusion: Supposition, sources: list[tuple[Supposition, .
     for technique, wanted in (("forcing-net-contradiction", True), ("forcing-net-verity", False)):
         fitting = sorted((source for source in sources if (len(source) == 1) == wanted), key=len)
         proofs = (_evidence(web, conclusion, source) for source in fitting[:TRIED])
-        best = min((proof for proof in proofs if proof is not None), key=_inferences, default=None)
-        if best is not None:
-            yield _step(web, technique, conclusion, best)
-
-
-def _long_steps(web: Web, conclusion: Supposition) -> Iterator[Step]:
-    term, on = conclusion
-    evidence = _evidence(web, conclusion, ((term, not on),))
-    if evidence is not None:
-        yield replace(_step(web, "forcing-net-contradiction", conclusion, evidence), beyond_hodoku=True)
-
-
-def _step(web: Web, technique: str, conclusion: Supposition, evidence: Evidence) -> Step:
-    term, on = conclusion
-    candidates = (web.candidate(term),)
-    if on:
-        return Step(technique, placements=candidates, evidence=evidence)
-    return Step(technique, eliminations=candidates, evidence=evidence)
-
-
-def _inferences(evidence: Evidence) -> int:
-    return sum(map(len, evidence.chains))
+        shortest = min(
+            (proof for proof in proofs if proof is not None),
+            key=lambda proof: sum(map(len, proof.chains)),
+            default=None,
+        )
+        if shortest is not None:
+            yield concluded(web, technique, conclusion, shortest)
 
 
 def _evidence(web: Web, conclusion: Supposition, source: tuple[Supposition, ...]) -> Evidence | None:

@@ -81,24 +81,13 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodo
         return SolvingPath(puzzle, partial(_explainer_path, puzzle, EXPLAINER_VERSIONS[scheme]))
     if scheme != "hodoku":
         raise NonetError(f"unknown scheme {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}")
-    return SolvingPath(puzzle, partial(_path, puzzle, options))
+    return SolvingPath(puzzle, partial(_path, puzzle, partial(next_step, options=options)))
 
 
-def _path(puzzle: Puzzle, options: Options) -> Iterator[Step]:
-    return _steps(
-        puzzle, Position.of(puzzle), options
-    )  # refuses what is not a puzzle now, not at the first step
-
-
-def _steps(puzzle: Puzzle, position: Position, options: Options) -> Iterator[Step]:
-    number = 0
-    while position.unsolved:
-        step = next_step(position, options=options)
-        if step is None:
-            return
-        number += 1
-        yield numbered(step, number, puzzle, position)
-        position.apply(step)
+def _path(puzzle: Puzzle, find: Callable[[Position], Step | None]) -> Iterator[Step]:
+    position = Position.of(puzzle)  # refuses what is not a puzzle now, not at the first step
+    steps = enumerate(position.steps(find), start=1)
+    return (numbered(step, number, puzzle, position) for number, step in steps)
 
 
 def numbered(step: Step, number: int, puzzle: Puzzle, position: Position) -> Step:
@@ -109,14 +98,8 @@ def numbered(step: Step, number: int, puzzle: Puzzle, position: Position) -> Ste
 def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:
     from nonet.logic.se.steps import explainer_steps
 
-    return _numbered(puzzle, (each.step for each in explainer_steps(puzzle, version=version)))
-
-
-def _numbered(puzzle: Puzzle, steps: Iterator[Step]) -> Iterator[Step]:
-    position = Position.of(puzzle)
-    for number, step in enumerate(steps, start=1):
-        yield numbered(step, number, puzzle, position)
-        position.apply(step)
+    steps = (each.step for each in explainer_steps(puzzle, version=version))
+    return _path(puzzle, lambda _: next(steps, None))
 
 
 def next_step(position: PositionLike, *, options: Options = DEFAULTS) -> Step | None:

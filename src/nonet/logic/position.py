@@ -19,23 +19,25 @@ written in reading order, and the missing candidates struck out then.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, wraps
 from operator import or_
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from nonet.arguments import clear_type_errors
+from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.candidates import Candidates
 from nonet.errors import expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.step import Candidate, Step
+from nonet.step import Candidate, Step, Truth
 
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Position:
@@ -46,22 +48,6 @@ class Position:
     >>> bin(position.masks[8]).count("1"), position.is_solved
     (6, False)
     """
-
-    __slots__ = (
-        "_apart",
-        "_full",
-        "_hidden",
-        "_naked",
-        "_noting",
-        "boards",
-        "givens",
-        "layout",
-        "masks",
-        "memo",
-        "rules",
-        "unsolved",
-        "values",
-    )
 
     @clear_type_errors
     def __init__(
@@ -91,10 +77,8 @@ class Position:
             bit = 1 << cell
             if not values[cell]:
                 self.unsolved |= bit
-            while mask:
-                low = mask & -mask
-                boards[low.bit_length()] |= bit
-                mask ^= low
+            for digit in digits_in(mask):
+                boards[digit] |= bit
 
     @staticmethod
     def of(puzzle: PuzzleLike) -> Position:
@@ -106,9 +90,8 @@ class Position:
                 position.place(cell, value)
                 position.givens |= 1 << cell
         for cell, mask in enumerate(puzzle.ruled_out):
-            for digit in puzzle.layout.digits:
-                if mask >> (digit - 1) & 1:
-                    position.eliminate(cell, digit)
+            for digit in digits_in(mask):
+                position.eliminate(cell, digit)
         return position
 
     @staticmethod
@@ -116,10 +99,7 @@ class Position:
     def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
         """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
         expect(candidates, Candidates, "candidates")
-        board = 0
-        for cell, value in enumerate((givens or candidates.grid).values):
-            if value:
-                board |= 1 << cell
+        board = board_of(cell for cell, value in enumerate(givens or candidates.grid) if value)
         values, masks = list(candidates.grid.values), list(candidates.masks)
         position = Position(candidates.layout, values, masks, board, rules)
         if position._apart:
@@ -139,8 +119,7 @@ class Position:
     def copy(self, *, apart: bool = True) -> Position:
         """An independent copy. Without `apart`, placing a digit takes it from peers alone, whatever the rules say."""
         position = Position.__new__(Position)
-        for name in Position.__slots__:
-            value = getattr(self, name)
+        for name, value in vars(self).items():
             setattr(position, name, value.copy() if isinstance(value, list | deque) else value)
         position.memo = {}
         if not apart:
@@ -183,11 +162,8 @@ class Position:
 
     def _keep_apart(self, cell: int, digit: int) -> None:
         """Takes the digit from cells that a rule keeps from holding the same as this one."""
-        board = self._apart[cell] & self.boards[digit]
-        while board:
-            low = board & -board
-            board ^= low
-            self.eliminate(low.bit_length() - 1, digit)
+        for other in cells_in(self._apart[cell] & self.boards[digit]):
+            self.eliminate(other, digit)
 
     def _place(self, cell: int, digit: int) -> None:
         bit = 1 << cell
@@ -202,26 +178,18 @@ class Position:
         seen = board & self.layout.peer_boards[cell]
         if not self._noting:
             boards[digit] = board & ~seen & ~bit
-            while seen:
-                low = seen & -seen
-                masks[low.bit_length() - 1] ^= off
-                seen ^= low
-            own &= ~off
-            while own:
-                low = own & -own
-                boards[low.bit_length()] ^= bit
-                own ^= low
+            for peer in cells_in(seen):
+                masks[peer] ^= off
+            for other in digits_in(own & ~off):
+                boards[other] ^= bit
             return
 
         # The same again, and each candidate that goes is checked for what it leaves behind. Houses of the
         # cell itself have got their digit: only the other houses of its peers count.
         beside, here = _tables(self.layout)
         others = beside[cell]
-        while seen:
-            low = seen & -seen
-            board ^= low
-            seen ^= low
-            peer = low.bit_length() - 1
+        for peer in cells_in(seen):
+            board ^= 1 << peer
             left = masks[peer] = masks[peer] ^ off
             if not left & (left - 1) and left:
                 self._naked.append(peer)
@@ -231,11 +199,7 @@ class Position:
                     self._hidden.append((rest.bit_length() - 1, digit))
         boards[digit] = board & ~bit
         houses = here[cell]
-        own &= ~off
-        while own:
-            low = own & -own
-            own ^= low
-            other = low.bit_length()
+        for other in digits_in(own & ~off):
             board = boards[other] = boards[other] ^ bit
             for house in houses:
                 rest = board & house
@@ -274,6 +238,24 @@ class Position:
         for cell, digit in step.placements:
             self.place(cell, digit)
 
+    def steps(self, find: Callable[[Position], Step | None]) -> Iterator[Step]:
+        """What `find` finds, step by step to the end; each step is taken when the next one is asked for."""
+        while self.unsolved and (step := find(self)) is not None:
+            yield step
+            self.apply(step)
+
+    def dead_end(self) -> Truth | None:
+        """A cell without a candidate, or a house without a place for a digit it lacks."""
+        for cell, (value, mask) in enumerate(zip(self.values, self.masks, strict=True)):
+            if not value and not mask:
+                return Truth(cell=cell)
+        for number, house in enumerate(self.layout.houses):
+            held = {self.values[cell] for cell in house.cells}
+            for digit in self.layout.digits:
+                if digit not in held and not self.boards[digit] & self.layout.house_boards[number]:
+                    return Truth(house=number, digit=digit)
+        return None
+
     # -- singles, in the order in which they arose --------------------------------------------------------
 
     @property
@@ -310,13 +292,21 @@ class Position:
             if value:
                 played.place(cell, value)
         for cell, mask in enumerate(self.masks):
-            gone = played.masks[cell] & ~mask
-            while gone:
-                low = gone & -gone
-                played.eliminate(cell, low.bit_length())
-                gone ^= low
+            for digit in digits_in(played.masks[cell] & ~mask):
+                played.eliminate(cell, digit)
         self._full, self._naked, self._hidden = played._full, played._naked, played._hidden
         self._noting = True
+
+
+def remembered(compute: Callable[Concatenate[Position, P], T]) -> Callable[Concatenate[Position, P], T]:
+    """A decorator for what finders share: computed once for each position (and further arguments)."""
+
+    @wraps(compute)
+    def look_up(position: Position, /, *arguments: P.args, **keywords: P.kwargs) -> T:
+        key = (compute, *arguments)
+        return position.remembered(key, lambda position: compute(position, *arguments, **keywords))
+
+    return look_up
 
 
 PositionLike: TypeAlias = Position | Candidates | PuzzleLike

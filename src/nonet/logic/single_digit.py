@@ -29,11 +29,11 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import Layout
-from nonet.logic.houses import BLOCKS, elimination_order, lines_of
+from nonet.logic.houses import BLOCKS, candidates_at, elimination_order, lines_of, two_places
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
-from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step, Truth
+from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 
 class _Strong(NamedTuple):
@@ -61,15 +61,13 @@ class _Pattern(NamedTuple):
 
 def skyscrapers(position: Position, options: Options) -> Iterator[Step]:
     """Two parallel links, joined in a line across: first those in rows, then those in columns."""
-    rows, columns = lines_of(position.layout)
+    rows, columns, _ = lines_of(position.layout)
     for lines, across in ((rows, columns), (columns, rows)):
         for digit, _ in digits_with_doomed_places(position):
             for one, other in combinations(_strong_links(position, digit, lines), 2):
-                for found in _joined(position, digit, one, other, across):
-                    if not _share(
-                        position.layout, found.one, found.other, across
-                    ):  # otherwise it is an X-wing
-                        yield _step("skyscraper", found)
+                for joined in _joined(position, digit, one, other, across):
+                    if not _share(position.layout, joined.one, joined.other, across):
+                        yield _step("skyscraper", joined)  # otherwise it is an X-wing
 
 
 def kites(position: Position, options: Options) -> Iterator[Step]:
@@ -77,8 +75,7 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
 
     With `options.duals`, two that are joined in the same cells as one: of one digit, or of two, as HoDoKu has it.
     """
-    rows, columns = lines_of(position.layout)
-    boxes = tuple(house for house in range(len(position.layout.houses)) if house not in rows + columns)
+    rows, columns, boxes = lines_of(position.layout)
     all_kites = [
         kite
         for digit, _ in digits_with_doomed_places(position)
@@ -100,8 +97,10 @@ def turbot_fish(position: Position, options: Options) -> Iterator[Step]:
     by_elimination: dict[tuple[int, int], _Pattern] = {}
     for fish in _turbots(position):
         by_elimination.setdefault((fish.digit, fish.gone), fish)
-    for fish in sorted(by_elimination.values(), key=lambda fish: elimination_order(_eliminations(fish))):
-        yield _step("turbot-fish", fish)
+    for digit, gone in sorted(
+        by_elimination, key=lambda key: elimination_order(candidates_at(key[1], key[0]))
+    ):
+        yield _step("turbot-fish", by_elimination[digit, gone])
 
 
 def _turbots(position: Position) -> Iterator[_Pattern]:
@@ -141,15 +140,8 @@ def _neighbours(layout: Layout, cell: int, board: int) -> Iterator[int]:
 
 
 def _strong_links(position: Position, digit: int, houses: tuple[int, ...] | range) -> list[_Strong]:
-    board = position.boards[digit]
-    boards = position.layout.house_boards
-    found = []
-    for house in houses:
-        inside = board & boards[house]
-        rest = inside & (inside - 1)
-        if rest and not rest & (rest - 1):
-            found.append(_Strong(house, (inside ^ rest).bit_length() - 1, rest.bit_length() - 1))
-    return found
+    pairs = two_places(position.layout, position.boards[digit])
+    return [_Strong(house, *ends) for house, ends in pairs if house in houses]
 
 
 def _joined(
@@ -172,10 +164,6 @@ def _share(layout: Layout, one: int, other: int, houses: tuple[int, ...] | range
     return any(house in houses for house in layout.houses_at[one] if house in layout.houses_at[other])
 
 
-def _eliminations(pattern: _Pattern) -> list[Candidate]:
-    return [(cell, pattern.digit) for cell in cells_in(pattern.gone)]
-
-
 def _step(technique: str, *patterns: _Pattern) -> Step:
     roles, truths, chains = [], [], []
     gone: dict[int, int] = {}  # by digit
@@ -186,16 +174,10 @@ def _step(technique: str, *patterns: _Pattern) -> Step:
         roles.append(Role(RoleKind.BASE, (each.one_joined, each.other_joined), (digit,), each.houses))
         truths += [Truth(house=house, digit=digit) for house in each.houses]
         chains.append(_chain(each))
-    return Step(
-        technique,
-        eliminations=tuple((cell, digit) for digit, board in gone.items() for cell in cells_in(board)),
-        evidence=Evidence(
-            tuple(dict.fromkeys(roles)),
-            tuple(dict.fromkeys(truths)),
-            links=chains[0],
-            chains=tuple(chains) if len(chains) > 1 else (),
-        ),
-    )
+    eliminations = tuple(each for digit, board in gone.items() for each in candidates_at(board, digit))
+    several = tuple(chains) if len(chains) > 1 else ()
+    evidence = Evidence(tuple(dict.fromkeys(roles)), tuple(dict.fromkeys(truths)), chains[0], several)
+    return Step(technique, (), eliminations, evidence)
 
 
 def _chain(pattern: _Pattern) -> tuple[Link, ...]:
@@ -221,16 +203,11 @@ def empty_rectangles(position: Position, options: Options) -> Iterator[Step]:
 
     Two places in the box make it a chain of two strong links: only with `options.empty_rectangle_pairs`.
     """
-    if not options.duals:
-        for found in _rectangles(position, options):
-            yield _rectangle_step("empty-rectangle", found)
-        return
-    rectangles = list(_rectangles(position, options))
-    for one, other in combinations(rectangles, 2):
+    for one, other in combinations(_rectangles(position, options), 2) if options.duals else ():
         if (one.digit, one.box) == (other.digit, other.box) and one.gone != other.gone:
             yield _rectangle_step("dual-empty-rectangle", one, other)
-    for found in rectangles:
-        yield _rectangle_step("empty-rectangle", found)
+    for rectangle in _rectangles(position, options):
+        yield _rectangle_step("empty-rectangle", rectangle)
 
 
 def _rectangles(position: Position, options: Options) -> Iterator[_EmptyRectangle]:
@@ -257,7 +234,7 @@ def _hinges(
 ) -> Iterator[tuple[_Strong, int]]:
     """Strong links that begin in one line of the box, outside it, and end level with a place in the other."""
     boards, size = layout.house_boards, layout.size
-    rows, columns = lines_of(layout)
+    rows, columns, _ = lines_of(layout)
     for cell in cells_in(board & boards[along] & ~boards[box]):
         upright = along in rows
         line = columns[cell % size] if upright else rows[cell // size]
@@ -274,7 +251,7 @@ def _hinges(
 @lru_cache(maxsize=64)
 def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
     """For each box its rows and columns, two by two, from the lower right to the upper left."""
-    rows, columns = lines_of(layout)
+    rows, columns, _ = lines_of(layout)
     return tuple(
         (
             number,
@@ -289,18 +266,16 @@ def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], .
     )
 
 
-def _rectangle_step(technique: str, *found: _EmptyRectangle) -> Step:
-    first = found[0]
+def _rectangle_step(technique: str, *rectangles: _EmptyRectangle) -> Step:
+    first = rectangles[0]
     digit = first.digit
     gone = 0
     roles = [Role(RoleKind.BASE, tuple(cells_in(first.inside)), (digit,), (first.box,))]
     truths = [Truth(house=first.box, digit=digit)]
-    for each in found:
-        gone |= each.gone
-        roles.append(Role(RoleKind.PINCER, (each.link.first, each.link.second), (digit,), (each.link.house,)))
-        truths.append(Truth(house=each.link.house, digit=digit))
-    return Step(
-        technique,
-        eliminations=tuple((cell, digit) for cell in cells_in(gone)),
-        evidence=Evidence(tuple(roles), tuple(dict.fromkeys(truths))),
-    )
+    for rectangle in rectangles:
+        gone |= rectangle.gone
+        house, start, end = rectangle.link
+        roles.append(Role(RoleKind.PINCER, (start, end), (digit,), (house,)))
+        truths.append(Truth(house=house, digit=digit))
+    evidence = Evidence(tuple(roles), tuple(dict.fromkeys(truths)))
+    return Step(technique, (), candidates_at(gone, digit), evidence)

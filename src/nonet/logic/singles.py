@@ -36,7 +36,8 @@ def full_houses(position: Position, options: Options) -> Iterator[Step]:
     for cell in tuple(position.naked):
         if last >> cell & 1 and not values[cell] and (mask := masks[cell]) and not mask & (mask - 1):
             digit = mask.bit_length()
-            house = _last_of(position, cell)
+            house = _alone_in(position, cell, position.unsolved)
+            assert house is not None
             yield Step("full-house", ((cell, digit),), (), _full_evidence(cell, digit, house))
 
 
@@ -57,21 +58,14 @@ def hidden_singles(position: Position, options: Options) -> Iterator[Step]:
             continue
         done.add(candidate)
         cell, digit = candidate
-        house = _only_in(position, cell, digit)
+        house = _alone_in(position, cell, position.boards[digit])
         if house is not None:
             yield Step("hidden-single", (candidate,), (), _hidden_evidence(cell, digit, house))
 
 
-def _last_of(position: Position, cell: int) -> int:
-    bit = 1 << cell
-    boards = position.layout.house_boards
-    return next(h for h in _easiest_first(position.layout)[cell] if boards[h] & position.unsolved == bit)
-
-
-def _only_in(position: Position, cell: int, digit: int) -> int | None:
-    bit = 1 << cell
-    board = position.boards[digit]
-    boards = position.layout.house_boards
+def _alone_in(position: Position, cell: int, board: int) -> int | None:
+    """The house in which no other cell is on the bitboard, of several the easiest to see."""
+    bit, boards = 1 << cell, position.layout.house_boards
     for house in _easiest_first(position.layout)[cell]:
         if boards[house] & board == bit:
             return house

@@ -22,7 +22,7 @@ from nonet.bitsets import digits_in
 from nonet.layout import Layout
 from nonet.logic.houses import BLOCKS, EASIEST_FIRST, shared_houses
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
 
 _NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
@@ -39,14 +39,11 @@ def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[St
     """Naked subsets of that size: the locked ones alone, or all but those (a quad is never called locked)."""
     layout = position.layout
     done: set[tuple[int, ...]] = set()
-    for house, masks in position.remembered("masks by house", _masks_by_house):
+    for house, masks in _masks_by_house(position):
         if locked and layout.houses[house].kind not in BLOCKS:
             continue
-        found = _naked(masks, size)
-        if not found:
-            continue
         cells = layout.houses[house].cells
-        for places, digits in found:
+        for places, digits in _naked(masks, size):
             subset = tuple([cells[place] for place in places])
             if subset in done:
                 continue
@@ -54,7 +51,9 @@ def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[St
             houses = shared_houses(layout, subset)
             gone = _beside(position, subset, digits, houses)
             if gone and locked == (size < 4 and _is_locked(layout, houses, gone)):
-                yield _naked_step(size, subset, digits, houses, gone, locked)
+                role = Role(RoleKind.BASE, subset, tuple(digits_in(digits)), tuple(houses))
+                evidence = Evidence((role,), tuple([Truth(cell=cell) for cell in subset]))
+                yield Step(f"{'locked' if locked else 'naked'}-{_NAMES[size]}", (), gone, evidence)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -118,53 +117,25 @@ def _is_locked(layout: Layout, houses: list[int], gone: tuple[Candidate, ...]) -
     return False
 
 
-def _naked_step(
-    size: int,
-    subset: tuple[int, ...],
-    digits: int,
-    houses: list[int],
-    gone: tuple[Candidate, ...],
-    locked: bool,
-) -> Step:
-    return Step(
-        f"{'locked' if locked else 'naked'}-{_NAMES[size]}",
-        eliminations=gone,
-        evidence=Evidence(
-            (Role(RoleKind.BASE, subset, tuple(digits_in(digits)), tuple(houses)),),
-            tuple([Truth(cell=cell) for cell in subset]),
-        ),
-    )
-
-
 # -- hidden ----------------------------------------------------------------------------------------------
 
 
 def _hidden_finder(size: int, position: Position, options: Options) -> Iterator[Step]:
     layout = position.layout
     done: set[tuple[Candidate, ...]] = set()
-    for house, masks in position.remembered("masks by house", _masks_by_house):
+    for house, masks in _masks_by_house(position):
         for digits, places in _hidden(masks, size):
             cells = layout.houses[house].cells
             subset = tuple([cells[place] for place in places])
             gone = tuple(
-                [
-                    (cell, digit)
-                    for cell in subset
-                    for digit in layout.digits
-                    if position.masks[cell] & ~digits & 1 << (digit - 1)
-                ]
+                [(cell, digit) for cell in subset for digit in digits_in(position.masks[cell] & ~digits)]
             )
             if gone in done:
                 continue
             done.add(gone)
-            yield Step(
-                f"hidden-{_NAMES[size]}",
-                eliminations=gone,
-                evidence=Evidence(
-                    (Role(RoleKind.BASE, subset, tuple(digits_in(digits)), (house,)),),
-                    tuple([Truth(house=house, digit=digit) for digit in tuple(digits_in(digits))]),
-                ),
-            )
+            role = Role(RoleKind.BASE, subset, tuple(digits_in(digits)), (house,))
+            evidence = Evidence((role,), tuple([Truth(house=house, digit=digit) for digit in role.digits]))
+            yield Step(f"hidden-{_NAMES[size]}", (), gone, evidence)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -178,11 +149,8 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
         return ()
     places: dict[int, int] = {}
     for place, mask in enumerate(masks):
-        bit = 1 << place
-        while mask:
-            low = mask & -mask
-            places[low] = places.get(low, 0) | bit
-            mask ^= low
+        for digit in digits_in(mask):
+            places[digit] = places.get(digit, 0) | 1 << place
     able = sorted((digit, board) for digit, board in places.items() if board.bit_count() <= size)
     if len(able) < size:
         return ()
@@ -190,7 +158,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
     for chosen in combinations(able, size):
         digits = board = 0
         for digit, where in chosen:
-            digits |= digit
+            digits |= 1 << (digit - 1)
             board |= where
         if board.bit_count() == size:
             subset = tuple(place for place in range(len(masks)) if board >> place & 1)
@@ -202,6 +170,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[tuple[int, tuple[int, ..
 # -- what both need --------------------------------------------------------------------------------------
 
 
+@remembered
 def _masks_by_house(position: Position) -> list[tuple[int, tuple[int, ...]]]:
     """Every house with the masks of its cells, in the order in which people look at them.
 

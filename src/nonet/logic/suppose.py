@@ -24,8 +24,9 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
+from nonet.bitsets import bits_in
 from nonet.layout import HouseKind, Layout
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Truth
 
 
@@ -100,7 +101,7 @@ class Ground:
 
     def singles(self, possible: int) -> tuple[int, bool]:
         """What is alone in its cell, or the only place of its digit in a house; and whether some set is empty."""
-        found, is_empty = 0, False
+        singles, is_empty = 0, False
         for anchors, shifts, spread in self.kinds:
             once = twice = 0
             for shift in shifts:
@@ -109,13 +110,13 @@ class Ground:
                 once |= here
             is_empty = is_empty or once != anchors
             if alone := once ^ twice:
-                found |= alone * spread & possible
+                singles |= alone * spread & possible
         for mask in self.odd:
             here = possible & mask
             if not here & (here - 1):
                 is_empty = is_empty or not here
-                found |= here
-        return found, is_empty
+                singles |= here
+        return singles, is_empty
 
     def settle(self, possible: int, placed: int, rounds: int | None = None) -> tuple[int, int]:
         """Places singles for `rounds` rounds, also after a failure, as HoDoKu does; without a number until none is left
@@ -130,10 +131,8 @@ class Ground:
             if not new or (fails and rounds is None):
                 break
             placed |= new
-            while new:
-                low = new & -new
-                possible &= excluded[low.bit_length() - 1]
-                new ^= low
+            for bit in bits_in(new):
+                possible &= excluded[bit]
             fails = fails or bool(placed & ~possible)
         return -1 if fails else possible, placed
 
@@ -193,10 +192,7 @@ class Net:
         self.placed |= 1 << bit
         out = self.possible & ~self.ground.excluded[bit]
         self.possible &= ~out
-        while out:
-            low = out & -out
-            self.gone[low.bit_length() - 1] = bit
-            out ^= low
+        self.gone.update(dict.fromkeys(bits_in(out), bit))
 
     def run(self, target: int | None = None, *, on: bool = True, locks: bool = True) -> bool:
         """Goes on until some truth fails, or the target is placed (or taken out); says whether that came."""
@@ -227,18 +223,12 @@ class Net:
             if left & self.placed:
                 continue
             out = self.possible & ~left
-            rest = left
-            while rest and out:
-                low = rest & -rest
-                out &= ~excluded[low.bit_length() - 1]
-                rest ^= low
+            for bit in bits_in(left):
+                out &= ~excluded[bit]
             if out:
                 self.uses_locks = True
                 self.possible &= ~out
-                while out:
-                    low = out & -out
-                    self.gone[low.bit_length() - 1] = (truth, left)
-                    out ^= low
+                self.gone.update(dict.fromkeys(bits_in(out), (truth, left)))
                 return True
         return False
 
@@ -296,29 +286,23 @@ class _Tracer:
 
     def spent(self, truth: Truth, left: int) -> None:
         """Why nothing else is left of a truth."""
-        rest = self.masks[truth] & ~left
-        while rest:
-            low = rest & -rest
-            self.out(low.bit_length() - 1)
-            rest ^= low
+        for bit in bits_in(self.masks[truth] & ~left):
+            self.out(bit)
 
 
+@remembered
 def truths_of(position: Position) -> list[tuple[Truth, int]]:
     """Every truth that is not yet settled, with the places of its candidates; the tight ones first."""
-    return position.remembered("truths", _truths)
-
-
-def _truths(position: Position) -> list[tuple[Truth, int]]:
     ground = ground_of(position.layout)
-    found: list[tuple[Truth, int]] = []
+    open_truths: list[tuple[Truth, int]] = []
     possible, placed = ground.start(position)
     for cell in range(ground.cells):
         if not position.values[cell]:
             mask = sum(1 << digit * ground.cells + cell for digit in range(ground.size))
-            found.append((Truth(cell=cell), mask & possible))
+            open_truths.append((Truth(cell=cell), mask & possible))
     for house, board in enumerate(position.layout.house_boards):
         for digit in position.layout.digits:
             mask = board << (digit - 1) * ground.cells
             if not mask & placed:
-                found.append((Truth(house=house, digit=digit), mask & possible))
-    return sorted(found, key=lambda pair: pair[1].bit_count())
+                open_truths.append((Truth(house=house, digit=digit), mask & possible))
+    return sorted(open_truths, key=lambda pair: pair[1].bit_count())

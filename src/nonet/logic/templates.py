@@ -28,8 +28,9 @@ from functools import lru_cache
 
 from nonet.bitsets import cells_in
 from nonet.layout import HouseKind, Layout
+from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 MOST_WORK = 40_000
@@ -41,11 +42,7 @@ def template_set(position: Position, options: Options) -> Iterator[Step]:
     templates = position.remembered("templates", _Templates)
     for digit in position.layout.digits:
         if forced := templates.forced[digit]:
-            yield Step(
-                "template-set",
-                placements=tuple((cell, digit) for cell in cells_in(forced)),
-                evidence=templates.evidence(digit, forced),
-            )
+            yield Step("template-set", candidates_at(forced, digit), (), templates.evidence(digit, forced))
 
 
 def template_delete(position: Position, options: Options) -> Iterator[Step]:
@@ -53,13 +50,11 @@ def template_delete(position: Position, options: Options) -> Iterator[Step]:
     templates = position.remembered("templates", _Templates)
     for digit in position.layout.digits:
         if gone := position.boards[digit] & ~templates.possible[digit]:
-            yield Step(
-                "template-delete",
-                eliminations=tuple((cell, digit) for cell in cells_in(gone)),
-                evidence=templates.evidence(digit, templates.possible[digit]),
-            )
+            evidence = templates.evidence(digit, templates.possible[digit])
+            yield Step("template-delete", (), candidates_at(gone, digit), evidence)
 
 
+@remembered
 def digits_with_doomed_places(position: Position) -> tuple[tuple[int, int], ...]:
     """The digits that have places in no template (or for which that cannot be decided), and these places.
 
@@ -69,10 +64,6 @@ def digits_with_doomed_places(position: Position) -> tuple[tuple[int, int], ...]
     >>> [(digit, doomed.bit_count()) for digit, doomed in digits_with_doomed_places(position)]
     [(7, 6), (8, 6), (9, 6)]
     """
-    return position.remembered("doomed", _doomed)
-
-
-def _doomed(position: Position) -> tuple[tuple[int, int], ...]:
     layout = position.layout
     return tuple(
         (digit, doomed)

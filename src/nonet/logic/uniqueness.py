@@ -31,14 +31,15 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
+from nonet.grouping import grouped
 from nonet.layout import HouseKind, Layout
 from nonet.logic import deadly
 from nonet.logic.deadly import Pattern
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Role, RoleKind, Step, Truth
 
-Found = dict[str, list[Step]]
+StepsByTechnique = dict[str, list[Step]]
 """The steps of all techniques about rectangles, in the order in which they were met."""
 
 
@@ -55,7 +56,7 @@ class _Rectangle(NamedTuple):
 @lru_cache(maxsize=64)
 def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
     """For each cell the rectangles that it is a corner of, by its mate in the box, then by their mates."""
-    found: list[list[_Rectangle]] = [[] for _ in range(layout.cell_count)]
+    rectangles: list[list[_Rectangle]] = [[] for _ in range(layout.cell_count)]
     for top, bottom in combinations(range(layout.size), 2):
         for left, right in combinations(range(layout.size), 2):
             cells = [layout.cell(row, column) for row in (top, bottom) for column in (left, right)]
@@ -70,22 +71,16 @@ def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
                 shared = set(layout.houses_at[cell])
                 if len(shared.intersection(layout.houses_at[below])) > 1:
                     beside, below = below, beside
-                found[cell].append(_Rectangle((cell, beside, below, opposite), board))
-    return tuple(tuple(sorted(each)) for each in found)
+                rectangles[cell].append(_Rectangle((cell, beside, below, opposite), board))
+    return tuple(tuple(sorted(each)) for each in rectangles)
 
 
 # -- with open corners ---------------------------------------------------------------------------------------
 
 
-def _unique(position: Position, options: Options) -> Found:
-    missing = options.missing_candidates
-    return position.remembered(
-        ("unique rectangles", missing), lambda position: _find_unique(position, missing)
-    )
-
-
-def _find_unique(position: Position, missing: bool) -> Found:
-    steps_by_technique: Found = {}
+@remembered
+def _unique(position: Position, missing: bool) -> StepsByTechnique:
+    steps: list[Step] = []
     boards = _possible(position) if missing else position.boards
     table = _rectangles_at(position.layout)
     done: set[tuple[int, int]] = set()
@@ -98,9 +93,8 @@ def _find_unique(position: Position, missing: bool) -> Found:
             if not board & barred and (board, mask) not in done:
                 done.add((board, mask))
                 pattern = deadly.deadly_pattern(position, "rectangle", corners, (low, high))
-                for step in _tests(position, pattern):
-                    steps_by_technique.setdefault(step.technique, []).append(step)
-    return steps_by_technique
+                steps += _tests(position, pattern)
+    return grouped((step.technique, step) for step in steps)
 
 
 def _possible(position: Position) -> list[int]:
@@ -194,16 +188,13 @@ def _is_inside(position: Position, digit: int, house: int, pattern: Pattern) -> 
 # -- with filled corners -------------------------------------------------------------------------------------
 
 
-def _avoidable(position: Position, options: Options) -> Found:
-    return position.remembered("avoidable rectangles", _find_avoidable)
-
-
-def _find_avoidable(position: Position) -> Found:
+@remembered
+def _avoidable(position: Position, missing: bool) -> StepsByTechnique:
     """Two filled corners side by side in a box, a beside b; opposite to them, b beside a is to be avoided.
 
     The open corners have two candidates each: their own digit of the pair, and one that saves the puzzle.
     """
-    steps_by_technique: Found = {}
+    steps: list[Step] = []
     values, masks = position.values, position.masks
     filled = position.layout.all_cells & ~position.unsolved & ~position.givens
     two = 0
@@ -211,7 +202,7 @@ def _find_avoidable(position: Position) -> Found:
         if mask.bit_count() == 2:
             two |= 1 << cell
     if not two:
-        return steps_by_technique
+        return {}
     done: set[int] = set()
     for cell in cells_in(filled):
         for corners, board in _rectangles_at(position.layout)[cell]:
@@ -227,22 +218,20 @@ def _find_avoidable(position: Position) -> Found:
             done.add(board)
             pattern = deadly.deadly_pattern(position, "rectangle", corners, (first, second))
             if values[below] or values[opposite]:
-                steps = deadly.one_extra_cell("avoidable-rectangle-1", position, pattern)
+                steps += deadly.one_extra_cell("avoidable-rectangle-1", position, pattern)
             else:
-                steps = deadly.one_extra_digit("avoidable-rectangle-2", position, pattern)
-            for step in steps:
-                steps_by_technique.setdefault(step.technique, []).append(step)
-    return steps_by_technique
+                steps += deadly.one_extra_digit("avoidable-rectangle-2", position, pattern)
+    return grouped((step.technique, step) for step in steps)
 
 
 # -- finders -------------------------------------------------------------------------------------------------
 
 
 def _finder(
-    key: str, find: Callable[[Position, Options], Found]
+    key: str, find: Callable[[Position, bool], StepsByTechnique]
 ) -> Callable[[Position, Options], Iterator[Step]]:
     """Of all steps that are found together, those of one technique."""
-    return lambda position, options: iter(find(position, options).get(key, ()))
+    return lambda position, options: iter(find(position, options.missing_candidates).get(key, ()))
 
 
 test_1 = _finder("uniqueness-test-1", _unique)

@@ -1,6 +1,7 @@
 """How hard a puzzle is, on one of several scales; every rating says by which scheme and version."""
 
 from functools import partial
+from importlib import import_module
 
 from nonet.rating.base import Rating, Scheme, rate, register, scheme, scheme_names
 from nonet.rating.many import ExplainerPaths, PathsMany, RatedMany, path_many, rate_many
@@ -20,25 +21,12 @@ __all__ = [
 ]
 
 
-def _hodoku() -> Scheme:
-    from nonet.rating.hodoku import Hodoku
-
-    return Hodoku()
-
-
-def _sudoku_explainer(version: str) -> Scheme:
-    from nonet.rating.se import SudokuExplainer
-
-    return SudokuExplainer(version)
+def _made(module: str, class_: str, *arguments: str) -> Scheme:
+    new: Scheme = getattr(import_module(f"nonet.rating.{module}"), class_)(*arguments)
+    return new
 
 
-def _variants() -> Scheme:
-    from nonet.rating.variants import VariantScale
-
-    return VariantScale()
-
-
-register("hodoku", _hodoku)
-register("se", partial(_sudoku_explainer, "1.2.1"))
-register("se-1.18", partial(_sudoku_explainer, "1.18.1"))
-register("variants", _variants)
+register("hodoku", partial(_made, "hodoku", "Hodoku"))
+register("se", partial(_made, "se", "SudokuExplainer", "1.2.1"))
+register("se-1.18", partial(_made, "se", "SudokuExplainer", "1.18.1"))
+register("variants", partial(_made, "variants", "VariantScale"))

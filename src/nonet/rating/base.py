@@ -11,7 +11,7 @@ with another order of techniques.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
@@ -67,16 +67,8 @@ class Rating:
         return html_of(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        given = (
-            self.scheme,
-            self.version,
-            self.score,
-            self.level,
-            self.technique,
-            self.steps,
-            dict(self.parts),
-        )
-        return (Rating, given)
+        *given, parts = (getattr(self, each.name) for each in fields(self))
+        return Rating, (*given, dict(parts))
 
 
 def _number(value: float) -> str:
@@ -89,21 +81,17 @@ class Scheme(Protocol):
     @property
     def name(self) -> str:
         """What people call it: hodoku."""
-        ...
 
     @property
     def version(self) -> str:
         """Changes whenever some puzzle's rating does."""
-        ...
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of a table of ratings: names of `Rating.fields`."""
-        ...
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution (`nonet.rating.rate` makes sure of that)."""
-        ...
 
 
 @runtime_checkable
@@ -115,7 +103,6 @@ class BatchScheme(Protocol):
 
         `records` has 81 characters for each, joined: 1 … 9, or one of `nonet.records.BLANKS`.
         """
-        ...
 
 
 _FACTORIES: dict[str, Callable[[], Scheme]] = {}

@@ -22,7 +22,7 @@ from struct import Struct
 from nonet.layout import CLASSIC
 from nonet.logic.catalog import Level, Technique, technique, techniques
 from nonet.logic.compiled import ASKS_PYTHON
-from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.options import DEFAULTS
 from nonet.logic.path import classic_plan, path
 from nonet.many import puzzles_of
 from nonet.native import kernel
@@ -47,28 +47,25 @@ class Hodoku:
     version = "2.2"
     columns = ("level", "score", "technique")
 
-    def __init__(self, *, options: Options = DEFAULTS) -> None:
-        self.options = options
-
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution."""
         if kernel is not None and puzzle.layout == CLASSIC and not any(puzzle.ruled_out):
             (rating,) = self.rate_records(puzzle.givens.values.translate(SIGNS), 1)
             return rating
-        return self.rate_path(path(puzzle, options=self.options))
+        return self.rate_path(path(puzzle))
 
     def rate_records(self, records: bytes, count: int, *, threads: int = 1) -> list[Rating]:
         """The ratings of many puzzles of the classic board, each with one solution."""
-        plan = classic_plan(self.options)
+        plan = classic_plan(DEFAULTS)
         if kernel is None or plan is None:
-            return [self.rate_path(path(puzzle, options=self.options)) for puzzle in puzzles_of(records)]
-        found = bytearray(_RECORD.size * count)
-        kernel.logic_rate(records, found, plan.finders, plan.options, threads=threads)
+            return [self.rate_path(path(puzzle)) for puzzle in puzzles_of(records)]
+        table = bytearray(_RECORD.size * count)
+        kernel.logic_rate(records, table, plan.finders, plan.options, threads=threads)
         ratings = []
-        for row, (score, steps, hardest, status, differs) in enumerate(_RECORD.iter_unpack(found)):
+        for row, (score, steps, hardest, status, differs) in enumerate(_RECORD.iter_unpack(table)):
             if status == ASKS_PYTHON:
                 (puzzle,) = puzzles_of(records[row * CELLS : (row + 1) * CELLS])
-                ratings.append(self.rate_path(path(puzzle, options=self.options)))
+                ratings.append(self.rate_path(path(puzzle)))
             else:
                 technique = _TECHNIQUES[hardest] if steps else None
                 ratings.append(self._rating(score, steps, technique, bool(differs)))

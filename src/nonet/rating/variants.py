@@ -36,10 +36,7 @@ class VariantScale:
         if (walk := killer_walk(puzzle)) is not None:
             return self.rate_techniques(walk.techniques, finished=walk.is_solved)
         position = Position.of(puzzle)
-        steps: list[Step] = []
-        while position.unsolved and (step := next_step(position)) is not None:
-            steps.append(step)
-            position.apply(step)
+        steps = list(position.steps(next_step))
         return self.rate_path(steps, finished=position.is_solved)
 
     def rate_path(self, steps: Iterable[Step], *, finished: bool = True) -> Rating:

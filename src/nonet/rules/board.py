@@ -9,7 +9,7 @@ from itertools import combinations
 
 from nonet.bitsets import mask_of
 from nonet.grid import Grid
-from nonet.layout import Layout
+from nonet.layout import Layout, diagonals_of, windows_of
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
@@ -56,9 +56,8 @@ class Diagonal(_Groups):
             raise self.refuse("direction must be rising or falling, not {value!r}", value=self.direction)
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        last = layout.size - 1
-        falling = self.direction == "falling"
-        yield tuple(layout.cell(row, row if falling else last - row) for row in range(layout.size))
+        falling, rising = diagonals_of(layout.size)
+        yield falling.cells if self.direction == "falling" else rising.cells
 
     def mapped(self, symmetry: Symmetry) -> Diagonal | None:
         cells = next(self.groups(symmetry.layout))
@@ -86,10 +85,8 @@ class Windoku(_Groups):
             raise self.refuse("a {layout} board has no windows", layout=layout.name)
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        rows, columns = layout.box_shape or (layout.size, layout.size)
-        for top in range(1, layout.size - rows, rows + 1):
-            for left in range(1, layout.size - columns, columns + 1):
-                yield tuple(layout.cell(top + r, left + c) for r in range(rows) for c in range(columns))
+        box_shape = layout.box_shape or (layout.size, layout.size)
+        return (window.cells for window in windows_of(layout.size, *box_shape))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         return (Tint(self.kind, group) for group in self.groups(layout))
@@ -115,12 +112,14 @@ class DisjointGroups(_Groups):
 class _Leaps(_Groups):
     """Cells that are a leap apart hold different digits."""
 
-    def leaps(self) -> tuple[tuple[int, int], ...]:
+    @property
+    def leap(self) -> tuple[int, int]:
         """Rows and columns between two cells that must differ."""
         raise NotImplementedError
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        steps = {(r, c) for dr, dc in self.leaps() for r, c in ((dr, dc), (dr, -dc), (dc, dr), (dc, -dr))}
+        dr, dc = self.leap
+        steps = {(dr, dc), (dr, -dc), (dc, dr), (dc, -dr)}
         for cell in range(layout.cell_count):
             row, column = layout.row_of(cell), layout.column_of(cell)
             for dr, dc in sorted(steps):
@@ -134,9 +133,7 @@ class AntiKnight(_Leaps):
     title = T("anti-knight")
     text = T("Cells a knight's move apart hold different digits.")
     example = RuleExample("4x4", {})
-
-    def leaps(self) -> tuple[tuple[int, int], ...]:
-        return ((1, 2),)
+    leap = (1, 2)
 
 
 @dataclass(frozen=True)
@@ -145,9 +142,7 @@ class AntiKing(_Leaps):
     title = T("anti-king")
     text = T("Cells that touch at a corner hold different digits.")
     example = RuleExample("4x4", {})
-
-    def leaps(self) -> tuple[tuple[int, int], ...]:
-        return ((1, 1),)
+    leap = (1, 1)
 
 
 @dataclass(frozen=True)
@@ -168,8 +163,9 @@ class AntiLeap(_Leaps):
                 "a leap of {rows} by {columns} cells is not possible", rows=self.rows, columns=self.columns
             )
 
-    def leaps(self) -> tuple[tuple[int, int], ...]:
-        return ((self.rows, self.columns),)
+    @property
+    def leap(self) -> tuple[int, int]:
+        return self.rows, self.columns
 
 
 @dataclass(frozen=True)

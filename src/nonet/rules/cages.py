@@ -306,16 +306,10 @@ class Lunchbox(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield different(self.cells, layout)
-        yield Word(self.cells, built(layout.size, self._start(layout.size), self._step, _is_done))
+        start = frozenset((low, high, 0, 0) for low, high in combinations(layout.digits, 2))
+        yield Word(self.cells, built(layout.size, start, self._step, _is_done))
 
-    @staticmethod
-    def _start(size: int) -> frozenset[tuple[int, int, int, int]]:
-        """All guesses (smallest, largest, end still to come, sum so far); 0 stands for both ends, -1 for none."""
-        return frozenset((low, high, 0, 0) for low, high in combinations(range(1, size + 1), 2))
-
-    def _step(
-        self, guesses: frozenset[tuple[int, int, int, int]], digit: int
-    ) -> frozenset[tuple[int, int, int, int]] | None:
+    def _step(self, guesses: _Guesses, digit: int) -> _Guesses | None:
         after = set()
         for low, high, wait, total in guesses:
             if not low <= digit <= high:
@@ -334,5 +328,9 @@ class Lunchbox(Rule):
         yield Outline(self.kind, self.cells, str(self.sum))
 
 
-def _is_done(guesses: frozenset[tuple[int, int, int, int]]) -> bool:
+_Guesses = frozenset[tuple[int, int, int, int]]
+"""Smallest, largest, end still to come (0 stands for both ends, -1 for none), sum so far."""
+
+
+def _is_done(guesses: _Guesses) -> bool:
     return any(wait < 0 for _, _, wait, _ in guesses)

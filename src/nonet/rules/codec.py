@@ -81,7 +81,7 @@ class _Digit(Whole):
         return {"type": "integer", "minimum": 1}
 
 
-class _AnyRule(FieldKind):
+class RuleData(FieldKind):
     def check(self, value: Any, where: str, layout: Any) -> Rule:
         return from_data(value, layout)
 
@@ -106,7 +106,7 @@ _KINDS: dict[FieldRole, FieldKind] = {
     FieldRole.NUMBER_PAIRS: ListOf(FixedList((_NUMBER, _NUMBER))),
     FieldRole.TEXT: String(),
     FieldRole.FLAG: Flag(),
-    FieldRole.RULES: ListOf(_AnyRule()),
+    FieldRole.RULES: ListOf(RuleData()),
 }
 _ALSO_CHECKED: dict[FieldRole, Schema] = {
     FieldRole.SET: {"uniqueItems": True},

@@ -118,9 +118,9 @@ class BetweenLine(LineRule):
         return all(min(first, last) < digit < max(first, last) for digit in inner)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        rising = [Pair(pair, pair_table(layout.size, int.__lt__)) for pair in self._pairs(rising=True)]
-        falling = [Pair(pair, pair_table(layout.size, int.__lt__)) for pair in self._pairs(rising=False)]
-        yield Either((tuple(rising), tuple(falling)))
+        table = pair_table(layout.size, int.__lt__)
+        ways = (self._pairs(rising=True), self._pairs(rising=False))
+        yield Either(tuple(tuple(Pair(pair, table) for pair in pairs) for pairs in ways))
 
     def numbers(self, layout: Layout) -> Sequence[int]:
         table = pair_table(layout.size, int.__lt__)
@@ -224,9 +224,8 @@ class IndexLine(LineRule):
         count = len(self.cells)
 
         def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
-            place, wanted, left = (
-                state  # left: how many cells until the one that repeats `wanted`; 0 once it was seen
-            )
+            # left: how many cells until the one that repeats `wanted`; 0 once it was seen
+            place, wanted, left = state
             if place == 0:
                 return 1, digit, 0
             if place == 1:

@@ -50,6 +50,11 @@ def _none_of(*relations: Relation) -> Relation:
     return lambda a, b: not any(relation(a, b) for relation in relations)
 
 
+def _check_two(rule: Rule, cells: tuple[int, ...]) -> None:
+    if len(cells) != 2:
+        raise rule.refuse("it has two cells, not {count}", count=len(cells))
+
+
 @dataclass(frozen=True)
 class _Dot(Paired):
     """A mark between two cells."""
@@ -65,8 +70,7 @@ class _Dot(Paired):
         return ""
 
     def validate(self, layout: Layout) -> None:
-        if len(self.cells) != 2:
-            raise self.refuse("it has two cells, not {count}", count=len(self.cells))
+        _check_two(self, self.cells)
         if not any(self.relation()(a, b) for a in layout.digits for b in layout.digits):
             raise self.refuse("no two digits from 1 to {size} fit", size=layout.size)
 
@@ -184,8 +188,7 @@ class Greater(Paired):
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
     def validate(self, layout: Layout) -> None:
-        if len(self.cells) != 2:
-            raise self.refuse("it has two cells, not {count}", count=len(self.cells))
+        _check_two(self, self.cells)
 
     def relations(self, layout: Layout) -> Iterable[Related]:
         return [(int.__gt__, [(self.cells[0], self.cells[1])])]
@@ -218,14 +221,14 @@ class Negative(Paired):
         if not (self.differences or self.ratios or self.sums):
             raise self.refuse("it needs a difference, a ratio or a sum that unmarked neighbours don't have")
 
-    def _relation(self) -> Relation:
-        return _none_of(
-            *map(_differs_by, self.differences), *map(_has_ratio, self.ratios), *map(_sums_to, self.sums)
-        )
-
     def relations(self, layout: Layout) -> Iterable[Related]:
+        marks = (
+            *map(_differs_by, self.differences),
+            *map(_has_ratio, self.ratios),
+            *map(_sums_to, self.sums),
+        )
         marked = set(self.marked)
-        return [(self._relation(), [pair for pair in layout.neighbours if pair not in marked])]
+        return [(_none_of(*marks), [pair for pair in layout.neighbours if pair not in marked])]
 
     def slots(self) -> dict[str, object]:
         parts = [f"±{n}" for n in self.differences] + [f"×{n}" for n in self.ratios]

@@ -38,16 +38,16 @@ def catalogue() -> dict[str, type[Rule]]:
     >>> list(catalogue())[:2], catalogue()["cage"].title
     (['cage', 'sum'], 'killer cage')
     """
-    found: dict[str, type[Rule]] = {}
+    by_kind: dict[str, type[Rule]] = {}
     for modules in FAMILIES.values():
         for name in modules:
-            found |= {rule.kind: rule for rule in _defined_in(import_module(f"nonet.rules.{name}"))}
+            by_kind |= {rule.kind: rule for rule in _defined_in(import_module(f"nonet.rules.{name}"))}
     for entry in sorted(_entry_points(), key=lambda entry: (entry.name, entry.value)):
         for rule in _rules_of(entry):
-            if rule.kind in found:
+            if rule.kind in by_kind:
                 raise InvalidRule(f"{entry.value} redefines the rule {rule.kind!r}", rule.kind)
-            found[rule.kind] = rule
-    return found
+            by_kind[rule.kind] = rule
+    return by_kind
 
 
 def rule_class(kind: str) -> type[Rule]:
@@ -60,8 +60,8 @@ def rule_class(kind: str) -> type[Rule]:
         ...
     nonet.errors.InvalidRule: unknown rule 'thermomoter'; did you mean thermometer?
     """
-    found = catalogue().get(kind)
-    if found is None:
+    rule = catalogue().get(kind)
+    if rule is None:
         from difflib import get_close_matches
 
         near = get_close_matches(kind, catalogue(), n=1)
@@ -70,7 +70,7 @@ def rule_class(kind: str) -> type[Rule]:
             raise InvalidRule(T("unknown rule {name!r}; did you mean {near}?"), slots=slots)
         message = T("unknown rule {name!r}; `nonet.rules.catalogue()` lists them")
         raise InvalidRule(message, slots={"name": kind})
-    return found
+    return rule
 
 
 def family_of(rule: type[Rule]) -> str:

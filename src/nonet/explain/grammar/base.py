@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 from nonet.explain.phrases import CellList, DigitList, HouseList, Phrase, Subjects, subjects
 
@@ -22,8 +22,15 @@ class Said(NamedTuple):
     number: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fact:
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _Declared:
+    """Every subclass is a frozen dataclass."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        dataclass(frozen=True, **options)(cls)
+
+
+class Fact(_Declared, kw_only=True):
     """One statement. At `depth` 0 it is a sentence of the text; deeper ones are lines of their own, indented.
 
     A subclass has its data and one `sentence`, or several in `said`. Slots are named after fields.

@@ -5,8 +5,6 @@ Each of them names the house or the cells it is about. A singular and a plural s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
 from nonet.messages import TN, T
@@ -15,7 +13,6 @@ from nonet.step import Candidate
 # -- one cell, one place -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class LastOpenCell(Fact):
     """The house has one open cell."""
 
@@ -25,7 +22,6 @@ class LastOpenCell(Fact):
     sentence = T("{cell} is the last empty cell {house:of}.")
 
 
-@dataclass(frozen=True)
 class MissingOnly(Fact):
     """The house has every digit but this one."""
 
@@ -35,7 +31,6 @@ class MissingOnly(Fact):
     sentence = T("{house:in} only {digit} is missing.")
 
 
-@dataclass(frozen=True)
 class Has(Fact):
     """The house has these digits already; `placed` are its cells and what they hold."""
 
@@ -47,7 +42,6 @@ class Has(Fact):
         return self.stated(T("{house} already has {digits}."), digits=digits)
 
 
-@dataclass(frozen=True)
 class Blocks(Fact):
     """A digit that is on the board already keeps these cells from taking it: it is in the house with them."""
 
@@ -59,7 +53,6 @@ class Blocks(Fact):
     sentence = T("The {digit} in {cell} blocks {cells}.")
 
 
-@dataclass(frozen=True)
 class RuledOut(Fact):
     """Candidates that the rules would leave, but that were eliminated earlier."""
 
@@ -76,7 +69,6 @@ class RuledOut(Fact):
 # -- several places, several candidates --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class OnlyPlaces(Fact):
     """The digits have candidates in these cells of the house, and in no other; `others`: houses that have them all."""
 
@@ -108,7 +100,6 @@ class OnlyPlaces(Fact):
         return self.stated(T("{houses:in} the digits {digits} can only go in {cells}."))
 
 
-@dataclass(frozen=True)
 class OnlyCandidates(Fact):
     """The cells have these candidates between them, and no others; they are all in the houses, if any are named.
 
@@ -134,7 +125,6 @@ class OnlyCandidates(Fact):
         )
 
 
-@dataclass(frozen=True)
 class AlmostLockedSet(Fact):
     """The cells, all in the house, have one digit more than there are cells."""
 
@@ -151,7 +141,6 @@ class AlmostLockedSet(Fact):
         return self.stated(forms, len(self.cells), more=str(len(self.digits)))
 
 
-@dataclass(frozen=True)
 class Crossing(Fact):
     """A line and a box share these cells, which have these candidates between them."""
 
@@ -166,7 +155,6 @@ class Crossing(Fact):
 # -- what sees what ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Sees(Fact):
     """Every one of the cells sees every one of the others; `labels` are the sets or colours of the others.
 
@@ -208,7 +196,6 @@ class Sees(Fact):
         )
 
 
-@dataclass(frozen=True)
 class EachSeesNext(Fact):
     """A row of cells, each of which sees the one after it."""
 
@@ -219,7 +206,6 @@ class EachSeesNext(Fact):
         return self.stated(T("Each of these cells sees the next: {cells}."), cells=order)
 
 
-@dataclass(frozen=True)
 class FitOnce(Fact):
     """Of each of these digits, all places in these cells see each other; a cell is `left` for one digit more."""
 

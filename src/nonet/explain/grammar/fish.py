@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nonet.explain.grammar.base import Fact, Said
 from nonet.messages import TN, T
 
 
-@dataclass(frozen=True)
 class Covered(Fact):
     """All candidates of the digit in the base houses, fins apart, are in the cover houses."""
 
@@ -35,7 +32,6 @@ class Covered(Fact):
         return self.stated(forms, len(self.fins))
 
 
-@dataclass(frozen=True)
 class Fins(Fact):
     """The fins: base cells outside the cover (`inner`: in two base houses at once)."""
 
@@ -52,7 +48,6 @@ class Fins(Fact):
         return self.stated(forms, len(self.cells))
 
 
-@dataclass(frozen=True)
 class SashimiBase(Fact):
     """Without its fins, a base house has one place for the digit left, or none."""
 
@@ -66,7 +61,6 @@ class SashimiBase(Fact):
     counted = "houses"
 
 
-@dataclass(frozen=True)
 class CoverFull(Fact):
     """As many base houses as cover houses: without fins, the base uses up the cover."""
 
@@ -92,7 +86,6 @@ class CoverFull(Fact):
         return self.stated(forms, len(self.fins))
 
 
-@dataclass(frozen=True)
 class InCover(Fact):
     """These cells are in the cover, but not in the base; so they lose the digit (unless a fin is true).
 
@@ -125,7 +118,6 @@ class InCover(Fact):
         return self.stated(forms, len(self.cells))
 
 
-@dataclass(frozen=True)
 class FinsSeen(Fact):
     """These cells see every fin: they lose the digit if a fin is true."""
 

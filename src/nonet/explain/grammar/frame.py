@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import CellList, DigitSet, HouseList, Listed, PartName, Phrase, Results, Title
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node, Truth
 
 
-@dataclass(frozen=True)
 class LookAt(Fact):
     """Where to look: at houses, at cells, at all places of a digit; with none of these, at the whole board.
 
@@ -48,7 +45,6 @@ class LookAt(Fact):
         return self.stated(T("Try every place of {digit} {house:in}."), digit=truth.digit, house=house)
 
 
-@dataclass(frozen=True)
 class Heading(Fact):
     """The name of the technique: before the facts of its pattern, `alone` as a sentence, numbered in a long proof."""
 
@@ -61,7 +57,6 @@ class Heading(Fact):
         return self.stated(T("Technique: {name}.") if self.alone else message, name=Title(self.technique))
 
 
-@dataclass(frozen=True)
 class RoleIs(Fact):
     """A part of a pattern, of which we know nothing else: its cells and digits."""
 
@@ -83,7 +78,6 @@ class RoleIs(Fact):
         return self.stated(T("{role}: {what}."), role=role, what=Listed(tuple(parts)))
 
 
-@dataclass(frozen=True)
 class Folded(Fact):
     """Lines that are left out here, and can be unfolded."""
 
@@ -93,7 +87,6 @@ class Folded(Fact):
         return self.stated(TN("… {n} line …", "… {n} lines …"), self.count)
 
 
-@dataclass(frozen=True)
 class Therefore(Fact):
     """What a step concludes. Always the last fact."""
 
@@ -106,7 +99,6 @@ class Therefore(Fact):
         )
 
 
-@dataclass(frozen=True)
 class ShortFor(Fact):
     """How to read the notation, by an example; sentences before it use it. `signs` are those used of ≠ and →."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import AllOf, CellList, DigitAt, DigitList, Labelled, LabelledCells, OneOf
 from nonet.messages import TN, T
@@ -12,7 +10,6 @@ from nonet.step import Candidate, Link
 # -- subsets -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Filled(Fact):
     """As many cells as digits: each of the digits is in one of the cells, and nothing else is.
 
@@ -50,7 +47,6 @@ class Filled(Fact):
 # -- almost locked sets ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CommonDigit(Fact):
     """All places of the digit in one set see all its places in the other."""
 
@@ -71,7 +67,6 @@ class CommonDigit(Fact):
         )
 
 
-@dataclass(frozen=True)
 class InSets(Fact):
     """The digit is in one of these sets, at one of these places."""
 
@@ -88,7 +83,6 @@ class InSets(Fact):
 # -- colours, loops ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Colours(Fact):
     """The houses have two places for the digit each, one of either colour; together they join all the cells."""
 
@@ -113,7 +107,6 @@ class Colours(Fact):
         )
 
 
-@dataclass(frozen=True)
 class ColoursClash(Fact):
     """A cell of one colour sees a cell of another, so the two colours are not both true; if they are the same colour,
     it is false.
@@ -144,7 +137,6 @@ class ColoursClash(Fact):
         )
 
 
-@dataclass(frozen=True)
 class ColourFalse(Fact):
     """No cell of the colour has the digit."""
 
@@ -154,7 +146,6 @@ class ColourFalse(Fact):
     sentence = T("So no cell of {label} is {digit}.")
 
 
-@dataclass(frozen=True)
 class TakeTurns(Fact):
     """Cells with the same two candidates: these all hold one of the two digits, the others the other."""
 
@@ -170,7 +161,6 @@ class TakeTurns(Fact):
         )
 
 
-@dataclass(frozen=True)
 class LoopTurns(Fact):
     """The chain ends where it began, so that all its nodes hold, or none does."""
 
@@ -184,7 +174,6 @@ class LoopTurns(Fact):
 # -- one solution ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class DeadlyPattern(Fact):
     """A house has two of these cells, or none: with these two digits alone in them, the two could be swapped.
 
@@ -212,7 +201,6 @@ class DeadlyPattern(Fact):
         )
 
 
-@dataclass(frozen=True)
 class Grave(Fact):
     """Without the extras, every open cell has two candidates, and every digit two places in each house."""
 
@@ -238,7 +226,6 @@ class Grave(Fact):
 # -- templates ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Templates(Fact):
     """Of all ways to place the digit in the houses that need it, all use these cells, or none does.
 

@@ -6,11 +6,12 @@ and the causes: what has taken the other candidates away there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import Phrase, Reason
+from nonet.grouping import grouped
 from nonet.messages import T
 from nonet.step import Candidate, Link, Node, Truth
 
@@ -29,7 +30,6 @@ def because(causes: tuple[Literal, ...]) -> phrases.Because:
 # -- either … or, if … then --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class EitherOr(Fact):
     """One of these is true (or several are); `likewise`: for the same reason as what was said before."""
 
@@ -58,10 +58,8 @@ class EitherOr(Fact):
                     digits=phrases.DigitChoice(tuple(digits)),
                 )
         if len(self.options) > 2 and all(node.on and len(node.cells) == 1 for node in self.options):
-            by_cell: dict[int, list[int]] = {}
-            for node in self.options:
-                by_cell.setdefault(node.cells[0], []).append(node.digit)
-            choices = tuple(phrases.CellDigits(cell, tuple(each)) for cell, each in by_cell.items())
+            by_cell = grouped((node.cells[0], node.digit) for node in self.options)
+            choices = tuple(phrases.CellDigits(cell, tuple(own)) for cell, own in by_cell.items())
             return self.stated(
                 T("So one of these is true: {candidates}."), candidates=phrases.Listed(choices, "; ")
             )
@@ -69,7 +67,6 @@ class EitherOr(Fact):
         return self.stated(message, options=phrases.OneOf(self.options))
 
 
-@dataclass(frozen=True)
 class Implies(Fact):
     """If `start` holds, so does `end`."""
 
@@ -79,7 +76,6 @@ class Implies(Fact):
     sentence = T("If {start}, then {end}.")
 
 
-@dataclass(frozen=True)
 class Chain(Fact):
     """One thing leads to the next. `reasons` say why a digit must be there; None where it is plain to see."""
 
@@ -91,7 +87,6 @@ class Chain(Fact):
         return self.stated("{chain}", chain=phrases.Arrows(self.links, self.reasons))
 
 
-@dataclass(frozen=True)
 class LeadsBack(Fact):
     """A chain comes back to the cell it started from."""
 
@@ -112,7 +107,6 @@ class LeadsBack(Fact):
 # -- suppose -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Fails(Fact):
     """What is supposed below, and fails."""
 
@@ -122,7 +116,6 @@ class Fails(Fact):
         return self.stated(T("Supposing that {start} leads to a contradiction."), start=self.node)
 
 
-@dataclass(frozen=True)
 class Suppose(Fact):
     """The head of a case: deeper facts hold in it alone."""
 
@@ -132,7 +125,6 @@ class Suppose(Fact):
         return self.stated(T("Suppose that {start}:"), start=self.node)
 
 
-@dataclass(frozen=True)
 class EachCase(Fact):
     """What all cases lead to, but for those that fail."""
 
@@ -160,7 +152,6 @@ def _where(truth: Truth | None, left: tuple[Candidate, ...]) -> dict[str, Phrase
     return where
 
 
-@dataclass(frozen=True)
 class Left(Fact):
     """What a cell, a digit in a house or a pattern just named (None) has left in this case.
 
@@ -198,7 +189,6 @@ class Left(Fact):
         return self.stated(T("{cell} can only be {digits}{why}. Try each:"), **slots)
 
 
-@dataclass(frozen=True)
 class Gone(Fact):
     """Candidates are gone in this case: one that is true sees them, or all that a truth has `left` do."""
 
@@ -217,7 +207,6 @@ class Gone(Fact):
         return self.stated(message, gone=phrases.Results((), self.gone), **slots)
 
 
-@dataclass(frozen=True)
 class Clash(Fact):
     """Nodes that cannot all hold: opposites, or digits that exclude each other."""
 
@@ -227,14 +216,12 @@ class Clash(Fact):
         return self.stated(T("These exclude each other: {nodes}."), nodes=phrases.AllOf(self.nodes))
 
 
-@dataclass(frozen=True)
 class AllFail(Fact):
     """Every case of a split fails, and so does what the cases were part of."""
 
     sentence = T("All of these cases fail.")
 
 
-@dataclass(frozen=True)
 class ItsConclusion(Fact):
     """What is supposed in this case is what all cases lead to."""
 

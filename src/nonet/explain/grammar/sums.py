@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from nonet.bitsets import digits_in
 from nonet.explain import phrases
@@ -23,7 +23,6 @@ def _sets(masks: tuple[int, ...]) -> tuple[Phrase, ...]:
     return tuple(phrases.DigitSet(digits) for digits in sorted(tuple(digits_in(mask)) for mask in masks))
 
 
-@dataclass(frozen=True)
 class CageSum(Fact):
     """A cage has this sum; its cells that are still empty make the rest of it."""
 
@@ -43,7 +42,6 @@ class CageSum(Fact):
         return self.stated(forms, len(self.empty), cells=cells, empty=phrases.CellGroup(self.empty))
 
 
-@dataclass(frozen=True)
 class Combinations(Fact):
     """The combinations of digits that the cells can hold, as bitmasks; without any, a case fails."""
 
@@ -62,7 +60,6 @@ class Combinations(Fact):
         )
 
 
-@dataclass(frozen=True)
 class EveryWay(Fact):
     """Candidates that no way to fill the cells of the cage, equation or rule just named uses.
 
@@ -87,7 +84,6 @@ class EveryWay(Fact):
         return self.stated(forms, len(self.digits))
 
 
-@dataclass(frozen=True)
 class Needs(Fact):
     """Every combination of the cage just named has the digit, or at least `least` of these digits."""
 
@@ -100,7 +96,6 @@ class Needs(Fact):
         return self.stated(T("Every combination has at least {least} of the digits {digits}."))
 
 
-@dataclass(frozen=True)
 class UsedUp(Fact):
     """The groups just named take all these digits of the house."""
 
@@ -111,7 +106,6 @@ class UsedUp(Fact):
     sentence = T("Together they use up {digits} {house:in}: no other cell there can have them.")
 
 
-@dataclass(frozen=True)
 class LeavesNothing(Fact):
     """Combinations of the cage that was named first would leave nothing for other cells of the house."""
 
@@ -131,7 +125,6 @@ class LeavesNothing(Fact):
         )
 
 
-@dataclass(frozen=True)
 class SumsAre(Fact):
     """The sum of houses, and that of cages."""
 
@@ -157,7 +150,6 @@ class SumsAre(Fact):
         )
 
 
-@dataclass(frozen=True)
 class EquationIs(Fact):
     """What the sums just named leave for the other cells; `known`: some of these are filled."""
 
@@ -171,7 +163,6 @@ class EquationIs(Fact):
         return self.stated(message, equation=phrases.SumOf(*self.equation[:3]))
 
 
-@dataclass(frozen=True)
 class RuleSays(Fact):
     """A rule of the puzzle: its name and clue, its cells, what it says, and the ways to fill them if there are few."""
 
@@ -203,7 +194,6 @@ class RuleSays(Fact):
         )
 
 
-@dataclass(frozen=True)
 class Briefly(Fact):
     """A step within a trial: what it concludes, by which technique, and by which rules, each with its cells."""
 

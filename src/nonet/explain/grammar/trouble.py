@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nonet.explain.grammar.base import Fact, Said
 from nonet.explain.phrases import AllOf, CellChoice, DigitAt, Quoted
 from nonet.messages import TN, T
 from nonet.step import Candidate
 
 
-@dataclass(frozen=True)
 class RuleIsBroken(Fact):
     """A house has a digit twice; or the rule of a variant that has this title is broken."""
 
@@ -22,12 +19,10 @@ class RuleIsBroken(Fact):
         return self.stated(T("A rule is broken: a house (row, column, box) contains the same digit twice."))
 
 
-@dataclass(frozen=True)
 class NoTechniqueHelps(Fact):
     sentence = T("None of our techniques helps here.")
 
 
-@dataclass(frozen=True)
 class InTheSolution(Fact):
     """The digit of a cell, without a reason."""
 
@@ -37,7 +32,6 @@ class InTheSolution(Fact):
     sentence = T("In the solution {cell} is {digit}.")
 
 
-@dataclass(frozen=True)
 class TwiceIn(Fact):
     """The digit is in several cells of the house."""
 
@@ -51,7 +45,6 @@ class TwiceIn(Fact):
         return self.stated(T("More than one {digit} {house:in}: {cells}."))
 
 
-@dataclass(frozen=True)
 class RemoveFrom(Fact):
     """The value of one of the cells must go."""
 
@@ -61,7 +54,6 @@ class RemoveFrom(Fact):
         return self.stated(T("Remove it from {cells}."), cells=CellChoice(self.cells))
 
 
-@dataclass(frozen=True)
 class MistakesAre(Fact):
     """How many values are wrong."""
 
@@ -74,7 +66,6 @@ class MistakesAre(Fact):
         )
 
 
-@dataclass(frozen=True)
 class NotInSolution(Fact):
     """Values that are wrong."""
 
@@ -86,12 +77,10 @@ class NotInSolution(Fact):
         return self.stated(forms, len(self.values), values=values)
 
 
-@dataclass(frozen=True)
 class StruckByMistake(Fact):
     sentence = T("A pencil mark was struck out by mistake.")
 
 
-@dataclass(frozen=True)
 class MustKeep(Fact):
     """The cells must keep the candidate."""
 
@@ -101,17 +90,14 @@ class MustKeep(Fact):
     sentence = T("{cell} must keep its candidate {digit}.")
 
 
-@dataclass(frozen=True)
 class NoSolutionLeft(Fact):
     sentence = T("This position has no solution.")
 
 
-@dataclass(frozen=True)
 class SeveralSolutionsLeft(Fact):
     sentence = T("This position has more than one solution, so no step can be proved.")
 
 
-@dataclass(frozen=True)
 class DifferIn(Fact):
     """Cells in which two solutions differ."""
 
@@ -120,6 +106,5 @@ class DifferIn(Fact):
     sentence = T("Two of its solutions differ in {cells}.")
 
 
-@dataclass(frozen=True)
 class Solved(Fact):
     sentence = T("The puzzle is solved.")

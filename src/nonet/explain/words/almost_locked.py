@@ -56,7 +56,7 @@ def als_xz(view: StepView) -> Account:
                 reasoning += _in_sets(view, digit, role)
         else:
             reasoning += _in_sets(view, digit, *ends)
-    return Account(say.LookAt(cells=(*one.cells, *other.cells)), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(cells=(*one.cells, *other.cells)), pattern, reasoning)
 
 
 def als_wing(view: StepView) -> Account:
@@ -80,11 +80,8 @@ def _chain_of_sets(view: StepView, sets: list[Role]) -> Account:
     for digit in view.gone:
         reasoning.append(view.chain(_links(view, sets, entries, digit)))
         reasoning += _in_sets(view, digit, sets[0], sets[-1])
-    return Account(
-        say.LookAt(cells=tuple(cell for role in sets for cell in role.cells)),
-        tuple(pattern),
-        tuple(reasoning),
-    )
+    cells = tuple(cell for role in sets for cell in role.cells)
+    return Account(say.LookAt(cells=cells), pattern, reasoning)
 
 
 def _entries(view: StepView, sets: list[Role]) -> list[int]:
@@ -138,7 +135,7 @@ def death_blossom(view: StepView) -> Account:
             kept = Node(digit, view.places(digit, petal.cells), petal.cells)
             reasoning.append(view.chain([Link(Node(shared, (stem,)), lost, False), Link(lost, kept, True)]))
         reasoning += _in_sets(view, digit, *petals)
-    return Account(say.LookAt(cells=(stem,)), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(cells=(stem,)), pattern, reasoning)
 
 
 def sue_de_coq(view: StepView) -> Account:
@@ -169,4 +166,4 @@ def sue_de_coq(view: StepView) -> Account:
             seeing = tuple(cell for cell in losing if view.all_see([cell], view.places(digit, role.cells)))
             if seeing:
                 reasoning.append(say.Sees(seeing, view.places(digit, role.cells)))
-    return Account(say.LookAt(base.houses), pattern, tuple(reasoning))
+    return Account(say.LookAt(base.houses), pattern, reasoning)

@@ -21,11 +21,8 @@ def full_house(view: StepView) -> Account:
 
 def naked_single(view: StepView) -> Account:
     cell = view.role(RoleKind.BASE).cells[0]
-    return Account(
-        say.LookAt(cells=(cell,)),
-        (say.OnlyCandidates((cell,), (view.digit,)),),
-        tuple(_digits_seen(view, cell)),
-    )
+    pattern = [say.OnlyCandidates((cell,), (view.digit,))]
+    return Account(say.LookAt(cells=(cell,)), pattern, _digits_seen(view, cell))
 
 
 def _digits_seen(view: StepView, cell: int) -> list[Fact]:
@@ -66,11 +63,8 @@ def _by_rules(view: StepView, blocks: list[say.Blocks]) -> list[Fact]:
 def hidden_single(view: StepView) -> Account:
     role = view.role(RoleKind.BASE)
     houses = role.houses[:1]
-    return Account(
-        say.LookAt(houses),
-        (say.OnlyPlaces((view.digit,), houses, role.cells[:1]),),
-        tuple(_blockers(view, view.digit, houses[0])),
-    )
+    pattern = [say.OnlyPlaces((view.digit,), houses, role.cells[:1])]
+    return Account(say.LookAt(houses), pattern, _blockers(view, view.digit, houses[0]))
 
 
 def _blockers(view: StepView, digit: int, house: int) -> list[Fact]:
@@ -91,7 +85,7 @@ def _most_first(
     sees: Sequence[int], digit: int, blockers: list[int], missing: set[int]
 ) -> tuple[list[say.Blocks], set[int]]:
     """The cells that block the most cells, one after the other; and the cells that none of them sees."""
-    found = []
+    blocks = []
     while missing:
         best, blocked = -1, set[int]()
         for blocker in blockers:
@@ -100,9 +94,9 @@ def _most_first(
                 best, blocked = blocker, new
         if not blocked:
             break
-        found.append(say.Blocks(digit, best, tuple(sorted(blocked))))
+        blocks.append(say.Blocks(digit, best, tuple(sorted(blocked))))
         missing = missing - blocked
-    return found, missing
+    return blocks, missing
 
 
 # -- subsets ------------------------------------------------------------------------------------------------------
@@ -110,13 +104,9 @@ def _most_first(
 
 def naked_subset(view: StepView) -> Account:
     base = view.role(RoleKind.BASE)
-    reasoning: list[Fact] = [say.Filled(base.cells, base.digits)]
-    reasoning += _losing(view, base.cells)
-    return Account(
-        say.LookAt(base.houses[:1]),
-        (say.OnlyCandidates(base.cells, base.digits, base.houses),),
-        tuple(reasoning),
-    )
+    pattern = [say.OnlyCandidates(base.cells, base.digits, base.houses)]
+    reasoning = [say.Filled(base.cells, base.digits), *_losing(view, base.cells)]
+    return Account(say.LookAt(base.houses[:1]), pattern, reasoning)
 
 
 def _losing(view: StepView, cells: tuple[int, ...]) -> list[Fact]:
@@ -128,11 +118,8 @@ def _losing(view: StepView, cells: tuple[int, ...]) -> list[Fact]:
 
 def hidden_subset(view: StepView) -> Account:
     base = view.role(RoleKind.BASE)
-    return Account(
-        say.LookAt(base.houses),
-        (say.OnlyPlaces(base.digits, base.houses, base.cells),),
-        (say.Filled(base.cells, base.digits, hidden=True),),
-    )
+    pattern = [say.OnlyPlaces(base.digits, base.houses, base.cells)]
+    return Account(say.LookAt(base.houses), pattern, [say.Filled(base.cells, base.digits, hidden=True)])
 
 
 # -- locked candidates --------------------------------------------------------------------------------------------
@@ -140,11 +127,8 @@ def hidden_subset(view: StepView) -> Account:
 
 def locked_candidates(view: StepView) -> Account:
     base, cover = view.role(RoleKind.BASE), view.role(RoleKind.COVER)
-    return Account(
-        say.LookAt(base.houses),
-        (say.OnlyPlaces((view.digit,), base.houses, base.cells, cover.houses),),
-        tuple(view.one_of_places(view.digit, base.cells)),
-    )
+    pattern = [say.OnlyPlaces((view.digit,), base.houses, base.cells, cover.houses)]
+    return Account(say.LookAt(base.houses), pattern, view.one_of_places(view.digit, base.cells))
 
 
 # -- templates: every way to place a digit on the whole board -----------------------------------------------------

@@ -20,7 +20,7 @@ from nonet.step import Candidate, Case, Link, Node, RoleKind, Truth
 
 def sets_of(view: StepView, *chains: say.Chain) -> list[Fact]:
     """The almost locked sets of chains, lettered as they come."""
-    found = dict.fromkeys(
+    sets = dict.fromkeys(
         node.set_cells
         for chain in chains
         for link in chain.links
@@ -29,7 +29,7 @@ def sets_of(view: StepView, *chains: say.Chain) -> list[Fact]:
     )
     return [
         say.AlmostLockedSet(chr(ord("A") + number), cells, view.digits(cells), view.shared_houses(cells)[:1])
-        for number, cells in enumerate(found)
+        for number, cells in enumerate(sets)
     ]
 
 
@@ -40,7 +40,7 @@ def open_chain(view: StepView) -> Account:
     options = start._replace(on=True, set_cells=()), end._replace(set_cells=())
     reasoning: list[Fact] = [say.EitherOr(options)]
     reasoning += _losers(view, options, view.step.eliminations)
-    return Account(say.LookAt(node=start), (*sets_of(view, chain), chain), tuple(reasoning))
+    return Account(say.LookAt(node=start), (*sets_of(view, chain), chain), reasoning)
 
 
 def _losers(view: StepView, options: tuple[Node, ...], gone: tuple[Candidate, ...]) -> list[Fact]:
@@ -80,7 +80,7 @@ def continuous(view: StepView) -> Account:
         groups.setdefault(facts, []).append(candidate)
     for facts, gone in groups.items():
         if not facts:
-            reasoning += [fact for each in gone for fact in view.prover.refutation((each, True))]
+            reasoning += [fact for each in gone for fact in view.prover.proof((each, True))]
             continue
         (fact,) = facts
         if isinstance(fact, say.EitherOr) and any(isinstance(each, say.EitherOr) for each in reasoning):
@@ -88,7 +88,7 @@ def continuous(view: StepView) -> Account:
         reasoning.append(fact)
         options = fact.options if isinstance(fact, say.EitherOr) else _places(fact)
         reasoning += _losers(view, options, tuple(gone))
-    return Account(say.LookAt(node=chain.links[0].start), (*sets, chain), tuple(reasoning))
+    return Account(say.LookAt(node=chain.links[0].start), (*sets, chain), reasoning)
 
 
 def _by_weak_link(view: StepView, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
@@ -143,7 +143,7 @@ def remote_pair(view: StepView) -> Account:
         near = next(each for each in one.cells if view.see(cell, each))
         far = next(each for each in other.cells if view.see(cell, each))
         reasoning.append(say.Sees((cell,), (near, far)))
-    return Account(say.LookAt(cells=route), pattern, tuple(reasoning))
+    return Account(say.LookAt(cells=route), pattern, reasoning)
 
 
 # -- forcing chains and nets, nested nets -------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def contradiction(view: StepView) -> Account:
     start = chains[0].links[0].start
     pattern = [*sets_of(view, *chains), say.Suppose(start, depth=1), *_deeper([*chains])]
     end = _clash(view, start, chains)
-    return Account(say.LookAt(node=start), tuple(pattern), tuple(_deeper(_deeper([end]))))
+    return Account(say.LookAt(node=start), pattern, _deeper(_deeper([end])))
 
 
 def _clash(view: StepView, start: Node, chains: list[say.Chain]) -> Fact:
@@ -200,7 +200,7 @@ def nested(view: StepView) -> Account:
         pattern.append(_cases_are(view, case.split))
         (case,) = case.cases
     assert case.candidate is not None
-    head, *rest = view.prover.refutation((case.candidate, True), case=case)
+    head, *rest = view.prover.proof((case.candidate, True), case=case)
     assert isinstance(head, say.Suppose)
     return Account(say.LookAt(node=head.node), (*pattern, say.Fails(head.node)), (head, *rest))
 
@@ -257,7 +257,7 @@ def net_verity(view: StepView) -> Account:
     derived: list[Fact] = []
     for number, (candidate, prover) in enumerate(zip(candidates, provers, strict=True)):
         start = candidate, candidate not in candidates[:number]
-        derived += prover.derivation(start, goal)
+        derived += prover.proof(start, goal)
     fails = any(isinstance(fact, say.Left) and not fact.left for fact in derived)
     result = say.EachCase(view.step.placements, view.step.eliminations, fails)
     return Account(where, (all_cases,), (*derived, result))

@@ -31,7 +31,7 @@ def fish(view: StepView, *, thin: bool = False) -> Account:
         reasoning += _full(view, cover, fins, losing)
         if fins and losing:
             reasoning.append(say.FinsSeen(view.digit, losing, fins))
-    return Account(say.LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(digit=view.digit), pattern, reasoning)
 
 
 def _thin_bases(view: StepView, fins: tuple[int, ...]) -> list[Fact]:
@@ -87,7 +87,7 @@ def kraken_1(view: StepView) -> Account:
     direct = tuple(fin for fin in fins if view.all_see(view.targets, [fin]))
     if direct:
         reasoning.append(say.Sees(view.targets, direct))
-    return Account(say.LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(digit=view.digit), pattern, reasoning)
 
 
 def kraken_2(view: StepView) -> Account:
@@ -100,7 +100,7 @@ def kraken_2(view: StepView) -> Account:
     starts = (*sorted(body.intersection(view.layout.houses[house].cells)), *fins)
     either = say.EitherOr(tuple(Node(view.digit, (cell,)) for cell in dict.fromkeys(starts)))
     reasoning = [say.CoverFull(view.digit, base.houses, cover.houses, fins), either, *_chains(view)]
-    return Account(say.LookAt(digit=view.digit), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(digit=view.digit), pattern, reasoning)
 
 
 def _chains(view: StepView) -> list[Fact]:

@@ -26,7 +26,7 @@ def generic(view: StepView) -> Account:
     cells = [cell for role in evidence.roles for cell in role.cells] or [
         cell for cell, _ in (*view.step.placements, *view.step.eliminations)
     ]
-    return Account(LookAt(cells=tuple(dict.fromkeys(cells))), tuple(pattern), tuple(reasoning))
+    return Account(LookAt(cells=tuple(dict.fromkeys(cells))), pattern, reasoning)
 
 
 def refutations(view: StepView) -> list[Fact]:
@@ -34,4 +34,4 @@ def refutations(view: StepView) -> list[Fact]:
     case = view.step.evidence.cases
     concluded = [(each, False) for each in view.step.placements]
     concluded += [(each, True) for each in view.step.eliminations]
-    return [fact for literal in concluded for fact in view.prover.refutation(literal, case=case)]
+    return [fact for literal in concluded for fact in view.prover.proof(literal, case=case)]

@@ -36,10 +36,7 @@ def empty_rectangle(view: StepView) -> Account:
         say.OnlyPlaces((digit,), base.houses, base.cells),
         *(say.OnlyPlaces(role.digits, role.houses, role.cells) for role in view.roles(RoleKind.PINCER)),
     ]
-    reasoning = [
-        fact for candidate in view.step.eliminations for fact in view.prover.refutation((candidate, True))
-    ]
-    return Account(say.LookAt(base.houses), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(base.houses), pattern, refutations(view))
 
 
 # -- colouring ----------------------------------------------------------------------------------------------------
@@ -62,7 +59,7 @@ def _colours(view: StepView) -> list[Fact]:
 
 
 def _account(view: StepView, reasoning: list[Fact]) -> Account:
-    return Account(say.LookAt(digit=view.digit), tuple(_colours(view)), tuple(reasoning))
+    return Account(say.LookAt(digit=view.digit), _colours(view), reasoning)
 
 
 def _all_that_see_both(view: StepView, one: Role, other: Role) -> list[Fact]:
@@ -76,6 +73,11 @@ def _all_that_see_both(view: StepView, one: Role, other: Role) -> list[Fact]:
     return [say.Sees(tuple(seeing), pair, (one.label, other.label)) for pair, seeing in cells.items()]
 
 
+def _seeing_each_other(view: StepView, one: Role, other: Role) -> tuple[int, int] | None:
+    """The first two cells of these colours that see each other."""
+    return next(((near, far) for near in one.cells for far in other.cells if view.see(near, far)), None)
+
+
 def trap(view: StepView) -> Account:
     """What sees both colours is eliminated."""
     one, other = view.roles(RoleKind.COLOR)[:2]
@@ -85,9 +87,8 @@ def trap(view: StepView) -> Account:
 def wrap(view: StepView) -> Account:
     """Two cells of a colour see each other: the colour is false."""
     (false,) = (role for role in view.roles(RoleKind.COLOR) if set(role.cells) & set(view.targets))
-    pair = next(
-        (one, other) for one in false.cells for other in false.cells if one < other and view.see(one, other)
-    )
+    pair = _seeing_each_other(view, false, false)
+    assert pair is not None
     clash = say.ColoursClash(false.label, pair[0], false.label, pair[1])
     return _account(view, [clash, say.ColourFalse(view.digit, false.label)])
 
@@ -99,9 +100,7 @@ def multi_1(view: StepView) -> Account:
     opposite = {a.label: b, b.label: a, c.label: d, d.label: c}
     for one in (a, b):
         for other in (c, d):
-            pair = next(
-                ((near, far) for near in one.cells for far in other.cells if view.see(near, far)), None
-            )
+            pair = _seeing_each_other(view, one, other)
             seen = _all_that_see_both(view, opposite[one.label], opposite[other.label])
             if pair is not None and seen:
                 opposites = opposite[one.label].label, opposite[other.label].label
@@ -118,9 +117,7 @@ def multi_2(view: StepView) -> Account:
         if set(view.targets).issuperset(false.cells):
             others = roles[2:] if place < 2 else roles[:2]
             for other in others:
-                pair = next(
-                    ((near, far) for near in false.cells for far in other.cells if view.see(near, far)), None
-                )
+                pair = _seeing_each_other(view, false, other)
                 if pair is not None:
                     facts.append(say.ColoursClash(false.label, pair[0], other.label, pair[1]))
             facts.append(say.ColourFalse(view.digit, false.label))
@@ -143,11 +140,10 @@ def wing(view: StepView) -> Account:
     pattern.append(say.Sees((hinge,), tuple(sorted(pincers))))
     reasoning: list[Fact] = []
     for choice in view.digits((hinge,)):
-        for cell in pincers:
-            if choice != digit and choice in view.digits((cell,)):
-                reasoning.append(say.Implies(Node(choice, (hinge,)), Node(digit, (cell,))))
+        able = [cell for cell in pincers if choice != digit and choice in view.digits((cell,))]
+        reasoning += [say.Implies(Node(choice, (hinge,)), Node(digit, (cell,))) for cell in able]
     reasoning += view.one_of_places(digit, common.cells)
-    return Account(say.LookAt(cells=pivot.cells), tuple(pattern), tuple(reasoning))
+    return Account(say.LookAt(cells=pivot.cells), pattern, reasoning)
 
 
 def _by_counting(view: StepView, cells: tuple[int, ...], digit: int) -> Account:
@@ -156,7 +152,7 @@ def _by_counting(view: StepView, cells: tuple[int, ...], digit: int) -> Account:
     pattern = say.OnlyCandidates(tuple(sorted(cells)), digits)
     once = say.FitOnce(tuple(each for each in digits if each != digit), tuple(sorted(cells)), digit)
     reasoning = view.one_of_places(digit, view.places(digit, cells))
-    return Account(say.LookAt(cells=cells), (pattern, once), tuple(reasoning))
+    return Account(say.LookAt(cells=cells), (pattern, once), reasoning)
 
 
 def w_wing(view: StepView) -> Account:
@@ -178,7 +174,7 @@ def w_wing(view: StepView) -> Account:
         say.Implies(Node(linked, (far,)), Node(digit, (two,))),
         *view.one_of_places(digit, (one, two)),
     ]
-    return Account(say.LookAt(cells=(one, two)), pattern, tuple(reasoning))
+    return Account(say.LookAt(cells=(one, two)), pattern, reasoning)
 
 
 # -- one solution: unique rectangles and loops, bivalue universal graves ------------------------------------------
@@ -199,14 +195,14 @@ def _way_out(view: StepView) -> tuple[say.LookAt, list[Fact], tuple[Candidate, .
 def one_cell(view: StepView) -> Account:
     """All extras are in one cell: it takes one of them."""
     where, pattern, extras = _way_out(view)
-    return Account(where, tuple(pattern), (view.either(extras),))
+    return Account(where, pattern, (view.either(extras),))
 
 
 def one_digit(view: StepView) -> Account:
     """The extras are of one digit: what sees them all goes."""
     where, pattern, extras = _way_out(view)
     cells = tuple(sorted(cell for cell, _ in extras))
-    return Account(where, tuple(pattern), tuple(view.one_of_places(extras[0][1], cells)))
+    return Account(where, pattern, view.one_of_places(extras[0][1], cells))
 
 
 def with_subset(view: StepView) -> Account:
@@ -219,7 +215,7 @@ def with_subset(view: StepView) -> Account:
         places = {cell for cell, each in extras if each == digit}
         places.update(view.places(digit, subset.cells))
         reasoning.append(say.Sees(losing, tuple(sorted(places)), digit=digit))
-    return Account(where, tuple(pattern), tuple(reasoning))
+    return Account(where, pattern, reasoning)
 
 
 def with_lock(view: StepView) -> Account:
@@ -230,4 +226,4 @@ def with_lock(view: StepView) -> Account:
         if truth.house is not None and truth.digit is not None:
             cells = view.places(truth.digit, view.layout.houses[truth.house].cells)
             pattern.append(say.OnlyPlaces((truth.digit,), (truth.house,), cells))
-    return Account(where, tuple(pattern), tuple(refutations(view)))
+    return Account(where, pattern, refutations(view))

@@ -15,24 +15,24 @@ MOST_COMBINATIONS = 6
 """More combinations than this are not listed."""
 
 
-def cage_facts(view: StepView, rule: Rule) -> tuple[list[Fact], tuple[int, ...], tuple[int, ...]]:
+def _cage_facts(view: StepView, rule: Rule) -> tuple[list[Fact], tuple[int, ...], tuple[int, ...]]:
     """The sum of a cage and, if they are few, its combinations; its empty cells; all combinations."""
     assert isinstance(rule, Cage)
     assert rule.sum is not None
     values = view.position.grid.values
     empty = tuple(cell for cell in rule.cells if not values[cell])
     rest = rule.sum - sum(values[cell] for cell in rule.cells)
-    found = ways_of(tuple(view.position.masks[cell] for cell in empty), rest).combinations
+    possible = ways_of(tuple(view.position.masks[cell] for cell in empty), rest).combinations
     stated: list[Fact] = [say.CageSum(rule.cells, rule.sum, empty, rest)]
-    if len(empty) > 1 and len(found) <= MOST_COMBINATIONS:
-        stated.append(say.Combinations(empty, found))
-    return stated, empty, found
+    if len(empty) > 1 and len(possible) <= MOST_COMBINATIONS:
+        stated.append(say.Combinations(empty, possible))
+    return stated, empty, possible
 
 
 def _account(view: StepView, *reasoning: Fact) -> Account:
     (rule,) = view.step.evidence.rules
-    stated, _, _ = cage_facts(view, rule)
-    return Account(say.LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
+    stated, _, _ = _cage_facts(view, rule)
+    return Account(say.LookAt(cells=rule.affected(view.layout)), stated, reasoning)
 
 
 def last_cell(view: StepView) -> Account:
@@ -49,10 +49,10 @@ def placements(view: StepView) -> Account:
 
 def must_have(view: StepView) -> Account:
     (rule,) = view.step.evidence.rules
-    stated, empty, _ = cage_facts(view, rule)
+    stated, empty, _ = _cage_facts(view, rule)
     places = view.places(view.digit, empty)
     reasoning = (say.Needs((view.digit,)), *view.one_of_places(view.digit, places))
-    return Account(say.LookAt(cells=rule.affected(view.layout)), tuple(stated), reasoning)
+    return Account(say.LookAt(cells=rule.affected(view.layout)), stated, reasoning)
 
 
 # -- several cages and cells of a house: killer pairs, blocked combinations ---------------------------------------
@@ -64,7 +64,7 @@ def _group_facts(view: StepView, role: Role) -> tuple[list[Fact], tuple[int, ...
     if rule is None:
         digits = view.digits(role.cells)
         return [say.OnlyCandidates(role.cells, digits)], tuple(1 << (digit - 1) for digit in digits)
-    stated, _, found = cage_facts(view, rule)
+    stated, _, found = _cage_facts(view, rule)
     return stated, found
 
 
@@ -81,12 +81,13 @@ def killer_pair(view: StepView) -> Account:
     wanted = sum(1 << (digit - 1) for digit in base.digits)
     pattern: list[Fact] = []
     for role in view.roles(RoleKind.SET):
-        stated, found = _group_facts(view, role)
+        stated, possible = _group_facts(view, role)
         pattern += stated
         if _cage(view, role) is not None:
-            pattern.append(say.Needs(base.digits, min((each & wanted).bit_count() for each in found)))
+            least = min((combination & wanted).bit_count() for combination in possible)
+            pattern.append(say.Needs(base.digits, least))
     used_up = say.UsedUp(base.digits, base.houses[0], view.step.eliminations)
-    return Account(say.LookAt(base.houses), tuple(pattern), (used_up,))
+    return Account(say.LookAt(base.houses), pattern, (used_up,))
 
 
 def blocked(view: StepView) -> Account:
@@ -96,11 +97,8 @@ def blocked(view: StepView) -> Account:
     against_facts, against = _group_facts(view, other)
     gone = tuple(each for each in found if all(each & held for held in against))
     leaves = say.LeavesNothing(gone, other.cells, house[0])
-    return Account(
-        say.LookAt(house),
-        (*against_facts, *stated),
-        (leaves, say.EveryWay(view.step.eliminations, tuple(view.gone), other=True)),
-    )
+    goes = say.EveryWay(view.step.eliminations, tuple(view.gone), other=True)
+    return Account(say.LookAt(house), (*against_facts, *stated), (leaves, goes))
 
 
 # -- what the sums of houses and cages leave for a few cells ------------------------------------------------------
@@ -117,7 +115,7 @@ def rule_of_45(view: StepView) -> Account:
     if len(equation.cells) > 1:
         reasoning.append(say.EveryWay(view.step.eliminations))
     apart = view.rules_between(equation.cells)
-    return Account(say.LookAt(equation.houses), (*apart, pattern), tuple(reasoning))
+    return Account(say.LookAt(equation.houses), (*apart, pattern), reasoning)
 
 
 def _counts_digits(view: StepView, houses: tuple[int, ...], cages: list[tuple[int, ...]]) -> bool:
@@ -148,16 +146,17 @@ def consequence(view: StepView) -> Account:
 
 def trial(view: StepView) -> Account:
     """Suppose, one line for each step, and the contradiction."""
-    found = view.step.evidence.trial
-    assert found is not None
-    cell, digit = found.candidate
+    tried = view.step.evidence.trial
+    assert tried is not None
+    cell, digit = tried.candidate
     node = Node(digit, (cell,))
-    stated: list[Fact] = [say.Suppose(node, depth=1), *(_line(view, step) for step in found.steps)]
-    if found.rule is None:
-        stated.append(say.Left(found.truth, depth=2))
+    stated: list[Fact] = [say.Suppose(node, depth=1), *(_line(view, step) for step in tried.steps)]
+    if tried.rule is None:
+        stated.append(say.Left(tried.truth, depth=2))
     else:
-        stated += _unfillable(view, found.rule)
-    return Account(say.LookAt(node=node), (say.Fails(node),), tuple(stated))
+        assert isinstance(tried.rule, Cage)
+        stated.append(say.Combinations(tried.rule.cells, (), depth=2))
+    return Account(say.LookAt(node=node), (say.Fails(node),), stated)
 
 
 def _line(view: StepView, step: Step) -> say.Briefly:
@@ -172,8 +171,3 @@ def _line(view: StepView, step: Step) -> say.Briefly:
     if not cells and not houses:
         houses = tuple(house for role in evidence.roles for house in role.houses)[:1]
     return say.Briefly(step.technique, step.placements, step.eliminations, cells, houses, rules)
-
-
-def _unfillable(view: StepView, rule: Rule) -> list[Fact]:
-    assert isinstance(rule, Cage)
-    return [say.Combinations(rule.cells, (), depth=2)]

@@ -102,7 +102,7 @@ class GnomeShareFormat(LineFormat):
     title = "GNOME Sudoku's code for the clipboard, `#66QQ%=mLJ…`"
 
     def matches(self, line: str) -> bool:
-        return line[:1] == "#" and len(line) >= 6 and _CODE.fullmatch(line) is not None and _fits(line)
+        return _CODE.fullmatch(line) is not None and sum(_counts(line)) == len(line) - 6
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         values = bytearray(81)
@@ -146,7 +146,3 @@ def _character(first: int, second: int = 0) -> str:
 
 def _counts(line: str) -> list[int]:
     return [count for sign in line[1:5] for count in _pair(sign)] + [ord(line[5]) - 33]
-
-
-def _fits(line: str) -> bool:
-    return sum(_counts(line)) == len(line) - 6

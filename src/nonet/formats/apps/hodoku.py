@@ -160,7 +160,7 @@ def _struck(board: Grid, cells: Sequence[int]) -> list[int]:
 
 def _numbers(puzzle: Element, name: str, default: int) -> list[int]:
     """The elements of an array of 81 numbers or truth values."""
-    found = [default] * 81
+    numbers = [default] * 81
     for array in puzzle.all("void"):
         if array.attributes.get("property") != name:
             continue
@@ -171,5 +171,5 @@ def _numbers(puzzle: Element, name: str, default: int) -> list[int]:
             value = {"true": 1, "false": 0}.get(text) if not text.isdecimal() else int(text[:9])
             if not index.isdecimal() or len(index) > 2 or int(index) > 80 or value is None or value > _ALL:
                 raise FormatError(f"{name} is not an array of 81 small numbers", text=text)
-            found[int(index)] = value
-    return found
+            numbers[int(index)] = value
+    return numbers

@@ -88,12 +88,12 @@ def _entry(game: Element, about: About, layout: Layout) -> PuzzleEntry:
     number = version.removeprefix("version:").strip()
     if number not in _CELL:
         raise FormatError("the version of the cells is not 1, 2 or 3", text=version)
-    found = _CELL[number].findall(cells)
-    if len(found) != layout.cell_count or _CELL[number].sub("", cells).strip():
+    parts = _CELL[number].findall(cells)
+    if len(parts) != layout.cell_count or _CELL[number].sub("", cells).strip():
         raise FormatError("not 81 cells of value, notes and editable, each followed by a |", text=cells)
-    values = bytes(int(value) for value, _, _ in found)
-    givens = bytes(int(value) if fixed == "0" else 0 for value, _, fixed in found)
-    notes = tuple(_notes(note, listed=number == "1") for _, note, _ in found)
+    values = bytes(int(value) for value, _, _ in parts)
+    givens = bytes(int(value) if fixed == "0" else 0 for value, _, fixed in parts)
+    notes = tuple(_notes(note, listed=number == "1") for _, note, _ in parts)
     time = game.attributes.get("time", "0")
     if not time.isdecimal() or not time.isascii() or len(time) > len(str(_LONGEST_TIME)):
         raise FormatError("the time is not a number of milliseconds", text=time)
@@ -117,12 +117,8 @@ def _game(entry: PuzzleEntry) -> str:
         status = _COMPLETED if state.values.is_solution() else _PLAYING
         time = round(state.seconds * 1000)
         data = "version: 1\n" + "".join(
-            f"{value}|{_listed(state.digits_of('corner', cell))}|{0 if givens[cell] else 1}|"
+            f"{value}|{''.join(f'{note},' for note in state.digits_of('corner', cell)) or '-'}|{int(not givens[cell])}|"
             for cell, value in enumerate(state.values)
         )
     attributes = {"created": "0", "state": status, "time": str(time), "last_played": "0", "data": data}
     return tag("game", attributes | {"note": entry.about.description})
-
-
-def _listed(digits: Sequence[int]) -> str:
-    return "".join(f"{digit}," for digit in digits) or "-"

@@ -96,8 +96,9 @@ def drawn_rows(cells: Sequence[str], layout: Layout) -> str:
     for row in range(size):
         if row % box_rows == 0:
             lines.append(f"|{inner}|" if row else f"*{inner.replace('+', '-')}*")
-        pieces = []
-        for start in range(row * size, (row + 1) * size, box_columns):
-            pieces.append("".join(cell.ljust(width) for cell in cells[start : start + box_columns]))
+        starts = range(row * size, (row + 1) * size, box_columns)
+        pieces = [
+            "".join(cell.ljust(width) for cell in cells[start : start + box_columns]) for start in starts
+        ]
         lines.append("| " + "| ".join(pieces) + "|")
     return "\n".join([*lines, f"*{inner.replace('+', '-')}*"])

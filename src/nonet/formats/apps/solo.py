@@ -20,6 +20,7 @@ from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.killers import cages_alone, cages_of
+from nonet.grouping import grouped
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
@@ -61,28 +62,30 @@ class SoloFormat(LineFormat):
             parts.append(walls(layout.box_of, layout.size))
         if cages := cages_of(entry.puzzle):
             head += "k"
+            sums = {cage.cells[0]: cage.sum or 0 for cage in cages}
+            cells = range(layout.cell_count)
             parts += [
                 walls(_groups(cages, layout.cell_count), layout.size),
-                runs(_clues(cages, layout.cell_count)),
+                runs([sums.get(cell, 0) for cell in cells]),
             ]
         return f"{head}:{','.join(parts)}"
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         layout = entry.puzzle.layout
         known = (3 if layout.boxes else 2) * layout.size + (2 if _has_diagonals(layout) else 0)
-        found = {}
+        lacking = {}
         if len(layout.houses) != known or not layout.boxes:
-            found["houses"] = "windows, or a board without boxes"
+            lacking["houses"] = "windows, or a board without boxes"
         elif (
             not layout.box_shape
             and len(set(groups(walls(layout.box_of, layout.size), layout.size))) > layout.size
         ):
-            found["houses"] = "a region of separate parts"
+            lacking["houses"] = "a region of separate parts"
         if layout.size < 2:
-            found["boards"] = "a board of one cell"
+            lacking["boards"] = "a board of one cell"
         if entry.puzzle.rules:
-            found |= _lacking_cages(entry.puzzle)
-        return found
+            lacking |= _lacking_cages(entry.puzzle)
+        return lacking
 
 
 def _has_diagonals(layout: Layout) -> bool:
@@ -199,9 +202,7 @@ def _cages(structure: str, clues: str, size: int) -> list[Rule]:
             if group_of[cell] in sums:
                 raise FormatError("a cage has two sums", text=clues)
             sums[group_of[cell]] = number
-    members: dict[int, list[int]] = {}
-    for cell, number in enumerate(group_of):
-        members.setdefault(number, []).append(cell)
+    members = grouped((number, cell) for cell, number in enumerate(group_of))
     return [
         Cage(tuple(cells), sums.get(number))
         for number, cells in members.items()
@@ -210,18 +211,12 @@ def _cages(structure: str, clues: str, size: int) -> list[Rule]:
 
 
 def _groups(cages: list[Cage], count: int) -> list[int]:
-    found = list(range(count))
+    """For each cell the first cell of its cage, or itself."""
+    group_of = list(range(count))
     for cage in cages:
         for cell in cage.cells:
-            found[cell] = cage.cells[0]
-    return found
-
-
-def _clues(cages: list[Cage], count: int) -> list[int]:
-    found = [0] * count
-    for cage in cages:
-        found[cage.cells[0]] = cage.sum or 0
-    return found
+            group_of[cell] = cage.cells[0]
+    return group_of
 
 
 def _lacking_cages(puzzle: Puzzle) -> dict[str, str]:

@@ -89,17 +89,12 @@ class TableFormat(Format):
         return buffer.getvalue().rstrip("\n")
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        found = {}
-        if _is_unusual(entry):
-            found["boards"] = "a board that is not the usual one of its size, or has more than nine rows"
+        layout, lacking = entry.puzzle.layout, {}
+        if not 4 <= layout.size <= 9 or layout != ReadOptions().layout_of(layout.size):
+            lacking["boards"] = "a board that is not the usual one of its size, or has more than nine rows"
         if {*entry.about.filled_fields} - {"rating", "source"}:
-            found["words"] = "more than a rating and a source"
-        return found
-
-
-def _is_unusual(entry: PuzzleEntry) -> bool:
-    layout = entry.puzzle.layout
-    return not 4 <= layout.size <= 9 or layout != ReadOptions().layout_of(layout.size)
+            lacking["words"] = "more than a rating and a source"
+        return lacking
 
 
 def _cells(grid: Grid) -> str:
@@ -131,7 +126,7 @@ def _columns(text: str) -> _TableColumns | None:
             continue
         fields = [field.strip().strip('"') for field in head[0].split(delimiter)]
         names = [field.lower() for field in fields]
-        puzzle = next((names.index(name) for name in PUZZLE_NAMES if name in names), None)
+        puzzle = _first(names, PUZZLE_NAMES)
         if puzzle is not None:
             rest = head[1].split(delimiter) if len(head) > 1 else []
             if len(rest) <= puzzle or not _looks_like_cells(rest[puzzle].strip().strip('"')):

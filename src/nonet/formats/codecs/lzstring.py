@@ -123,7 +123,7 @@ def decompress(payload: str) -> str:
             last = phrase
     except StopIteration:
         raise FormatError("the compressed text is cut off", text=payload) from None
-    return _from_utf16("".join(pieces))
+    return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _bits(payload: str) -> Iterator[int]:
@@ -138,7 +138,3 @@ def _bits(payload: str) -> Iterator[int]:
 def _utf16(text: str) -> list[int]:
     data = text.encode("utf-16-le", "surrogatepass")
     return [data[at] | data[at + 1] << 8 for at in range(0, len(data), 2)]
-
-
-def _from_utf16(text: str) -> str:
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

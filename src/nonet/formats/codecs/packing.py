@@ -29,18 +29,18 @@ def inflated(data: bytes, *, limit: str = "file", format_: int = zlib.MAX_WBITS)
     that were joined.
     """
     most = getattr(limits(), limit)
-    found = bytearray()
+    content = bytearray()
     while True:
         check_time()
         stream = zlib.decompressobj(format_)
         with decoding("the compressed data is damaged"):
-            found += stream.decompress(data, most + 1 - len(found))
-        check(limit, len(found))
+            content += stream.decompress(data, most + 1 - len(content))
+        check(limit, len(content))
         if not stream.eof:
             raise FormatError("the compressed data is cut off")
         data = stream.unused_data
         if not data.startswith(_GZIP):
-            return bytes(found)
+            return bytes(content)
 
 
 def _unzipped(data: bytes) -> bytes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import dist
 from typing import Any
 from urllib.parse import unquote
 
@@ -122,7 +123,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         if (value := cell.get("value")) not in (None, "", 0):
             values[place] = whole(value, 1, size, where=f"the value of {layout.cell_name(place)}")
             givens[place] = values[place] if cell.get("given") else 0
-    notes = {name: tuple(_marks(cell, name, size) for cell in cells) for name in _MARKS}
+    notes = {name: tuple(marks_in(cell, name, size) for cell in cells) for name in _MARKS}
     ruled_out = tuple(layout.all_digits & ~mask if mask else 0 for mask in notes["givenPencilMarks"])
     state = SavedState(
         values=Grid(layout, bytes(values)),
@@ -156,7 +157,8 @@ def _layout(record: dict[str, Any], cells: list[dict[str, Any]], size: int) -> L
     return layout_of(regions, diagonals=all(record.get(name) for name in _DIAGONALS))
 
 
-def _marks(cell: dict[str, Any], name: str, size: int) -> int:
+def marks_in(cell: dict[str, Any], name: str, size: int) -> int:
+    """The digits that a cell has in a list of that name, as a bitmask."""
     return checked_mask((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
 
 
@@ -200,7 +202,7 @@ def _cell(entry: PuzzleEntry, cell: int, regions: Sequence[int] | None) -> dict[
             if digits := state.digits_of(kind, cell):
                 record[name] = list(digits)
         if state.colours and state.colours[cell]:
-            record["c"] = colour_code(state.colours[cell])
+            record["c"] = _COLOURS[state.colours[cell] - 1]
     if regions is not None:
         record["region"] = regions[cell]
     return record
@@ -219,11 +221,6 @@ _COLOURS = (
 """The colours of f-puzzles' own palette, 1 to 8; any other is read as the nearest of them."""
 
 
-def colour_code(number: int) -> str:
-    """The code of a colour, 1 to 8."""
-    return _COLOURS[number - 1]
-
-
 def colour_number(code: object) -> int:
     """The number of the nearest colour; 0 for no colour, for white, and for what is not a code.
 
@@ -232,15 +229,8 @@ def colour_number(code: object) -> int:
     """
     if not isinstance(code, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", code):
         return 0
-    options = _parts(code)
-    if min(options) > 250:
+    own = bytes.fromhex(code[1:])
+    if min(own) > 250:
         return 0
-    return 1 + min(range(len(_COLOURS)), key=lambda each: _distance(options, _parts(_COLOURS[each])))
-
-
-def _parts(code: str) -> tuple[int, int, int]:
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
-
-
-def _distance(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+    distances = [dist(own, bytes.fromhex(known[1:])) for known in _COLOURS]
+    return 1 + distances.index(min(distances))

@@ -25,7 +25,7 @@ from nonet.formats.entry import About, PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
-from nonet.formats.values import checked_mask, grid_of, layout_of
+from nonet.formats.values import grid_of, layout_of
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
@@ -144,8 +144,8 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
             givens[place] = 0 if cell.get("given") is False else values[place]
     state = SavedState(
         values=Grid(layout, bytes(values)),
-        corner=tuple(_marks(cell, "pencilMarks", size) for cell in cells),
-        centre=tuple(_marks(cell, "centremarks", size) for cell in cells),
+        corner=tuple(fpuzzles.marks_in(cell, "pencilMarks", size) for cell in cells),
+        centre=tuple(fpuzzles.marks_in(cell, "centremarks", size) for cell in cells),
     )
     about = About.of(words, _WORDS)
     solution = words.get("solution", "")
@@ -186,10 +186,6 @@ def _words_and_cages(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[
         ):
             words.setdefault(match[1], match[2])
     return words, cages
-
-
-def _marks(cell: dict[str, Any], name: str, size: int) -> int:
-    return checked_mask((whole(mark, 1, size, where=name) for mark in field_list(cell, name)), size)
 
 
 def _layout(regions: list[Any], size: int) -> Layout:

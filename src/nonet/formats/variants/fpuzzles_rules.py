@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from nonet import rules as ours
 from nonet.errors import FormatError
@@ -23,42 +23,46 @@ from nonet.formats.variants.places import Places, without_crossings
 from nonet.rules import Rule
 from nonet.rules.tables import least_sum, most_sum
 
-_LINES: dict[str, tuple[type[Any], str]] = {
-    "thermometer": (ours.Thermometer, ""),
-    "slowthermometer": (ours.SlowThermometer, ""),
-    "palindrome": (ours.Palindrome, ""),
-    "renban": (ours.Renban, ""),
-    "whispers": (ours.Whisper, "difference"),
-    "regionsumline": (ours.RegionSumLine, ""),
-    "betweenline": (ours.BetweenLine, ""),
-    "lockout": (ours.LockoutLine, "difference"),
-    "entropicline": (ours.EntropicLine, ""),
-    "modularline": (ours.ModularLine, "modulus"),
-    "nabner": (ours.Nabner, ""),
-    "doublearrow": (ours.DoubleArrow, ""),
-    "zipperline": (ours.ZipperLine, ""),
-}
-"""The field, the class, and the attribute that the value is."""
-_PAIRS: dict[str, tuple[type[Any], str, int]] = {
-    "difference": (ours.Difference, "difference", 1),
-    "ratio": (ours.Ratio, "ratio", 2),
-}
-_CELLS: dict[str, type[Any]] = {
-    "odd": ours.Odd,
-    "even": ours.Even,
-    "minimum": ours.Minimum,
-    "maximum": ours.Maximum,
-}
-_SETS: dict[str, tuple[type[Any], dict[str, str]]] = {
-    "extraregion": (ours.ExtraRegion, {}),
-    "rowindexer": (ours.Indexing, {"axis": "row"}),
-    "columnindexer": (ours.Indexing, {"axis": "column"}),
-    "boxindexer": (ours.Indexing, {"axis": "box"}),
-}
-_OUTSIDE: dict[str, tuple[type[Any], str]] = {
-    "sandwichsum": (ours.Sandwich, "sum"),
-    "xsum": (ours.XSum, "sum"),
-    "skyscraper": (ours.Skyscraper, "count"),
+
+class _Field(NamedTuple):
+    """A field with a class of ours: where its cells are, and the attribute that its value is."""
+
+    rule: type[Any]
+    cells: str
+    attribute: str = ""
+    usual: int | None = None
+    """The value, where the field has none."""
+    axis: str = ""
+    """The axis of `Indexing`, which the field itself says."""
+
+
+_FIELDS = {
+    "thermometer": _Field(ours.Thermometer, "lines"),
+    "slowthermometer": _Field(ours.SlowThermometer, "lines"),
+    "palindrome": _Field(ours.Palindrome, "lines"),
+    "renban": _Field(ours.Renban, "lines"),
+    "whispers": _Field(ours.Whisper, "lines", "difference"),
+    "regionsumline": _Field(ours.RegionSumLine, "lines"),
+    "betweenline": _Field(ours.BetweenLine, "lines"),
+    "lockout": _Field(ours.LockoutLine, "lines", "difference"),
+    "entropicline": _Field(ours.EntropicLine, "lines"),
+    "modularline": _Field(ours.ModularLine, "lines", "modulus"),
+    "nabner": _Field(ours.Nabner, "lines"),
+    "doublearrow": _Field(ours.DoubleArrow, "lines"),
+    "zipperline": _Field(ours.ZipperLine, "lines"),
+    "difference": _Field(ours.Difference, "cells", "difference", 1),
+    "ratio": _Field(ours.Ratio, "cells", "ratio", 2),
+    "extraregion": _Field(ours.ExtraRegion, "cells"),
+    "rowindexer": _Field(ours.Indexing, "cells", axis="row"),
+    "columnindexer": _Field(ours.Indexing, "cells", axis="column"),
+    "boxindexer": _Field(ours.Indexing, "cells", axis="box"),
+    "odd": _Field(ours.Odd, "cell"),
+    "even": _Field(ours.Even, "cell"),
+    "minimum": _Field(ours.Minimum, "cell"),
+    "maximum": _Field(ours.Maximum, "cell"),
+    "sandwichsum": _Field(ours.Sandwich, "outside", "sum"),
+    "xsum": _Field(ours.XSum, "outside", "sum"),
+    "skyscraper": _Field(ours.Skyscraper, "outside", "count"),
 }
 _FLAGS: dict[str, Rule] = {
     "antiknight": ours.AntiKnight(),
@@ -78,7 +82,7 @@ _DRAWN = {
 }
 """Fields that only draw, and what a player would call the drawings."""
 _OTHERS = ("killercage", "quadruple", "clone", "littlekillersum", "arrow", "xv", "negative", *_DRAWN)
-KNOWN = {*_LINES, *_PAIRS, *_CELLS, *_SETS, *_OUTSIDE, *_FLAGS, *_OTHERS}
+KNOWN = {*_FIELDS, *_FLAGS, *_OTHERS}
 
 # -- reading ------------------------------------------------------------------------------------------------
 
@@ -122,38 +126,32 @@ def _read(name: str, record: dict[str, Any], places: Places) -> Iterator[Rule]:
             return  # the dots are the exceptions: see _negatives
         yield _FLAGS[name]
         return
-    entries = _entries(record, name)
-    if name in _CELLS:
-        yield _CELLS[name](tuple(places.cell(entry.get("cell")) for entry in entries))
+    entries, field = _entries(record, name), _FIELDS.get(name)
+    if field is not None and field.cells == "cell":
+        yield field.rule(tuple(places.cell(entry.get("cell")) for entry in entries))
         return
     for entry in entries:
-        yield from _from_entry(name, entry, places)
+        yield from _special(name, entry, places) if field is None else _from_entry(field, entry, places)
 
 
-def _from_entry(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]:
-    if name in _LINES:
-        class_, attribute = _LINES[name]
-        value = _number(entry, None) if attribute else None
-        if name == "whispers" and value is None:
-            value = (places.size + 1) // 2
+def _from_entry(field: _Field, entry: dict[str, Any], places: Places) -> Iterator[Rule]:
+    rule = field.rule
+    value = _number(entry, field.usual) if field.attribute else None
+    if rule is ours.Whisper and value is None:
+        value = (places.size + 1) // 2
+    more: dict[str, Any] = {} if value is None else {field.attribute: value}
+    if field.cells == "cells":
+        yield rule(places.cells(entry.get("cells")), **more, **({"axis": field.axis} if field.axis else {}))
+    elif field.cells == "outside":
+        if value is not None:
+            yield rule(places.line(entry.get("cell")), **more)
+    else:
         for line in field_list(entry, "lines"):
             cells = places.cells(line)
-            if class_ in (ours.Renban, ours.Nabner):
+            if rule in (ours.Renban, ours.Nabner):
                 cells = tuple(dict.fromkeys(cells))  # their cells are a set: a loop may end where it began
-            for piece in without_crossings(cells) if class_ is ours.Whisper else [cells]:
-                yield class_(piece, **({} if value is None else {attribute: value}))
-    elif name in _PAIRS:
-        pair, attribute, usual = _PAIRS[name]
-        yield pair(places.cells(entry.get("cells")), **{attribute: _number(entry, usual)})
-    elif name in _SETS:
-        set_, more = _SETS[name]
-        yield set_(places.cells(entry.get("cells")), **more)
-    elif name in _OUTSIDE:
-        outside, attribute = _OUTSIDE[name]
-        if entry.get("value") not in (None, ""):
-            yield outside(places.line(entry.get("cell")), **{attribute: _number(entry, None)})
-    else:
-        yield from _special(name, entry, places)
+            for piece in without_crossings(cells) if rule is ours.Whisper else [cells]:
+                yield rule(piece, **more)
 
 
 def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]:
@@ -239,40 +237,38 @@ def fields_of(rules: Iterable[Rule], size: int) -> dict[str, Any]:
 
 def lacking(rules: tuple[Rule, ...], size: int) -> list[str]:
     """The kinds of rules that f-puzzles has no field for."""
-    found = []
+    kinds = []
     for rule in rules:
         try:
             fields = dict(_written(rule, Places(size)))
         except FormatError:
             fields = {}
         if not fields:
-            found.append(rule.kind)
-    if not found and {*rules_of(fields_of(rules, size), size)} != {*rules}:
-        found = sorted({rule.kind for rule in {*rules} ^ {*rules_of(fields_of(rules, size), size)}})
-    return found
+            kinds.append(rule.kind)
+    if not kinds and {*rules_of(fields_of(rules, size), size)} != {*rules}:
+        kinds = sorted({rule.kind for rule in {*rules} ^ {*rules_of(fields_of(rules, size), size)}})
+    return kinds
 
 
 def _written(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
-    """The fields of one rule, with an attribute `cells` wherever the table says so."""
+    """The fields of one rule."""
     for name, flag in _FLAGS.items():
         if rule == flag:
             yield name, True
             return
-    for name, (class_, attribute) in _LINES.items():
-        if type(rule) is class_:
-            yield name, [{"lines": [places.names(rule.cells)], **_value(rule, attribute)}]
-    for name, (pair, attribute, _) in _PAIRS.items():
-        if type(rule) is pair:
-            yield name, [{"cells": places.names(rule.cells), **_value(rule, attribute)}]
-    for name, each in _CELLS.items():
-        if type(rule) is each:
-            yield name, [{"cell": places.name(cell)} for cell in rule.cells]
-    for name, (set_, more) in _SETS.items():
-        if type(rule) is set_ and all(getattr(rule, key) == value for key, value in more.items()):
-            yield name, [{"cells": places.names(rule.cells)}]
-    for name, (outside, attribute) in _OUTSIDE.items():
-        if type(rule) is outside and not getattr(rule, "bread", ()):
-            yield name, [{"cell": places.clue(rule.cells), **_value(rule, attribute)}]
+    for name, field in _FIELDS.items():
+        if type(rule) is not field.rule or (field.axis and rule.axis != field.axis):
+            continue
+        value = {"value": str(getattr(rule, field.attribute))} if field.attribute else {}
+        match field.cells:
+            case "lines":
+                yield name, [{"lines": [places.names(rule.cells)], **value}]
+            case "cells":
+                yield name, [{"cells": places.names(rule.cells), **value}]
+            case "cell":
+                yield name, [{"cell": places.name(cell)} for cell in rule.cells]
+            case "outside" if not getattr(rule, "bread", ()):
+                yield name, [{"cell": places.clue(rule.cells), **value}]
     yield from _written_specially(rule, places)
 
 
@@ -306,7 +302,3 @@ def _written_specially(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
                 yield "negative", ["ratio"]
             if sums == (5, 10):
                 yield "negative", ["xv"]
-
-
-def _value(rule: Rule, attribute: str) -> dict[str, str]:
-    return {"value": str(getattr(rule, attribute))} if attribute else {}

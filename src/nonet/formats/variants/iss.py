@@ -264,20 +264,20 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
     """The rules up to `.End`."""
     if depth > 10:
         raise FormatError("constraints nested more than ten levels deep")
-    found: list[Rule] = []
+    rules: list[Rule] = []
     for name, words in rest:
         if name == "End" and kind == "Or":
             return ours.AnyRule(
-                tuple(rule for rule in found if not _is_impossible(rule, cells.size)) or tuple(found)
+                tuple(rule for rule in rules if not _is_impossible(rule, cells.size)) or tuple(rules)
             )
         if name == "End":
-            return ours.AllRules(tuple(found))
+            return ours.AllRules(tuple(rules))
         if name in ("Or", "And"):
-            found.append(_group(name, rest, cells, depth + 1))
+            rules.append(_group(name, rest, cells, depth + 1))
         elif name:
-            found += rules_of_constraint(name, words, cells)
+            rules += rules_of_constraint(name, words, cells)
         else:
-            found += _givens_as_rules(words, cells)
+            rules += _givens_as_rules(words, cells)
     raise FormatError(f".{kind} has no .End")
 
 

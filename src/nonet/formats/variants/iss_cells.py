@@ -127,7 +127,11 @@ def _expanded(
         if name == "Replicate":
             targets = _targets(words, cells)
             check("rules", len(inner) * len(targets))
-            inner = [_moved(each, shift, cells) for shift in targets for each in inner]
+            inner = [
+                Constraint(each.name, [_moved_word(word, shift, cells) for word in each.words])
+                for shift in targets
+                for each in inner
+            ]
             name = "And" if group else ""
         yield from [Constraint(name, []), *inner, Constraint("End", [])] if name else inner
     if group:
@@ -152,10 +156,6 @@ def _targets(words: Sequence[str], cells: IssCells) -> list[tuple[int, int]]:
     return [
         ((origin + place) // cells.size - row, (origin + place) % cells.size - column) for place in places
     ]
-
-
-def _moved(constraint: Constraint, shift: tuple[int, int], cells: IssCells) -> Constraint:
-    return Constraint(constraint.name, [_moved_word(word, shift, cells) for word in constraint.words])
 
 
 def _moved_word(word: str, shift: tuple[int, int], cells: IssCells) -> str:

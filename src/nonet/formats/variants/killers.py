@@ -10,6 +10,7 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
+from nonet.grouping import grouped
 from nonet.layout import CLASSIC, MAX_SIZE, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
@@ -205,9 +206,7 @@ class CompactKillerFormat(LineFormat):
     pattern = re.compile(rf"(?=.*[<>^])[{re.escape(''.join(_STEPS))}{_SUMS}]{{81}}", re.ASCII)
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        groups: dict[int, list[int]] = {}
-        for cell in range(81):
-            groups.setdefault(_head(line, cell), []).append(cell)
+        groups = grouped((_head(line, cell), cell) for cell in range(81))
         rules = [
             Cage(tuple(cells), _SUMS.index(line[head]) or None)
             for head, cells in groups.items()
@@ -253,14 +252,14 @@ def _head(line: str, cell: int) -> int:
 
 def _arrows(cells: tuple[int, ...]) -> dict[int, str]:
     """For each cell but the first the arrow to the next one on the way to the first; fewer if it has separate parts."""
-    found: dict[int, str] = {}
+    arrows: dict[int, str] = {}
     waiting = deque([cells[0]])
     while waiting:
         at = waiting.popleft()
         for sign, (down, right) in _STEPS.items():
             row, column = at // 9 - down, at % 9 - right
             cell = row * 9 + column
-            if 0 <= row < 9 and 0 <= column < 9 and cell in cells and cell not in found and cell != cells[0]:
-                found[cell] = sign
+            if 0 <= row < 9 and 0 <= column < 9 and cell in cells and cell not in arrows and cell != cells[0]:
+                arrows[cell] = sign
                 waiting.append(cell)
-    return found
+    return arrows

@@ -64,12 +64,10 @@ class _State:
         self.all: dict[Truth, frozenset[Candidate]] = {}
         self.left: dict[Truth, set[Candidate]] = {}  # of truths that nothing satisfies yet
         self.of_candidate: dict[Candidate, list[Truth]] = {}
-        self.taken_by: dict[
-            Candidate, Candidate | None
-        ] = {}  # what excludes a candidate; None: the supposition
-        self.because: dict[
-            Candidate, Truth | None
-        ] = {}  # the truth that a placement is the last candidate of
+        self.taken_by: dict[Candidate, Candidate | None] = {}
+        """What excludes a candidate; None: the supposition."""
+        self.because: dict[Candidate, Truth | None] = {}
+        """The truth that a placement is the last candidate of."""
 
     @classmethod
     def of(cls, position: Position, among: Callable[[Truth], bool]) -> _State:
@@ -137,7 +135,7 @@ class _State:
 
     def behind(self, gone: Iterable[Candidate]) -> set[Truth]:
         """The truths that took these candidates out, back to the suppositions."""
-        found: set[Truth] = set()
+        truths: set[Truth] = set()
         seen: set[Candidate] = set()
         pending = list(gone)
         while pending:
@@ -147,9 +145,9 @@ class _State:
             seen.add(by)
             truth = self.because[by]
             if truth is not None:
-                found.add(truth)
+                truths.add(truth)
                 pending += self.all[truth] - {by}
-        return found
+        return truths
 
 
 def _excluded(candidate: Candidate) -> Iterable[Candidate]:

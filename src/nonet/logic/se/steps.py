@@ -116,18 +116,11 @@ _KEYS = {
 
 
 def _step(position: Position, conclusion: Conclusion) -> Step:
-    placements = () if conclusion.placement is None else (conclusion.placement,)
-    gone = [
-        (cell, digit)
-        for cell, mask in sorted(conclusion.removable.items())
-        for digit in digits_in(mask)
-        if position.has((cell, digit))
-    ]
-    eliminations = () if placements else tuple(gone)
-    known = _from_catalogue(position, conclusion.name, placements, eliminations)
+    step = plain_step(conclusion)
+    step = replace(step, eliminations=tuple(filter(position.has, step.eliminations)))
+    known = _from_catalogue(position, conclusion.name, step.placements, step.eliminations)
     if known is not None:
         return known
-    step = Step(_key_of(conclusion.name), placements, eliminations)
     if conclusion.chains:
         key, evidence = chain_evidence(position, conclusion.chains)
         step = replace(step, technique=key, evidence=evidence)

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import cells_in, digits_in
-from nonet.logic.houses import seen_by_all
+from nonet.bitsets import digits_in
+from nonet.logic.houses import candidates_at, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.ways import SumGroup, cages_of
@@ -45,8 +45,8 @@ def must_have(position: Position, options: Options) -> Iterator[Step]:
                 cell for cell, mask in zip(group.cells, group.masks, strict=True) if mask >> (digit - 1) & 1
             )
             seen = position.boards[digit] & seen_by_all(position.layout, places)
-            if gone := tuple((cell, digit) for cell in cells_in(seen)):
-                yield Step("cage-must-have", (), gone, _evidence(group, (digit,)))
+            if seen:
+                yield Step("cage-must-have", (), candidates_at(seen, digit), _evidence(group, (digit,)))
 
 
 def placements(position: Position, options: Options) -> Iterator[Step]:

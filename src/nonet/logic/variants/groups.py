@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import digits_in, mask_of
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.logic.variants.ways import SumGroup, cages_of
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
@@ -40,24 +40,21 @@ class _Group(NamedTuple):
         return (self.cell,) if self.cage is None else self.cage.cells
 
 
+@remembered
 def _groups(position: Position, house: int) -> list[_Group]:
     """The cages that lie in a house, then the cells with few candidates."""
-
-    def compute(position: Position) -> list[_Group]:
-        inside = position.layout.house_boards[house]
-        found = []
-        for cage in cages_of(position):
-            board = sum(1 << cell for cell in cage.cells)
-            if not board & ~inside and len(cage.cells) > 1:
-                found.append(_Group(board, cage.ways.combinations, cage, -1))
-        for cell in position.layout.houses[house].cells:
-            mask = position.masks[cell]
-            if 1 < mask.bit_count() <= MOST_CANDIDATES:
-                digits = tuple(1 << (digit - 1) for digit in digits_in(mask))
-                found.append(_Group(1 << cell, digits, None, cell))
-        return found
-
-    return position.remembered(("groups", house), compute)
+    inside = position.layout.house_boards[house]
+    groups = []
+    for cage in cages_of(position):
+        board = sum(1 << cell for cell in cage.cells)
+        if not board & ~inside and len(cage.cells) > 1:
+            groups.append(_Group(board, cage.ways.combinations, cage, -1))
+    for cell in position.layout.houses[house].cells:
+        mask = position.masks[cell]
+        if 1 < mask.bit_count() <= MOST_CANDIDATES:
+            digits = tuple(1 << (digit - 1) for digit in digits_in(mask))
+            groups.append(_Group(1 << cell, digits, None, cell))
+    return groups
 
 
 def _evidence(*groups: _Group, digits: tuple[int, ...], house: int) -> Evidence:

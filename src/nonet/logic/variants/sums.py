@@ -20,9 +20,10 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from nonet.bitsets import digits_in
+from nonet.grouping import grouped
 from nonet.layout import HouseKind, Layout
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.logic.variants.ways import Sees, reachable, rules_between, sums_of, ways_of
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Equation, Evidence, Role, RoleKind, Step
@@ -40,21 +41,19 @@ def _areas(layout: Layout, count: int) -> tuple[tuple[int, ...], ...]:
     """Houses to add up: one; or neighbouring rows or columns, or boxes and regions that touch."""
     if count == 1:
         return tuple((number,) for number in range(len(layout.houses)))
-    found = []
-    by_kind: dict[HouseKind, list[int]] = {}
-    for number, house in enumerate(layout.houses):
-        by_kind.setdefault(house.kind, []).append(number)
+    areas = []
+    by_kind = grouped((house.kind, number) for number, house in enumerate(layout.houses))
     touching = {frozenset(pair) for pair in _touching(layout)}
     for kind, numbers in by_kind.items():
         if kind in (HouseKind.ROW, HouseKind.COLUMN):
-            found += [tuple(numbers[at : at + count]) for at in range(len(numbers) - count + 1)]
+            areas += [tuple(numbers[at : at + count]) for at in range(len(numbers) - count + 1)]
         elif kind in (HouseKind.BOX, HouseKind.REGION):
-            found += [
+            areas += [
                 chosen
                 for chosen in combinations(numbers, count)
                 if sum(frozenset(pair) in touching for pair in combinations(chosen, 2)) >= count - 1
             ]
-    return tuple(found)
+    return tuple(areas)
 
 
 def _touching(layout: Layout) -> Iterator[tuple[int, int]]:
@@ -102,29 +101,24 @@ def _equations(layout: Layout, rules: tuple[Rule, ...], count: int) -> tuple[Equ
     return tuple(equations.values())
 
 
+@remembered
 def _standing(position: Position, count: int) -> list[Equation]:
     """The equations of this position that have few empty cells, the first cells counted positive."""
-
-    def compute(position: Position) -> list[Equation]:
-        standing = []
-        values = position.values
-        for equation in _equations(position.layout, position.rules, count):
-            total, cells, weights = equation.total, [], []
-            for cell, weight in zip(equation.cells, equation.weights, strict=True):
-                if values[cell]:
-                    total -= weight * values[cell]
-                else:
-                    cells.append(cell)
-                    weights.append(weight)
-            if 0 < len(cells) <= MOST_APART:
-                sign = 1 if sum(weights) > 0 or (not sum(weights) and total >= 0) else -1
-                weights = [sign * weight for weight in weights]
-                standing.append(
-                    equation._replace(cells=tuple(cells), weights=tuple(weights), total=sign * total)
-                )
-        return sorted(standing, key=lambda each: len(each.cells))
-
-    return position.remembered(("equations", count), compute)
+    standing = []
+    values = position.values
+    for equation in _equations(position.layout, position.rules, count):
+        total, cells, weights = equation.total, [], []
+        for cell, weight in zip(equation.cells, equation.weights, strict=True):
+            if values[cell]:
+                total -= weight * values[cell]
+            else:
+                cells.append(cell)
+                weights.append(weight)
+        if 0 < len(cells) <= MOST_APART:
+            sign = 1 if sum(weights) > 0 or (not sum(weights) and total >= 0) else -1
+            signs = tuple(sign * weight for weight in weights)
+            standing.append(equation._replace(cells=tuple(cells), weights=signs, total=sign * total))
+    return sorted(standing, key=lambda each: len(each.cells))
 
 
 def _step(

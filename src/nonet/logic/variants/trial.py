@@ -102,16 +102,9 @@ End = tuple[Truth | None, Rule | None]
 
 
 def _dead_end(position: Position) -> End | None:
-    """A cell without a candidate, a digit without a place in a house, or a cage that cannot be filled."""
-    layout, values = position.layout, position.values
-    for cell, mask in enumerate(position.masks):
-        if not mask and not values[cell]:
-            return Truth(cell=cell), None
-    for number, board in enumerate(layout.house_boards):
-        held = {values[cell] for cell in layout.houses[number].cells}
-        for digit in layout.digits:
-            if digit not in held and not position.boards[digit] & board:
-                return Truth(house=number, digit=digit), None
+    """A truth that has lost all its candidates, or a cage that cannot be filled."""
+    if (truth := position.dead_end()) is not None:
+        return truth, None
     for group in cages_of(position):
         if not group.ways.combinations:
             return None, group.rule

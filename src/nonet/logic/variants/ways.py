@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from nonet.bitsets import digits_in
-from nonet.logic.position import Position, apart, sight
+from nonet.logic.position import Position, apart, remembered, sight
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
 from nonet.rules.tables import bits_of
@@ -129,21 +129,18 @@ class SumGroup(NamedTuple):
         )
 
 
-def cages_of(position: Position) -> Iterator[SumGroup]:
+@remembered
+def cages_of(position: Position) -> list[SumGroup]:
     """The killer cages that have a sum and an empty cell."""
-    return iter(position.remembered("cages", _cages))
-
-
-def _cages(position: Position) -> list[SumGroup]:
-    found = []
+    groups = []
     values, masks = position.values, position.masks
     for rule in position.rules:
         if isinstance(rule, Cage) and rule.sum is not None:
             cells = tuple([cell for cell in rule.cells if not values[cell]])
             if cells:
                 total = rule.sum - sum([values[cell] for cell in rule.cells])
-                found.append(SumGroup(rule, cells, tuple([masks[cell] for cell in cells]), total))
-    return found
+                groups.append(SumGroup(rule, cells, tuple([masks[cell] for cell in cells]), total))
+    return groups
 
 
 def sums_of(rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, tuple[int, ...], int]]:
