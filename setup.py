@@ -174,6 +174,7 @@ class KernelWheel(bdist_wheel):
 
     def run(self) -> None:
         self.run_command("build")
+        self.skip_build = True  # else build_ext is reset and compiles everything once more
         self.root_is_pure = not self.distribution.has_ext_modules()
         super().run()
 
