@@ -331,7 +331,7 @@ class Setup:
 
     def compile_kernel(self, missing: Kernel) -> None:
         """Compiles the kernel, after the bytecode of a new environment. `Kernel.begin` starts a process for this."""
-        os.nice(10)
+        os.nice(5)
         self.run(self.python, "-m", "compileall", "-q", "-j", "0", str(self.target.path("lib")))
         source = missing.folder / "source"
         made = source / "made"
