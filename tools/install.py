@@ -332,10 +332,10 @@ class Setup:
     def compile_kernel(self, missing: Kernel) -> None:
         """Compiles the kernel, after the bytecode of a new environment. `Kernel.begin` starts a process for this."""
         os.nice(5)
-        self.run(self.python, "-m", "compileall", "-q", "-j", "0", str(self.target.path("lib")))
         source = missing.folder / "source"
         made = source / "made"
         try:
+            self.run(self.python, "-m", "compileall", "-q", "-j", "0", str(self.target.path("lib")))
             _copy_sources(source)
             if kernel(root=source) != missing:
                 return  # the next start compiles what there is then
@@ -345,7 +345,8 @@ class Setup:
             for library in made.glob("nonet/_native*.so"):
                 os.replace(library, missing.folder / library.name)
         except OSError as error:
-            print(error, flush=True)
+            with suppress(OSError):  # on a full disk, there is no log either
+                print(error, flush=True)
         finally:
             shutil.rmtree(str(source), ignore_errors=True)
         if missing.library is None:
@@ -483,7 +484,7 @@ def set_up(targets: Sequence[Target], extras: Sequence[str], *, wait: bool) -> N
     if without_kernel and wait:
         native.wait()
         with only_one():
-            if not all([setup.put_kernel(native) for setup in without_kernel]):
+            if not all(setup.put_kernel(native) for setup in without_kernel):
                 say("the compilation of the C++ kernel was stopped; the next start begins it again")
     elif without_kernel and not extras:
         how_far = native.how_far()

@@ -176,9 +176,14 @@ def test_a_missing_compiler_is_reported_once(project: Project) -> None:
     assert len(project.kernels()) == 1
 
 
-def test_a_compilation_that_failed_is_reported_by_the_next_start(compiling: Project) -> None:
+@pytest.mark.parametrize("can_write", [True, False])
+def test_a_compilation_that_failed_is_reported_by_the_next_start(compiling: Project, can_write: bool) -> None:
     os.killpg(compiling.compilations()[-1], signal.SIGKILL)
     compiling.environment["UV_DOES"] = "no-kernel"
+    if not can_write:  # as on a full disk
+        (source,) = compiling.folder.glob(".cache/kernel/*/source")
+        shutil.rmtree(source)
+        source.touch()
     compiling.start("demo")
     until(lambda: [*compiling.folder.glob(".cache/kernel/*/failed")])
     assert "the C++ kernel could not be compiled" in compiling.start("demo").stderr
