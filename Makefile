@@ -117,7 +117,7 @@ pins: dev ## update constraints.txt, and what nonet is built with, to the newest
 	@sed "s/^requires = .* # make pins/requires = [\"$$(grep '^setuptools==' constraints.txt)\"] # make pins/" pyproject.toml >pyproject.new && mv pyproject.new pyproject.toml
 
 dev:
-	@[ -n "$(READY)" ] || { python=$$(sh tools/find-python.sh) && "$$python" -I tools/install.py --dev; }
+	@[ -n "$(READY)" ] || { python=$$(sh tools/find-python.sh) && "$$python" -EsB tools/install.py --dev; }
 
 clean: ## remove all generated files; the next start sets up again
 	rm -rf .venv .venv-dev .cache build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

@@ -4,7 +4,10 @@ Every unit (a C++ file) has compiler flags of its own, and all are compiled at t
 every processor, so an sdist made on one builds on all: the units for x86 are empty on ARM, and that for NEON on x86.
 
 Without a working compiler the build still succeeds. The wheel then holds pure Python and is tagged py3-none-any.
-NONET_REQUIRE_KERNEL=1 turns a failed compilation into an error.
+
+    NONET_REQUIRE_KERNEL=1        a failed compilation is an error
+    NONET_NO_KERNEL=1             nothing is compiled; the wheel is the pure one
+    NONET_KERNEL_PROGRESS=FILE    keeps in FILE how many units are compiled, of how many: "23 61"
 
     compiler      target                  state
     ------------  ----------------------  -----------------------------------------------------------------
@@ -22,7 +25,7 @@ import shutil
 import sysconfig
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -93,7 +96,7 @@ class BuildKernel(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         try:
-            self.compile_or_copy(ext)
+            self.compile_and_link(ext)
         except (CCompilerError, ExecError, PlatformError, OSError) as error:
             if os.environ.get("NONET_REQUIRE_KERNEL"):
                 raise
@@ -104,37 +107,24 @@ class BuildKernel(build_ext):
             self.extensions = []
             self.distribution.ext_modules = []  # so that the wheel is tagged as pure Python
 
-    def compile_or_copy(self, ext: Extension) -> None:
-        """Compiles, or copies what was compiled before: tools/install.py names a folder to keep it in."""
-        target = Path(self.get_ext_fullpath(ext.name))
-        cache = os.environ.get("NONET_KERNEL_CACHE")
-        kept = Path(cache, target.name) if cache else None
-        if kept is not None and kept.is_file():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(kept, target)
-            return
-        self.compile_and_link(ext)
-        if kept is not None:
-            with suppress(OSError):  # only time is lost
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                new = kept.with_suffix(f".{os.getpid()}")
-                shutil.copyfile(target, new)
-                os.replace(new, kept)
-
     def compile_and_link(self, ext: Extension) -> None:
         kind = self.prepare_compiler()
         extra = os.environ.get("CXXFLAGS", "").split()  # once more at the end: here they overrule ours
         folder = Path(self.build_temp)
         write_technique_table(folder)
+        progress, compiled = os.environ.get("NONET_KERNEL_PROGRESS"), count(1)
 
         def compile_unit(unit: str) -> Sequence[str]:
-            return self.compiler.compile(
+            objects: list[str] = self.compiler.compile(
                 [unit],
                 output_dir=str(folder),
                 include_dirs=["native", str(folder)],
                 extra_postargs=[*unit_flags(unit, kind, sysconfig.get_platform()), *extra],
                 depends=ext.depends,
             )
+            if progress:
+                Path(progress).write_text(f"{next(compiled)} {len(UNITS)}")
+            return objects
 
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             objects = [path for paths in pool.map(compile_unit, UNITS) for path in paths]
@@ -174,6 +164,7 @@ class KernelWheel(bdist_wheel):
 
     def run(self) -> None:
         self.run_command("build")
+        self.skip_build = True  # else build_ext is reset and compiles everything once more
         self.root_is_pure = not self.distribution.has_ext_modules()
         super().run()
 
@@ -184,7 +175,9 @@ class KernelWheel(bdist_wheel):
 
 if __name__ == "__main__":  # tools/fuzz.py imports the flags
     setup(
-        ext_modules=[
+        ext_modules=[]
+        if os.environ.get("NONET_NO_KERNEL")
+        else [
             Extension(
                 "nonet._native",
                 sources=UNITS,

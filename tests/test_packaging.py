@@ -129,6 +129,21 @@ def pure_wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.mark.slow
+def test_every_unit_is_compiled_once(setup: Any, source: Path, tmp_path: Path) -> None:
+    compiler, calls = tmp_path / "c++", tmp_path / "calls"
+    compiler.write_text(f"""#!/bin/sh
+echo "$@" >>{calls}
+while [ $# -gt 0 ]; do [ "$1" != -o ] || : >"$2"; shift; done
+""")
+    compiler.chmod(0o755)
+    copy = tmp_path / "source"
+    shutil.copytree(source, copy, ignore=shutil.ignore_patterns("build"))
+    build("--wheel", "-o", tmp_path, copy, CC=str(compiler), CXX=str(compiler), NONET_REQUIRE_KERNEL="1")
+    compiled = [word for word in calls.read_text().split() if word.endswith(".cpp")]
+    assert sorted(compiled) == setup.UNITS
+
+
 def pythons() -> Iterator[str]:
     for name in ("python3.11", "python3.12", "python3.13", "python3.14"):
         for path in (shutil.which(name), *Path.home().glob(f".pyenv/versions/{name[6:]}.*/bin/python3")):

@@ -20,8 +20,12 @@ the extras:
     present    sources                  packages are added, and nonet is installed again
 
 An environment that was left half-made, by Ctrl-C, a full disk or a lost network, has no stamp and is created
-again at the next start. The compiled kernel is kept in .cache/kernel and compiled again only when native/,
-setup.py, the catalogue of techniques or the compiler's settings change.
+again at the next start.
+
+nonet is installed in pure Python, which takes seconds. The kernel, which takes a minute or two, is compiled in the
+background: tools/kernel.py. With --brief or --no-wait the set-up ends meanwhile, otherwise it waits. The kernel is
+copied into an environment when it is compiled, and nonet.kernel then holds its key; that file is empty if the kernel
+could not be compiled, and the user was told.
 
 This file runs before anything is installed: it imports the standard library only.
 """
@@ -29,21 +33,25 @@ This file runs before anything is installed: it imports the standard library onl
 from __future__ import annotations
 
 import argparse
-import fcntl
 import hashlib
 import os
 import platform
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+from kernel import Kernel
+from progress import doing, locked, say
 
 ROOT = Path(__file__).resolve().parent.parent
 TAIL = 15
@@ -57,14 +65,15 @@ NO_ROOM = f"Is {ROOT} writable, and is there space on the disk?"
 @dataclass(frozen=True)
 class Target:
     """One environment. It is brought up to date if any of its `inputs` changes, and nonet itself is installed again if
-    the input is one of `built_from`. `source` is how nonet is named to the installer, `extras` are always installed,
-    and a complete environment has these `modules`.
+    the input is one of `built_from`. `source` is how nonet is named to the installer, `package` is where it then is
+    (a pattern), `extras` are always installed, and a complete environment has these `modules`.
     """
 
     folder: str
     inputs: tuple[str, ...]
     built_from: tuple[str, ...]
     source: tuple[str, ...]
+    package: str
     extras: tuple[str, ...]
     modules: tuple[str, ...]
 
@@ -73,21 +82,26 @@ class Target:
 
 
 _KERNEL = ("setup.py", "native", "src/nonet/logic/catalog.txt")
-_ALWAYS = ("pyproject.toml", "constraints.txt", "tools/install.py")
+_ALWAYS = (
+    *("pyproject.toml", "setup.py", "constraints.txt"),
+    *("tools/install.py", "tools/kernel.py", "tools/progress.py"),
+)
 
 COMMAND = Target(
     folder=".venv",
-    inputs=(*_ALWAYS, "setup.py", "native", "src"),  # ./sudoku compares the same files with the stamp
-    built_from=("pyproject.toml", "setup.py", "native", "src"),
+    inputs=(*_ALWAYS, "src"),  # ./sudoku compares these, and what the kernel is compiled from, with the stamp
+    built_from=("pyproject.toml", "setup.py", "src"),
     source=("./.venv/source",),
+    package=".venv/lib/python*/site-packages/nonet",
     extras=("tui", "web"),  # the others are large and are added when they are first needed
     modules=("nonet", "click", "textual", "starlette", "uvicorn"),
 )
 TESTS = Target(
     folder=".venv-dev",
-    inputs=(*_ALWAYS, *_KERNEL),  # not src: it is used in place
-    built_from=_KERNEL,
+    inputs=_ALWAYS,  # not src: it is used in place
+    built_from=("pyproject.toml", "setup.py"),
     source=("-e", "."),
+    package="src/nonet",
     extras=("dev",),
     modules=(
         *("nonet", "click", "pytest", "xdist", "pytest_cov", "hypothesis", "mypy", "ruff", "playwright"),
@@ -196,29 +210,9 @@ def _write(stamp: Path, value: str, began: float) -> None:
 # ── the set-up ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def say(line: str) -> None:
-    print("sudoku: " + line, file=sys.stderr, flush=True)
-
-
-@contextmanager
-def only_one() -> Iterator[int]:
-    """Holds a lock on the folder: two first starts at once create one environment, not half of two.
-
-    Yields the descriptor. The processes of a set-up inherit it, so that after a kill the lock is held until
-    the last of them has stopped writing.
-    """
-    lock = os.open(ROOT, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            say("another start is setting up; waiting for it")
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        except OSError:
-            pass  # a file system without locks
-        yield lock
-    finally:
-        os.close(lock)
+def only_one() -> AbstractContextManager[int]:
+    """Two first starts at once create one environment, not half of two."""
+    return locked(ROOT, "another start is setting up; waiting for it")
 
 
 def _base_python() -> str:
@@ -231,20 +225,26 @@ def _base_python() -> str:
 
 
 def _environment() -> dict[str, str]:
-    """The user's environment, without what would mislead an installer, and with where the kernel is kept."""
+    """The user's environment, without what would mislead an installer."""
     misleading = ("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "PIP_TARGET")
     kept = {name: value for name, value in os.environ.items() if name not in misleading}
     kept.setdefault("PIP_RETRIES", "2")  # five, the default, keeps a user without network waiting
-    kept["NONET_KERNEL_CACHE"] = str(_kernel_cache())
     return kept
 
 
-def _kernel_cache() -> Path:
-    """Where setup.py keeps the compiled kernel: a folder for each kernel that can come out differently."""
+def kernel(*, root: Path = ROOT) -> Kernel:
+    """The kernel of the sources in `root`: one for all that can come out the same."""
     names = ("CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "ARCHFLAGS")
     settings = [os.environ.get(name, "") for name in names]
-    machine = [sys.platform, platform.machine(), *settings, digest(_KERNEL)]
-    return ROOT / ".cache" / "kernel" / hashlib.sha256("\n".join(machine).encode()).hexdigest()[:16]
+    machine = [sys.platform, platform.machine(), *settings, digest(_KERNEL, root=root)]
+    return Kernel(ROOT / ".cache" / "kernel" / hashlib.sha256("\n".join(machine).encode()).hexdigest()[:16])
+
+
+def _end_if_changed(compiled: Kernel) -> None:
+    """Ends this process and those it started when the sources are no longer those of `compiled`."""
+    while kernel() == compiled:
+        time.sleep(2)
+    os.killpg(0, signal.SIGTERM)
 
 
 _PIP_OPTIONS = ("--no-user", "--no-input", "--progress-bar", "off", "--disable-pip-version-check")
@@ -262,6 +262,7 @@ class Setup:
 
     target: Target
     lock: int
+    log: Path
     asked: tuple[str, ...] = ()
 
     def extras(self) -> list[str]:
@@ -287,33 +288,77 @@ class Setup:
         if complete:
             stamp.unlink()
             self.log.unlink(missing_ok=True)
-            say("the sources have changed; installing them" if build else "installing packages")
+            what = "the sources have changed; installing them" if build else "installing packages"
         else:
             self.make_environment()
             self.install_uv()
-            say(f"installing nonet and its packages into {self.target.folder}")
+            kernel().failed.unlink(missing_ok=True)  # there may be a compiler now
+            what = f"installing nonet and its packages into {self.target.folder}"
+        in_background = not complete and kernel().is_missing()  # with the kernel
+        bytecode = self.target is COMMAND and not in_background
         try:
-            self.install(requirements(extras), build=build)
+            with doing(what):
+                self.install(requirements(extras), build=build, bytecode=bytecode)
         except SetupError:
             if not build:  # packages could not be added; nonet itself works as before
                 _write(stamp, before, began)
             raise
         if not self.run(*self.probe(self.target.modules)):
             raise self.failure("checking what was installed", "Please report this, with the log.")
-        if build and not self.run(*self.probe(["nonet._native"])):
-            say("the C++ kernel could not be compiled: all is much slower, and Sudoku Explainer is missing;")
-            say(f"install a C++ compiler (g++ or clang++), then: rm -r {self.target.folder}")
         _write(self.target.path("nonet.extras"), " ".join(extras), began)
         _write(stamp, wanted, began)
         say(f"{self.target.folder} is ready, after {time.time() - began:.1f} s")
 
+    def put_kernel(self, wanted: Kernel) -> bool:
+        """Gives the environment this kernel and no other. Returns False if it is still to be compiled."""
+        known = self.target.path("nonet.kernel")
+        package = next(ROOT.glob(self.target.package))
+        key = wanted.folder.name if wanted.library is not None else ""
+        if not wanted.is_missing() and _read(known) == key and (not key or any(package.glob("_native*.so"))):
+            return True
+        if not os.access(self.target.path(), os.W_OK):
+            return True  # another user's: it works as it is
+        known.unlink(missing_ok=True)
+        wanted.put_into(package)
+        if wanted.is_missing():
+            return False
+        if not key:
+            say("the C++ kernel could not be compiled: all is much slower, and Sudoku Explainer is missing;")
+            say(f"install a C++ compiler (g++ or clang++), then: rm -r {self.target.folder}")
+            say(f"the log is in {wanted.log}")
+        known.write_text(key, encoding="ascii")
+        return True
+
+    def compile_kernel(self, missing: Kernel) -> None:
+        """Compiles the kernel, after the bytecode of a new environment. `Kernel.begin` starts a process for this."""
+        os.nice(5)
+        source = missing.folder / "source"
+        made = source / "made"
+        try:
+            self.run(self.python, "-m", "compileall", "-q", "-j", "0", str(self.target.path("lib")))
+            _copy_sources(source)
+            if kernel(root=source) != missing:
+                return  # the next start compiles what there is then
+            threading.Thread(target=_end_if_changed, args=(missing,), daemon=True).start()
+            words = ("--no-deps", "--target", str(made), str(source))
+            self.add(*words, setting=f"NONET_KERNEL_PROGRESS={missing.progress}", build=True)
+            for library in made.glob("nonet/_native*.so"):
+                os.replace(library, missing.folder / library.name)
+        except OSError as error:
+            with suppress(OSError):  # on a full disk, there is no log either
+                print(error, flush=True)
+        finally:
+            shutil.rmtree(str(source), ignore_errors=True)
+        if missing.library is None:
+            missing.failed.touch()
+            return
+        with only_one():
+            if self.target.path("nonet.stamp").exists():
+                self.put_kernel(missing)
+
     @property
     def python(self) -> str:
         return str(self.target.path("bin", "python"))
-
-    @property
-    def log(self) -> Path:
-        return self.target.path("nonet.log")
 
     def call(self, *command: str, output: int | IO[str]) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
@@ -360,32 +405,36 @@ class Setup:
     def install_uv(self) -> None:
         """Fetches uv, unless there is one. Without it, pip is used."""
         if self.uv() is None:
-            say("fetching the installer, uv")
-            self.run(*self.pip(), "install", *_PIP_OPTIONS, *_pins(), "uv")
+            with doing("fetching the installer, uv"):
+                self.run(*self.pip(), "install", *_PIP_OPTIONS, *_pins(), "uv")
 
-    def install(self, packages: Sequence[str], *, build: bool) -> None:
-        """Installs packages, and with `build` nonet itself: with uv, or with pip where uv fails."""
+    def install(self, packages: Sequence[str], *, build: bool, bytecode: bool) -> None:
+        """Installs packages, and with `build` nonet itself, in pure Python."""
         source = self.target.path("source")
-        what = [*(self.target.source if build else ()), *packages, *_pins()]
+        words = [*(self.target.source if build else ()), *packages, *_pins()]
         if build and self.target is COMMAND:
             _copy_sources(source)
         try:
-            if (uv := self.uv()) is not None:
-                again = ("--reinstall-package", "nonet") if build else ()
-                compiling = ("--compile-bytecode",) if self.target is COMMAND else ()
-                options = (*_UV_OPTIONS, *again, *compiling)
-                command = (uv, "pip", "install", "--python", self.python, *options, *what)
-                if self.run(*command) or self.run(*command, "--offline"):
-                    return
-                say("uv could not install them; trying pip")
-            forced = ("--force-reinstall",) if build else ()
-            if not self.run(*self.pip(), "install", *_PIP_OPTIONS, "--compile", *forced, *what):
+            if not self.add(*words, setting="NONET_NO_KERNEL=1", build=build, bytecode=bytecode):
                 raise self.failure(
                     "installing " + ("nonet and its packages" if build else "packages"),
                     "Is there a network? Behind a proxy or with a mirror, set HTTPS_PROXY or PIP_INDEX_URL.",
                 )
         finally:
             shutil.rmtree(str(source), ignore_errors=True)
+
+    def add(self, *words: str, setting: str, build: bool, bytecode: bool = False) -> bool:
+        """Installs what the words say, nonet with a setting for setup.py: with uv, or with pip where uv fails."""
+        if (uv := self.uv()) is not None:
+            again = ("--reinstall-package", "nonet") if build else ()
+            compiling = ("--compile-bytecode",) if bytecode else ()
+            options = (*_UV_OPTIONS, *again, *compiling)
+            command = ("env", setting, uv, "pip", "install", "--python", self.python, *options, *words)
+            if self.run(*command) or self.run(*command, "--offline"):
+                return True
+            say("uv could not install them; trying pip")
+        forced = ("--force-reinstall",) if build else ()
+        return self.run("env", setting, *self.pip(), "install", *_PIP_OPTIONS, "--compile", *forced, *words)
 
     def uv(self) -> str | None:
         """A uv that runs: the one fetched before, or the user's own."""
@@ -421,27 +470,52 @@ def _failed_recently() -> bool:
         return False
 
 
+def set_up(targets: Sequence[Target], extras: Sequence[str], *, wait: bool) -> None:
+    """Brings the environments up to date. Without `wait`, the kernel may still be being compiled in the end."""
+    without_kernel = []
+    with only_one() as lock:
+        for target in targets:
+            setup = Setup(target, lock, target.path("nonet.log"), tuple(extras) if target is COMMAND else ())
+            setup.bring_up_to_date()
+            native = kernel()
+            if not setup.put_kernel(native):
+                native.begin([_base_python(), "-EsB", __file__, "--compile"])
+                without_kernel.append(setup)
+    if without_kernel and wait:
+        native.wait()
+        with only_one():
+            if not all(setup.put_kernel(native) for setup in without_kernel):
+                say("the compilation of the C++ kernel was stopped; the next start begins it again")
+    elif without_kernel and not extras:
+        how_far = native.how_far()
+        say(f"the C++ kernel is being compiled in the background{how_far}; until then, all is slower")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Sets up, and returns the exit status."""
     parser = argparse.ArgumentParser(prog="tools/install.py", description="Set up this folder.")
     parser.add_argument("--dev", action="store_true", help="also the environment that the tests run in")
     parser.add_argument("--extra", action="append", default=[], metavar="NAME", help="also this extra")
-    parser.add_argument("--brief", action="store_true", help="report a failure in one line")
+    parser.add_argument("--no-wait", action="store_true", help="do not wait until the kernel is compiled")
+    parser.add_argument("--brief", action="store_true", help="nor that; and report a failure in one line")
+    parser.add_argument("--compile", nargs=2, help=argparse.SUPPRESS)  # by Kernel.begin
     options = parser.parse_args(arguments)
+    if options.compile is not None:
+        missing, lock = Kernel(Path(options.compile[0])), int(options.compile[1])
+        Setup(COMMAND, lock, missing.log).compile_kernel(missing)
+        return 0
     if options.brief and _failed_recently():
         say(f"the last set-up failed (./sudoku --version tries again); {IN_PURE_PYTHON}")
         return 1
     try:
-        with only_one() as lock:
-            Setup(COMMAND, lock, tuple(options.extra)).bring_up_to_date()
-            if options.dev:
-                Setup(TESTS, lock).bring_up_to_date()
+        wait = not (options.brief or options.no_wait or options.extra)
+        set_up((COMMAND, TESTS) if options.dev else (COMMAND,), options.extra, wait=wait)
     except SetupError as error:
         error.report(brief=options.brief)
     except OSError as error:
         SetupError(f"writing files: {error}", NO_ROOM).report(brief=options.brief)
     except KeyboardInterrupt:
-        say("the set-up was interrupted; the next start begins it again")
+        say("the set-up was interrupted; the next start goes on with it")
         return 130
     else:
         return 0

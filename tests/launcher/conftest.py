@@ -21,7 +21,7 @@ def project(tmp_path: Path) -> Project:
 def started(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """A stub after its first start, to be copied."""
     project = new_project(tmp_path_factory.mktemp("started"))
-    assert project.start().returncode == 0
+    assert project.start("rate").returncode == 0
     assert project.installs() == 1
     time.sleep(0.02)  # so that files written by the tests are newer than the stamp
     return project

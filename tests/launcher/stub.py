@@ -1,8 +1,8 @@
 """A stub of the project, to start the launcher in.
 
 It is a copy of the real `sudoku`, `tools/` and `Makefile` in a folder with a space in its name, with a stub of the
-package. A script named `uv` replaces the installer, so that no test needs a network; it records each call, and tests
-count the calls.
+package. A script named `uv` replaces the installer and the compiler, so that no test needs a network; it records each
+call, and tests count the calls.
 """
 
 from __future__ import annotations
@@ -24,11 +24,27 @@ LAUNCHER = (
     "pyproject.toml",
     "constraints.txt",
     "tools/install.py",
+    "tools/kernel.py",
+    "tools/progress.py",
     "tools/find-python.sh",
 )
 
 UV = """\
 #!/bin/sh
+case "$*" in
+*--target*) # the kernel, in the background
+    echo "compile $PPID" >>"$CALLS"
+    waited=0
+    while [ "$UV_DOES" = wait ] && ! [ -e "$CALLS.go" ] && [ $waited -lt 600 ]; do
+        sleep 0.05
+        waited=$((waited + 1))
+    done
+    while [ "$1" != --target ]; do shift; done
+    mkdir -p "$2/nonet"
+    [ "$UV_DOES" = no-kernel ] || : >"$2/nonet/_native.abi3.so"
+    exit 0
+    ;;
+esac
 echo "uv $1" >>"$CALLS"
 [ "$1" = pip ] || exit 0
 case $UV_DOES in
@@ -42,9 +58,9 @@ for package in click textual starlette uvicorn; do
 done
 echo "$@" >>"$CALLS.words"
 [ -d .venv/source ] || exit 0 # packages only
-rm -rf "$site/nonet"
-cp -R .venv/source/src/nonet "$site/nonet"
-[ "$UV_DOES" = no-kernel ] || : >"$site/nonet/_native.py"
+find "$site/nonet" -name "*.py" -delete 2>/dev/null
+mkdir -p "$site/nonet"
+cp -R .venv/source/src/nonet "$site"
 """
 
 MAIN = """\
@@ -85,6 +101,14 @@ class Project:
     def installs(self) -> int:
         """How often the installer was called."""
         return self.calls.read_text().split("\n").count("uv pip")
+
+    def compilations(self) -> list[int]:
+        """The processes that have compiled the kernel."""
+        return [int(line.split()[1]) for line in self.calls.read_text().splitlines() if "compile" in line]
+
+    def kernels(self) -> list[Path]:
+        """Those in the environment."""
+        return list(self.folder.glob(".venv/lib/*/site-packages/nonet/_native*"))
 
     def write(self, name: str, text: str) -> None:
         path = self.folder / name

@@ -26,8 +26,8 @@ def test_a_change_of_any_input_installs_again_once(ready: Project, name: str) ->
         path = path / "new.py"
     with path.open("a") as file:
         file.write("# changed\n")
-    first, second = ready.start(), ready.start()
-    assert first.stdout == second.stdout == ready.answer()
+    first, second = ready.start("rate"), ready.start("rate")
+    assert first.stdout == second.stdout == ready.answer("rate")
     built = name in install.COMMAND.built_from
     assert first.stderr.startswith(
         f"sudoku: {'the sources have changed' if built else 'installing packages'}"
@@ -38,10 +38,10 @@ def test_a_change_of_any_input_installs_again_once(ready: Project, name: str) ->
 
 def test_a_removed_module_is_gone_after_the_next_start(ready: Project) -> None:
     ready.write("src/nonet/extra.py", "")
-    ready.start()
+    ready.start("rate")
     (found,) = (ready.folder / ".venv/lib").glob("*/site-packages/nonet/extra.py")
     (ready.folder / "src/nonet/extra.py").unlink()
-    ready.start()
+    ready.start("rate")
     assert ready.installs() == 3
     assert not found.exists()
 
@@ -50,7 +50,7 @@ def test_touching_a_file_installs_nothing(ready: Project) -> None:
     (ready.folder / "src/nonet/__init__.py").touch()
     stamp = ready.folder / ".venv/nonet.stamp"
     dated = stamp.stat().st_mtime_ns
-    assert ready.start().stderr == ""
+    assert ready.start("rate").stderr == ""
     assert stamp.stat().st_mtime_ns > dated
     assert ready.installs() == 1
 
@@ -58,17 +58,17 @@ def test_touching_a_file_installs_nothing(ready: Project) -> None:
 @pytest.mark.parametrize("name", ["__pycache__/a.pyc", "nonet.egg-info/PKG-INFO", "nonet/_kernel.abi3.so"])
 def test_build_products_are_not_sources(ready: Project, name: str) -> None:
     ready.write(f"src/{name}", "made")
-    assert ready.start().stderr == ""
+    assert ready.start("rate").stderr == ""
     assert ready.installs() == 1
 
 
 def test_an_edit_during_the_install_is_seen_at_the_next_start(project: Project) -> None:
-    editing = UV.replace("rm -rf", "echo '# edited' >>src/nonet/__init__.py\nrm -rf")
+    editing = UV.replace("find", "echo '# edited' >>src/nonet/__init__.py\nfind")
     (project.calls.parent / "bin" / "uv").write_text(editing)
-    project.start()
+    project.start("rate")
     (project.calls.parent / "bin" / "uv").write_text(UV)
-    project.start()
-    project.start()
+    project.start("rate")
+    project.start("rate")
     assert project.installs() == 2
 
 
@@ -87,10 +87,10 @@ def test_the_digest_depends_on_names_and_contents(tmp_path: Path) -> None:
 def test_the_kernel_is_compiled_again_only_for_other_sources_or_settings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    kept = install._kernel_cache()
-    assert install._kernel_cache() == kept
+    kept = install.kernel()
+    assert install.kernel() == kept
     monkeypatch.setenv("CXXFLAGS", "-O0 -g")
-    other = install._kernel_cache()
-    monkeypatch.setattr(install, "digest", lambda inputs: "other sources")
-    assert len({kept, other, install._kernel_cache()}) == 3
-    assert kept.parent == ROOT / ".cache/kernel"
+    other = install.kernel()
+    monkeypatch.setattr(install, "digest", lambda inputs, root: "other sources")
+    assert len({kept, other, install.kernel()}) == 3
+    assert kept.folder.parent == ROOT / ".cache/kernel"

@@ -23,7 +23,7 @@ def fetching(project: Project) -> Project:
         "faces/cli/status.py",
     ):
         project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())
-    project.start()
+    project.start("rate")
     time.sleep(0.02)
     return project
 
@@ -41,9 +41,9 @@ def test_missing_packages_are_installed_once_without_building_nonet(fetching: Pr
     assert "source" not in last
     assert "nonet" not in last.replace(str(fetching.folder), "")
     assert fetching.installs() == 2
-    assert fetching.start().stderr == ""
+    assert fetching.start("rate").stderr == ""
     fetching.write("src/nonet/new.py", "")
-    fetching.start()
+    fetching.start("rate")
     last = words.read_text().splitlines()[-1]
     assert "./.venv/source" in last
     assert "pyarrow" in last, "it stays"
@@ -54,7 +54,7 @@ def test_packages_that_cannot_be_installed_are_reported(fetching: Project) -> No
     ended = fetching.start("need", UV_DOES="fail")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "failed while installing packages" in ended.stderr
-    again = fetching.start(UV_DOES="fail")
+    again = fetching.start("rate", UV_DOES="fail")
     assert (again.returncode, again.stderr) == (0, ""), "what worked without them still works"
 
 
@@ -83,11 +83,3 @@ def test_the_real_extras_can_be_looked_up() -> None:
     for extra in (*install.COMMAND.extras, *install.TESTS.extras, "all"):
         assert install.requirements([extra])
         assert not any(name.startswith("nonet") for name in install.requirements([extra]))
-
-
-def test_a_missing_kernel_is_reported(project: Project) -> None:
-    first = project.start(UV_DOES="no-kernel")
-    assert first.stdout == project.answer()
-    assert "the C++ kernel could not be compiled" in first.stderr
-    assert "install a C++ compiler" in first.stderr
-    assert project.start().stderr == "", "once is enough"

@@ -65,9 +65,9 @@ def test_the_installer_is_pinned(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(install.Setup, "run", run)
     monkeypatch.setattr(install.Setup, "uv", lambda self: None)
-    setup = install.Setup(install.COMMAND, lock=0)
+    setup = install.Setup(install.COMMAND, lock=0, log=install.COMMAND.path("nonet.log"))
     setup.install_uv()
-    setup.install(["numpy"], build=False)
+    setup.install(["numpy"], build=False, bytecode=True)
     installs = [call for call in calls if "install" in call]
     assert [call[-1] for call in installs] == ["uv", "constraints.txt"]
     assert all(("-c", "constraints.txt") in pairwise(call) for call in installs)

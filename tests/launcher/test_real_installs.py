@@ -163,22 +163,29 @@ def test_the_real_project_installs_from_empty_caches(tmp_path: Path) -> None:
             ["./sudoku", "--version"], cwd=folder, env=environment, capture_output=True, text=True, check=True
         )
 
+    demo = subprocess.run(
+        ["./sudoku", "demo"], cwd=folder, env=environment, capture_output=True, text=True, check=True
+    )
+    assert "Its only solution" in demo.stdout
+    assert "setting up" in demo.stderr
+    assert "the C++ kernel is being compiled in the background" in demo.stderr
     first, second = version(), version()
     assert __version__ in first.stdout
+    assert "kernel" in first.stdout
     assert first.stdout == second.stdout
-    assert "setting up" in first.stderr
+    assert first.stderr.startswith("sudoku: compiling the C++ kernel")
     assert second.stderr == ""
 
     (installed,) = (folder / ".venv/lib").glob("*/site-packages/nonet")
     assert sources_in(installed) == sources_in(folder / "src/nonet")
     assert len(list(installed.rglob("*.pyc"))) == len(list(installed.rglob("*.py")))
 
-    (kept,) = (folder / ".cache/kernel").glob("*/*")
+    (kept,) = (folder / ".cache/kernel").glob("*/*.so")
     dated = kept.stat().st_mtime_ns
     with (folder / "src/nonet/version.py").open("a") as file:
         file.write("# changed\n")
     third = version()
     assert third.stderr.startswith("sudoku: the sources have changed")
     assert third.stdout == first.stdout, "the same kernel"
-    assert [*(folder / ".cache/kernel").glob("*/*")] == [kept]
+    assert [*(folder / ".cache/kernel").glob("*/*.so")] == [kept]
     assert kept.stat().st_mtime_ns == dated, "copied, not compiled again"

@@ -57,8 +57,8 @@ def spoil_everything(venv: Path) -> None:
 )
 def test_a_broken_environment_is_recreated(ready: Project, spoil: Callable[[Path], None]) -> None:
     spoil(ready.folder / ".venv")
-    first, second = ready.start(), ready.start()
-    assert first.stdout == second.stdout == ready.answer()
+    first, second = ready.start("rate"), ready.start("rate")
+    assert first.stdout == second.stdout == ready.answer("rate")
     assert "setting up .venv" in first.stderr
     assert second.stderr == ""
 
@@ -67,7 +67,7 @@ def kill_during_install(project: Project) -> None:
     """Start, and kill the process group as soon as it installs."""
     installs = project.installs()
     killed = subprocess.Popen(
-        ["./sudoku"],
+        ["./sudoku", "rate"],
         cwd=project.folder,
         env=project.environment | {"UV_DOES": "hang"},
         stderr=subprocess.DEVNULL,
@@ -81,7 +81,7 @@ def kill_during_install(project: Project) -> None:
 
 def test_a_killed_set_up_is_repeated(project: Project) -> None:
     kill_during_install(project)
-    assert project.start().stdout == project.answer()
+    assert project.start("rate").stdout == project.answer("rate")
     assert project.installs() == 2
 
 
@@ -89,7 +89,7 @@ def test_a_killed_install_is_repeated_even_if_the_change_is_reverted(ready: Proj
     ready.write("src/nonet/__init__.py", "# changed")
     kill_during_install(ready)
     ready.write("src/nonet/__init__.py", "")
-    assert ready.start().stdout == ready.answer()
+    assert ready.start("rate").stdout == ready.answer("rate")
     assert ready.installs() == 3
 
 

@@ -15,12 +15,14 @@ def test_the_first_start_sets_up_and_says_so_on_standard_error_only(project: Pro
     assert "setting up .venv" in ended.stderr
 
 
-def test_a_set_up_leaves_nothing_in_the_tree_but_the_environment(project: Project) -> None:
+def test_a_set_up_leaves_nothing_in_the_tree_but_the_environment_and_the_kernel(project: Project) -> None:
     before = set(project.folder.rglob("*"))
-    project.start()
-    after = {path for path in project.folder.rglob("*") if ".venv" not in path.parts}
-    assert after == before
+    project.start("rate")
+    made = {".venv", ".cache"}
+    assert {path for path in project.folder.rglob("*") if not made & set(path.parts)} == before
     assert not (project.folder / ".venv" / "source").exists()
+    kept = {path.name for path in project.folder.glob(".cache/kernel/*/*")}
+    assert kept == {"_native.abi3.so", "log"}
 
 
 def test_the_second_start_installs_nothing(ready: Project) -> None:
@@ -56,5 +58,5 @@ def test_the_users_python_settings_and_files_have_no_effect(ready: Project, tmp_
 
 def test_a_moved_folder_still_works(ready: Project, tmp_path: Path) -> None:
     ready.folder = ready.folder.rename(tmp_path / "another folder")
-    ended = ready.start()
-    assert (ended.stdout, ended.stderr) == (ready.answer(), "")
+    ended = ready.start("rate")
+    assert (ended.stdout, ended.stderr) == (ready.answer("rate"), "")

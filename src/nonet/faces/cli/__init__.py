@@ -120,7 +120,7 @@ def _fetch(error: MissingExtra) -> int:
     import subprocess
 
     complain(f"{error.why} needs {error.package}; installing it now")
-    command = [sys.executable, "-I", installer, "--extra", error.extra]
+    command = [sys.executable, "-EsB", installer, "--extra", error.extra]
     if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode != 0:
         return REFUSED
     os.environ["NONET_FETCHED"] = error.extra

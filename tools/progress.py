@@ -1,0 +1,69 @@
+"""What the set-up says on standard error while it works or waits. On a terminal, the last line is rewritten."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+REWRITTEN, REPEATED = 0.5, 20.0
+"""Seconds between two states of a line: on a terminal, and elsewhere, where each is a line of its own."""
+
+
+def say(line: str, *, end: str = "\n") -> None:
+    back = "\r\033[K" if sys.stderr.isatty() else ""
+    print(f"{back}sudoku: {line}", end=end, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def doing(what: str, how_far: Callable[[], str] = str) -> Iterator[None]:
+    """Says what is being done, for how many seconds, and with `how_far` how much of it is done."""
+    in_place = sys.stderr.isatty()
+    began = time.monotonic()
+    ended = threading.Event()
+
+    def line() -> str:
+        return f"{what}{how_far()}, {time.monotonic() - began:.0f} s"
+
+    def move() -> None:
+        while not ended.wait(REWRITTEN if in_place else REPEATED):
+            say(line(), end="" if in_place else "\n")
+
+    say(what, end="" if in_place else "\n")
+    mover = threading.Thread(target=move, daemon=True)
+    mover.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        mover.join()
+        if in_place:
+            say(line())
+
+
+@contextmanager
+def locked(folder: Path, waiting: str = "", how_far: Callable[[], str] = str) -> Iterator[int]:
+    """Holds a lock on a folder. Where another process has it, says `waiting` and waits; or raises BlockingIOError.
+
+    Yields the descriptor. Processes that are to inherit it hold the lock, too: after a kill, until the last of them
+    has stopped writing.
+    """
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if not waiting:
+                raise
+            with doing(waiting, how_far):
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        except OSError:
+            pass  # a file system without locks
+        yield lock
+    finally:
+        os.close(lock)
