@@ -72,7 +72,10 @@ PROCESSOR = {
 UNITS = sorted(path.as_posix() for path in Path("native").glob("*/*.cpp") if path.parent.name != "fuzz")
 
 TOGETHER = {"explainer": 2, "logic": 7, "rules": 3}
-"""How many of the other units of a folder are compiled together: reading their headers takes as long as the rest."""
+"""How many of the other units of a folder are compiled together: reading their headers takes as long as the rest.
+
+So no two of them may use a name for different things, not even in unnamed namespaces.
+"""
 
 CATALOG = Path("src/nonet/logic/catalog.txt")
 
@@ -115,7 +118,7 @@ def unit_flags(unit: str, kind: str, platform: str) -> list[str]:
 def write_groups(folder: Path) -> list[str]:
     """The files to compile: units, and files that include several of them."""
     joined: dict[str, list[str]] = {name: [] for name in TOGETHER}
-    alone = []
+    alone: list[str] = []
     for unit in UNITS:
         (alone if is_hot(unit) else joined.get(Path(unit).parent.name, alone)).append(unit)
     files = []
