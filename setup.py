@@ -1,7 +1,8 @@
 """Builds the compiled kernel, nonet._native. Everything else about the package is in pyproject.toml.
 
-Every unit (a C++ file) has compiler flags of its own, and all are compiled at the same time. The list is the same on
-every processor, so an sdist made on one builds on all: the units for x86 are empty on ARM, and that for NEON on x86.
+Every unit (a C++ file) has compiler flags of its own, and all are compiled at the same time, many of them several
+together. The list is the same on every processor, so an sdist made on one builds on all: the units for AVX are empty
+on ARM.
 
 Without a working compiler the build still succeeds. The wheel then holds pure Python and is tagged py3-none-any.
 
@@ -35,11 +36,23 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 COMMON = {
     "unix": [
-        "-std=c++17", "-O3", "-g0", "-fvisibility=hidden", "-pthread", "-DNDEBUG", "-fno-wrapv",
+        "-std=c++17", "-O2", "-g0", "-fvisibility=hidden", "-pthread", "-DNDEBUG", "-fno-wrapv",
         "-Wno-psabi", "-Wno-unknown-pragmas",
     ],
-    "clang-cl": ["/std:c++17", "/O2", "/EHsc", "/clang:-O3", "-Wno-unknown-pragmas"],
+    "clang-cl": ["/std:c++17", "/O2", "/EHsc", "-Wno-unknown-pragmas"],
 }  # fmt: skip
+FASTEST = {"unix": ["-O3"], "clang-cl": ["/clang:-O3"]}
+HOT = {
+    "canonical": "canonical",
+    "explainer": "basic board chaining following path",
+    "generic": "generic",
+    "lanes": "count kernel_avx2 kernel_avx512 kernel_baseline",
+    "logic": "als forcing links loops net nets position suppose",
+    "python": "effort uniform",
+    "rules": "cages equal_sums groups houses lines matchings position search sums",
+}
+"""The units in which the time is spent; those of logic/ that are not listed are optimized like these."""
+
 LANES = {
     "unix": [
         "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-fno-stack-protector",
@@ -56,12 +69,16 @@ PROCESSOR = {
     "native/lanes/kernel_avx512.cpp": AVX512,
     "native/lanes/kernel_avx2.cpp": AVX2,
     "native/lanes/kernel_baseline.cpp": [],
-    "native/lanes/kernel_neon.cpp": [],
-    "native/lanes/kernel_portable.cpp": [],
 }
 """The units of the 9x9 kernel, and what the x86 processors they run on can do."""
 
 UNITS = sorted(path.as_posix() for path in Path("native").glob("*/*.cpp") if path.parent.name != "fuzz")
+
+TOGETHER = {"explainer": 2, "logic": 6, "rules": 3}
+"""How many of the other units of a folder are compiled together: reading their headers takes as long as the rest.
+
+So no two of them may use a name for different things, not even in unnamed namespaces.
+"""
 
 CATALOG = Path("src/nonet/logic/catalog.txt")
 
@@ -86,9 +103,38 @@ def processor_flags(unit: str, platform: str) -> list[str]:
     return flags if platform.endswith(("x86_64", "amd64")) else []
 
 
+def is_hot(unit: str) -> bool:
+    path = Path(unit)
+    return path.stem in HOT.get(path.parent.name, "").split()
+
+
 def unit_flags(unit: str, kind: str, platform: str) -> list[str]:
     """All flags of a unit, for a compiler of this kind ("unix" or "clang-cl")."""
-    return [*COMMON[kind], *(LANES[kind] if unit in PROCESSOR else []), *processor_flags(unit, platform)]
+    return [
+        *COMMON[kind],
+        *(FASTEST[kind] if is_hot(unit) or Path(unit).parent.name == "logic" else []),
+        *(LANES[kind] if unit in PROCESSOR else []),
+        *processor_flags(unit, platform),
+    ]
+
+
+def write_groups(folder: Path) -> list[str]:
+    """The files to compile: units, and files that include several of them."""
+    joined: dict[str, list[str]] = {name: [] for name in TOGETHER}
+    alone: list[str] = []
+    for unit in UNITS:
+        (alone if is_hot(unit) else joined.get(Path(unit).parent.name, alone)).append(unit)
+    files = []
+    for name, units in joined.items():
+        for start in range(0, len(units), TOGETHER[name]):
+            group = units[start : start + TOGETHER[name]]
+            file = folder / name / f"from_{start}.cpp"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(
+                "".join(f'#include "{name}/{Path(unit).name}"\n' for unit in group), encoding="utf-8"
+            )
+            files.append(file.as_posix())
+    return [*files, *alone]
 
 
 class BuildKernel(build_ext):
@@ -127,7 +173,7 @@ class BuildKernel(build_ext):
             return objects
 
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            objects = [path for paths in pool.map(compile_unit, UNITS) for path in paths]
+            objects = [path for paths in pool.map(compile_unit, write_groups(folder)) for path in paths]
         self.compiler.link_shared_object(
             objects,
             self.get_ext_fullpath(ext.name),

@@ -226,7 +226,7 @@ def test_batches(threads: int, stride: int) -> None:
 
 def test_bad_input_is_refused() -> None:
     for values in (bytes(80), bytes(82), b"\x0a" + bytes(80), b"\1\1" + bytes(79)):
-        with pytest.raises(ValueError, match=r"81 cells|holds 10|twice in a house"):
+        with pytest.raises(ValueError, match=r"81 cells|not 10|twice in a house"):
             _native.canonical(values)
     with pytest.raises(ValueError, match="records"):
         _native.canonical_batch(bytes(81), bytearray(162), bytearray(2))

@@ -50,7 +50,7 @@ def test_invalid_puzzles_get_no_rating() -> None:
 @pytest.mark.parametrize(
     ("puzzles", "ratings", "options", "why"),
     [
-        (b"." * 80, bytearray(10), {}, "less than 1 records"),
+        (b"." * 80, bytearray(10), {}, "1 records, 81 bytes apart, do not fit"),
         (b"." * 81, bytearray(10), {"stride": 80}, "stride is 80"),
         (b"." * 81, bytearray(10), {"threads": 0}, "threads must be"),
         (b"." * 81, bytearray(10), {"version": 120}, "version is 121 or 118, not 120"),

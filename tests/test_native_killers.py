@@ -228,7 +228,7 @@ def test_cages_are_joined_as_in_python(level: Level, largest: int, symmetry: str
     ("grid", "borders", "words"),
     [
         (bytes(81), b"", "grid: a cell is empty"),
-        (b"\1" * 80, b"", "grid holds 80 bytes"),
+        (b"\1" * 80, b"", "grid: a board has 81 cells, not 80"),
         (b"\1" * 81, b"\0", "borders: 0 pairs of cells at byte 0"),
         (b"\1" * 81, b"\1\0\1\2\3\4\5", "borders: 2 pairs of cells at byte 3"),
         (b"\1" * 81, b"\1\0\x51", "borders: no cell is at byte 1"),
@@ -267,7 +267,7 @@ def test_cages_that_are_none(cages: bytes, words: str) -> None:
 def test_bad_givens() -> None:
     with pytest.raises(ValueError, match="values must be 0 to 9, not 10"):
         _native.killer_path(bytes([10]) * 81, GOOD, b"", NUMBERS)
-    with pytest.raises(ValueError, match="givens holds 80 bytes"):
+    with pytest.raises(ValueError, match="givens: a board has 81 cells, not 80"):
         _native.killer_path(bytes(80), GOOD, b"", NUMBERS)
-    with pytest.raises(ValueError, match="solution holds 80 bytes"):
+    with pytest.raises(ValueError, match="solution: a board has 81 cells, not 80"):
         _native.killer_has_only(bytes(81), GOOD, bytes(80))

@@ -239,7 +239,7 @@ def test_bad_arguments() -> None:
         _native.logic_step(GOOD, b"\0", numbers[:-1])
     with pytest.raises(ValueError, match="no finder 250"):
         _native.logic_all(GOOD, 250, numbers)
-    with pytest.raises(ValueError, match="2 ratings, but 1 puzzles"):
+    with pytest.raises(ValueError, match="2 records, 81 bytes apart, do not fit"):
         _native.logic_rate(EASY.encode(), bytearray(18), b"\0", numbers)
     with pytest.raises(ValueError, match="stride is 80"):
         _native.logic_paths(EASY.encode(), b"\0", numbers, stride=80)

@@ -68,7 +68,7 @@ def test_the_units_are_the_same_on_every_processor(setup: Any) -> None:
 )
 def test_a_processor_gets_its_own_flags(setup: Any, platform: str, flags: list[str]) -> None:
     assert setup.processor_flags("native/lanes/kernel_avx2.cpp", platform) == flags
-    assert setup.processor_flags("native/lanes/kernel_portable.cpp", platform) == []
+    assert setup.processor_flags("native/lanes/kernel_baseline.cpp", platform) == []
     assert setup.processor_flags("native/generic/generic.cpp", platform) == []
 
 
@@ -77,6 +77,15 @@ def test_only_the_lanes_go_without_exceptions(setup: Any, kind: str) -> None:
     lanes = setup.unit_flags("native/lanes/kernel_avx2.cpp", kind, "win-amd64")
     assert set(setup.LANES[kind]) <= set(lanes)
     assert not set(setup.LANES[kind]) & set(setup.unit_flags("native/python/batches.cpp", kind, "win-amd64"))
+
+
+def test_hot_units_are_optimized_most(setup: Any) -> None:
+    hot = {f"native/{folder}/{name}.cpp" for folder, names in setup.HOT.items() for name in names.split()}
+    assert hot <= set(setup.UNITS)
+    logic = {unit for unit in setup.UNITS if unit.startswith("native/logic/")}
+    assert {
+        unit for unit in setup.UNITS if "-O3" in setup.unit_flags(unit, "unix", "linux-aarch64")
+    } == hot | logic
 
 
 # -- real builds -------------------------------------------------------------------------------------------------

@@ -17,8 +17,6 @@ namespace nonet::explainer {
 
 namespace {
 
-const Geometry& g = kGeometry;
-
 // Boxes, columns, rows: the order in which Sudoku Explainer scans houses.
 constexpr int kScan[3] = {18, 9, 0};
 
@@ -50,7 +48,7 @@ class Union {
 };
 
 // The house of that kind (0 rows, 9 columns, 18 boxes) which holds the cell.
-int house_of(int cell, int kind) { return g.houses[cell][kind == 18 ? 0 : kind == 0 ? 1 : 2]; }
+int house_of(int cell, int kind) { return kGeometry.houses[cell][kind == 18 ? 0 : kind == 0 ? 1 : 2]; }
 
 // Calls visit(digit, first house, second house, first kind) for every digit whose places in the first all lie in the second.
 template <typename Visit> bool crossings(const Board& board, Visit visit) {
@@ -60,8 +58,8 @@ template <typename Visit> bool crossings(const Board& board, Visit visit) {
             for (int first = first_kind; first < first_kind + 9; ++first) {
                 const unsigned places = board.places[first][digit];
                 if (count_bits(places) < 2) continue;
-                const int second = house_of(g.cells[first][lowest(places)], second_kind);
-                const bool is_inside = !(places & ~g.overlap[first][second]);
+                const int second = house_of(kBoard.cells[first][lowest(places)], second_kind);
+                const bool is_inside = !(places & ~kGeometry.overlap[first][second]);
                 if (is_inside && !visit(digit, first, second, first_kind)) return false;
             }
     return true;
@@ -87,12 +85,9 @@ bool hidden_singles(const Board& board, Sink& sink) {
                 for (int digit = 0; digit < kDigits; ++digit) {
                     const unsigned places = board.places[house][digit];
                     if (count_bits(places) != 1) continue;
-                    Hint hint;
-                    hint.name = Name::kHiddenSingle;
-                    hint.difficulty = is_last ? 1.0 : kind == 18 ? 1.2 : 1.5;
-                    hint.cell = g.cells[house][lowest(places)];
-                    hint.digit = digit;
-                    if (!sink.add(std::move(hint))) return false;
+                    const double difficulty = is_last ? 1.0 : kind == 18 ? 1.2 : 1.5;
+                    const int cell = kBoard.cells[house][lowest(places)];
+                    if (!sink.add(Hint::value(Name::kHiddenSingle, difficulty, cell, digit))) return false;
                 }
             }
     return true;
@@ -100,23 +95,18 @@ bool hidden_singles(const Board& board, Sink& sink) {
 
 bool naked_singles(const Board& board, Sink& sink) {
     for (int cell = 0; cell < kCells; ++cell)
-        if (board.count(cell) == 1) {
-            Hint hint;
-            hint.name = Name::kNakedSingle;
-            hint.difficulty = 2.3;
-            hint.cell = cell;
-            hint.digit = lowest(board.candidates[cell]);
-            if (!sink.add(std::move(hint))) return false;
-        }
+        if (board.count(cell) == 1 &&
+            !sink.add(Hint::value(Name::kNakedSingle, 2.3, cell, lowest(board.candidates[cell]))))
+            return false;
     return true;
 }
 
 bool locking(const Board& board, Sink& sink) {
     return crossings(board, [&](int digit, int first, int second, int first_kind) {
-        const unsigned outside = board.places[second][digit] & ~g.overlap[second][first];
+        const unsigned outside = board.places[second][digit] & ~kGeometry.overlap[second][first];
         if (!outside) return true;
         Hint hint;
-        for (const int p : Bits{outside}) hint.remove(g.cells[second][p], 1 << digit);
+        for (const int p : Bits{outside}) hint.remove(kBoard.cells[second][p], 1 << digit);
         hint.name = first_kind == 18 ? Name::kPointing : Name::kClaiming;
         hint.difficulty = first_kind == 18 ? 2.6 : 2.8;
         hint.pattern = Pattern::kLines;
@@ -132,14 +122,12 @@ bool direct_locking(const Board& board, Sink& sink) {
         for (int third = first_kind; third < first_kind + 9; ++third) {
             const unsigned places = board.places[third][digit];
             if (third == first || count_bits(places) < 2) continue;
-            const unsigned crossing = g.overlap[third][second], left = places & ~crossing;
+            const unsigned crossing = kGeometry.overlap[third][second], left = places & ~crossing;
             if (!crossing || count_bits(left) != 1) continue;
-            Hint hint;
-            hint.name = first_kind == 18 ? Name::kDirectPointing : Name::kDirectClaiming;
-            hint.difficulty = first_kind == 18 ? 1.7 : 1.9;
-            hint.cell = g.cells[third][lowest(left)];
-            hint.digit = digit;
-            if (!sink.add(std::move(hint))) return false;
+            const int cell = kBoard.cells[third][lowest(left)];
+            if (!sink.add(first_kind == 18 ? Hint::value(Name::kDirectPointing, 1.7, cell, digit)
+                                           : Hint::value(Name::kDirectClaiming, 1.9, cell, digit)))
+                return false;
         }
         return true;
     });
@@ -149,7 +137,7 @@ bool naked_sets(const Board& board, int size, Sink& sink) {
     for (const int kind : kScan)
         for (int house = kind; house < kind + 9; ++house) {
             if (board.empty[house] < size * 2) continue;
-            const uint8_t* cells = g.cells[house];
+            const uint8_t* cells = kBoard.cells[house];
             const Union sets(size, [&](int p) { return board.candidates[cells[p]]; });
             if (!sets.is_possible()) continue;
             for (const int members : combinations(size)) {
@@ -195,7 +183,7 @@ bool hidden_sets(const Board& board, int size, Sink& sink) {
     return hidden(board, size, size * 2 + 1, [&](int house, int digits, int places) {
         Hint hint;
         for (const int p : Bits{static_cast<unsigned>(places)}) {
-            const int cell = g.cells[house][p];
+            const int cell = kBoard.cells[house][p];
             if (board.candidates[cell] & ~digits) hint.remove(cell, board.candidates[cell] & ~digits);
         }
         if (hint.removals.empty()) return true;
@@ -214,12 +202,9 @@ bool direct_hidden_sets(const Board& board, int size, Sink& sink) {
         for (int digit = 0; digit < kDigits; ++digit) {
             const unsigned all = board.places[house][digit], left = all & ~places;
             if (digits >> digit & 1 || count_bits(all) < 2 || count_bits(left) != 1) continue;
-            Hint hint;
-            hint.name = size == 2 ? Name::kDirectHiddenPair : Name::kDirectHiddenTriplet;
-            hint.difficulty = size == 2 ? 2.0 : 2.5;
-            hint.cell = g.cells[house][lowest(left)];
-            hint.digit = digit;
-            return sink.add(std::move(hint));
+            const int cell = kBoard.cells[house][lowest(left)];
+            return sink.add(size == 2 ? Hint::value(Name::kDirectHiddenPair, 2.0, cell, digit)
+                                      : Hint::value(Name::kDirectHiddenTriplet, 2.5, cell, digit));
         }
         return true;
     });
@@ -241,7 +226,7 @@ bool fish(const Board& board, int size, Sink& sink) {
                 Hint hint;
                 for (const int p : Bits{static_cast<unsigned>(places)})
                     for (const int q : Bits{static_cast<unsigned>(board.places[crossing + p][digit] & ~chosen)})
-                        hint.remove(g.cells[crossing + p][q], 1 << digit);
+                        hint.remove(kBoard.cells[crossing + p][q], 1 << digit);
                 if (hint.removals.empty()) continue;
                 hint.name = size == 2 ? Name::kXWing : size == 3 ? Name::kSwordfish : Name::kJellyfish;
                 hint.difficulty = size == 2 ? 3.2 : size == 3 ? 3.8 : 5.2;
@@ -261,19 +246,19 @@ bool wings(const Board& board, int pivot_size, Sink& sink) {
     for (int pivot = 0; pivot < kCells; ++pivot) {
         const unsigned own = board.candidates[pivot];
         if (count_bits(own) != pivot_size) continue;
-        for (const int first : g.peers[pivot]) {
+        for (const int first : kGeometry.peers[pivot]) {
             const unsigned one = board.candidates[first];
             if (count_bits(one) != 2 || count_bits(own & ~one) != 1) continue;
-            for (const int second : g.peers[pivot]) {
+            for (const int second : kGeometry.peers[pivot]) {
                 const unsigned other = board.candidates[second];
                 if (count_bits(other) != 2 || count_bits(own | one | other) != 3 ||
                     count_bits(own & one & other) != pivot_size - 2)
                     continue;
                 const int digit = lowest(one & other);
                 Hint hint;
-                for (const int cell : g.peers[first])
-                    if (g.sees[second][cell] && cell != pivot && cell != second &&
-                        (pivot_size == 2 || g.sees[pivot][cell]) && board.has(cell, digit))
+                for (const int cell : kGeometry.peers[first])
+                    if (kGeometry.sees[second][cell] && cell != pivot && cell != second &&
+                        (pivot_size == 2 || kGeometry.sees[pivot][cell]) && board.has(cell, digit))
                         hint.remove(cell, 1 << digit);
                 if (hint.removals.empty()) continue;
                 hint.name = pivot_size == 2 ? Name::kXYWing : Name::kXYZWing;
@@ -290,22 +275,22 @@ void Hint::parents(const Board& start, const Board& now, std::vector<Candidate>&
         const int only = lowest(digits);
         for (const int base : bases) {
             if (base < 0) break;
-            for (const int from : g.cells[base]) {
+            for (const int from : kBoard.cells[base]) {
                 if (!start.has(from, only) || now.has(from, only)) continue;
                 bool covered = false;
-                for (const int cover : covers) covered |= cover >= 0 && g.contains(cover, from);
+                for (const int cover : covers) covered |= cover >= 0 && kGeometry.contains(cover, from);
                 if (!covered) found.push_back(candidate(from, only));
             }
         }
     } else if (pattern == Pattern::kNaked) {
         for (const int p : Bits{members})
-            for (const int each : Bits{static_cast<unsigned>(start.candidates[g.cells[house][p]] & ~digits)})
-                found.push_back(candidate(g.cells[house][p], each));
+            for (const int each : Bits{static_cast<unsigned>(start.candidates[kBoard.cells[house][p]] & ~digits)})
+                found.push_back(candidate(kBoard.cells[house][p], each));
     } else if (pattern == Pattern::kHidden) {
         for (int p = 0; p < 9; ++p)
             if (!(members >> p & 1))
-                for (const int each : Bits{static_cast<unsigned>(start.candidates[g.cells[house][p]] & digits)})
-                    found.push_back(candidate(g.cells[house][p], each));
+                for (const int each : Bits{static_cast<unsigned>(start.candidates[kBoard.cells[house][p]] & digits)})
+                    found.push_back(candidate(kBoard.cells[house][p], each));
     }
 }
 

@@ -3,31 +3,25 @@
 namespace nonet::explainer {
 
 Geometry::Geometry() {
-    for (int house = 0; house < kHouses; ++house)
-        for (int p = 0; p < 9; ++p) cells[house][p] = (uint8_t)house_cell(house, p);
-    for (int house = 0; house < kHouses; ++house)
-        for (const int cell : cells[house]) house_set[house].add(cell);
     for (int cell = 0; cell < kCells; ++cell) {
         houses[cell][0] = (uint8_t)(18 + box_of(cell));
         houses[cell][1] = (uint8_t)row_of(cell);
         houses[cell][2] = (uint8_t)(9 + column_of(cell));
         for (int kind = 0; kind < 3; ++kind)
             for (int p = 0; p < 9; ++p)
-                if (cells[houses[cell][kind]][p] == cell) place[cell][kind] = p;
+                if (kBoard.cells[houses[cell][kind]][p] == cell) place[cell][kind] = p;
     }
     for (int house = 0; house < kHouses; ++house)
         for (int other = 0; other < kHouses; ++other) {
             overlap[house][other] = 0;
             for (int p = 0; p < 9; ++p)
-                if (contains(other, cells[house][p])) overlap[house][other] |= 1 << p;
+                if (contains(other, kBoard.cells[house][p])) overlap[house][other] |= 1 << p;
         }
     for (int cell = 0; cell < kCells; ++cell) {
         int found = 0;
         for (int other = 0; other < kCells; ++other) {
             sees[cell][other] = other != cell && same_house(cell, other);
-            if (!sees[cell][other]) continue;
-            peers[cell][found++] = other;
-            peer_set[cell].add(other);
+            if (sees[cell][other]) peers[cell][found++] = other;
         }
     }
 }

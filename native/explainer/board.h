@@ -10,59 +10,21 @@
 #include <array>
 #include <cstdint>
 
-#include "classic.h"
-#include "nine_bits.h"
+#include "cells.h"
 
 namespace nonet::explainer {
 
-constexpr int kCells = 81;
-constexpr int kHouses = 27;
 constexpr int kDigits = 9;
 
 inline int lowest(unsigned mask) { return __builtin_ctz(mask); }
 
 typedef Members<0> Bits;
 
-// A set of cells.
-struct CellSet {
-    uint64_t words[2] = {0, 0};
-
-    void add(int cell) { words[cell >> 6] |= 1ull << (cell & 63); }
-    void remove(int cell) { words[cell >> 6] &= ~(1ull << (cell & 63)); }
-    bool has(int cell) const { return words[cell >> 6] >> (cell & 63) & 1; }
-    bool is_empty() const { return !(words[0] | words[1]); }
-    // Whether it has two cells or more.
-    bool has_several() const {
-        return (words[0] && words[1]) || (words[0] & (words[0] - 1)) || (words[1] & (words[1] - 1));
-    }
-    CellSet operator&(const CellSet& other) const { return {{words[0] & other.words[0], words[1] & other.words[1]}}; }
-    CellSet operator|(const CellSet& other) const { return {{words[0] | other.words[0], words[1] | other.words[1]}}; }
-    // Without the cells of the other.
-    CellSet operator-(const CellSet& other) const { return {{words[0] & ~other.words[0], words[1] & ~other.words[1]}}; }
-
-    struct Iterator {
-        uint64_t words[2];
-        int operator*() const { return words[0] ? __builtin_ctzll(words[0]) : 64 + __builtin_ctzll(words[1]); }
-        Iterator& operator++() {
-            uint64_t& word = words[0] ? words[0] : words[1];
-            word &= word - 1;
-            return *this;
-        }
-        bool operator!=(const Iterator&) const { return words[0] | words[1]; }
-    };
-    // Ascending.
-    Iterator begin() const { return {{words[0], words[1]}}; }
-    Iterator end() const { return {{0, 0}}; }
-};
-
 struct Geometry {
-    uint8_t cells[kHouses][9];  // in the order of the house
     uint8_t houses[kCells][3];  // box, row, column: the order in which chains pass through them
     uint8_t place[kCells][3];   // which cell of each of those houses it is
     uint8_t peers[kCells][20];  // ascending
     bool sees[kCells][kCells];
-    CellSet peer_set[kCells];
-    CellSet house_set[kHouses];
     uint16_t overlap[kHouses][kHouses];  // the places of the first that lie in the second
 
     Geometry();

@@ -1,5 +1,7 @@
 #include "explainer/chaining.h"
 
+#include <unordered_set>
+
 #include "explainer/following.h"
 #include "explainer/nishio.h"
 #include "explainer/simple.h"
@@ -175,7 +177,7 @@ class Chaining::Search {
             if (lowest(places) != kGeometry.place[cell][kind] || count < 2 || (count > 2 && !options_.multiple))
                 continue;
             std::vector<Key> sources;
-            for (const int p : Bits{places}) sources.push_back(key_of(kGeometry.cells[house][p], digit, true));
+            for (const int p : Bits{places}) sources.push_back(key_of(kBoard.cells[house][p], digit, true));
             joint(board, Kind::kHouse, house, sources, visit);
         }
     }

@@ -11,12 +11,12 @@ namespace nonet::explainer {
 namespace {
 
 struct Bases {
-    std::vector<int> cells;       // in order
-    CellSet excluders[kCells]{};  // of each cell
-    CellSet all;
+    std::vector<int> cells;     // in order
+    Cells excluders[kCells]{};  // of each cell
+    Cells all;
 
     Bases(const Board& board, int most) {
-        CellSet single, small;
+        Cells single, small;
         for (int cell = 0; cell < kCells; ++cell) {
             const int size = board.count(cell);
             if (size == 1) single.add(cell);
@@ -24,9 +24,9 @@ struct Bases {
         }
         for (int cell = 0; cell < kCells; ++cell) {
             if (board.count(cell) < 2) continue;
-            const CellSet& peers = kGeometry.peer_set[cell];
+            const Cells& peers = kBoard.peers[cell];
             excluders[cell] = peers & small;
-            if (!(peers & single).is_empty() || excluders[cell].is_empty()) continue;
+            if (peers.meets(single) || excluders[cell].none()) continue;
             cells.push_back(cell);
             all.add(cell);
         }
@@ -36,7 +36,7 @@ struct Bases {
 // The combinations of digits that leave some cell without a candidate.
 class Forbidden {
   public:
-    Forbidden(const Board& board, const CellSet& excluders) {
+    Forbidden(const Board& board, const Cells& excluders) {
         for (const int cell : excluders) candidates_[count_++] = board.candidates[cell];
     }
     // The digits that are forbidden with these two, or all, if the two are forbidden already.
@@ -72,7 +72,7 @@ bool report(const Board& board, const int* cells, int size, const unsigned* allo
     return sink.add(std::move(hint));
 }
 
-bool exclude_pair(const Board& board, const CellSet& excluders, int one, int other, Sink& sink) {
+bool exclude_pair(const Board& board, const Cells& excluders, int one, int other, Sink& sink) {
     const Forbidden forbidden(board, excluders);
     const unsigned both = shared(one, other);
     unsigned allowed[2] = {0, 0};
@@ -85,7 +85,7 @@ bool exclude_pair(const Board& board, const CellSet& excluders, int one, int oth
     return report(board, cells, 2, allowed, sink);
 }
 
-bool exclude_triplet(const Board& board, const CellSet& excluders, const int* cells, Sink& sink) {
+bool exclude_triplet(const Board& board, const Cells& excluders, const int* cells, Sink& sink) {
     const Forbidden forbidden(board, excluders);
     const unsigned first = board.candidates[cells[0]], second = board.candidates[cells[1]];
     const unsigned third = board.candidates[cells[2]];
@@ -107,19 +107,19 @@ bool exclude_triplet(const Board& board, const CellSet& excluders, const int* ce
 }
 
 bool exclude_triplets(const Board& board, const Bases& bases, int one, int other, Sink& sink) {
-    const CellSet common = bases.excluders[one] & bases.excluders[other];
-    if (!common.has_several()) return true;
-    CellSet seen, seen_again;  // by one of the excluders, by two
+    const Cells common = bases.excluders[one] & bases.excluders[other];
+    if (!common.is_several()) return true;
+    Cells seen, seen_again;  // by one of the excluders, by two
     for (const int excluder : common) {
-        seen_again = seen_again | (seen & kGeometry.peer_set[excluder]);
-        seen = seen | kGeometry.peer_set[excluder];
+        seen_again = seen_again | (seen & kBoard.peers[excluder]);
+        seen = seen | kBoard.peers[excluder];
     }
-    CellSet rest = seen_again & bases.all;
+    Cells rest = seen_again & bases.all;
     rest.remove(one);
     rest.remove(other);
     for (const int partner : {one, other}) {
-        const CellSet thirds = rest & bases.excluders[partner];
-        rest = rest - thirds;
+        const Cells thirds = rest & bases.excluders[partner];
+        rest = rest.minus(thirds);
         for (const int third : thirds) {
             const int cells[3] = {one, other, third};
             if (!exclude_triplet(board, common & bases.excluders[third], cells, sink)) return false;
@@ -139,8 +139,8 @@ bool aligned_exclusions(const Board& board, int size, Sink& sink) {
                 if (!exclude_triplets(board, bases, one, other, sink)) return false;
                 continue;
             }
-            const CellSet excluders = bases.excluders[one] & bases.excluders[other];
-            if (excluders.has_several() && !exclude_pair(board, excluders, one, other, sink)) return false;
+            const Cells excluders = bases.excluders[one] & bases.excluders[other];
+            if (excluders.is_several() && !exclude_pair(board, excluders, one, other, sink)) return false;
         }
     return true;
 }

@@ -95,6 +95,14 @@ struct Hint {
     uint16_t digits = 0, members = 0;                                     // of a set: digits, and places in the house
     std::array<int8_t, 4> bases{-1, -1, -1, -1}, covers{-1, -1, -1, -1};  // of locked candidates and fish
 
+    static Hint value(Name name, double difficulty, int cell, int digit) {
+        Hint hint;
+        hint.name = name;
+        hint.difficulty = difficulty;
+        hint.cell = cell;
+        hint.digit = digit;
+        return hint;
+    }
     void remove(int from, int mask) { removals.push_back({static_cast<uint8_t>(from), static_cast<uint16_t>(mask)}); }
     void apply(Board& board) const {
         for (const Removal& removal : removals)

@@ -5,7 +5,7 @@
 //                  digit in a house, is true
 #pragma once
 
-#include <unordered_set>
+#include <utility>
 
 #include "explainer/hint.h"
 
@@ -59,7 +59,7 @@ template <typename Visit> bool made_off(const Board& board, Key key, bool use_y,
     for (int kind = 0; kind < 3; ++kind) {
         const int house = kGeometry.houses[cell][kind];
         for (const int p : Bits{board.places[house][digit] & ~(1u << kGeometry.place[cell][kind])}) {
-            const int peer = kGeometry.cells[house][p];
+            const int peer = kBoard.cells[house][p];
             if (kind > 0 && kGeometry.houses[peer][0] == kGeometry.houses[cell][0])
                 continue;  // seen already, in the box
             if (!visit(key_of(peer, digit, false), static_cast<Cause>(kind))) return false;
@@ -79,7 +79,7 @@ template <typename Visit> bool made_on(const Board& board, Key key, bool use_y, 
         const int house = kGeometry.houses[cell][kind];
         const unsigned others = board.places[house][digit] & ~(1u << kGeometry.place[cell][kind]);
         if (count_bits(others) != 1) continue;
-        const int place = kGeometry.cells[house][lowest(others)];
+        const int place = kBoard.cells[house][lowest(others)];
         if (place == made[0] || place == made[1]) continue;
         made[kind] = place;
         if (!visit(key_of(place, digit, true), static_cast<Cause>(kind))) return false;
@@ -96,14 +96,14 @@ inline void gone_before(const Board& start, const Board& now, Key key, int cause
     } else if (cause <= kColumn) {
         const int house = kGeometry.houses[cell][cause];
         for (const int p : Bits{static_cast<unsigned>(start.places[house][digit] & ~now.places[house][digit])})
-            found.push_back(candidate(kGeometry.cells[house][p], digit));
+            found.push_back(candidate(kBoard.cells[house][p], digit));
     }
 }
 
 inline void keep_first_of_each(std::vector<Candidate>& found) {
-    std::unordered_set<Candidate> seen;
-    found.erase(std::remove_if(found.begin(), found.end(), [&](Candidate each) { return !seen.insert(each).second; }),
-                found.end());
+    bool seen[kCells * kDigits] = {};
+    const auto is_again = [&](Candidate each) { return std::exchange(seen[each], true); };
+    found.erase(std::remove_if(found.begin(), found.end(), is_again), found.end());
 }
 
 constexpr Key kSeparator = 0xFFFF;

@@ -17,8 +17,6 @@ namespace nonet::explainer {
 
 namespace {
 
-const Geometry& g = kGeometry;
-
 // The easiest wing of a size; of equally easy ones that with most eliminations, then that with the last name.
 class WingSearch {
   public:
@@ -38,14 +36,14 @@ class WingSearch {
   private:
     const Board& board_;
     const int size_;
-    CellSet pairs_, open_;
+    Cells pairs_, open_;
     int cells_[6];
     int count_ = 0;
     int best_eliminations_ = 0;
     std::string best_suffix_;
 
     // Adds cells, in ascending order, that see all the others, until they have one digit more than they are.
-    void extend(const CellSet& choices, unsigned digits) {
+    void extend(const Cells& choices, unsigned digits) {
         for (const int cell : choices) {
             const unsigned more = digits | board_.candidates[cell];
             if (count_bits(more) > size_) continue;
@@ -53,30 +51,27 @@ class WingSearch {
             if (count_ == size_ - 1) {
                 if (count_bits(more) == size_) find_partners(more);
             } else {
-                CellSet rest = choices & g.peer_set[cell];
-                rest = rest - up_to(cell);
-                extend(rest, more);
+                extend((choices & kBoard.peers[cell]).minus(up_to(cell)), more);
             }
             --count_;
         }
     }
 
-    static CellSet up_to(int cell) {
-        if (cell < 64) return {{~0ull >> (63 - cell), 0}};
-        return {{~0ull, ~0ull >> (127 - cell)}};
+    static Cells up_to(int cell) {
+        return cell < 64 ? Cells{~0ull >> (63 - cell), 0} : Cells{~0ull, ~0ull >> (127 - cell)};
     }
 
     // The cells that see all those of the set that may take the digit.
-    CellSet seeing(int digit) const {
-        CellSet all{{~0ull, ~0ull}};
+    Cells seeing(int digit) const {
+        Cells all = Cells::all();
         for (int k = 0; k < count_; ++k)
-            if (board_.has(cells_[k], digit)) all = all & g.peer_set[cells_[k]];
+            if (board_.has(cells_[k], digit)) all = all & kBoard.peers[cells_[k]];
         return all;
     }
 
     // The cells of two candidates that turn the set into a wing: one of their digits must not be true in both.
     void find_partners(unsigned digits) {
-        CellSet seeing_of[kDigits], linked;
+        Cells seeing_of[kDigits], linked;
         for (const int digit : Bits{digits}) {
             seeing_of[digit] = seeing(digit);
             linked = linked | (seeing_of[digit] & pairs_);
@@ -102,14 +97,14 @@ class WingSearch {
     }
 
     // `locked`: digits that are true in the set, or in the partner; all of them if the two share both of its digits.
-    void conclude(unsigned digits, int partner, unsigned locked, const CellSet* seeing_of) {
+    void conclude(unsigned digits, int partner, unsigned locked, const Cells* seeing_of) {
         const unsigned own = board_.candidates[partner];
         uint16_t gone[kCells] = {};
         int eliminations = 0;
         unsigned with_eliminations = 0;
         for (const int digit : Bits{locked}) {
-            CellSet victims = seeing_of[digit];
-            if (own >> digit & 1) victims = victims & g.peer_set[partner];
+            Cells victims = seeing_of[digit];
+            if (own >> digit & 1) victims = victims & kBoard.peers[partner];
             for (const int cell : victims) {
                 if (cell == partner || is_member(cell) || !board_.has(cell, digit)) continue;
                 gone[cell] |= 1 << digit;

@@ -23,7 +23,7 @@ class DigitBoard {
             const unsigned own = 1u << kGeometry.place[cell][kind];
             if (!(places_[house] & own)) return false;  // gone in the meantime
             while (const unsigned others = places_[house] & ~own)
-                if (!turn_off(kGeometry.cells[house][lowest(others)])) return false;
+                if (!turn_off(kBoard.cells[house][lowest(others)])) return false;
         }
         return true;
     }
@@ -34,7 +34,7 @@ class DigitBoard {
             uint16_t& places = places_[kGeometry.houses[cell][kind]];
             places &= ~(1u << kGeometry.place[cell][kind]);
             if (!places) return false;
-            if (count_bits(places) == 1) last[count++] = kGeometry.cells[kGeometry.houses[cell][kind]][lowest(places)];
+            if (count_bits(places) == 1) last[count++] = kBoard.cells[kGeometry.houses[cell][kind]][lowest(places)];
         }
         for (int k = 0; k < count; ++k)
             if (!turn_on(last[k])) return false;

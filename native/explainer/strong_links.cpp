@@ -22,8 +22,6 @@ namespace nonet::explainer {
 
 namespace {
 
-const Geometry& g = kGeometry;
-
 // Boxes, rows, columns: the order of the kinds of houses in names.
 constexpr int kFirstHouse[3] = {18, 0, 9};
 
@@ -32,16 +30,16 @@ struct StrongLink {
     int kind;  // of the house: 0 box, 1 row, 2 column
     int house;
     bool is_grouped;
-    CellSet ends[2];
-    CellSet places;  // all of the digit in the house
+    Cells ends[2];
+    Cells places;  // all of the digit in the house
 };
 
 constexpr uint16_t kColumnOfBox[3] = {0b001001001, 0b010010010, 0b100100100};
 constexpr uint16_t kRowOfBox[3] = {0b000000111, 0b000111000, 0b111000000};
 
-CellSet cells_of(int house, unsigned places) {
-    CellSet found;
-    for (const int p : Bits{places}) found.add(g.cells[house][p]);
+Cells cells_of(int house, unsigned places) {
+    Cells found;
+    for (const int p : Bits{places}) found.add(kBoard.cells[house][p]);
     return found;
 }
 
@@ -129,19 +127,19 @@ class LinksOfHouse {
 };
 
 // The house that holds all cells of both, or -1.
-int shared_house(const CellSet& one, const CellSet& other) {
-    const CellSet both = one | other;
+int shared_house(const Cells& one, const Cells& other) {
+    const Cells both = one | other;
     const int cell = *both.begin();
     for (const int kind : {2, 1, 0}) {  // column, row, box
-        const int house = g.houses[cell][kind];
-        if ((both - g.house_set[house]).is_empty()) return house;
+        const int house = kGeometry.houses[cell][kind];
+        if (both.is_inside(kBoard.board[house])) return house;
     }
     return -1;
 }
 
-CellSet seeing_all(const CellSet& one, const CellSet& other) {
-    CellSet all{{~0ull, ~0ull}};
-    for (const int cell : one | other) all = all & g.peer_set[cell];
+Cells seeing_all(const Cells& one, const Cells& other) {
+    Cells all = Cells::all();
+    for (const int cell : one | other) all = all & kBoard.peers[cell];
     return all;
 }
 
@@ -192,14 +190,14 @@ class LinkSearch {
 
     void choose_kinds(int position, int most) {
         if (position < 0) {
-            for (digit_ = 0; digit_ < kDigits; ++digit_) choose_links(CellSet());
+            for (digit_ = 0; digit_ < kDigits; ++digit_) choose_links(Cells());
             return;
         }
         for (kinds_[position] = 0; kinds_[position] <= most; ++kinds_[position])
             choose_kinds(position - 1, kinds_[position]);
     }
 
-    void choose_links(const CellSet& taken) {
+    void choose_links(const Cells& taken) {
         const size_t depth = chosen_.size();
         if (depth == static_cast<size_t>(size_)) {
             arrange();
@@ -208,7 +206,7 @@ class LinkSearch {
         const bool repeats = depth > 0 && kinds_[depth - 1] == kinds_[depth];
         for (const StrongLink& link : links_of_[digit_][kinds_[depth]]) {
             if (repeats && link.house <= chosen_.back()->house) continue;
-            if (!(link.places & taken).is_empty()) continue;
+            if (link.places.meets(taken)) continue;
             chosen_.push_back(&link);
             choose_links(taken | link.places);
             chosen_.pop_back();
@@ -267,34 +265,34 @@ class LinkSearch {
         }
     }
 
-    const CellSet& entry(const std::vector<int>& order, const Directions& directions, int position) const {
+    const Cells& entry(const std::vector<int>& order, const Directions& directions, int position) const {
         return chosen_[order[position]]->ends[directions[position]];
     }
-    const CellSet& exit(const std::vector<int>& order, const Directions& directions, int position) const {
+    const Cells& exit(const std::vector<int>& order, const Directions& directions, int position) const {
         return chosen_[order[position]]->ends[1 - directions[position]];
     }
 
     void conclude(const std::vector<int>& order, const Directions& directions) {
-        const CellSet &start = entry(order, directions, 0), &end = exit(order, directions, size_ - 1);
+        const Cells &start = entry(order, directions, 0), &end = exit(order, directions, size_ - 1);
         const bool is_loop = shared_house(start, end) >= 0;
         if (is_loop && (directions[0] != 0 || !begins_with_first(order))) return;
-        CellSet victims = seeing_all(start, end), kept;
-        for (const StrongLink* link : chosen_) kept = kept | g.house_set[link->house];
-        CellSet gone;
+        Cells victims = seeing_all(start, end), kept;
+        for (const StrongLink* link : chosen_) kept = kept | kBoard.board[link->house];
+        Cells gone;
         int eliminations = 0;
-        const auto take = [&](const CellSet& from) {
-            for (const int cell : from - kept)
+        const auto take = [&](const Cells& from) {
+            for (const int cell : from.minus(kept))
                 if (board_.has(cell, digit_)) {
                     gone.add(cell);
                     ++eliminations;
                 }
         };
         for (int k = 0; k + 1 < size_; ++k) {
-            const CellSet &one = exit(order, directions, k), &other = entry(order, directions, k + 1);
+            const Cells &one = exit(order, directions, k), &other = entry(order, directions, k + 1);
             if (is_loop)
                 take(seeing_all(one, other));
             else
-                victims = victims - g.house_set[shared_house(one, other)];
+                victims = victims.minus(kBoard.board[shared_house(one, other)]);
         }
         take(victims);
         if (eliminations) consider(order, gone, eliminations, is_loop);
@@ -316,7 +314,7 @@ class LinkSearch {
         return has_box && is_mixed ? base + 0.2 : has_box || is_mixed ? base + 0.1 : base;
     }
 
-    void consider(const std::vector<int>& order, const CellSet& gone, int eliminations, bool is_loop) {
+    void consider(const std::vector<int>& order, const Cells& gone, int eliminations, bool is_loop) {
         std::string kinds;
         int grouped = 0;
         for (const int k : order) {

@@ -14,7 +14,7 @@ Cells peers_of(int cell) {
     static const auto table = [] {
         std::array<Cells, kCells> made;
         for (int each = 0; each < kCells; ++each)
-            for (const int peer : g.peers[each]) made[each].set(peer);
+            for (const int peer : kGeometry.peers[each]) made[each].set(peer);
         return made;
     }();
     return table[cell];
@@ -55,7 +55,7 @@ class LoopSearch {
         loop_.clear();
         visited_[0] = visited_[1] = 0;
         find_takers();
-        if (!(takers_[g.houses[start][0]] >> g.place[start][0] & 1)) return;
+        if (!(takers_[kGeometry.houses[start][0]] >> kGeometry.place[start][0] & 1)) return;
         walk(start, 2, 0, -1);
     }
 
@@ -79,8 +79,9 @@ class LoopSearch {
             for (int house = 0; house < kHouses; ++house) {
                 if (count_bits(takers_[house]) != 1) continue;
                 any = true;
-                const int cell = g.cells[house][lowest(takers_[house])];
-                for (int kind = 0; kind < 3; ++kind) takers_[g.houses[cell][kind]] &= ~(1u << g.place[cell][kind]);
+                const int cell = kBoard.cells[house][lowest(takers_[house])];
+                for (int kind = 0; kind < 3; ++kind)
+                    takers_[kGeometry.houses[cell][kind]] &= ~(1u << kGeometry.place[cell][kind]);
             }
         }
     }
@@ -89,7 +90,7 @@ class LoopSearch {
     // of those have the same one extra digit.
     void walk(int cell, int extras_left, unsigned extra, int last_kind) {
         unsigned houses = 0;
-        for (const int house : g.houses[cell]) houses |= 1u << house;
+        for (const int house : kGeometry.houses[cell]) houses |= 1u << house;
         unsigned& visited = visited_[loop_.size() % 2];
         if (visited & houses) return;  // no deadly pattern has the same digit twice in a house
         visited |= houses;
@@ -97,9 +98,9 @@ class LoopSearch {
         on_loop_.set(cell);
         for (int kind = 0; kind < 3; ++kind) {
             if (kind == last_kind) continue;
-            const int house = g.houses[cell][kind];
+            const int house = kGeometry.houses[cell][kind];
             for (const int p : Bits{takers_[house]}) {
-                const int following = g.cells[house][p];
+                const int following = kBoard.cells[house][p];
                 if (following == start_ && loop_.size() >= 4) {
                     if (visited_[0] == visited_[1]) conclude();
                 } else if (!on_loop_[following]) {
@@ -173,28 +174,28 @@ class LoopSearch {
     // The extra digits of two cells, taken as one cell, make a naked or a hidden set with others of a house.
     void type_3(int c1, int c2, unsigned extra) {
         for (int size = 2; size <= 7; ++size)
-            for (const int house : g.houses[c1]) {
-                if (!g.contains(house, c2)) continue;
+            for (const int house : kGeometry.houses[c1]) {
+                if (!kGeometry.contains(house, c2)) continue;
                 if (size * 2 <= board_.empty[house] && size >= count_bits(extra)) naked(c1, c2, extra, house, size);
                 if (size * 2 < board_.empty[house]) hidden(c1, c2, extra, house, size);
             }
     }
 
     void naked(int c1, int c2, unsigned extra, int house, int size) {
-        const int p1 = g.place_in(house, c1), p2 = g.place_in(house, c2);
+        const int p1 = kGeometry.place_in(house, c1), p2 = kGeometry.place_in(house, c2);
         for (const int chosen : combinations(size)) {
             if (!(chosen >> p1 & 1) || chosen >> p2 & 1) continue;
             unsigned all = extra & board_.candidates[c1] & board_.candidates[c2];
             bool is_set = true;
             for (const int p : Bits{static_cast<unsigned>(chosen & ~(1 << p1))}) {
-                const int cell = g.cells[house][p];
+                const int cell = kBoard.cells[house][p];
                 is_set &= board_.count(cell) >= 2;
                 all |= board_.candidates[cell];
             }
             if (!is_set || count_bits(all) != size || count_bits(all | extra) != size) continue;
             LoopHint each = made(3, (size - 1) * 0.1);
             for (int p = 0; p < 9; ++p) {
-                const int cell = g.cells[house][p];
+                const int cell = kBoard.cells[house][p];
                 if (chosen >> p & 1 || p == p2) continue;
                 if (board_.candidates[cell] & all) each.hint.remove(cell, board_.candidates[cell] & all);
             }
@@ -206,7 +207,7 @@ class LoopSearch {
     }
 
     void hidden(int c1, int c2, unsigned extra, int house, int size) {
-        const int p1 = g.place_in(house, c1), p2 = g.place_in(house, c2);
+        const int p1 = kGeometry.place_in(house, c1), p2 = kGeometry.place_in(house, c2);
         int rest[7], count = 0;
         for (int digit = 0; digit < kDigits; ++digit)
             if (!((both_ | extra) >> digit & 1)) rest[count++] = digit;
@@ -225,7 +226,7 @@ class LoopSearch {
             const unsigned others = all & ~(1u << p1);
             LoopHint each = made(3, (count_bits(others) - 1) * 0.1);
             for (const int p : Bits{others}) {
-                const int cell = g.cells[house][p];
+                const int cell = kBoard.cells[house][p];
                 if (board_.candidates[cell] & ~digits) each.hint.remove(cell, board_.candidates[cell] & ~digits);
             }
             each.house = house;
@@ -239,9 +240,9 @@ class LoopSearch {
     // One of the two digits is locked in the two cells of a house, so the other goes from both.
     void type_4(int c1, int c2) {
         bool locked[kDigits] = {};
-        for (const int house : g.houses[c1]) {
-            if (!g.contains(house, c2)) continue;
-            const unsigned pair = 1u << g.place_in(house, c1) | 1u << g.place_in(house, c2);
+        for (const int house : kGeometry.houses[c1]) {
+            if (!kGeometry.contains(house, c2)) continue;
+            const unsigned pair = 1u << kGeometry.place_in(house, c1) | 1u << kGeometry.place_in(house, c2);
             for (const int digit : Bits{both_}) locked[digit] |= !(board_.places[house][digit] & ~pair);
         }
         for (const int digit : Bits{both_})
@@ -290,7 +291,7 @@ bool find_grave(const Board& board, Grave& grave) {
                 Cells larger;
                 int last = -1;
                 for (const int p : Bits{places})
-                    if (board.count(g.cells[house][p]) >= 3) larger.set(last = g.cells[house][p]);
+                    if (board.count(kBoard.cells[house][p]) >= 3) larger.set(last = kBoard.cells[house][p]);
                 if (!any) {
                     any = true;
                     suspects = larger;
@@ -336,17 +337,17 @@ bool grave_2(const Board& board, const Grave& grave, Sink& sink) {
 
 bool is_shared(int house, const std::vector<int>& cells) {
     for (const int cell : cells)
-        if (!g.contains(house, cell)) return false;
+        if (!kGeometry.contains(house, cell)) return false;
     return true;
 }
 
 bool grave_3(const Board& board, const Grave& grave, Sink& sink) {
     for (int size = 2; size <= 6; ++size)
-        for (const int house : g.houses[grave.cells[0]]) {
+        for (const int house : kGeometry.houses[grave.cells[0]]) {
             if (!is_shared(house, grave.cells)) continue;
             int beside[9], count = 0;
             for (int cell = 0; cell < kCells; ++cell)
-                if (grave.common[cell] && g.contains(house, cell)) beside[count++] = cell;
+                if (grave.common[cell] && kGeometry.contains(house, cell)) beside[count++] = cell;
             if (count < size) continue;
             const bool go_on = each_choice(count, size - 1, [&](int chosen) {
                 unsigned all = 0;
@@ -374,8 +375,8 @@ bool grave_4(const Board& board, const Grave& grave, Sink& sink) {
     const int c1 = grave.cells[0], c2 = grave.cells[1];
     const unsigned common = board.candidates[c1] & board.candidates[c2] & ~grave.all;
     if (count_bits(common) != 1) return true;
-    for (const int house : g.houses[c1]) {
-        if (!g.contains(house, c2)) continue;
+    for (const int house : kGeometry.houses[c1]) {
+        if (!kGeometry.contains(house, c2)) continue;
         Hint hint;
         for (const int cell : {c1, c2}) hint.remove(cell, board.candidates[cell] & ~grave.extras[cell] & ~common);
         hint.name = Name::kBug4;

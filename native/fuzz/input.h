@@ -1,5 +1,6 @@
 // What the parts of the fuzzer share: the bytes of an input, what must hold, and work that ends.
 #pragma once
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -32,5 +33,9 @@ struct Patience {
     }
     Pulse pulse() { return Pulse{&stop, tick, this}; }
 };
+
+// Parts of target.cpp: each makes a puzzle from the bytes, and asks all questions about it.  They return the number of calls.
+uint64_t fuzz_killers(const uint8_t* data, size_t size);
+uint64_t fuzz_rules(const uint8_t* data, size_t size);
 
 }  // namespace nonet

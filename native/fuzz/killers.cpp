@@ -5,8 +5,6 @@
 //     └──────┴──────────────────────┴─────────────────┴──────────────────┴──────────────────────┘
 //
 // Whether there are other solutions or not, no step may contradict this one.  Where sums are spoilt, only memory is checked.
-#include "fuzz/killers.h"
-
 #include <string.h>
 
 #include <algorithm>

@@ -6,8 +6,6 @@
 //
 // Most programs are accepted, and searched for a limited time; all answers must agree
 // with each other and with the houses of the board.  That solutions obey the primitives is checked by native/fuzz/rules.py.
-#include "fuzz/rules.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -266,9 +264,9 @@ uint64_t fuzz_rules(const uint8_t* data, size_t size) {
     if (!layout.board) return 1;
     const Program program(bytes, houses);
     std::vector<int64_t> numbers(program.numbers);  // exactly as large as it must be
-    std::string reason;
+    const char* reason = nullptr;
     const auto plans = Plans::make(*layout.board, std::move(numbers), &reason);
-    demand((plans == nullptr) == !reason.empty());
+    demand((plans == nullptr) == (reason != nullptr));
     if (!plans) return 2;
     std::vector<uint32_t> allowed((size_t)houses.cells, layout.board->all_digits);
     for (int left = bytes.below(8); left; left--) {

@@ -7,7 +7,8 @@
 //     └────────────┴────────────┴────────────┴────────────────────────────────┘
 //
 // The shape: bits 0-3 are the stride less 81, bits 4-5 the largest number of records (0: all there are).
-// Calls from 240 on take a program of rules instead of records: rules.cpp; from 224 on a killer: killers.cpp.
+// Calls from 224 on take a killer instead of records: killers.cpp; from 240 on, and the first three of every sixteen below
+// 224, a program of rules: rules.cpp.
 //
 // The entry point has libFuzzer's name, so that driver.cpp can be left out and -fsanitize=fuzzer linked instead.
 #include <string.h>
@@ -19,9 +20,6 @@
 #include "canonical/canonical.h"
 #include "explainer/path.h"
 #include "fuzz/input.h"
-#include "fuzz/killers.h"
-#include "fuzz/rules.h"
-#include "generic/generic.h"
 #include "lanes/count.h"
 #include "lanes/dispatch.h"
 #include "logic/path.h"
@@ -183,38 +181,6 @@ void canonical(const Records& records) {
     }
 }
 
-// A board of any size whose houses the bytes choose; most are refused, the others are searched for a limited time.
-bool briefly(void* calls, Count) { return ++*(int*)calls < 2; }
-
-void any_board(const uint8_t* data, size_t size) {
-    if (size < 2) return;
-    const int side = data[0] % (data[0] < 224 ? 10 : 27), houses = data[1] % 40;
-    data += 2, size -= 2;
-    const size_t wanted = (size_t)side * houses;
-    if (size < wanted) return;
-    std::unique_ptr<uint16_t[]> cells(new uint16_t[wanted]);
-    for (size_t i = 0; i < wanted; i++) cells[i] = data[i];
-    data += wanted, size -= wanted;
-    auto plan = generic::Plan::make(side, cells.get(), houses);
-    if (!plan || size < (size_t)plan->cells) return;
-    std::unique_ptr<uint32_t[]> allowed(new uint32_t[plan->cells]);
-    for (int c = 0; c < plan->cells; c++)
-        allowed[c] = data[c] % (side + 1) ? 1u << (data[c] % (side + 1) - 1) : plan->all_digits;
-    int calls = 0;
-    generic::Solutions solutions(generic::Question{*plan, allowed.get()});
-    std::vector<uint8_t> out((size_t)plan->cells * 3);
-    size_t found = 0;
-    solutions.next(out.data(), 3, &found, Contact{briefly, &calls});
-    g_calls += 2;
-    demand(found <= 3);
-    for (size_t k = 0; k < found; k++)
-        for (int h = 0; h < houses; h++) {
-            uint32_t seen = 0;
-            for (int i = 0; i < side; i++) seen |= 1u << (out[k * plan->cells + cells[(size_t)h * side + i]] - 1);
-            demand(seen == plan->all_digits);
-        }
-}
-
 // A puzzle dug by rules that the bytes choose: which cells go together, which must stay or go, how many clues are left.
 void dig(const Kernel& kernel, const uint8_t* data, size_t size) {
     if (size < 84) return;
@@ -331,7 +297,8 @@ void find_steps(const Kernel& kernel, const Records& records, int bits) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 3) return 0;
-    if (data[0] >= 240) {
+    const int call = data[0] % 16;
+    if (data[0] >= 240 || (data[0] < 224 && call < 3)) {
         g_calls += fuzz_rules(data + 3, size - 3);
         return 0;
     }
@@ -339,7 +306,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         g_calls += fuzz_killers(data + 3, size - 3);
         return 0;
     }
-    const int call = data[0] % 16;
     const Kernel* const* kernels = usable_kernels();
     int usable = 0;
     while (kernels[usable]) usable++;
@@ -349,9 +315,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     records.stride = 81 + data[2] % 16;
     const size_t most = data[2] / 16 % 4;
     data += 3, size -= 3;
-    if (call < 3) {
-        any_board(data, size);
-    } else if (call == 3) {
+    if (call == 3) {
         dig(kernel, data, size);
     } else {
         records.n = size < 81 ? 0 : 1 + (size - 81) / records.stride;

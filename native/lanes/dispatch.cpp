@@ -6,12 +6,8 @@
 
 namespace nonet {
 
-#if defined(__x86_64__) || defined(_M_X64)
-extern const Kernel kernel_avx512, kernel_avx2, kernel_baseline;
-#elif defined(__aarch64__) || defined(_M_ARM64)
-extern const Kernel kernel_neon;
-#endif
-extern const Kernel kernel_portable;
+extern const Kernel kernel_avx512, kernel_avx2;  // on x86 only
+extern const Kernel kernel_baseline;
 
 namespace {
 
@@ -42,11 +38,8 @@ const Choice kChoices[] = {
 #if defined(__x86_64__) || defined(_M_X64)
     {&kernel_avx512, has_avx512},
     {&kernel_avx2, has_avx2},
-    {&kernel_baseline, always},
-#elif defined(__aarch64__) || defined(_M_ARM64)
-    {&kernel_neon, always},  // every 64-bit ARM processor has it
 #endif
-    {&kernel_portable, always},
+    {&kernel_baseline, always},
 };
 constexpr int kCount = sizeof kChoices / sizeof kChoices[0];
 

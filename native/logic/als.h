@@ -46,8 +46,6 @@ class LockedSets {
     const Tie* end(int set) const { return ties_.data() + first_tie_[(size_t)set + 1]; }
     unsigned commons(int one, int other) const;
 
-    // For each set those that share a cell with it, itself among them.
-    const uint64_t* touching(int set) const { return touching_[set]; }
     int words() const { return touching_.words(); }
     // The sets that see any candidate that this one sees, and do not touch it.
     const uint64_t* meeting(int set);
@@ -68,7 +66,7 @@ class LockedSets {
 
     std::vector<Tie> ties_;
     std::vector<uint32_t> first_tie_;
-    BitRows touching_, seeing_, meeting_;
+    BitRows touching_, seeing_, meeting_;  // touching: for each set those that share a cell with it, itself among them
     bool has_seeing_ = false;
     std::vector<char> has_meeting_;
     std::vector<Key> keys_;

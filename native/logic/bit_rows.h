@@ -55,7 +55,6 @@ class BitRows {
         uint64_t* own = (*this)[row];
         for (int word = 0; word < words_; ++word) own[word] |= other[word];
     }
-    Ones ones(int row) const { return {(*this)[row], words_}; }
 
   private:
     int words_ = 0;

@@ -4,7 +4,7 @@
 namespace nonet::logic {
 namespace {
 
-constexpr int kMostCells = 6;  // no grave is searched for if more cells than this have extras
+constexpr int kMostWide = 6;  // no grave is searched for if more cells than this have extras
 
 class Graves {
   public:
@@ -17,7 +17,7 @@ class Graves {
             const int count = count_bits(position_.masks[cell]);
             if (count == 1) return false;
             if (count <= 2) continue;
-            if (wide_count_ == kMostCells) return false;
+            if (wide_count_ == kMostWide) return false;
             wide_[wide_count_++] = cell;
         }
         if (!wide_count_) return false;
@@ -66,7 +66,7 @@ class Graves {
     }
 
     const Position& position_;
-    int wide_[kMostCells];
+    int wide_[kMostWide];
     int wide_count_ = 0;
     unsigned once_[kHouses] = {}, twice_[kHouses] = {};  // digits met once in a house, and twice
     std::vector<Candidate> extras_;

@@ -10,6 +10,17 @@ template <FishKind kind, int size, bool finned = false, bool sashimi = false> bo
 
 }  // namespace
 
+// The finders of the fish of a size, with and without fins.
+#define NONET_BASIC_FISH(size)                                                  \
+    {"fish.fish " #size, fish<FishKind::kBasic, size>},                         \
+        {"fish.fish " #size " finned", fish<FishKind::kBasic, size, true>}, {   \
+        "fish.fish " #size " sashimi", fish<FishKind::kBasic, size, true, true> \
+    }
+#define NONET_LARGE_FISH(size, name, kind)                                      \
+    {"fish.fish " #size " " name, fish<FishKind::kind, size>}, {                \
+        "fish.fish " #size " " name " finned", fish<FishKind::kind, size, true> \
+    }
+
 const Finder kFinders[] = {
     {"singles.full_houses", find_full_houses},
     {"singles.naked_singles", find_naked_singles},
@@ -24,48 +35,24 @@ const Finder kFinders[] = {
     {"subsets.hidden_pairs", [](Search& search) { return find_hidden_subsets(search, 2); }},
     {"subsets.hidden_triples", [](Search& search) { return find_hidden_subsets(search, 3); }},
     {"subsets.hidden_quads", [](Search& search) { return find_hidden_subsets(search, 4); }},
-    {"fish.fish 2", fish<FishKind::kBasic, 2>},
-    {"fish.fish 2 finned", fish<FishKind::kBasic, 2, true, false>},
-    {"fish.fish 2 sashimi", fish<FishKind::kBasic, 2, true, true>},
-    {"fish.fish 3", fish<FishKind::kBasic, 3>},
-    {"fish.fish 3 finned", fish<FishKind::kBasic, 3, true, false>},
-    {"fish.fish 3 sashimi", fish<FishKind::kBasic, 3, true, true>},
-    {"fish.fish 4", fish<FishKind::kBasic, 4>},
-    {"fish.fish 4 finned", fish<FishKind::kBasic, 4, true, false>},
-    {"fish.fish 4 sashimi", fish<FishKind::kBasic, 4, true, true>},
-    {"fish.fish 5", fish<FishKind::kBasic, 5>},
-    {"fish.fish 5 finned", fish<FishKind::kBasic, 5, true, false>},
-    {"fish.fish 5 sashimi", fish<FishKind::kBasic, 5, true, true>},
-    {"fish.fish 6", fish<FishKind::kBasic, 6>},
-    {"fish.fish 6 finned", fish<FishKind::kBasic, 6, true, false>},
-    {"fish.fish 6 sashimi", fish<FishKind::kBasic, 6, true, true>},
-    {"fish.fish 7", fish<FishKind::kBasic, 7>},
-    {"fish.fish 7 finned", fish<FishKind::kBasic, 7, true, false>},
-    {"fish.fish 7 sashimi", fish<FishKind::kBasic, 7, true, true>},
-    {"fish.fish 2 franken", fish<FishKind::kFranken, 2>},
-    {"fish.fish 2 franken finned", fish<FishKind::kFranken, 2, true>},
-    {"fish.fish 3 franken", fish<FishKind::kFranken, 3>},
-    {"fish.fish 3 franken finned", fish<FishKind::kFranken, 3, true>},
-    {"fish.fish 4 franken", fish<FishKind::kFranken, 4>},
-    {"fish.fish 4 franken finned", fish<FishKind::kFranken, 4, true>},
-    {"fish.fish 5 franken", fish<FishKind::kFranken, 5>},
-    {"fish.fish 5 franken finned", fish<FishKind::kFranken, 5, true>},
-    {"fish.fish 6 franken", fish<FishKind::kFranken, 6>},
-    {"fish.fish 6 franken finned", fish<FishKind::kFranken, 6, true>},
-    {"fish.fish 7 franken", fish<FishKind::kFranken, 7>},
-    {"fish.fish 7 franken finned", fish<FishKind::kFranken, 7, true>},
-    {"fish.fish 2 mutant", fish<FishKind::kMutant, 2>},
-    {"fish.fish 2 mutant finned", fish<FishKind::kMutant, 2, true>},
-    {"fish.fish 3 mutant", fish<FishKind::kMutant, 3>},
-    {"fish.fish 3 mutant finned", fish<FishKind::kMutant, 3, true>},
-    {"fish.fish 4 mutant", fish<FishKind::kMutant, 4>},
-    {"fish.fish 4 mutant finned", fish<FishKind::kMutant, 4, true>},
-    {"fish.fish 5 mutant", fish<FishKind::kMutant, 5>},
-    {"fish.fish 5 mutant finned", fish<FishKind::kMutant, 5, true>},
-    {"fish.fish 6 mutant", fish<FishKind::kMutant, 6>},
-    {"fish.fish 6 mutant finned", fish<FishKind::kMutant, 6, true>},
-    {"fish.fish 7 mutant", fish<FishKind::kMutant, 7>},
-    {"fish.fish 7 mutant finned", fish<FishKind::kMutant, 7, true>},
+    NONET_BASIC_FISH(2),
+    NONET_BASIC_FISH(3),
+    NONET_BASIC_FISH(4),
+    NONET_BASIC_FISH(5),
+    NONET_BASIC_FISH(6),
+    NONET_BASIC_FISH(7),
+    NONET_LARGE_FISH(2, "franken", kFranken),
+    NONET_LARGE_FISH(3, "franken", kFranken),
+    NONET_LARGE_FISH(4, "franken", kFranken),
+    NONET_LARGE_FISH(5, "franken", kFranken),
+    NONET_LARGE_FISH(6, "franken", kFranken),
+    NONET_LARGE_FISH(7, "franken", kFranken),
+    NONET_LARGE_FISH(2, "mutant", kMutant),
+    NONET_LARGE_FISH(3, "mutant", kMutant),
+    NONET_LARGE_FISH(4, "mutant", kMutant),
+    NONET_LARGE_FISH(5, "mutant", kMutant),
+    NONET_LARGE_FISH(6, "mutant", kMutant),
+    NONET_LARGE_FISH(7, "mutant", kMutant),
     {"single_digit.skyscrapers", find_skyscrapers},
     {"single_digit.kites", find_kites},
     {"single_digit.turbot_fish", find_turbot_fish},

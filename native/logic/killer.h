@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "logic/cells.h"
+#include "cells.h"
 
 namespace nonet::logic {
 

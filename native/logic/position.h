@@ -3,7 +3,7 @@
 // As in src/nonet/logic/position.py, singles are noted as they arise: whenever a candidate goes, its cell may be left with
 // one candidate (naked), or a house of its cell with one place for the digit (hidden).
 #pragma once
-#include "logic/cells.h"
+#include "cells.h"
 
 namespace nonet::logic {
 

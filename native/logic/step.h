@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "logic/cells.h"
+#include "cells.h"
 #include "logic/techniques.h"
 
 namespace nonet::logic {

@@ -19,7 +19,6 @@ constexpr int bit_at(int cell, int digit) { return (digit - 1) * kCells + cell; 
 inline int cell_of_bit(int bit) { return bit % kCells; }
 inline int digit_of_bit(int bit) { return bit / kCells + 1; }
 
-inline int house_truth(int house, int digit) { return kCells + house * 9 + digit - 1; }
 inline Truth truth_of(int number) {
     if (number < kCells) return {0, (uint8_t)number};
     return {(uint8_t)((number - kCells) % 9 + 1), (uint8_t)((number - kCells) / 9)};

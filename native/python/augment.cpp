@@ -11,12 +11,10 @@
 namespace nonet {
 namespace {
 
-bool are_digits(const Buffer& boards) {
+void check_digits(const Bytes& boards) {
     uint8_t most = 0;
-    const uint8_t* values = boards.data();
-    for (size_t i = 0; i < boards.size(); i++) most = values[i] > most ? values[i] : most;
-    if (most > 9) PyErr_Format(PyExc_ValueError, "%d is not a value from 0 to 9", most);
-    return most <= 9;
+    for (size_t i = 0; i < boards.size(); i++) most = boards[i] > most ? boards[i] : most;
+    if (most > 9) raise_value_error("%d is not a value from 0 to 9", most);
 }
 
 PyObject* augment_batch(PyObject*, PyObject* args, PyObject* keywords) {
@@ -24,24 +22,19 @@ PyObject* augment_batch(PyObject*, PyObject* args, PyObject* keywords) {
     unsigned long long seed, first;
     PyObject *from_object, *to_object, *more_object = nullptr, *more_to_object = nullptr;
     int threads = 1;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKOO|$OOi:augment_batch", (char**)names, &seed, &first,
-                                     &from_object, &to_object, &more_object, &more_to_object, &threads))
-        return nullptr;
-    Buffer from, to, more, more_to;
-    if (!from.take(from_object, Buffer::kRead, "boards") || !good_threads(threads)) return nullptr;
-    if (from.size() % 81) return PyErr_Format(PyExc_ValueError, "boards has %zu bytes; a board has 81", from.size());
+    parse(args, keywords, "KKOO|$OOi:augment_batch", names, &seed, &first, &from_object, &to_object, &more_object,
+          &more_to_object, &threads);
+    const Bytes from(from_object, Buffer::kRead, "boards");
+    if (from.size() % 81) raise_value_error("boards has %zu bytes; a board has 81", from.size());
     const size_t n = from.size() / 81;
-    if (!to.take_array<uint8_t>(to_object, Buffer::kWrite, 81 * n, "changed") ||
-        !more.take_optional<uint8_t>(more_object, Buffer::kRead, 81 * n, "more") ||
-        !more_to.take_optional<uint8_t>(more_to_object, Buffer::kWrite, 81 * n, "more_changed") ||
-        !are_apart({&from, &to, &more, &more_to}))
-        return nullptr;
-    if (more.held() != more_to.held())
-        return PyErr_Format(PyExc_ValueError, "more and more_changed must be given together");
-    if (!are_digits(from) || (more.held() && !are_digits(more))) return nullptr;
+    const Bytes to(to_object, Buffer::kWrite, "changed", 81 * n), more(more_object, Buffer::kMayRead, "more", 81 * n),
+        more_to(more_to_object, Buffer::kMayWrite, "more_changed", 81 * n);
+    check_apart({&from, &to, &more, &more_to});
+    if (more.held() != more_to.held()) raise_value_error("more and more_changed must be given together");
+    check_digits(from);
+    check_digits(more);
     constexpr size_t kPiece = 1024;
-    Runner runner;
-    const bool ok = runner.each((n + kPiece - 1) / kPiece, threads, 4, [&](size_t piece, const Pulse&) {
+    const auto disguise_piece = [&](size_t piece) {
         const size_t end = piece * kPiece + kPiece < n ? piece * kPiece + kPiece : n;
         for (size_t i = piece * kPiece; i < end; i++) {
             Rng rng = Rng::of(seed, first + i);
@@ -50,8 +43,8 @@ PyObject* augment_batch(PyObject*, PyObject* args, PyObject* keywords) {
             if (more.held()) disguise.apply(more.data() + 81 * i, more_to.data() + 81 * i);
         }
         return true;
-    });
-    if (!ok) return nullptr;
+    };
+    each_unlocked((n + kPiece - 1) / kPiece, threads, 4, [&](const Pulse&) { return disguise_piece; });
     Py_RETURN_NONE;
 }
 

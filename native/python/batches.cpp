@@ -34,52 +34,52 @@ namespace nonet {
 namespace {
 
 // The arguments all batches share.
-struct Batch {
-    Buffer puzzles, results, allowed, effort;
-    PyObject *allowed_object = nullptr, *effort_object = nullptr;
+struct Asked {
+    PyObject *puzzles, *allowed = nullptr, *effort = nullptr;
     Py_ssize_t stride = 81;
     int threads = 1, numbers = 0;
-    int uneven = 0;  // a record does not have its ending: there are no answers
     const char* isa = nullptr;
-    const Kernel* kernel = nullptr;
+};
+
+// They are checked, and the job is filled in but for its outputs.
+struct Batch {
+    const Kernel& kernel;
+    const Records puzzles;
+    const Array<uint16_t> allowed;
+    const Array<Effort> effort;
+    const int threads;
+    int uneven = 0;  // a record does not have its ending: there are no answers
     BatchJob job;
 
-    // After parsing: checks everything, and fills in the job but for its outputs.
-    bool prepare(PyObject* puzzle_object, size_t n) {
-        if (!(kernel = kernel_named(isa)) || !puzzles.take(puzzle_object, Buffer::kRead, "puzzles")) return false;
-        if (stride < 81) {
-            PyErr_Format(PyExc_ValueError, "stride is %zd, but a record has 81 bytes", stride);
-            return false;
-        }
-        if (n && (puzzles.size() < 81 || (puzzles.size() - 81) / (size_t)stride < n - 1)) {
-            PyErr_Format(PyExc_ValueError, "%zu records, %zd bytes apart, do not fit into %zu bytes of puzzles", n,
-                         stride, puzzles.size());
-            return false;
-        }
-        if (!good_threads(threads)) return false;
-        if (!allowed.take_optional<uint16_t>(allowed_object, Buffer::kRead, 81 * n, "allowed")) return false;
-        if (!effort.take_optional<Effort>(effort_object, Buffer::kWrite, n, "effort")) return false;
+    Batch(const Asked& asked, size_t n, std::initializer_list<const Buffer*> outputs = {})
+        : kernel(kernel_named(asked.isa)),
+          puzzles(asked.puzzles, asked.stride),
+          allowed(asked.allowed, Buffer::kMayRead, "allowed", 81 * n),
+          effort(asked.effort, Buffer::kMayWrite, "effort", n),
+          threads(asked.threads) {
+        puzzles.check(n);
         job.puzzles = puzzles.data();
-        job.stride = (size_t)stride;
-        job.numbers = numbers;
+        job.stride = puzzles.stride;
+        job.numbers = asked.numbers;
         job.uneven = &uneven;
         job.n = n;
-        job.allowed = allowed.data<uint16_t>();
-        job.effort = effort.data<Effort>();
-        return are_apart({&puzzles, &results, &allowed, &effort});
+        job.allowed = allowed.data();
+        job.effort = effort.data();
+        std::vector<const Buffer*> all(outputs);
+        all.insert(all.end(), {&puzzles, &allowed, &effort});
+        check_apart(all);
     }
 
-    bool run(BatchJob& j) {
+    void run(BatchJob& j) {
         struct alignas(kCacheLine) {
             size_t next = 0;
         } counter;
         j.next = &counter.next;
-        j.threads = (size_t)Runner::threads_for(j.n, threads, 256);
+        j.threads = threads_for(j.n, threads, 256);
         LargePages pages(j.solutions, j.threads == 1 || j.only || !j.solutions ? 0 : j.n * (81 + j.gap));
-        Runner runner;
-        return runner.run((int)j.threads, [&](const Pulse& pulse) {
+        run_unlocked(j.n, threads, 256, [&](const Pulse& pulse) {
             pages.touch(pulse);
-            return kernel->run(j, pulse);
+            return kernel.run(j, pulse);
         });
     }
 
@@ -95,7 +95,7 @@ struct Batch {
 
 // For puzzles with several solutions: finds the greatest, where the search has not come across it already.  The lanes try
 // first; what they give up on is solved one by one.
-bool find_greatest(Batch& b, const std::vector<size_t>& several) {
+void find_greatest(Batch& b, const std::vector<size_t>& several) {
     std::vector<uint8_t> reached(b.job.n);
     BatchJob greatest = b.job;
     greatest.n = several.size();
@@ -106,109 +106,114 @@ bool find_greatest(Batch& b, const std::vector<size_t>& several) {
     greatest.n_endings = 0;
     greatest.effort = nullptr;
     greatest.status = reached.data();
-    if (!b.run(greatest)) return false;
+    b.run(greatest);
     std::vector<size_t> left;
     for (size_t i : several)
         if (reached[i] != kOne) left.push_back(i);
     const Order order = row_order(false);
-    Runner runner;
-    return runner.each(left.size(), b.threads, 16, [&](size_t i, const Pulse& pulse) {
+    const auto find = [&](size_t i, const Pulse& pulse) {
         uint16_t sets[81];
         First first;
-        if (!b.sets_of(left[i], sets)) return true;
-        b.kernel->walk(sets, order, First::keep, &first, pulse);
+        if (!b.sets_of(i, sets)) return true;
+        b.kernel.walk(sets, order, First::keep, &first, pulse);
         if (!first.found) return true;
         for (int c = 0; b.job.numbers && c < 81; c++) first.text[c] -= '0';
-        memcpy(b.job.solutions + (81 + b.job.gap) * left[i], first.text, 81);
+        memcpy(b.job.solutions + (81 + b.job.gap) * i, first.text, 81);
         return true;
-    });
+    };
+    each_unlocked(left.size(), b.threads, 16,
+                  [&](const Pulse& pulse) { return [&](size_t k) { return find(left[k], pulse); }; });
 }
 
 // All but status and solutions is in the job.
-bool solve(Batch& b, uint8_t* status, uint8_t* solutions) {
+void solve(Batch& b, uint8_t* status, uint8_t* solutions) {
     int missed = 0;
     b.job.status = status;
     b.job.solutions = solutions;
     b.job.missed = &missed;
-    if (!b.run(b.job)) return false;
-    if (!missed || b.uneven) return true;
+    b.run(b.job);
+    if (!missed || b.uneven) return;
     std::vector<size_t> several;
     uint8_t *end = status + b.job.n, *at = status;
     for (; (at = (uint8_t*)memchr(at, kMissed, (size_t)(end - at))); *at++ = kSeveral)
         several.push_back((size_t)(at - status));
-    return find_greatest(b, several);
+    find_greatest(b, several);
 }
 
 PyObject* solve_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "solutions", "status", "stride",  "threads",
                                   "allowed", "effort",    "isa",    "numbers", nullptr};
-    PyObject *puzzles, *solution_object, *status_object;
-    Batch b;
-    Buffer solutions;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOzp:solve_batch", (char**)names, &puzzles,
-                                     &solution_object, &status_object, &b.stride, &b.threads, &b.allowed_object,
-                                     &b.effort_object, &b.isa, &b.numbers))
-        return nullptr;
-    if (!b.results.take(status_object, Buffer::kWrite, "status") || !b.prepare(puzzles, b.results.size()))
-        return nullptr;
-    if (!solutions.take_array<uint8_t>(solution_object, Buffer::kWrite, 81 * b.job.n, "solutions")) return nullptr;
-    if (!are_apart({&solutions, &b.puzzles, &b.results, &b.allowed, &b.effort})) return nullptr;
-    if (!solve(b, b.results.data(), solutions.data())) return nullptr;
+    PyObject *solution_object, *status_object;
+    Asked asked;
+    parse(args, keywords, "OOO|$niOOzp:solve_batch", names, &asked.puzzles, &solution_object, &status_object,
+          &asked.stride, &asked.threads, &asked.allowed, &asked.effort, &asked.isa, &asked.numbers);
+    const Bytes status(status_object, Buffer::kWrite, "status");
+    const Bytes solutions(solution_object, Buffer::kWrite, "solutions", 81 * status.size());
+    Batch b(asked, status.size(), {&status, &solutions});
+    solve(b, status.data(), solutions.data());
     Py_RETURN_NONE;
 }
 
 // A batch that makes the bytes objects for its answers.
-struct BytesBatch : Batch {
-    Buffer ending;
-    Py_ssize_t n = 0, gap = 0;
+struct BytesBatch {
+    struct Arguments : Asked {
+        PyObject* ending = nullptr;
+        Py_ssize_t n = 0, gap = 0;
 
-    bool parse(PyObject* args, PyObject* keywords) {
-        static const char* names[] = {"puzzles", "n", "stride", "ending", "gap", "threads", nullptr};
-        PyObject *puzzle_object, *ending_object = nullptr;
-        if (!PyArg_ParseTupleAndKeywords(args, keywords, "On|$nOni", (char**)names, &puzzle_object, &n, &stride,
-                                         &ending_object, &gap, &threads))
-            return false;
-        if (n < 0 || gap < 0 || gap > 1 << 20 || n > PY_SSIZE_T_MAX / (81 + gap)) {
-            PyErr_Format(PyExc_ValueError, "%zd records, %zd newlines after each", n, gap);
-            return false;
+        Arguments(PyObject* args, PyObject* keywords) {
+            static const char* names[] = {"puzzles", "n", "stride", "ending", "gap", "threads", nullptr};
+            parse(args, keywords, "On|$nOni", names, &puzzles, &n, &stride, &ending, &gap, &threads);
+            if (n < 0 || gap < 0 || gap > 1 << 20 || n > PY_SSIZE_T_MAX / (81 + gap))
+                raise_value_error("%zd records, %zd newlines after each", n, gap);
         }
-        if (!prepare(puzzle_object, (size_t)n)) return false;
-        job.gap = (size_t)gap;
-        if (!ending_object) return true;
-        if (!ending.take(ending_object, Buffer::kRead, "ending")) return false;
-        if (!ending.size()) return true;
-        if (ending.size() != job.stride - 81) {
-            PyErr_Format(PyExc_ValueError, "stride is %zd, but an ending has %zu bytes", stride, ending.size());
-            return false;
-        }
+    };
+
+    const Arguments asked;
+    const Bytes ending;
+    Batch batch;
+
+    BytesBatch(PyObject* args, PyObject* keywords)
+        : asked(args, keywords), ending(asked.ending, Buffer::kMayRead, "ending"), batch(asked, (size_t)asked.n) {
+        BatchJob& job = batch.job;
+        job.gap = (size_t)asked.gap;
+        if (!ending.size()) return;
+        if (ending.size() != job.stride - 81)
+            raise_value_error("stride is %zu, but an ending has %zu bytes", job.stride, ending.size());
         job.ending = ending.data();
-        job.n_endings = puzzles.size() / job.stride;
-        return true;
+        job.n_endings = batch.puzzles.size() / job.stride;
     }
 };
 
+// A new bytes object, dropped unless it is taken.
+class NewBytes {
+  public:
+    explicit NewBytes(Py_ssize_t size) : object_(PyBytes_FromStringAndSize(nullptr, size)) {
+        if (!object_) throw Raised();
+    }
+    NewBytes(const NewBytes&) = delete;
+    ~NewBytes() { Py_DECREF(object_); }
+    PyObject* object() const { return object_; }
+    uint8_t* data() const { return (uint8_t*)PyBytes_AsString(object_); }
+
+  private:
+    PyObject* const object_;
+};
+
 PyObject* solve_bytes(PyObject*, PyObject* args, PyObject* keywords) {
-    BytesBatch b;
-    if (!b.parse(args, keywords)) return nullptr;
-    PyObject* solutions = PyBytes_FromStringAndSize(nullptr, (81 + b.gap) * b.n);
-    if (solutions) prefer_large_pages(PyBytes_AsString(solutions), (size_t)((81 + b.gap) * b.n));
-    PyObject* status = solutions ? PyBytes_FromStringAndSize(nullptr, b.n) : nullptr;
-    const bool done = status && solve(b, (uint8_t*)PyBytes_AsString(status), (uint8_t*)PyBytes_AsString(solutions));
-    PyObject* result = !done ? nullptr : b.uneven ? Py_NewRef(Py_None) : PyTuple_Pack(2, solutions, status);
-    Py_XDECREF(solutions);
-    Py_XDECREF(status);
-    return result;
+    BytesBatch b(args, keywords);
+    const Py_ssize_t n = b.asked.n, size = (81 + b.asked.gap) * n;
+    const NewBytes solutions(size), status(n);
+    prefer_large_pages(solutions.data(), (size_t)size);
+    solve(b.batch, status.data(), solutions.data());
+    return b.batch.uneven ? Py_NewRef(Py_None) : PyTuple_Pack(2, solutions.object(), status.object());
 }
 
 PyObject* unique_bytes(PyObject*, PyObject* args, PyObject* keywords) {
-    BytesBatch b;
-    if (!b.parse(args, keywords)) return nullptr;
-    PyObject* status = PyBytes_FromStringAndSize(nullptr, b.n);
-    b.job.status = status ? (uint8_t*)PyBytes_AsString(status) : nullptr;
-    const bool done = status && b.run(b.job);
-    if (done && !b.uneven) return status;
-    Py_XDECREF(status);
-    return done ? Py_NewRef(Py_None) : nullptr;
+    BytesBatch b(args, keywords);
+    const NewBytes status(b.asked.n);
+    b.batch.job.status = status.data();
+    b.batch.run(b.batch.job);
+    return Py_NewRef(b.batch.uneven ? Py_None : status.object());
 }
 
 // has_endings(text, ending, threads=1, alone=False): whether every record of 81 bytes is followed by this ending; after the
@@ -216,18 +221,14 @@ PyObject* unique_bytes(PyObject*, PyObject* args, PyObject* keywords) {
 PyObject* has_endings(PyObject*, PyObject* args) {
     PyObject *text_object, *ending_object;
     int threads = 1, alone = 0;
-    Buffer text, ending;
-    if (!PyArg_ParseTuple(args, "OO|ip:has_endings", &text_object, &ending_object, &threads, &alone) ||
-        !good_threads(threads) || !text.take(text_object, Buffer::kRead, "text") ||
-        !ending.take(ending_object, Buffer::kRead, "ending"))
-        return nullptr;
+    parse(args, "OO|ip:has_endings", &text_object, &ending_object, &threads, &alone);
+    const Bytes text(text_object, Buffer::kRead, "text"), ending(ending_object, Buffer::kRead, "ending");
     const size_t length = ending.size(), stride = 81 + length, n = text.size() / stride;
     const size_t left_over = text.size() % stride;
     if (left_over && left_over != 81) Py_RETURN_FALSE;
     const size_t block = 4096;
     int differs = 0;
-    Runner runner;
-    const bool done = runner.each((n + block - 1) / block, threads, 16, [&](size_t k, const Pulse&) {
+    const auto look = [&](size_t k) {
         const size_t stop = std::min(n, (k + 1) * block);
         for (size_t i = k * block; i < stop; i++) {
             const uint8_t* record = text.data() + i * stride;
@@ -235,22 +236,22 @@ PyObject* has_endings(PyObject*, PyObject* args) {
                 __atomic_store_n(&differs, 1, __ATOMIC_RELAXED);
         }
         return true;
-    });
-    return done ? PyBool_FromLong(!differs) : nullptr;
+    };
+    each_unlocked((n + block - 1) / block, threads, 16, [&](const Pulse&) { return look; });
+    return PyBool_FromLong(!differs);
 }
 
 PyObject* unique_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "status", "stride",  "threads", "allowed",
                                   "effort",  "isa",    "numbers", nullptr};
-    PyObject *puzzles, *status_object;
-    Batch b;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOOzp:unique_batch", (char**)names, &puzzles, &status_object,
-                                     &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa, &b.numbers))
-        return nullptr;
-    if (!b.results.take(status_object, Buffer::kWrite, "status") || !b.prepare(puzzles, b.results.size()))
-        return nullptr;
-    b.job.status = b.results.data();
-    if (!b.run(b.job)) return nullptr;
+    PyObject* status_object;
+    Asked asked;
+    parse(args, keywords, "OO|$niOOzp:unique_batch", names, &asked.puzzles, &status_object, &asked.stride,
+          &asked.threads, &asked.allowed, &asked.effort, &asked.isa, &asked.numbers);
+    const Bytes status(status_object, Buffer::kWrite, "status");
+    Batch b(asked, status.size(), {&status});
+    b.job.status = status.data();
+    b.run(b.job);
     Py_RETURN_NONE;
 }
 
@@ -267,17 +268,15 @@ void divide(const Batch& b, std::vector<size_t>& lanes, std::vector<size_t>& apa
 PyObject* count_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "counts", "limit", "stride",  "threads",
                                   "allowed", "effort", "isa",   "numbers", nullptr};
-    PyObject *puzzles, *count_object, *limit_object;
-    Batch b;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOzp:count_batch", (char**)names, &puzzles, &count_object,
-                                     &limit_object, &b.stride, &b.threads, &b.allowed_object, &b.effort_object, &b.isa,
-                                     &b.numbers))
-        return nullptr;
-    if (!limit_of(limit_object, b.job.limit)) return nullptr;
-    if (!b.results.take_all<uint64_t>(count_object, Buffer::kWrite, "counts")) return nullptr;
-    if (!b.prepare(puzzles, b.results.count<uint64_t>())) return nullptr;
-    const size_t n = b.job.n;
-    uint64_t* counts = b.job.counts = b.results.data<uint64_t>();
+    PyObject *count_object, *limit_object;
+    Asked asked;
+    parse(args, keywords, "OOO|$niOOzp:count_batch", names, &asked.puzzles, &count_object, &limit_object, &asked.stride,
+          &asked.threads, &asked.allowed, &asked.effort, &asked.isa, &asked.numbers);
+    const Array<uint64_t> counts(count_object, Buffer::kWrite, "counts");
+    const size_t n = counts.count();
+    Batch b(asked, n, {&counts});
+    b.job.limit = limit_of(limit_object);
+    b.job.counts = counts.data();
     std::vector<uint8_t> status(n);
     b.job.status = status.data();
     std::vector<size_t> lanes, apart;
@@ -287,19 +286,18 @@ PyObject* count_batch(PyObject*, PyObject* args, PyObject* keywords) {
         job.n = lanes.size();
         job.only = lanes.data();
     }
-    if (job.n && !b.run(job)) return nullptr;
-    Runner runner;
-    const bool ok = apart.empty() || runner.each(apart.size(), b.threads, 1, [&](size_t i, const Pulse& pulse) {
-        const size_t puzzle = apart[i];
+    if (job.n) b.run(job);
+    const auto count_alone = [&](size_t puzzle, const Pulse& pulse) {
         uint16_t sets[81];
         bool memory = true;
         if (b.sets_of(puzzle, sets))
-            count_position(*b.kernel, sets, b.job.limit, pulse, counts[puzzle], memory);
+            count_position(b.kernel, sets, b.job.limit, pulse, counts[puzzle], memory);
         else
             status[puzzle] = kBad;
         return memory;
-    });
-    if (!ok) return nullptr;
+    };
+    each_unlocked(apart.size(), b.threads, 1,
+                  [&](const Pulse& pulse) { return [&](size_t k) { return count_alone(apart[k], pulse); }; });
     for (size_t i = 0; i < n; i++)
         if (status[i] == kBad) counts[i] = ~0ull;
     Py_RETURN_NONE;
@@ -307,21 +305,19 @@ PyObject* count_batch(PyObject*, PyObject* args, PyObject* keywords) {
 
 PyObject* grade_batch(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "grades", "stride", "threads", "allowed", "isa", nullptr};
-    PyObject *puzzles, *grade_object;
-    Batch b;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|$niOz:grade_batch", (char**)names, &puzzles, &grade_object,
-                                     &b.stride, &b.threads, &b.allowed_object, &b.isa))
-        return nullptr;
-    if (!b.results.take(grade_object, Buffer::kWrite, "grades") || !b.prepare(puzzles, b.results.size()))
-        return nullptr;
-    uint8_t* grades = b.results.data();
-    Runner runner;
-    const bool ok = runner.each(b.job.n, b.threads, 256, [&](size_t i, const Pulse& pulse) {
-        uint16_t sets[81];
-        grades[i] = b.sets_of(i, sets) ? (uint8_t)b.kernel->grade(sets, pulse) : (uint8_t)kBad;
-        return true;
+    PyObject* grade_object;
+    Asked asked;
+    parse(args, keywords, "OO|$niOz:grade_batch", names, &asked.puzzles, &grade_object, &asked.stride, &asked.threads,
+          &asked.allowed, &asked.isa);
+    const Bytes grades(grade_object, Buffer::kWrite, "grades");
+    const Batch b(asked, grades.size(), {&grades});
+    each_unlocked(b.job.n, b.threads, 256, [&](const Pulse& pulse) {
+        return [&](size_t i) {
+            uint16_t sets[81];
+            grades[i] = b.sets_of(i, sets) ? (uint8_t)b.kernel.grade(sets, pulse) : (uint8_t)kBad;
+            return true;
+        };
     });
-    if (!ok) return nullptr;
     Py_RETURN_NONE;
 }
 
@@ -333,7 +329,7 @@ PyMethodDef batch_methods[] = {
     keyword_method<solve_bytes>("solve_bytes", "Solve many puzzles; returns solutions and status as new bytes."),
     keyword_method<unique_bytes>("unique_bytes",
                                  "Do many puzzles have no solution, one, or several?  Returns new bytes."),
-    {"has_endings", has_endings, METH_VARARGS, "Is every record of 81 bytes followed by this ending?"},
+    method<has_endings>("has_endings", METH_VARARGS, "Is every record of 81 bytes followed by this ending?"),
     keyword_method<unique_batch>("unique_batch", "Do many puzzles have no solution, one, or several?"),
     keyword_method<count_batch>("count_batch", "Count the solutions of many puzzles, up to a limit."),
     keyword_method<grade_batch>("grade_batch", "Grade many puzzles: singles, locked candidates, beyond."),

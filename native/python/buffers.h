@@ -15,88 +15,115 @@ namespace nonet {
 
 class Buffer {
   public:
-    Buffer() = default;
+    enum Access { kRead, kWrite, kMayRead, kMayWrite };  // may: None leaves it empty, data() is null then
+
+    Buffer(PyObject* object, Access access, const char* name)
+        : name_(name), writable_(access == kWrite || access == kMayWrite) {
+        if ((access == kMayRead || access == kMayWrite) && (!object || object == Py_None)) return;
+        if (PyObject_GetBuffer(object, &view_, writable_ ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0) throw Raised();
+        held_ = true;
+    }
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;
     ~Buffer() {
         if (held_) PyBuffer_Release(&view_);
     }
 
-    enum Access { kRead, kWrite };
-
-    // All of these return false with a Python error set.
-    bool take(PyObject* object, Access access, const char* name) {
-        if (PyObject_GetBuffer(object, &view_, access == kWrite ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0) return false;
-        name_ = name;
-        writable_ = access == kWrite;
-        return held_ = true;
-    }
-    // The buffer must hold at least n items of type T, aligned.
-    template <class T> bool take_array(PyObject* object, Access access, size_t n, const char* name) {
-        return take(object, access, name) && holds<T>(n);
-    }
-    // The same, but None leaves it empty: held() is false then, and data() null.
-    template <class T> bool take_optional(PyObject* object, Access access, size_t n, const char* name) {
-        return !object || object == Py_None || take_array<T>(object, access, n, name);
-    }
-    // All of the buffer, an array of T; its length is count<T>().
-    template <class T> bool take_all(PyObject* object, Access access, const char* name) {
-        return take(object, access, name) && holds<T>(count<T>());
-    }
-
-    // Whether there are n items of type T, aligned.
-    template <class T> bool holds(size_t n) const {
-        if (n > (size_t)PY_SSIZE_T_MAX / sizeof(T) || size() < n * sizeof(T)) {
-            PyErr_Format(PyExc_ValueError, "%s holds %zd bytes, but %zu are needed", name_, view_.len, n * sizeof(T));
-            return false;
-        }
-        if (n && (uintptr_t)view_.buf % alignof(T)) {
-            PyErr_Format(PyExc_ValueError, "%s is not aligned to %zu bytes", name_, alignof(T));
-            return false;
-        }
-        return true;
-    }
-
     bool held() const { return held_; }
-    bool writable() const { return writable_; }
-    const char* name() const { return name_; }
     size_t size() const { return (size_t)view_.len; }
-    template <class T> size_t count() const { return size() / sizeof(T); }
-    template <class T = uint8_t> T* data() const { return (T*)view_.buf; }
 
-    bool overlaps(const Buffer& other) const {
+    // Whether the output `this` shares memory with the other.
+    bool spoils(const Buffer& other) const {
         const uintptr_t here = (uintptr_t)view_.buf, there = (uintptr_t)other.view_.buf;
-        return size() && other.size() && here < there + other.size() && there < here + size();
+        return writable_ && size() && other.size() && here < there + other.size() && there < here + size();
+    }
+    const char* name() const { return name_; }
+
+  protected:
+    Py_buffer view_ = {};
+    const char* const name_;
+    const bool writable_;
+    bool held_ = false;
+};
+
+// A buffer of items of type T, aligned.
+template <class T> class Array : public Buffer {
+  public:
+    // All of the buffer.
+    Array(PyObject* object, Access access, const char* name)
+        : Buffer(object, access, name), count_(size() / sizeof(T)) {
+        check();
+    }
+    // It must hold at least n items.
+    Array(PyObject* object, Access access, const char* name, size_t n)
+        : Buffer(object, access, name), count_(held() ? n : 0) {
+        check();
+    }
+
+    size_t count() const { return count_; }
+    T* data() const { return (T*)view_.buf; }
+    T& operator[](size_t i) const { return data()[i]; }
+
+    std::vector<T> copy() const {
+        std::vector<T> items(count_);
+        if (count_) memcpy((void*)items.data(), data(), count_ * sizeof(T));
+        return items;
     }
 
   private:
-    Py_buffer view_ = {};
-    bool held_ = false, writable_ = false;
-    const char* name_ = "";
+    void check() const {
+        if (count_ > (size_t)PY_SSIZE_T_MAX / sizeof(T) || size() < count_ * sizeof(T))
+            raise_value_error("%s holds %zd bytes, but %zu are needed", name_, view_.len, count_ * sizeof(T));
+        if (count_ && (uintptr_t)view_.buf % alignof(T))
+            raise_value_error("%s is not aligned to %zu bytes", name_, alignof(T));
+    }
+
+    const size_t count_;
 };
 
+using Bytes = Array<uint8_t>;
+
 // Of all buffers of a call: no output shares memory with another one.
-inline bool are_apart(std::initializer_list<const Buffer*> buffers) {
+inline void check_apart(const std::vector<const Buffer*>& buffers) {
     for (const Buffer* a : buffers)
-        for (const Buffer* b : buffers) {
-            if (a == b || !a->writable() || !a->overlaps(*b)) continue;
-            PyErr_Format(PyExc_ValueError, "%s and %s share memory; give each a buffer of its own", a->name(),
-                         b->name());
-            return false;
-        }
-    return true;
+        for (const Buffer* b : buffers)
+            if (a != b && a->spoils(*b))
+                raise_value_error("%s and %s share memory; give each a buffer of its own", a->name(), b->name());
 }
 
-template <class T> std::vector<T> copy_of(const Buffer& lent, size_t n) {
-    std::vector<T> copy(n);
-    if (n) memcpy((void*)copy.data(), lent.data(), n * sizeof(T));
-    return copy;
+// Puzzles as text: records of 81 bytes, `stride` bytes apart.
+struct Records : Bytes {
+    const size_t stride;
+
+    Records(PyObject* object, Py_ssize_t apart) : Bytes(object, kRead, "puzzles"), stride((size_t)apart) {
+        if (apart < 81) raise_value_error("stride is %zd, but a record has 81 bytes", apart);
+    }
+    size_t fitting() const { return size() < 81 ? 0 : (size() - 81) / stride + 1; }
+    void check(size_t n) const {
+        if (n > fitting())
+            raise_value_error("%zu records, %zu bytes apart, do not fit into %zu bytes of puzzles", n, stride, size());
+    }
+    const uint8_t* record(size_t i) const { return data() + i * stride; }
+};
+
+// 81 values from 0 to 9.
+inline std::vector<uint8_t> read_values(PyObject* object, const char* name) {
+    const Bytes lent(object, Buffer::kRead, name);
+    if (lent.size() != 81) raise_value_error("%s: a board has 81 cells, not %zu", name, lent.size());
+    std::vector<uint8_t> values = lent.copy();
+    for (int cell = 0; cell < 81; cell++)
+        if (values[(size_t)cell] > 9)
+            raise_value_error("row %d, column %d: values must be 0 to 9, not %d", cell / 9 + 1, cell % 9 + 1,
+                              values[(size_t)cell]);
+    return values;
 }
 
-inline bool good_threads(int threads) {
-    if (threads >= 1 && threads <= 1024) return true;
-    PyErr_Format(PyExc_ValueError, "threads must be 1..1024, not %d", threads);
-    return false;
+inline PyObject* bytes_of(const std::vector<uint8_t>& bytes) {
+    return PyBytes_FromStringAndSize((const char*)bytes.data(), (Py_ssize_t)bytes.size());
+}
+
+inline PyObject* bytes_list(const std::vector<std::vector<uint8_t>>& records) {
+    return list_of(records.size(), [&](size_t k) { return bytes_of(records[k]); });
 }
 
 }  // namespace nonet

@@ -17,18 +17,10 @@ namespace nonet {
 namespace {
 
 PyObject* canonical(PyObject*, PyObject* object) {
-    Buffer lent;
-    if (!lent.take(object, Buffer::kRead, "values")) return nullptr;
-    if (lent.size() != 81) return PyErr_Format(PyExc_ValueError, "a board has 81 cells, not %zu", lent.size());
-    uint8_t values[81];
-    memcpy(values, lent.data(), 81);
-    for (int cell = 0; cell < 81; cell++)
-        if (values[cell] > 9)
-            return PyErr_Format(PyExc_ValueError, "row %d, column %d holds %d", cell / 9 + 1, cell % 9 + 1,
-                                values[cell]);
-    if (breaks_rules(values)) return PyErr_Format(PyExc_ValueError, "a digit occurs twice in a house");
+    const std::vector<uint8_t> values = read_values(object, "values");
+    if (breaks_rules(values.data())) raise_value_error("a digit occurs twice in a house");
     Canonical found;
-    Canonizer().find(values, &found);
+    Canonizer().find(values.data(), &found);
     return Py_BuildValue("y#y#y#K", found.form, (Py_ssize_t)81, found.cells, (Py_ssize_t)81, found.digits,
                          (Py_ssize_t)10, (unsigned long long)found.automorphisms);
 }
@@ -40,43 +32,30 @@ PyObject* canonical_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                                              *automorphisms_object = nullptr;
     Py_ssize_t stride = 81;
     int threads = 1;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$niOOO:canonical_batch", (char**)names, &puzzles_object,
-                                     &forms_object, &status_object, &stride, &threads, &cells_object, &digits_object,
-                                     &automorphisms_object))
-        return nullptr;
-    if (stride < 81) return PyErr_Format(PyExc_ValueError, "stride is %zd; a record has 81 bytes", stride);
-    if (!good_threads(threads)) return nullptr;
-
-    Buffer puzzles, forms, status, cells, digits, automorphisms;
-    if (!puzzles.take(puzzles_object, Buffer::kRead, "puzzles") ||
-        !status.take(status_object, Buffer::kWrite, "status"))
-        return nullptr;
+    parse(args, keywords, "OOO|$niOOO:canonical_batch", names, &puzzles_object, &forms_object, &status_object, &stride,
+          &threads, &cells_object, &digits_object, &automorphisms_object);
+    const Records puzzles(puzzles_object, stride);
+    const Bytes status(status_object, Buffer::kWrite, "status");
     const size_t n = status.size();
-    if (n && (puzzles.size() < 81 || (puzzles.size() - 81) / (size_t)stride < n - 1))
-        return PyErr_Format(PyExc_ValueError, "puzzles holds %zu bytes, which is less than %zu records", puzzles.size(),
-                            n);
-    if (n > (size_t)PY_SSIZE_T_MAX / 81) return PyErr_NoMemory();
-    if (!forms.take_array<uint8_t>(forms_object, Buffer::kWrite, 81 * n, "forms") ||
-        !cells.take_optional<uint8_t>(cells_object, Buffer::kWrite, 81 * n, "cells") ||
-        !digits.take_optional<uint8_t>(digits_object, Buffer::kWrite, 9 * n, "digits") ||
-        !automorphisms.take_optional<uint64_t>(automorphisms_object, Buffer::kWrite, n, "automorphisms") ||
-        !are_apart({&puzzles, &forms, &status, &cells, &digits, &automorphisms}))
-        return nullptr;
+    puzzles.check(n);
+    const Bytes forms(forms_object, Buffer::kWrite, "forms", 81 * n),
+        cells(cells_object, Buffer::kMayWrite, "cells", 81 * n),
+        digits(digits_object, Buffer::kMayWrite, "digits", 9 * n);
+    const Array<uint64_t> automorphisms(automorphisms_object, Buffer::kMayWrite, "automorphisms", n);
+    check_apart({&puzzles, &forms, &status, &cells, &digits, &automorphisms});
 
     CanonicalJob job;
     size_t next = 0;
     job.puzzles = puzzles.data();
-    job.stride = (size_t)stride;
+    job.stride = puzzles.stride;
     job.n = n;
     job.status = status.data();
     job.forms = forms.data();
     job.cells = cells.data();
     job.digits = digits.data();
-    job.automorphisms = automorphisms.data<uint64_t>();
+    job.automorphisms = automorphisms.data();
     job.next = &next;
-    Runner runner;
-    const int at_most = Runner::threads_for(n, threads, 8);
-    if (!runner.run(at_most, [&](const Pulse& pulse) { return run_canonical(job, pulse); })) return nullptr;
+    run_unlocked(n, threads, 8, [&](const Pulse& pulse) { return run_canonical(job, pulse); });
     Py_RETURN_NONE;
 }
 

@@ -22,25 +22,23 @@
 namespace nonet {
 namespace {
 
-bool are_values(const std::vector<uint8_t>& values) {
+void check_values(const std::vector<uint8_t>& values) {
     for (size_t i = 0; i < values.size(); i++)
-        if (values[i] > 9) {
-            PyErr_Format(PyExc_ValueError, "puzzle %zu, cell %zu: %d is not a value from 0 to 9", i / 81, i % 81,
-                         values[i]);
-            return false;
-        }
-    return true;
+        if (values[i] > 9)
+            raise_value_error("puzzle %zu, cell %zu: %d is not a value from 0 to 9", i / 81, i % 81, values[i]);
 }
 
-PyObject* dig(const Kernel& kernel, DigJob& job, int threads) {
+PyObject* dig(const Kernel& kernel, DigJob& job, const Bytes& values, const Bytes& found, int threads) {
+    memset(values.data(), 0, 81 * job.n);
+    memset(found.data(), 0, job.n);
     size_t next = 0;
     job.next = &next;
-    Runner runner;
-    const bool ok = runner.run(Runner::threads_for(job.n, threads, 64), [&](const Pulse& pulse) {
+    job.values = values.data();
+    job.found = found.data();
+    run_unlocked(job.n, threads, 64, [&](const Pulse& pulse) {
         kernel.dig(job, pulse);
         return true;
     });
-    if (!ok) return nullptr;
     Py_RETURN_NONE;
 }
 
@@ -52,41 +50,31 @@ PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
                                                                         *round_object = nullptr;
     int clues = -1, threads = 1;
     const char* isa = nullptr;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKOOOO|$OiiOz:dig_batch", (char**)names, &seed, &first,
-                                     &orbit_object, &kind_object, &value_object, &found_object, &start_object, &clues,
-                                     &threads, &round_object, &isa))
-        return nullptr;
-    const Kernel* kernel = kernel_named(isa);
-    Buffer orbits, kinds, values, found, start_values, rounds;
-    if (!kernel || !orbits.take(orbit_object, Buffer::kRead, "orbits") ||
-        !kinds.take(kind_object, Buffer::kRead, "kinds") || !found.take(found_object, Buffer::kWrite, "found"))
-        return nullptr;
+    parse(args, keywords, "KKOOOO|$OiiOz:dig_batch", names, &seed, &first, &orbit_object, &kind_object, &value_object,
+          &found_object, &start_object, &clues, &threads, &round_object, &isa);
+    const Kernel& kernel = kernel_named(isa);
+    const Bytes orbits(orbit_object, Buffer::kRead, "orbits"), kinds(kind_object, Buffer::kRead, "kinds"),
+        found(found_object, Buffer::kWrite, "found");
     const size_t n = found.size(), n_orbits = kinds.size();
-    if (!values.take_array<uint8_t>(value_object, Buffer::kWrite, 81 * n, "values") ||
-        !rounds.take_optional<uint64_t>(round_object, Buffer::kWrite, 1, "rounds") ||
-        !start_values.take_optional<uint8_t>(start_object, Buffer::kRead, 81 * n, "start") ||
-        !are_apart({&orbits, &kinds, &values, &found, &start_values, &rounds}))
-        return nullptr;
-    if (n_orbits < 1 || n_orbits > 81)
-        return PyErr_Format(PyExc_ValueError, "there are 1 to 81 orbits, not %zu", n_orbits);
-    if (orbits.size() != 81) return PyErr_Format(PyExc_ValueError, "orbits must be 81 bytes, one for each cell");
-    if (!good_threads(threads)) return nullptr;
-    if (clues < -1 || clues > 81) return PyErr_Format(PyExc_ValueError, "clues must be 0..81, or -1, not %d", clues);
-    const std::vector<uint8_t> start_copy = copy_of<uint8_t>(start_values, start_values.held() ? 81 * n : 0);
-    if (!are_values(start_copy)) return nullptr;
+    const Bytes values(value_object, Buffer::kWrite, "values", 81 * n),
+        start_values(start_object, Buffer::kMayRead, "start", 81 * n);
+    const Array<uint64_t> rounds(round_object, Buffer::kMayWrite, "rounds", 1);
+    check_apart({&orbits, &kinds, &values, &found, &start_values, &rounds});
+    if (n_orbits < 1 || n_orbits > 81) raise_value_error("there are 1 to 81 orbits, not %zu", n_orbits);
+    if (orbits.size() != 81) raise_value_error("orbits must be 81 bytes, one for each cell");
+    if (clues < -1 || clues > 81) raise_value_error("clues must be 0..81, or -1, not %d", clues);
+    const std::vector<uint8_t> start_copy = start_values.copy();
+    check_values(start_copy);
     uint8_t orbit[81], cells[81], start[82] = {}, kind[81];
     memcpy(orbit, orbits.data(), 81);
     memcpy(kind, kinds.data(), n_orbits);
     for (size_t o = 0, at = 0; o < n_orbits; o++) {
-        if (kind[o] > kEmpty) return PyErr_Format(PyExc_ValueError, "kinds must be 0, 1 or 2");
+        if (kind[o] > kEmpty) raise_value_error("kinds must be 0, 1 or 2");
         for (int c = 0; c < 81; c++)
             if (orbit[c] == o) cells[at++] = (uint8_t)c;
         start[o + 1] = (uint8_t)at;
     }
-    if (start[n_orbits] != 81)
-        return PyErr_Format(PyExc_ValueError, "a cell has no orbit: their numbers are 0..%zu", n_orbits - 1);
-    memset(values.data(), 0, 81 * n);
-    memset(found.data(), 0, n);
+    if (start[n_orbits] != 81) raise_value_error("a cell has no orbit: their numbers are 0..%zu", n_orbits - 1);
     DigJob job;
     job.seed = seed;
     job.first = first;
@@ -97,10 +85,8 @@ PyObject* dig_batch(PyObject*, PyObject* args, PyObject* keywords) {
     job.orbit_kind = kind;
     job.n_orbits = (int)n_orbits;
     job.clues = clues;
-    job.values = values.data();
-    job.found = found.data();
-    job.rounds = rounds.data<uint64_t>();
-    return dig(*kernel, job, threads);
+    job.rounds = rounds.data();
+    return dig(kernel, job, values, found, threads);
 }
 
 PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
@@ -111,25 +97,19 @@ PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
     PlainBlanks blanks;
     int threads = 1;
     const char* isa = nullptr;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKOOiii|$iz:plain_batch", (char**)names, &seed, &first,
-                                     &value_object, &found_object, &blanks.fewest, &blanks.most, &blanks.most_dug,
-                                     &threads, &isa))
-        return nullptr;
-    const Kernel* kernel = kernel_named(isa);
-    Buffer values, found;
-    if (!kernel || !found.take(found_object, Buffer::kWrite, "found")) return nullptr;
+    parse(args, keywords, "KKOOiii|$iz:plain_batch", names, &seed, &first, &value_object, &found_object, &blanks.fewest,
+          &blanks.most, &blanks.most_dug, &threads, &isa);
+    const Kernel& kernel = kernel_named(isa);
+    const Bytes found(found_object, Buffer::kWrite, "found");
     const size_t n = found.size();
-    if (!values.take_array<uint8_t>(value_object, Buffer::kWrite, 81 * n, "values") || !are_apart({&values, &found}) ||
-        !good_threads(threads))
-        return nullptr;
+    const Bytes values(value_object, Buffer::kWrite, "values", 81 * n);
+    check_apart({&values, &found});
     if (blanks.fewest < 0 || blanks.most < blanks.fewest || blanks.most > 81 || blanks.most_dug > 58)
-        return PyErr_Format(PyExc_ValueError, "%d to %d blanks, %d dug: 0 to 81 are possible, and 58 can be dug",
-                            blanks.fewest, blanks.most, blanks.most_dug);
+        raise_value_error("%d to %d blanks, %d dug: 0 to 81 are possible, and 58 can be dug", blanks.fewest,
+                          blanks.most, blanks.most_dug);
     uint8_t cells[81], starts[82], kinds[81] = {};
     for (uint8_t c = 0; c < 81; c++) cells[c] = starts[c] = c;
     starts[81] = 81;
-    memset(values.data(), 0, 81 * n);
-    memset(found.data(), 0, n);
     DigJob job;
     job.seed = seed;
     job.first = first;
@@ -139,9 +119,7 @@ PyObject* plain_batch(PyObject*, PyObject* args, PyObject* keywords) {
     job.orbit_kind = kinds;
     job.n_orbits = 81;
     job.plain = &blanks;
-    job.values = values.data();
-    job.found = found.data();
-    return dig(*kernel, job, threads);
+    return dig(kernel, job, values, found, threads);
 }
 
 struct Tally {  // the digits that each cell has in one solution, or in several
@@ -165,23 +143,19 @@ PyObject* deciding_clues_batch(PyObject*, PyObject* args, PyObject* keywords) {
     unsigned int limit;
     int threads = 1;
     const char* isa = nullptr;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOI|$iz:deciding_clues_batch", (char**)names, &puzzle_object,
-                                     &digit_object, &count_object, &limit, &threads, &isa))
-        return nullptr;
-    const Kernel* kernel = kernel_named(isa);
-    Buffer puzzles, digits, counts;
-    if (!kernel || !counts.take_all<uint32_t>(count_object, Buffer::kWrite, "counts")) return nullptr;
-    const size_t n = counts.count<uint32_t>();
-    if (!puzzles.take_array<uint8_t>(puzzle_object, Buffer::kRead, 81 * n, "puzzles") ||
-        !digits.take_array<uint16_t>(digit_object, Buffer::kWrite, 81 * n, "digits") ||
-        !are_apart({&puzzles, &digits, &counts}) || !good_threads(threads))
-        return nullptr;
-    if (limit < 1 || limit > 1u << 30) return PyErr_Format(PyExc_ValueError, "limit must be 1..2**30, not %u", limit);
-    const std::vector<uint8_t> values = copy_of<uint8_t>(puzzles, 81 * n);
-    if (!are_values(values)) return nullptr;
+    parse(args, keywords, "OOOI|$iz:deciding_clues_batch", names, &puzzle_object, &digit_object, &count_object, &limit,
+          &threads, &isa);
+    const Kernel& kernel = kernel_named(isa);
+    const Array<uint32_t> counts(count_object, Buffer::kWrite, "counts");
+    const size_t n = counts.count();
+    const Bytes puzzles(puzzle_object, Buffer::kRead, "puzzles", 81 * n);
+    const Array<uint16_t> digits(digit_object, Buffer::kWrite, "digits", 81 * n);
+    check_apart({&puzzles, &digits, &counts});
+    if (limit < 1 || limit > 1u << 30) raise_value_error("limit must be 1..2**30, not %u", limit);
+    const std::vector<uint8_t> values = puzzles.copy();
+    check_values(values);
     const Order order = row_order(true);
-    Runner runner;
-    const bool ok = runner.each(n, threads, 8, [&](size_t i, const Pulse& pulse) {
+    const auto decide = [&](size_t i, const Pulse& pulse) {
         uint16_t sets[81];
         for (int c = 0; c < 81; c++) {
             const uint8_t value = values[81 * i + (size_t)c];
@@ -189,13 +163,13 @@ PyObject* deciding_clues_batch(PyObject*, PyObject* args, PyObject* keywords) {
         }
         Tally t;
         t.limit = limit;
-        kernel->walk(sets, order, tally, &t, pulse);
-        counts.data<uint32_t>()[i] = t.count;
-        uint16_t* out = digits.data<uint16_t>() + 81 * i;
+        kernel.walk(sets, order, tally, &t, pulse);
+        counts[i] = t.count;
+        uint16_t* out = digits.data() + 81 * i;
         for (int c = 0; c < 81; c++) out[c] = t.count > limit ? (uint16_t)0 : (uint16_t)(t.once[c] & ~t.twice[c]);
         return true;
-    });
-    if (!ok) return nullptr;
+    };
+    each_unlocked(n, threads, 8, [&](const Pulse& pulse) { return [&](size_t i) { return decide(i, pulse); }; });
     Py_RETURN_NONE;
 }
 

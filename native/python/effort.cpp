@@ -18,49 +18,39 @@ PyObject* effort_batch(PyObject*, PyObject* args, PyObject* keywords) {
     int size, threads = 1;
     unsigned long long most;
     PyObject *house_object, *value_object, *guess_object, *round_object, *solution_object;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "iOOOOOK|$i:effort_batch", (char**)names, &size, &house_object,
-                                     &value_object, &guess_object, &round_object, &solution_object, &most, &threads))
-        return nullptr;
-    Buffer houses, values, guesses, rounds, solutions;
-    if (size < 1 || size > 31) return PyErr_Format(PyExc_ValueError, "size must be 1..31, not %d", size);
-    if (!houses.take_all<uint16_t>(house_object, Buffer::kRead, "houses") ||
-        !solutions.take(solution_object, Buffer::kWrite, "solutions") || !good_threads(threads))
-        return nullptr;
+    parse(args, keywords, "iOOOOOK|$i:effort_batch", names, &size, &house_object, &value_object, &guess_object,
+          &round_object, &solution_object, &most, &threads);
+    if (size < 1 || size > 31) raise_value_error("size must be 1..31, not %d", size);
+    const Array<uint16_t> houses(house_object, Buffer::kRead, "houses");
+    const Bytes solutions(solution_object, Buffer::kWrite, "solutions");
     EffortBoard board;
     board.size = size;
-    board.house = copy_of<uint16_t>(houses, houses.count<uint16_t>());
-    if (board.house.empty() || board.house.size() % (size_t)size)
-        return PyErr_Format(PyExc_ValueError, "every house has %d cells", size);
+    board.house = houses.copy();
+    if (board.house.empty() || board.house.size() % (size_t)size) raise_value_error("every house has %d cells", size);
     for (uint16_t cell : board.house) {
-        if (cell >= 4096) return PyErr_Format(PyExc_ValueError, "there is no cell %d", cell);
+        if (cell >= 4096) raise_value_error("there is no cell %d", cell);
         if (cell >= board.cells) board.cells = cell + 1;
     }
     board.houses_of.resize((size_t)board.cells);
     for (size_t i = 0; i < board.house.size(); i++)
         board.houses_of[board.house[i]].push_back((uint16_t)(i / (size_t)size));
     const size_t n = solutions.size(), cells = (size_t)board.cells;
-    if (!values.take_array<uint8_t>(value_object, Buffer::kRead, cells * n, "values") ||
-        !guesses.take_array<uint64_t>(guess_object, Buffer::kWrite, n, "guesses") ||
-        !rounds.take_array<uint64_t>(round_object, Buffer::kWrite, n, "rounds") ||
-        !are_apart({&houses, &values, &guesses, &rounds, &solutions}))
-        return nullptr;
-    const std::vector<uint8_t> boards = copy_of<uint8_t>(values, cells * n);
+    const Bytes values(value_object, Buffer::kRead, "values", cells * n);
+    const Array<uint64_t> guesses(guess_object, Buffer::kWrite, "guesses", n),
+        rounds(round_object, Buffer::kWrite, "rounds", n);
+    check_apart({&houses, &values, &guesses, &rounds, &solutions});
+    const std::vector<uint8_t> boards = values.copy();
     for (uint8_t value : boards)
-        if (value > size) return PyErr_Format(PyExc_ValueError, "%d is not a value from 0 to %d", value, size);
-    size_t next = 0;
-    Runner runner;
-    const bool ok = runner.run(Runner::threads_for(n, threads, 16), [&](const Pulse& pulse) {
-        EffortSearch search(board, most, pulse);
-        for (;;) {
-            const size_t i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED);
-            if (i >= n || ((i & 15) == 0 ? tick(pulse) : stopped(pulse))) return true;
+        if (value > size) raise_value_error("%d is not a value from 0 to %d", value, size);
+    each_unlocked(n, threads, 16, [&](const Pulse& pulse) {
+        return [&, search = EffortSearch(board, most, pulse)](size_t i) mutable {
             search.run(boards.data() + cells * i);
-            guesses.data<uint64_t>()[i] = search.guesses;
-            rounds.data<uint64_t>()[i] = search.rounds;
-            solutions.data()[i] = (uint8_t)search.solutions;
-        }
+            guesses[i] = search.guesses;
+            rounds[i] = search.rounds;
+            solutions[i] = (uint8_t)search.solutions;
+            return true;
+        };
     });
-    if (!ok) return nullptr;
     Py_RETURN_NONE;
 }
 

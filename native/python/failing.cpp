@@ -53,7 +53,7 @@ namespace nonet {
 static PyObject* fail_allocation(PyObject*, PyObject* args) {
     long n;
     int forever = 0;
-    if (!PyArg_ParseTuple(args, "l|p:fail_allocation", &n, &forever)) return nullptr;
+    parse(args, "l|p:fail_allocation", &n, &forever);
     g_left = -1;
     const bool failed = g_failed.exchange(false);
     g_forever = forever != 0;
@@ -63,7 +63,7 @@ static PyObject* fail_allocation(PyObject*, PyObject* args) {
 
 extern PyMethodDef failing_methods[];
 PyMethodDef failing_methods[] = {
-    {"fail_allocation", fail_allocation, METH_VARARGS, "Make an allocation fail."},
+    method<fail_allocation>("fail_allocation", METH_VARARGS, "Make an allocation fail."),
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "python/buffers.h"
 #include "python/long_search.h"
 
 namespace nonet {
@@ -28,19 +29,14 @@ Outcome collect(Solutions& solutions, size_t cells, size_t most, const Contact& 
     return outcome;
 }
 
-inline PyObject* bytes_of(const std::vector<uint8_t>& bytes) {
-    return PyBytes_FromStringAndSize((const char*)bytes.data(), (Py_ssize_t)bytes.size());
-}
-
-// Up to `most` solutions as bytes; null with a Python error set.  start(): a reference to them, or new ones.
+// Up to `most` solutions as bytes.  start(): a reference to them, or new ones.
 template <class Start> PyObject* solutions_as_bytes(Start start, size_t cells, size_t most) {
     std::vector<uint8_t> all;
-    LongSearch search;
-    const bool ok = search.run([&](const Contact& contact) {
+    run_long_search(nullptr, [&](const Contact& contact) {
         auto&& solutions = start();
         return collect(solutions, cells, most, contact, &all);
     });
-    return ok ? bytes_of(all) : nullptr;
+    return bytes_of(all);
 }
 
 // A search kept by Python; it holds on to its plan.
@@ -55,16 +51,22 @@ template <class Solutions> class KeptSearch {
 
     const Solutions& solutions() const { return solutions_; }
 
-    // Up to `most` more solutions as bytes; null with a Python error set.
+    // Up to `most` more solutions as bytes.
     PyObject* next(Py_ssize_t most) {
-        if (most < 0) return PyErr_Format(PyExc_ValueError, "most is %zd", most);
+        if (most < 0) raise_value_error("most is %zd", most);
         if (busy_.test_and_set()) return PyErr_Format(PyExc_RuntimeError, "another thread is in this search");
         const Turn turn{busy_};
         if (broken_) return PyErr_Format(PyExc_RuntimeError, "this search ran out of memory before; begin another");
         broken_ = true;  // unless it gets to the end
-        PyObject* const found = solutions_as_bytes([this]() -> Solutions& { return solutions_; }, cells_, (size_t)most);
-        broken_ = !found && PyErr_ExceptionMatches(PyExc_MemoryError);
-        return found;
+        try {
+            PyObject* const found =
+                solutions_as_bytes([this]() -> Solutions& { return solutions_; }, cells_, (size_t)most);
+            broken_ = !found;
+            return found;
+        } catch (const Raised&) {
+            broken_ = PyErr_ExceptionMatches(PyExc_MemoryError);
+            throw;
+        }
     }
 
   private:

@@ -54,125 +54,80 @@ enum Status : uint8_t { kNoPuzzle, kSolved, kStuck, kAsksPython, kGivenUp };
 
 using Record = std::vector<uint8_t>;
 
-bool read_plan(PyObject* plan_object, PyObject* options_object, Plan& plan) {
-    Buffer finders, options;
-    if (!finders.take(plan_object, Buffer::kRead, "plan") || !options.take(options_object, Buffer::kRead, "options"))
-        return false;
-    plan.finders = copy_of<uint8_t>(finders, finders.size());
+Plan read_plan(PyObject* finders, PyObject* options_object) {
+    Plan plan;
+    if (finders) plan.finders = Bytes(finders, Buffer::kRead, "plan").copy();
     for (uint8_t finder : plan.finders)
-        if (finder != Plan::kUnknown && finder >= kFinderCount) {
-            PyErr_Format(PyExc_ValueError, "there is no finder %d", finder);
-            return false;
-        }
-    if (options.size() != sizeof plan.options) {
-        PyErr_Format(PyExc_ValueError, "there are %zu options, not %zu", sizeof plan.options, options.size());
-        return false;
-    }
+        if (finder != Plan::kUnknown && finder >= kFinderCount) raise_value_error("there is no finder %d", finder);
+    const Bytes options(options_object, Buffer::kRead, "options");
+    if (options.size() != sizeof plan.options)
+        raise_value_error("there are %zu options, not %zu", sizeof plan.options, options.size());
     memcpy((void*)&plan.options, options.data(), sizeof plan.options);
-    return true;
+    return plan;
 }
 
-bool bad_board(const char* what) {
-    PyErr_Format(PyExc_ValueError, "not a position: %s", what);
-    return false;
-}
+[[noreturn]] void raise_bad_board(const char* what) { raise_value_error("not a position: %s", what); }
 
 // The queues of singles behind a board.
-bool read_singles(const uint8_t* bytes, size_t size, Position& position) {
-    if (size < 2) return bad_board("no singles");
+void read_singles(const uint8_t* bytes, size_t size, Position& position) {
+    if (size < 2) raise_bad_board("no singles");
     const int naked = bytes[0], hidden = bytes[1];
     if (naked > kCells || hidden > 9 * kHouses || size != 2 + (size_t)naked + 2 * (size_t)hidden)
-        return bad_board("the number of singles");
+        raise_bad_board("the number of singles");
     bytes += 2;
     for (int k = 0; k < naked; k++) {
-        if (bytes[k] >= kCells) return bad_board("a naked single");
+        if (bytes[k] >= kCells) raise_bad_board("a naked single");
         position.naked.add(bytes[k]);
     }
     bytes += naked;
     for (int k = 0; k < hidden; k++) {
         const Candidate single{bytes[2 * k], bytes[2 * k + 1]};
-        if (single.cell >= kCells || single.digit < 1 || single.digit > 9) return bad_board("a hidden single");
+        if (single.cell >= kCells || single.digit < 1 || single.digit > 9) raise_bad_board("a hidden single");
         position.hidden.add(single);
     }
-    return true;
 }
 
-bool read_board(PyObject* object, Position& position) {
-    Buffer lent;
-    if (!lent.take(object, Buffer::kRead, "board")) return false;
-    const Record bytes = copy_of<uint8_t>(lent, lent.size());
-    if (bytes.size() < 4 * kCells) return bad_board("too short");
+Position read_board(PyObject* object) {
+    const Record bytes = Bytes(object, Buffer::kRead, "board").copy();
+    if (bytes.size() < 4 * kCells) raise_bad_board("too short");
     uint16_t masks[kCells];
     memcpy(masks, bytes.data() + kCells, sizeof masks);
     Cells givens;
     for (size_t cell = 0; cell < kCells; cell++) {
-        if (bytes[cell] > 9) return bad_board("a value above 9");
-        if (masks[cell] > kAll || (bytes[cell] && masks[cell])) return bad_board("candidates");
+        if (bytes[cell] > 9) raise_bad_board("a value above 9");
+        if (masks[cell] > kAll || (bytes[cell] && masks[cell])) raise_bad_board("candidates");
         if (bytes[3 * kCells + cell]) givens.add((int)cell);
     }
-    position = Position::at(bytes.data(), masks, givens);
-    return read_singles(bytes.data() + 4 * kCells, bytes.size() - 4 * kCells, position);
-}
-
-PyObject* bytes_of(const Record& record) {
-    return PyBytes_FromStringAndSize((const char*)record.data(), (Py_ssize_t)record.size());
-}
-
-// A list of bytes; null with a Python error set.
-PyObject* list_of(const std::vector<Record>& records) {
-    PyObject* list = PyList_New((Py_ssize_t)records.size());
-    for (size_t k = 0; list && k < records.size(); k++) {
-        PyObject* item = bytes_of(records[k]);
-        if (!item || PyList_SetItem(list, (Py_ssize_t)k, item) < 0) Py_CLEAR(list);
-    }
-    return list;
+    Position position = Position::at(bytes.data(), masks, givens);
+    read_singles(bytes.data() + 4 * kCells, bytes.size() - 4 * kCells, position);
+    return position;
 }
 
 PyObject* logic_finders(PyObject*, PyObject*) {
-    PyObject* list = PyList_New(0);
-    for (int k = 0; list && k < kFinderCount; k++) {
-        PyObject* name = PyUnicode_FromString(kFinders[k].name);
-        if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
-        Py_XDECREF(name);
-    }
-    return list;
+    return list_of((size_t)kFinderCount, [](size_t k) { return PyUnicode_FromString(kFinders[k].name); });
 }
 
 PyObject* logic_techniques(PyObject*, PyObject*) {
-    PyObject* list = PyList_New(0);
-    for (int k = 0; list && k < kTechniques; k++) {
+    return list_of((size_t)kTechniques, [](size_t k) {
         const TechniqueInfo& info = kTechniqueInfo[k];
-        PyObject* row = Py_BuildValue("sii", info.key, info.level, info.score);
-        if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
-        Py_XDECREF(row);
-    }
-    return list;
+        return Py_BuildValue("sii", info.key, info.level, info.score);
+    });
 }
 
 PyObject* logic_step(PyObject*, PyObject* args) {
     PyObject *board_object, *plan_object, *options_object, *cages_object = Py_None;
     int first = 0, evidence = 1;
-    if (!PyArg_ParseTuple(args, "OOO|ipO:logic_step", &board_object, &plan_object, &options_object, &first, &evidence,
-                          &cages_object))
-        return nullptr;
-    Plan plan;
-    Position position;
-    std::vector<Cage> cages;
-    if (cages_object != Py_None && !read_cages(cages_object, cages)) return nullptr;
-    const Killer killer(std::move(cages));
-    if (!read_plan(plan_object, options_object, plan) || !read_board(board_object, position)) return nullptr;
-    if (first < 0) return PyErr_Format(PyExc_ValueError, "first is %d", first);
+    parse(args, "OOO|ipO:logic_step", &board_object, &plan_object, &options_object, &first, &evidence, &cages_object);
+    const Killer killer(read_cages(cages_object));
+    const Plan plan = read_plan(plan_object, options_object);
+    Position position = read_board(board_object);
+    if (first < 0) raise_value_error("first is %d", first);
     if (!killer.cages().empty()) position.killer = &killer;
     Solver solver(plan);
     solver.step.wants_evidence = evidence != 0;
     solver.begin(position);
     Outcome outcome = Outcome::kStopped;
-    Runner runner;
-    const bool done = runner.run(1, [&](const Pulse& pulse) {
-        outcome = solver.next(position, first, pulse);
-        return true;
-    });
-    if (!done) return nullptr;
+    run_unlocked([&](const Pulse& pulse) { outcome = solver.next(position, first, pulse); });
     if (outcome == Outcome::kUnknown) return PyLong_FromLong(solver.place);
     if (outcome != Outcome::kFound) Py_RETURN_NONE;
     if (evidence && solver.step.technique >= kTechniques) return PyLong_FromLong(solver.place);
@@ -184,28 +139,17 @@ PyObject* logic_step(PyObject*, PyObject* args) {
 PyObject* logic_all(PyObject*, PyObject* args) {
     PyObject *board_object, *options_object, *cages_object = Py_None;
     int finder;
-    if (!PyArg_ParseTuple(args, "OiO|O:logic_all", &board_object, &finder, &options_object, &cages_object))
-        return nullptr;
-    if (finder < 0 || finder >= kFinderCount) return PyErr_Format(PyExc_ValueError, "there is no finder %d", finder);
-    Plan plan;
-    Position position;
-    std::vector<Cage> cages;
-    if (cages_object != Py_None && !read_cages(cages_object, cages)) return nullptr;
-    const Killer killer(std::move(cages));
-    PyObject* nothing = PyBytes_FromStringAndSize(nullptr, 0);
-    const bool read = nothing && read_plan(nothing, options_object, plan) && read_board(board_object, position);
-    Py_XDECREF(nothing);
-    if (!read) return nullptr;
+    parse(args, "OiO|O:logic_all", &board_object, &finder, &options_object, &cages_object);
+    if (finder < 0 || finder >= kFinderCount) raise_value_error("there is no finder %d", finder);
+    const Killer killer(read_cages(cages_object));
+    const Plan plan = read_plan(nullptr, options_object);
+    Position position = read_board(board_object);
     if (!killer.cages().empty()) position.killer = &killer;
     Solver solver(plan);
     solver.begin(position);
     std::vector<Record> records;
-    Runner runner;
-    const bool done = runner.run(1, [&](const Pulse& pulse) {
-        solver.all(position, finder, pulse, records);
-        return true;
-    });
-    return done ? list_of(records) : nullptr;
+    run_unlocked([&](const Pulse& pulse) { solver.all(position, finder, pulse, records); });
+    return bytes_list(records);
 }
 
 // Of a path that did not reach the solution.
@@ -216,63 +160,46 @@ Status status_of(Outcome outcome) {
 
 // The arguments that all batches have.
 struct Batch {
-    Buffer puzzles;
+    const Records puzzles;
     Plan plan;
-    Py_ssize_t stride = 81;
-    int threads = 1;
-
-    bool prepare(PyObject* puzzles_object, PyObject* plan_object, PyObject* options_object) {
-        if (!puzzles.take(puzzles_object, Buffer::kRead, "puzzles") || !read_plan(plan_object, options_object, plan))
-            return false;
-        if (stride < 81) {
-            PyErr_Format(PyExc_ValueError, "stride is %zd, but a record has 81 bytes", stride);
-            return false;
-        }
-        return good_threads(threads);
-    }
-    size_t count() const { return puzzles.size() < 81 ? 0 : (puzzles.size() - 81) / (size_t)stride + 1; }
+    const int threads;
 
     // Calls visit(i, step, position), with the position before the step, for every step of puzzle i until it returns false,
     // and then end(i, status).
-    template <class Visit, class End> bool run(size_t n, bool evidence, Visit visit, End end) {
-        size_t next = 0;
-        Runner runner;
-        return runner.run(Runner::threads_for(n, threads, 1), [&](const Pulse& pulse) {
-            Solver solver(plan);
-            solver.step.wants_evidence = evidence;
-            for (size_t i; (i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED)) < n && !tick(pulse);) {
+    template <class Visit, class End> void run(size_t n, bool evidence, Visit visit, End end) {
+        each_unlocked(n, threads, 1, [&](const Pulse& pulse) {
+            return [&, solver = Solver(plan)](size_t i) mutable {
                 uint8_t values[81];
-                if (!values_of_record(puzzles.data() + i * (size_t)stride, values)) {
+                if (tick(pulse)) return true;
+                if (!values_of_record(puzzles.record(i), values)) {
                     end(i, kNoPuzzle);
-                    continue;
+                    return true;
                 }
                 Position position = Position::of(values, nullptr);
+                solver.step.wants_evidence = evidence;
                 solver.begin(position);
                 const Outcome outcome =
                     solver.walk(position, pulse, [&](const Step& step) { return visit(i, step, position); });
-                if (outcome == Outcome::kStopped) break;
-                end(i, position.is_solved() ? kSolved : status_of(outcome));
-            }
-            return true;
+                if (outcome != Outcome::kStopped) end(i, position.is_solved() ? kSolved : status_of(outcome));
+                return true;
+            };
         });
     }
 };
 
 PyObject* logic_rate(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "ratings", "plan", "options", "stride", "threads", nullptr};
-    PyObject *puzzles_object, *ratings_object, *plan_object, *options_object;
-    Batch batch;
-    Buffer ratings;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOO|$ni:logic_rate", (char**)names, &puzzles_object,
-                                     &ratings_object, &plan_object, &options_object, &batch.stride, &batch.threads) ||
-        !batch.prepare(puzzles_object, plan_object, options_object) ||
-        !ratings.take(ratings_object, Buffer::kWrite, "ratings"))
-        return nullptr;
+    PyObject *puzzles, *ratings_object, *plan, *options;
+    Py_ssize_t stride = 81;
+    int threads = 1;
+    parse(args, keywords, "OOOO|$ni:logic_rate", names, &puzzles, &ratings_object, &plan, &options, &stride, &threads);
+    Batch batch{{puzzles, stride}, read_plan(plan, options), threads};
+    const Bytes ratings(ratings_object, Buffer::kWrite, "ratings");
     const size_t n = ratings.size() / kRating;
-    if (n > batch.count()) return PyErr_Format(PyExc_ValueError, "%zu ratings, but %zu puzzles", n, batch.count());
-    if (!are_apart({&batch.puzzles, &ratings})) return nullptr;
+    batch.puzzles.check(n);
+    check_apart({&batch.puzzles, &ratings});
     std::vector<Score> scores(n);
-    const bool done = batch.run(
+    batch.run(
         n, false,
         [&](size_t i, const Step& step, const Position&) {
             scores[i].add(step);
@@ -287,67 +214,56 @@ PyObject* logic_rate(PyObject*, PyObject* args, PyObject* keywords) {
             rating[7] = status;
             rating[8] = score.differs;
         });
-    if (!done) return nullptr;
     Py_RETURN_NONE;
 }
 
 PyObject* logic_paths(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "plan", "options", "stride", "threads", "evidence", nullptr};
-    PyObject *puzzles_object, *plan_object, *options_object;
-    Batch batch;
-    int evidence = 1;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOO|$nip:logic_paths", (char**)names, &puzzles_object,
-                                     &plan_object, &options_object, &batch.stride, &batch.threads, &evidence) ||
-        !batch.prepare(puzzles_object, plan_object, options_object))
-        return nullptr;
-    const size_t n = batch.count();
+    PyObject *puzzles, *plan, *options;
+    Py_ssize_t stride = 81;
+    int threads = 1, evidence = 1;
+    parse(args, keywords, "OOO|$nip:logic_paths", names, &puzzles, &plan, &options, &stride, &threads, &evidence);
+    Batch batch{{puzzles, stride}, read_plan(plan, options), threads};
+    const size_t n = batch.puzzles.fitting();
     std::vector<Record> paths(n, Record(1));
-    const bool done = batch.run(
+    batch.run(
         n, evidence != 0,
         [&](size_t i, const Step& step, const Position&) {
             step.write(paths[i]);
             return true;
         },
         [&](size_t i, Status status) { paths[i][0] = status; });
-    return done ? list_of(paths) : nullptr;
+    return bytes_list(paths);
 }
 
 // A byte for every technique, 1 for those that are in the set.
-bool read_techniques(PyObject* object, const char* name, TechniqueSet& set) {
-    Buffer lent;
-    if (!lent.take(object, Buffer::kRead, name)) return false;
-    const Record flags = copy_of<uint8_t>(lent, lent.size());
-    if (flags.size() != kTechniques) {
-        PyErr_Format(PyExc_ValueError, "%s has %zu bytes, but there are %d techniques", name, flags.size(),
-                     (int)kTechniques);
-        return false;
-    }
+TechniqueSet read_techniques(PyObject* object, const char* name) {
+    const Record flags = Bytes(object, Buffer::kRead, name).copy();
+    if (flags.size() != kTechniques)
+        raise_value_error("%s has %zu bytes, but there are %d techniques", name, flags.size(), (int)kTechniques);
+    TechniqueSet set;
     for (int k = 0; k < kTechniques; k++)
         if (flags[(size_t)k]) set.add((Technique)k);
-    return true;
+    return set;
 }
 
 PyObject* logic_judge(PyObject*, PyObject* args, PyObject* keywords) {
     static const char* names[] = {"puzzles", "plan",   "options", "permitted", "most",
                                   "only",    "stride", "threads", nullptr};
-    PyObject *puzzles_object, *plan_object, *options_object, *permitted_object, *only_object = Py_None;
+    PyObject *puzzles, *plan, *options, *permitted_object, *only = Py_None;
     unsigned int most = ~0u;
-    Batch batch;
-    TechniqueSet permitted;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOO|$IOni:logic_judge", (char**)names, &puzzles_object,
-                                     &plan_object, &options_object, &permitted_object, &most, &only_object,
-                                     &batch.stride, &batch.threads) ||
-        !batch.prepare(puzzles_object, plan_object, options_object) ||
-        !read_techniques(permitted_object, "permitted", permitted))
-        return nullptr;
-    if (only_object != Py_None) {
-        if (!read_techniques(only_object, "only", batch.plan.only)) return nullptr;
-        batch.plan.has_all = false;
-    }
-    const size_t n = batch.count();
+    Py_ssize_t stride = 81;
+    int threads = 1;
+    parse(args, keywords, "OOOO|$IOni:logic_judge", names, &puzzles, &plan, &options, &permitted_object, &most, &only,
+          &stride, &threads);
+    Batch batch{{puzzles, stride}, read_plan(plan, options), threads};
+    const TechniqueSet permitted = read_techniques(permitted_object, "permitted");
+    batch.plan.has_all = only == Py_None;
+    if (!batch.plan.has_all) batch.plan.only = read_techniques(only, "only");
+    const size_t n = batch.puzzles.fitting();
     std::vector<Record> paths(n, Record(2));
     std::vector<Score> scores(n);
-    const bool done = batch.run(
+    batch.run(
         n, false,
         [&](size_t i, const Step& step, const Position& position) {
             scores[i].add(step);
@@ -359,36 +275,17 @@ PyObject* logic_judge(PyObject*, PyObject* args, PyObject* keywords) {
             paths[i][0] = status;
             paths[i][1] = scores[i].differs;
         });
-    return done ? list_of(paths) : nullptr;
-}
-
-// 81 values from 0 to 9.
-bool read_values(PyObject* object, const char* name, Record& values) {
-    Buffer lent;
-    if (!lent.take_array<uint8_t>(object, Buffer::kRead, kCells, name)) return false;
-    values = copy_of<uint8_t>(lent, kCells);
-    for (uint8_t value : values)
-        if (value > 9) {
-            PyErr_Format(PyExc_ValueError, "values must be 0 to 9, not %d", value);
-            return false;
-        }
-    return true;
+    return bytes_list(paths);
 }
 
 PyObject* killer_path(PyObject*, PyObject* args) {
     PyObject *givens_object, *cages_object, *plan_object, *options_object;
-    if (!PyArg_ParseTuple(args, "OOOO:killer_path", &givens_object, &cages_object, &plan_object, &options_object))
-        return nullptr;
-    Record values;
-    std::vector<Cage> cages;
-    Plan plan;
-    if (!read_values(givens_object, "givens", values) || !read_cages(cages_object, cages) ||
-        !read_plan(plan_object, options_object, plan))
-        return nullptr;
-    const Killer killer(std::move(cages));
+    parse(args, "OOOO:killer_path", &givens_object, &cages_object, &plan_object, &options_object);
+    const Record values = read_values(givens_object, "givens");
+    const Killer killer(read_cages(cages_object));
+    const Plan plan = read_plan(plan_object, options_object);
     Record path(1 + kCells);
-    Runner runner;
-    const bool done = runner.run(1, [&](const Pulse& pulse) {
+    run_unlocked([&](const Pulse& pulse) {
         Position position = Position::of(values.data(), nullptr, &killer);
         Solver solver(plan);
         solver.step.wants_evidence = false;
@@ -399,50 +296,39 @@ PyObject* killer_path(PyObject*, PyObject* args) {
         });
         path[0] = position.is_solved() ? kSolved : status_of(outcome);
         memcpy(path.data() + 1, position.values, kCells);
-        return true;
     });
-    return done ? bytes_of(path) : nullptr;
+    return bytes_of(path);
 }
 
-bool read_borders(PyObject* object, std::vector<Border>& borders) {
-    Buffer lent;
-    if (!lent.take(object, Buffer::kRead, "borders")) return false;
-    const Record bytes = copy_of<uint8_t>(lent, lent.size());
+std::vector<Border> read_borders(PyObject* object) {
+    const Record bytes = Bytes(object, Buffer::kRead, "borders").copy();
+    std::vector<Border> borders;
     for (size_t at = 0; at < bytes.size();) {
         const size_t pairs = bytes[at++];
-        if (!pairs || at + 2 * pairs > bytes.size()) {
-            PyErr_Format(PyExc_ValueError, "borders: %zu pairs of cells at byte %zu", pairs, at - 1);
-            return false;
-        }
+        if (!pairs || at + 2 * pairs > bytes.size())
+            raise_value_error("borders: %zu pairs of cells at byte %zu", pairs, at - 1);
         borders.emplace_back();
         for (const size_t end = at + 2 * pairs; at < end; at += 2) {
-            if (bytes[at] >= kCells || bytes[at + 1] >= kCells) {
-                PyErr_Format(PyExc_ValueError, "borders: no cell is at byte %zu", at);
-                return false;
-            }
+            if (bytes[at] >= kCells || bytes[at + 1] >= kCells)
+                raise_value_error("borders: no cell is at byte %zu", at);
             borders.back().push_back({bytes[at], bytes[at + 1]});
         }
     }
-    return true;
+    return borders;
 }
 
 PyObject* killer_join(PyObject*, PyObject* args) {
     PyObject *grid_object, *givens_object, *borders_object, *plan_object, *options_object;
     int largest;
     Rng rng;
-    if (!PyArg_ParseTuple(args, "OOOiKOO:killer_join", &grid_object, &givens_object, &borders_object, &largest,
-                          &rng.state, &plan_object, &options_object))
-        return nullptr;
-    Record grid, givens;
-    std::vector<Border> borders;
-    Plan plan;
-    if (!read_values(grid_object, "grid", grid) || !read_values(givens_object, "givens", givens) ||
-        !read_borders(borders_object, borders) || !read_plan(plan_object, options_object, plan))
-        return nullptr;
-    if (memchr(grid.data(), 0, kCells)) return PyErr_Format(PyExc_ValueError, "grid: a cell is empty");
+    parse(args, "OOOiKOO:killer_join", &grid_object, &givens_object, &borders_object, &largest, &rng.state,
+          &plan_object, &options_object);
+    const Record grid = read_values(grid_object, "grid"), givens = read_values(givens_object, "givens");
+    const std::vector<Border> borders = read_borders(borders_object);
+    const Plan plan = read_plan(plan_object, options_object);
+    if (memchr(grid.data(), 0, kCells)) raise_value_error("grid: a cell is empty");
     CageMap map;
-    Runner runner;
-    const bool done = runner.run(1, [&](const Pulse& pulse) {
+    run_unlocked([&](const Pulse& pulse) {
         Solver solver(plan);
         solver.step.wants_evidence = false;
         map = joined_cages(grid.data(), rng, borders, largest, [&](const CageMap& asked) {
@@ -452,27 +338,20 @@ PyObject* killer_join(PyObject*, PyObject* args) {
             solver.walk(position, pulse, [](const Step&) { return true; });
             return position.is_solved();
         });
-        return true;
     });
-    return done ? Py_BuildValue("y#K", (const char*)map.first_cells, (Py_ssize_t)kCells, rng.state) : nullptr;
+    return Py_BuildValue("y#K", (const char*)map.first_cells, (Py_ssize_t)kCells, rng.state);
 }
 
 PyObject* killer_has_only(PyObject*, PyObject* args) {
     PyObject *givens_object, *cages_object, *solution_object;
-    if (!PyArg_ParseTuple(args, "OOO:killer_has_only", &givens_object, &cages_object, &solution_object)) return nullptr;
-    Record givens, solution;
-    std::vector<Cage> cages;
-    if (!read_values(givens_object, "givens", givens) || !read_cages(cages_object, cages) ||
-        !read_values(solution_object, "solution", solution))
-        return nullptr;
-    const Killer killer(std::move(cages));
+    parse(args, "OOO:killer_has_only", &givens_object, &cages_object, &solution_object);
+    const Record givens = read_values(givens_object, "givens"), solution = read_values(solution_object, "solution");
+    const Killer killer(read_cages(cages_object));
     Cases::Verdict verdict;
-    Runner runner;
-    const bool done = runner.run(1, [&](const Pulse& pulse) {
+    run_unlocked([&](const Pulse& pulse) {
         verdict = Cases(pulse).look(Position::of(givens.data(), nullptr, &killer), solution.data());
-        return true;
     });
-    return done ? PyBool_FromLong(verdict == Cases::Verdict::kNoOther) : nullptr;
+    return PyBool_FromLong(verdict == Cases::Verdict::kNoOther);
 }
 
 }  // namespace

@@ -13,39 +13,35 @@ inline PyObject* count_object(Count count) {
     return PyLong_FromString(text, nullptr, 16);
 }
 
-class LongSearch {
-  public:
-    // progress: called about twenty times a second with the number of solutions found so far; or null, or None.
-    explicit LongSearch(PyObject* progress = nullptr)
-        : progress_(progress && progress != Py_None ? progress : nullptr) {}
+// Runs body(contact), which returns an Outcome.  progress: called about twenty times a second with the number of solutions
+// found so far; or null, or None.
+template <class Body> void run_long_search(PyObject* progress, Body body) {
+    struct Context {
+        const Pulse& pulse;
+        PyObject* progress;
+        Count found;
 
-    // body(contact) returns an Outcome.  False: a Python error is set.
-    template <class Body> bool run(Body body) {
-        Outcome outcome = Outcome::done;
-        const bool ok = runner_.run(1, [&](const Pulse&) {
-            outcome = body(Contact{pause, this});
-            return true;
-        });
-        if (ok && outcome == Outcome::overflow) PyErr_SetString(PyExc_OverflowError, "2**128 solutions or more");
-        return ok && outcome == Outcome::done;
-    }
-
-  private:
-    static bool pause(void* self, Count found) {
-        LongSearch& search = *(LongSearch*)self;
-        return search.runner_.with_lock([&] { return !search.progress_ || report(search.progress_, found); });
-    }
-
-    static bool report(PyObject* progress, Count found) {
-        PyObject* number = count_object(found);
-        PyObject* answer = number ? PyObject_CallFunctionObjArgs(progress, number, nullptr) : nullptr;
-        Py_XDECREF(number);
-        Py_XDECREF(answer);
-        return answer != nullptr;
-    }
-
-    PyObject* progress_;
-    Runner runner_;
-};
+        static bool report(void* self) {
+            const Context& context = *(const Context*)self;
+            if (!context.progress || context.progress == Py_None) return true;
+            PyObject* number = count_object(context.found);
+            PyObject* answer = number ? PyObject_CallFunctionObjArgs(context.progress, number, nullptr) : nullptr;
+            Py_XDECREF(number);
+            Py_XDECREF(answer);
+            return answer != nullptr;
+        }
+        static bool pause(void* self, Count found) {
+            ((Context*)self)->found = found;
+            return with_lock(((Context*)self)->pulse, report, self);
+        }
+    };
+    Outcome outcome = Outcome::done;
+    run_unlocked([&](const Pulse& pulse) {
+        Context context{pulse, progress, 0};
+        outcome = body(Contact{Context::pause, &context});
+    });
+    if (outcome == Outcome::overflow) PyErr_SetString(PyExc_OverflowError, "2**128 solutions or more");
+    if (outcome != Outcome::done) throw Raised();
+}
 
 }  // namespace nonet

@@ -61,20 +61,13 @@ int execute(PyObject* module) {
         if (PyModule_AddFunctions(module, part) < 0) return -1;
     if (!stop_runners_at_exit()) return -1;
     if (PyModule_AddStringConstant(module, "isa", chosen()->name) < 0) return -1;
-    PyObject* names = PyList_New(0);
-    if (!names) return -1;
-    for (const Kernel* const* k = usable_kernels(); *k; k++) {
-        PyObject* name = PyUnicode_FromString((*k)->name);
-        int failed = !name || PyList_Append(names, name) < 0;
-        Py_XDECREF(name);
-        if (failed) {
-            Py_DECREF(names);
-            return -1;
-        }
-    }
-    PyObject* isas = PyList_AsTuple(names);
-    Py_DECREF(names);
-    int failed = !isas || PyModule_AddObjectRef(module, "isas", isas) < 0;
+    const Kernel* const* const kernels = usable_kernels();
+    size_t n = 0;
+    while (kernels[n]) n++;
+    PyObject* names = list_of(n, [&](size_t k) { return PyUnicode_FromString(kernels[k]->name); });
+    PyObject* isas = names ? PyList_AsTuple(names) : nullptr;
+    const bool failed = !isas || PyModule_AddObjectRef(module, "isas", isas) < 0;
+    Py_XDECREF(names);
     Py_XDECREF(isas);
     return failed ? -1 : 0;
 }
@@ -95,12 +88,12 @@ PyModuleDef g_module = {PyModuleDef_HEAD_INIT,
 
 const Kernel& the_kernel() { return *chosen(); }
 
-const Kernel* kernel_named(const char* name) {
-    if (!name) return chosen();
+const Kernel& kernel_named(const char* name) {
+    if (!name) return *chosen();
     char problem[200];
     const Kernel* kernel = choose_kernel(name, problem, sizeof problem);
-    if (!kernel) PyErr_SetString(PyExc_ValueError, problem);
-    return kernel;
+    if (!kernel) raise_value_error("%s", problem);
+    return *kernel;
 }
 
 }  // namespace nonet

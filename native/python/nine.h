@@ -8,14 +8,11 @@ namespace nonet {
 
 constexpr uint64_t kMostSolutions = 1ull << 62;
 
-inline bool limit_of(PyObject* object, uint64_t& limit) {
-    limit = PyLong_AsUnsignedLongLong(object);
-    if (limit == (uint64_t)-1 && PyErr_Occurred()) return false;
-    if (limit == 0 || limit > kMostSolutions) {
-        PyErr_SetString(PyExc_ValueError, "limit must be at least 1 and at most 2**62");
-        return false;
-    }
-    return true;
+inline uint64_t limit_of(PyObject* object) {
+    const uint64_t limit = PyLong_AsUnsignedLongLong(object);
+    if (limit == (uint64_t)-1 && PyErr_Occurred()) throw Raised();
+    if (limit == 0 || limit > kMostSolutions) raise_value_error("limit must be at least 1 and at most 2**62");
+    return limit;
 }
 
 // Cells row by row, digits ascending or descending.

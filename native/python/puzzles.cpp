@@ -15,6 +15,8 @@
 //     random_numbers(seed, n, below=0)               n numbers as 8 n bytes, to compare the generator with its twin
 //
 // puzzle: 81 bytes as in classic.h.  allowed: 81 uint16, candidate sets to intersect with (bit d-1: digit d).
+#include <chrono>
+
 #include "lanes/count.h"
 #include "python/buffers.h"
 #include "python/long_search.h"
@@ -27,50 +29,49 @@ namespace {
 
 // ------------------------------------------------------------------------------------------------------ what comes in
 
-// Sets the error that says what is wrong with a text.
-PyObject* no_puzzle(const uint8_t* text, Py_ssize_t size) {
-    if (size != 81) return PyErr_Format(PyExc_ValueError, "a puzzle has 81 characters, not %zd", size);
+// Says what is wrong with a text.
+[[noreturn]] void raise_no_puzzle(const uint8_t* text) {
     for (int i = 0; i < 81; i++)
         if (kBytes.value[text[i]] == kNoValue)
-            return PyErr_Format(PyExc_ValueError, "row %d, column %d: neither a digit 1..9 nor a blank (%s)",
-                                row_of(i) + 1, column_of(i) + 1, kBlanks);
-    return PyErr_Format(PyExc_ValueError, "not a puzzle");
+            raise_value_error("row %d, column %d: neither a digit 1..9 nor a blank (%s)", row_of(i) + 1,
+                              column_of(i) + 1, kBlanks);
+    raise_value_error("not a puzzle");
 }
 
-// A copy of the 81 bytes of a str or a bytes-like object; false with an error set.
-bool read_text(PyObject* object, uint8_t* text) {
-    Buffer lent;
-    const uint8_t* from;
-    Py_ssize_t size;
-    if (PyUnicode_Check(object)) {
-        from = (const uint8_t*)PyUnicode_AsUTF8AndSize(object, &size);
-        if (!from) return false;
-    } else {
-        if (!lent.take(object, Buffer::kRead, "puzzle")) return false;
-        from = lent.data();
-        size = (Py_ssize_t)lent.size();
-    }
-    if (size != 81) {
-        no_puzzle(from, size);
-        return false;
-    }
-    memcpy(text, from, 81);
-    return true;
-}
+// A copy of the 81 bytes of a str or a bytes-like object.
+struct Text {
+    uint8_t bytes[81];
 
-// A puzzle and what is allowed, as candidate sets; false with an error set.
-bool read_position(PyObject* puzzle, PyObject* allowed, uint16_t* sets) {
-    uint8_t text[81];
-    Buffer more;
-    if (!read_text(puzzle, text)) return false;
-    if (!sets_of_record(text, sets)) {
-        no_puzzle(text, 81);
-        return false;
+    explicit Text(PyObject* object) {
+        if (PyUnicode_Check(object)) {
+            Py_ssize_t size;
+            const char* const from = PyUnicode_AsUTF8AndSize(object, &size);
+            if (!from) throw Raised();
+            copy(from, (size_t)size);
+        } else {
+            const Bytes lent(object, Buffer::kRead, "puzzle");
+            copy(lent.data(), lent.size());
+        }
     }
-    if (!more.take_optional<uint16_t>(allowed, Buffer::kRead, 81, "allowed")) return false;
-    for (int c = 0; more.held() && c < 81; c++) sets[c] &= more.data<uint16_t>()[c];
-    return true;
-}
+
+  private:
+    void copy(const void* from, size_t size) {
+        if (size != 81) raise_value_error("a puzzle has 81 characters, not %zu", size);
+        memcpy(bytes, from, 81);
+    }
+};
+
+// A puzzle and what is allowed, as candidate sets.
+struct Sets {
+    uint16_t of[81];
+
+    Sets(PyObject* puzzle, PyObject* allowed) {
+        const Text text(puzzle);
+        if (!sets_of_record(text.bytes, of)) raise_no_puzzle(text.bytes);
+        const Array<uint16_t> more(allowed, Buffer::kMayRead, "allowed", 81);
+        for (int c = 0; more.held() && c < 81; c++) of[c] &= more[(size_t)c];
+    }
+};
 
 PyObject* text_object(const uint8_t* text) { return PyUnicode_FromStringAndSize((const char*)text, 81); }
 
@@ -79,60 +80,44 @@ PyObject* text_object(const uint8_t* text) { return PyUnicode_FromStringAndSize(
 // The first solution in an order, or None.
 PyObject* first_in(const uint16_t* sets, const Order& order) {
     First first;
-    Runner runner;
-    bool ok = runner.run(1, [&](const Pulse& pulse) {
-        the_kernel().walk(sets, order, First::keep, &first, pulse);
-        return true;
-    });
-    if (!ok) return nullptr;
+    run_unlocked([&](const Pulse& pulse) { the_kernel().walk(sets, order, First::keep, &first, pulse); });
     if (!first.found) Py_RETURN_NONE;
     return text_object(first.text);
 }
 
-// Status of one puzzle, its solution in out if there is one; -1 with an error set.
-int solve_text(const uint8_t* text, uint8_t* out) {
+// Status of one puzzle, its solution in out if there is one.
+int solve_text(const Text& text, uint8_t* out) {
     Effort effort;
-    int status = the_kernel().solve(text, out, true, effort, Pulse{});
-    if (status == -1) {
-        Runner runner;
-        bool ok = runner.run(1, [&](const Pulse& pulse) {
-            status = the_kernel().solve(text, out, false, effort, pulse);
+    int status = the_kernel().solve(text.bytes, out, true, effort, Pulse{});
+    if (status == -1)
+        run_unlocked(1, 1, 1, [&](const Pulse& pulse) {
+            status = the_kernel().solve(text.bytes, out, false, effort, pulse);
             return status != -1 || stopped(pulse);
         });
-        if (!ok) return -1;
-    }
-    if (status == kBad) {
-        no_puzzle(text, 81);
-        return -1;
-    }
+    if (status == kBad) raise_no_puzzle(text.bytes);
     return status;
 }
 
 PyObject* some_solution(PyObject*, PyObject* puzzle) {
-    uint8_t text[81], out[81];
-    if (!read_text(puzzle, text)) return nullptr;
-    int status = solve_text(text, out);
-    if (status < 0) return nullptr;
+    const Text text(puzzle);
+    uint8_t out[81];
+    const int status = solve_text(text, out);
     if (status == kNone) Py_RETURN_NONE;
     if (status == kOne) return text_object(out);
     uint16_t sets[81];
-    sets_of_record(text, sets);
+    sets_of_record(text.bytes, sets);
     return first_in(sets, row_order(false));
 }
 
 PyObject* status(PyObject*, PyObject* puzzle) {
-    uint8_t text[81], out[81];
-    if (!read_text(puzzle, text)) return nullptr;
-    int status = solve_text(text, out);
-    return status < 0 ? nullptr : PyLong_FromLong(status);
+    uint8_t out[81];
+    return PyLong_FromLong(solve_text(Text(puzzle), out));
 }
 
 PyObject* greatest_solution(PyObject*, PyObject* args) {
     PyObject *puzzle, *allowed = nullptr;
-    uint16_t sets[81];
-    if (!PyArg_ParseTuple(args, "O|O:greatest_solution", &puzzle, &allowed)) return nullptr;
-    if (!read_position(puzzle, allowed, sets)) return nullptr;
-    return first_in(sets, row_order(false));
+    parse(args, "O|O:greatest_solution", &puzzle, &allowed);
+    return first_in(Sets(puzzle, allowed).of, row_order(false));
 }
 
 // Nine different bytes 1..9 to 0..8.
@@ -149,46 +134,37 @@ bool digit_order(const uint8_t* from, uint8_t* to) {
 
 PyObject* first_solution(PyObject*, PyObject* args) {
     PyObject *puzzle, *cells_object, *digits_object, *allowed = nullptr;
-    uint16_t sets[81];
+    parse(args, "OOO|O:first_solution", &puzzle, &cells_object, &digits_object, &allowed);
+    const Sets sets(puzzle, allowed);
+    const Bytes cells(cells_object, Buffer::kRead, "cells"), digits(digits_object, Buffer::kRead, "digits");
     Order order;
-    Buffer cells, digits;
-    if (!PyArg_ParseTuple(args, "OOO|O:first_solution", &puzzle, &cells_object, &digits_object, &allowed))
-        return nullptr;
-    if (!read_position(puzzle, allowed, sets)) return nullptr;
-    if (!cells.take(cells_object, Buffer::kRead, "cells") || !digits.take(digits_object, Buffer::kRead, "digits"))
-        return nullptr;
     bool seen[81] = {};
     bool good = cells.size() == 81;
-    for (int i = 0; good && i < 81; i++) {
-        const uint8_t c = cells.data()[i];
+    for (size_t i = 0; good && i < 81; i++) {
+        const uint8_t c = cells[i];
         good = c < 81 && !seen[c];
         if (good) seen[c] = true;
         order.cell[i] = c;
     }
-    if (!good) return PyErr_Format(PyExc_ValueError, "cells must be 81 bytes, each of 0..80 once");
+    if (!good) raise_value_error("cells must be 81 bytes, each of 0..80 once");
     good = digits.size() == 9 || digits.size() == 729;
-    const std::vector<uint8_t> nines = copy_of<uint8_t>(digits, digits.size());
+    const std::vector<uint8_t> nines = digits.copy();
     for (int c = 0; good && c < 81; c++)
         good = digit_order(nines.data() + (nines.size() == 9 ? 0 : 9 * c), order.digit[c]);
-    if (!good)
-        return PyErr_Format(PyExc_ValueError, "digits must be 9 bytes, or 81 times 9, each nine holding 1..9 once");
-    return first_in(sets, order);
+    if (!good) raise_value_error("digits must be 9 bytes, or 81 times 9, each nine holding 1..9 once");
+    return first_in(sets.of, order);
 }
 
 PyObject* random_fill(PyObject*, PyObject* args) {
     PyObject *seed_object, *puzzle = nullptr;
-    uint16_t sets[81];
-    if (!PyArg_ParseTuple(args, "O|O:random_fill", &seed_object, &puzzle)) return nullptr;
-    uint64_t seed = PyLong_AsUnsignedLongLong(seed_object);
-    if (seed == (uint64_t)-1 && PyErr_Occurred()) return nullptr;
-    if (puzzle && puzzle != Py_None) {
-        if (!read_position(puzzle, nullptr, sets)) return nullptr;
-    } else {
-        for (uint16_t& set : sets) set = kAll;
-    }
+    parse(args, "O|O:random_fill", &seed_object, &puzzle);
+    Rng rng{PyLong_AsUnsignedLongLong(seed_object)};
+    if (rng.state == (uint64_t)-1 && PyErr_Occurred()) throw Raised();
     Order order = row_order(true);
-    Rng rng{seed};
     for (auto& digits : order.digit) rng.shuffle(digits, 9);
+    if (puzzle && puzzle != Py_None) return first_in(Sets(puzzle, nullptr).of, order);
+    uint16_t sets[81];
+    for (uint16_t& set : sets) set = kAll;
     return first_in(sets, order);
 }
 
@@ -211,34 +187,29 @@ struct Watched {
 
 PyObject* count(PyObject*, PyObject* args) {
     PyObject *puzzle, *limit_object, *allowed = nullptr, *progress = nullptr;
-    uint16_t sets[81];
-    uint64_t limit, found = 0;
-    if (!PyArg_ParseTuple(args, "OO|OO:count", &puzzle, &limit_object, &allowed, &progress)) return nullptr;
-    if (!limit_of(limit_object, limit) || !read_position(puzzle, allowed, sets)) return nullptr;
-    LongSearch search(progress);
-    const bool ok = search.run([&](const Contact& contact) {
+    parse(args, "OO|OO:count", &puzzle, &limit_object, &allowed, &progress);
+    const uint64_t limit = limit_of(limit_object);
+    const Sets sets(puzzle, allowed);
+    uint64_t found = 0;
+    run_long_search(progress, [&](const Contact& contact) {
         Watched watched{contact};
         bool memory = true;
-        count_position(the_kernel(), sets, limit, Pulse{&watched.stop, Watched::tick, &watched}, watched.count, memory);
+        const Pulse pulse{&watched.stop, Watched::tick, &watched};
+        count_position(the_kernel(), sets.of, limit, pulse, watched.count, memory);
         if (!memory) throw std::bad_alloc();
         found = watched.count;
         return watched.stop ? Outcome::stopped : Outcome::done;
     });
-    return ok ? PyLong_FromUnsignedLongLong(found) : nullptr;
+    return PyLong_FromUnsignedLongLong(found);
 }
 
 PyObject* grade(PyObject*, PyObject* args) {
     PyObject *puzzle, *allowed = nullptr;
-    uint16_t sets[81];
-    if (!PyArg_ParseTuple(args, "O|O:grade", &puzzle, &allowed)) return nullptr;
-    if (!read_position(puzzle, allowed, sets)) return nullptr;
+    parse(args, "O|O:grade", &puzzle, &allowed);
+    const Sets sets(puzzle, allowed);
     int result = 0;
-    Runner runner;
-    bool ok = runner.run(1, [&](const Pulse& pulse) {
-        result = the_kernel().grade(sets, pulse);
-        return true;
-    });
-    return ok ? PyLong_FromLong(result) : nullptr;
+    run_unlocked([&](const Pulse& pulse) { result = the_kernel().grade(sets.of, pulse); });
+    return PyLong_FromLong(result);
 }
 
 // Receives up to `limit` solutions of a walk.
@@ -260,24 +231,23 @@ struct Many {
 
 PyObject* solutions(PyObject*, PyObject* args) {
     PyObject *puzzle, *limit_object, *allowed = nullptr;
-    uint16_t sets[81];
+    parse(args, "OO|O:solutions", &puzzle, &limit_object, &allowed);
     Many many;
-    if (!PyArg_ParseTuple(args, "OO|O:solutions", &puzzle, &limit_object, &allowed)) return nullptr;
-    if (!limit_of(limit_object, many.limit) || !read_position(puzzle, allowed, sets)) return nullptr;
+    many.limit = limit_of(limit_object);
+    const Sets sets(puzzle, allowed);
     const Order order = row_order(true);
-    Runner runner;
-    bool ok = runner.run(1, [&](const Pulse& pulse) {
-        the_kernel().walk(sets, order, Many::keep, &many, pulse);
+    run_unlocked(1, 1, 1, [&](const Pulse& pulse) {
+        the_kernel().walk(sets.of, order, Many::keep, &many, pulse);
         return many.memory;
     });
-    return ok ? PyBytes_FromStringAndSize((const char*)many.text.data(), (Py_ssize_t)many.text.size()) : nullptr;
+    return bytes_of(many.text);
 }
 
 PyObject* random_numbers(PyObject*, PyObject* args) {
     unsigned long long seed, below = 0;
     Py_ssize_t n;
-    if (!PyArg_ParseTuple(args, "Kn|K:random_numbers", &seed, &n, &below)) return nullptr;
-    if (n < 0 || n > 1 << 24) return PyErr_Format(PyExc_ValueError, "n must be 0..2**24");
+    parse(args, "Kn|K:random_numbers", &seed, &n, &below);
+    if (n < 0 || n > 1 << 24) raise_value_error("n must be 0..2**24");
     std::vector<uint64_t> numbers((size_t)n);
     Rng rng{seed};
     for (uint64_t& x : numbers) x = below ? rng.below(below) : rng.next();

@@ -40,16 +40,20 @@ void drop_board(PyObject* capsule) { delete (Board*)PyCapsule_GetPointer(capsule
 PyObject* rules_board(PyObject*, PyObject* args) {
     int size, cells;
     PyObject* houses;
-    Buffer lent;
-    if (!PyArg_ParseTuple(args, "iiO:rules_board", &size, &cells, &houses) ||
-        !lent.take(houses, Buffer::kRead, "houses"))
-        return nullptr;
+    parse(args, "iiO:rules_board", &size, &cells, &houses);
+    const Array<uint16_t> lent(houses, Buffer::kRead, "houses");
     if (size < 1 || size > rules::kMaxSize || lent.size() % (2 * (size_t)size) || lent.size() > 2 * 65536)
-        return PyErr_Format(PyExc_ValueError, "houses of a board of size %d: %d uint16 a house", size, size);
-    const std::vector<uint16_t> all = copy_of<uint16_t>(lent, lent.size() / 2);
+        raise_value_error("houses of a board of size %d: %d uint16 a house", size, size);
+    const std::vector<uint16_t> all = lent.copy();
     auto board = Board::make(size, cells, all.data(), (int)(all.size() / (size_t)size));
-    if (!board) return PyErr_Format(PyExc_ValueError, "a house names a cell twice, or one that is not on the board");
+    if (!board) raise_value_error("a house names a cell twice, or one that is not on the board");
     return capsule_of(std::move(board), kBoard, drop_board);
+}
+
+template <class T> T& in_capsule(PyObject* object, const char* name) {
+    void* const inside = PyCapsule_GetPointer(object, name);
+    if (!inside) throw Raised();
+    return *(T*)inside;
 }
 
 // A plan kept by Python; it holds on to its board.
@@ -60,55 +64,47 @@ struct KeptPlan {
     KeptPlan(PyObject* object, std::unique_ptr<Plans> made) : board(object), plans(std::move(made)) {
         Py_INCREF(board);
     }
-    const Board& its_board() const { return plans->board(); }
     ~KeptPlan() { Py_DECREF(board); }
 };
 
 void drop_plan(PyObject* capsule) { delete (KeptPlan*)PyCapsule_GetPointer(capsule, kPlan); }
 
-PyObject* rules_plan(PyObject*, PyObject* args) {
-    PyObject *board_object, *primitives;
-    Buffer lent;
-    if (!PyArg_ParseTuple(args, "OO:rules_plan", &board_object, &primitives)) return nullptr;
-    const Board* board = (const Board*)PyCapsule_GetPointer(board_object, kBoard);
-    if (!board || !lent.take_all<int64_t>(primitives, Buffer::kRead, "primitives")) return nullptr;
-    std::string reason;
-    auto plans = Plans::make(*board, copy_of<int64_t>(lent, lent.count<int64_t>()), &reason);
-    if (!plans) return PyErr_Format(PyExc_ValueError, "%s", reason.c_str());
-    return capsule_of(std::make_unique<KeptPlan>(board_object, std::move(plans)), kPlan, drop_plan);
+std::vector<int64_t> read_primitives(PyObject* object) {
+    return Array<int64_t>(object, Buffer::kRead, "primitives").copy();
 }
 
-bool take_allowed(PyObject* object, const Board& board, std::vector<uint32_t>* allowed) {
+PyObject* rules_plan(PyObject*, PyObject* args) {
+    PyObject *board, *primitives;
+    parse(args, "OO:rules_plan", &board, &primitives);
+    const char* reason = nullptr;
+    auto plans = Plans::make(in_capsule<const Board>(board, kBoard), read_primitives(primitives), &reason);
+    if (!plans) raise_value_error("%s", reason);
+    return capsule_of(std::make_unique<KeptPlan>(board, std::move(plans)), kPlan, drop_plan);
+}
+
+std::vector<uint32_t> read_allowed(PyObject* object, const Board& board) {
     const size_t n = (size_t)board.cells;
-    Buffer lent;
-    if (!lent.take(object, Buffer::kRead, "allowed")) return false;
-    if (lent.size() != n) {
-        if (!lent.holds<uint32_t>(n)) return false;
-        *allowed = copy_of<uint32_t>(lent, n);
-        return true;
-    }
-    const std::vector<uint8_t> values = copy_of<uint8_t>(lent, n);
-    allowed->assign(n, board.all_digits);
+    const std::vector<uint8_t> values = Bytes(object, Buffer::kRead, "allowed").copy();
+    if (values.size() != n) return Array<uint32_t>(object, Buffer::kRead, "allowed", n).copy();
+    std::vector<uint32_t> allowed(n, board.all_digits);
     for (size_t cell = 0; cell < n; cell++) {
-        if (values[cell] > board.size) {
-            PyErr_Format(PyExc_ValueError, "cell %zu holds %d, which is not a digit", cell, values[cell]);
-            return false;
-        }
-        if (values[cell]) (*allowed)[cell] = 1u << (values[cell] - 1);
+        if (values[cell] > board.size) raise_value_error("cell %zu holds %d, which is not a digit", cell, values[cell]);
+        if (values[cell]) allowed[cell] = 1u << (values[cell] - 1);
     }
-    return true;
+    return allowed;
 }
 
 // A copy of a puzzle as Python gives it, checked.
 struct Asked {
-    const KeptPlan* kept = nullptr;
-    std::vector<uint32_t> allowed;
+    const Plans& plans;
+    const size_t cells;
+    const std::vector<uint32_t> allowed;
 
-    bool take(PyObject* plan_object, PyObject* allowed_object) {
-        kept = (const KeptPlan*)PyCapsule_GetPointer(plan_object, kPlan);
-        return kept && take_allowed(allowed_object, kept->its_board(), &allowed);
-    }
-    Question question() const { return {*kept->plans, allowed.data()}; }
+    Asked(PyObject* plan_object, PyObject* allowed_object)
+        : plans(*in_capsule<const KeptPlan>(plan_object, kPlan).plans),
+          cells((size_t)plans.board().cells),
+          allowed(read_allowed(allowed_object, plans.board())) {}
+    Question question() const { return {plans, allowed.data()}; }
 };
 
 // -- solutions -----------------------------------------------------------------------------------------------------------
@@ -116,12 +112,10 @@ struct Asked {
 PyObject* rules_solutions(PyObject*, PyObject* args) {
     PyObject *plan, *allowed;
     Py_ssize_t limit;
-    if (!PyArg_ParseTuple(args, "OOn:rules_solutions", &plan, &allowed, &limit)) return nullptr;
-    Asked asked;
-    if (!asked.take(plan, allowed)) return nullptr;
-    if (limit < 0) return PyErr_Format(PyExc_ValueError, "limit is %zd", limit);
-    const auto start = [&] { return Solutions(asked.question()); };
-    return solutions_as_bytes(start, (size_t)asked.kept->its_board().cells, (size_t)limit);
+    parse(args, "OOn:rules_solutions", &plan, &allowed, &limit);
+    const Asked asked(plan, allowed);
+    if (limit < 0) raise_value_error("limit is %zd", limit);
+    return solutions_as_bytes([&] { return Solutions(asked.question()); }, asked.cells, (size_t)limit);
 }
 
 typedef KeptSearch<Solutions> Kept;
@@ -130,24 +124,20 @@ void drop_search(PyObject* capsule) { delete (Kept*)PyCapsule_GetPointer(capsule
 
 PyObject* rules_search(PyObject*, PyObject* args) {
     PyObject *plan, *allowed;
-    if (!PyArg_ParseTuple(args, "OO:rules_search", &plan, &allowed)) return nullptr;
-    Asked asked;
-    if (!asked.take(plan, allowed)) return nullptr;
-    const size_t cells = (size_t)asked.kept->its_board().cells;
-    return capsule_of(std::make_unique<Kept>(plan, cells, asked.question()), kSearch, drop_search);
+    parse(args, "OO:rules_search", &plan, &allowed);
+    const Asked asked(plan, allowed);
+    return capsule_of(std::make_unique<Kept>(plan, asked.cells, asked.question()), kSearch, drop_search);
 }
 
 PyObject* rules_next(PyObject*, PyObject* args) {
     PyObject* object;
     Py_ssize_t most;
-    if (!PyArg_ParseTuple(args, "On:rules_next", &object, &most)) return nullptr;
-    Kept* const kept = (Kept*)PyCapsule_GetPointer(object, kSearch);
-    return kept ? kept->next(most) : nullptr;
+    parse(args, "On:rules_next", &object, &most);
+    return in_capsule<Kept>(object, kSearch).next(most);
 }
 
 PyObject* rules_guesses(PyObject*, PyObject* search) {
-    const Kept* const kept = (const Kept*)PyCapsule_GetPointer(search, kSearch);
-    return kept ? PyLong_FromUnsignedLongLong(kept->solutions().effort().guesses) : nullptr;
+    return PyLong_FromUnsignedLongLong(in_capsule<const Kept>(search, kSearch).solutions().effort().guesses);
 }
 
 // -- counting, and in a given order --------------------------------------------------------------------------------------
@@ -155,38 +145,31 @@ PyObject* rules_guesses(PyObject*, PyObject* search) {
 PyObject* rules_count(PyObject*, PyObject* args) {
     PyObject *plan, *allowed, *progress;
     unsigned long long limit;
-    if (!PyArg_ParseTuple(args, "OOKO:rules_count", &plan, &allowed, &limit, &progress)) return nullptr;
-    Asked asked;
-    if (!asked.take(plan, allowed)) return nullptr;
+    parse(args, "OOKO:rules_count", &plan, &allowed, &limit, &progress);
+    const Asked asked(plan, allowed);
     Count count = 0;
-    LongSearch search(progress);
-    const bool ok = search.run(
-        [&](const Contact& contact) { return rules::count_solutions(asked.question(), limit, contact, &count); });
-    return ok ? count_object(count) : nullptr;
+    run_long_search(progress, [&](const Contact& contact) {
+        return rules::count_solutions(asked.question(), limit, contact, &count);
+    });
+    return count_object(count);
 }
 
 PyObject* rules_first(PyObject*, PyObject* args) {
     PyObject *plan, *allowed, *cells_object, *digits_object;
-    if (!PyArg_ParseTuple(args, "OOOO:rules_first", &plan, &allowed, &cells_object, &digits_object)) return nullptr;
-    Asked asked;
-    Buffer lent_cells, lent_digits;
-    if (!asked.take(plan, allowed)) return nullptr;
-    const size_t n = (size_t)asked.kept->its_board().cells, size = (size_t)asked.kept->its_board().size;
-    if (!lent_cells.take_array<uint16_t>(cells_object, Buffer::kRead, n, "cells")) return nullptr;
-    if (!lent_digits.take_array<uint8_t>(digits_object, Buffer::kRead, n * size, "digits")) return nullptr;
-    const std::vector<uint16_t> cells = copy_of<uint16_t>(lent_cells, n);
-    const std::vector<uint8_t> digits = copy_of<uint8_t>(lent_digits, n * size);
+    parse(args, "OOOO:rules_first", &plan, &allowed, &cells_object, &digits_object);
+    const Asked asked(plan, allowed);
+    const size_t n = asked.cells, size = (size_t)asked.plans.board().size;
+    const auto cells = Array<uint16_t>(cells_object, Buffer::kRead, "cells", n).copy();
+    const auto digits = Bytes(digits_object, Buffer::kRead, "digits", n * size).copy();
     for (uint16_t cell : cells)
-        if (cell >= n) return PyErr_Format(PyExc_ValueError, "cells: there is no cell %d", cell);
+        if (cell >= n) raise_value_error("cells: there is no cell %d", cell);
     for (uint8_t digit : digits)
-        if (digit < 1 || digit > size) return PyErr_Format(PyExc_ValueError, "digits: %d is not a digit", digit);
+        if (digit < 1 || digit > size) raise_value_error("digits: %d is not a digit", digit);
     std::vector<uint8_t> out(n);
     bool found = false;
-    LongSearch search;
-    const bool ok = search.run([&](const Contact& contact) {
+    run_long_search(nullptr, [&](const Contact& contact) {
         return rules::first_solution(asked.question(), cells.data(), digits.data(), contact, out.data(), &found);
     });
-    if (!ok) return nullptr;
     if (!found) Py_RETURN_NONE;
     return bytes_of(out);
 }
@@ -199,16 +182,15 @@ struct Task {
     std::vector<uint32_t> allowed;
     std::vector<uint8_t> solutions;
     Count count = 0;
-    std::string problem;
+    const char* problem = nullptr;
 
-    bool take(PyObject* question) {
+    explicit Task(PyObject* question) {
         PyObject *board_object, *primitives, *masks;
-        if (!PyArg_ParseTuple(question, "OOO:rules_batch", &board_object, &primitives, &masks)) return false;
-        Buffer lent;
-        board = (const Board*)PyCapsule_GetPointer(board_object, kBoard);
-        if (!board || !lent.take_all<int64_t>(primitives, Buffer::kRead, "primitives")) return false;
-        numbers = copy_of<int64_t>(lent, lent.count<int64_t>());
-        return take_allowed(masks, *board, &allowed);
+        if (!question) throw Raised();
+        parse(question, "OOO:rules_batch", &board_object, &primitives, &masks);
+        board = &in_capsule<const Board>(board_object, kBoard);
+        numbers = read_primitives(primitives);
+        allowed = read_allowed(masks, *board);
     }
 
     // Calls body(question, contact) unless the numbers are not primitives.
@@ -222,35 +204,25 @@ struct Task {
 
 // A list with the answer to each question: run(task, pulse) finds it, answer(task) makes it an object.
 template <class Run, class Answer> PyObject* each_task(PyObject* questions, int threads, Run run, Answer answer) {
-    if (!good_threads(threads)) return nullptr;
-    std::vector<Task> tasks((size_t)PyList_Size(questions));
-    for (size_t i = 0; i < tasks.size(); i++) {
-        PyObject* question = PyList_GetItem(questions, (Py_ssize_t)i);
-        if (!question || !tasks[i].take(question)) return nullptr;
-    }
-    Runner runner;
-    const bool ok = runner.each(tasks.size(), threads, 1, [&](size_t i, const Pulse& pulse) {
-        run(tasks[i], pulse);
-        return true;
+    std::vector<Task> tasks;
+    for (Py_ssize_t i = 0; i < PyList_Size(questions); i++) tasks.emplace_back(PyList_GetItem(questions, i));
+    each_unlocked(tasks.size(), threads, 1, [&](const Pulse& pulse) {
+        return [&](size_t i) {
+            run(tasks[i], pulse);
+            return true;
+        };
     });
-    if (!ok) return nullptr;
-    PyObject* answers = PyList_New((Py_ssize_t)tasks.size());
-    for (size_t i = 0; answers && i < tasks.size(); i++) {
-        PyObject* object = tasks[i].problem.empty() ? answer(tasks[i])
-                                                    : PyErr_Format(PyExc_ValueError, "%s", tasks[i].problem.c_str());
-        if (object && PyList_SetItem(answers, (Py_ssize_t)i, object) == 0) continue;
-        Py_DECREF(answers);
-        return nullptr;
-    }
-    return answers;
+    for (const Task& task : tasks)
+        if (task.problem) raise_value_error("%s", task.problem);
+    return list_of(tasks.size(), [&](size_t i) { return answer(tasks[i]); });
 }
 
 PyObject* rules_batch(PyObject*, PyObject* args) {
     PyObject* questions;
     Py_ssize_t limit;
     int threads;
-    if (!PyArg_ParseTuple(args, "O!ni:rules_batch", &PyList_Type, &questions, &limit, &threads)) return nullptr;
-    if (limit < 0) return PyErr_Format(PyExc_ValueError, "limit is %zd", limit);
+    parse(args, "O!ni:rules_batch", &PyList_Type, &questions, &limit, &threads);
+    if (limit < 0) raise_value_error("limit is %zd", limit);
     const auto run = [&](Task& task, const Pulse& pulse) {
         task.run(pulse, [&](const Question& question, const Contact& contact) {
             Solutions found(question);
@@ -264,7 +236,7 @@ PyObject* rules_count_batch(PyObject*, PyObject* args) {
     PyObject* questions;
     unsigned long long limit;
     int threads;
-    if (!PyArg_ParseTuple(args, "O!Ki:rules_count_batch", &PyList_Type, &questions, &limit, &threads)) return nullptr;
+    parse(args, "O!Ki:rules_count_batch", &PyList_Type, &questions, &limit, &threads);
     const auto run = [&](Task& task, const Pulse& pulse) {
         task.run(pulse, [&](const Question& question, const Contact& contact) {
             rules::count_solutions(question, limit, contact, &task.count);

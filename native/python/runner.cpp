@@ -1,5 +1,11 @@
 #include "python/runner.h"
 
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
 #if defined(_WIN32)
 #include <process.h>
 #define getpid _getpid
@@ -12,117 +18,188 @@ namespace nonet {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// The runners at work, and the interpreters that are shutting down; guarded by the interpreter lock.
+// One call of run_body, in the list of all such calls; the interpreter lock guards the list.
+struct Work {
+    bool (*const body)(void*, const Pulse&);
+    void* const self;  // of the body
+    int stop_asked = 0;
+    bool failed = false;   // a Python error is set
+    bool memory = true;    // false: it ran out
+    bool exiting = false;  // another thread stopped it: the interpreter is shutting down, or stop_thread was called
+    int busy = 0;          // helpers at work
+    std::mutex mutex;      // of memory and busy
+    std::condition_variable ended;
+    PyThreadState* saved = nullptr;
+    steady_clock::time_point last;  // when signals were handled
+
+    Work *next = nullptr, *previous = nullptr;
+    PyInterpreterState* const interpreter = PyInterpreterState_Get();
+    const std::thread::id thread = std::this_thread::get_id();
+    const unsigned long ident = PyThread_get_thread_ident();  // of the thread, as Python knows it
+    const long process = getpid();
+
+    void stop() { __atomic_store_n(&stop_asked, 1, __ATOMIC_RELAXED); }
+
+    // Without the lock.
+    void run(int threads) {
+        last = steady_clock::now();
+        std::vector<std::thread> helpers;
+        start(helpers, threads);
+        end_body(call(Pulse{&stop_asked, look, this}));
+        wait_for_helpers();
+        for (std::thread& helper : helpers) helper.join();
+    }
+
+    bool with_lock(bool (*report)(void*), void* reporter) {
+        PyEval_RestoreThread(saved);
+        if (!failed && (PyErr_CheckSignals() < 0 || !report(reporter))) {
+            failed = true;
+            stop();
+        }
+        saved = PyEval_SaveThread();
+        last = steady_clock::now();
+        return !__atomic_load_n(&stop_asked, __ATOMIC_RELAXED);
+    }
+
+    // With the lock, at the end; false: a Python error is set.
+    bool succeeded() const {
+        if (failed) return false;
+        if (exiting) {
+            PyErr_SetNone(PyExc_SystemExit);
+            return false;
+        }
+        if (!memory) {
+            PyErr_NoMemory();
+            return false;
+        }
+        return PyErr_CheckSignals() == 0;
+    }
+
+  private:
+    void start(std::vector<std::thread>& helpers, int threads) {
+        try {
+            helpers.reserve((size_t)threads);
+            for (int i = 1; i < threads; i++) {
+                begin_helper();
+                try {
+                    helpers.emplace_back([this] { end_helper(call(Pulse{&stop_asked, nullptr, nullptr})); });
+                } catch (...) {
+                    end_helper(true);
+                    throw;
+                }
+            }
+        } catch (const std::exception&) {  // no more threads available: continue with fewer
+        }
+    }
+
+    bool call(const Pulse& pulse) {
+        try {
+            return body(self, pulse);
+        } catch (const std::bad_alloc&) {
+            return false;
+        }
+    }
+
+    void begin_helper() {
+        std::lock_guard<std::mutex> lock(mutex);
+        busy++;
+    }
+
+    void end_helper(bool enough_memory) {
+        end_body(enough_memory);
+        std::lock_guard<std::mutex> lock(mutex);
+        busy--;
+        ended.notify_one();
+    }
+
+    void end_body(bool enough_memory) {
+        std::lock_guard<std::mutex> lock(mutex);
+        if (enough_memory) return;
+        memory = false;
+        stop();
+    }
+
+    void wait_for_helpers() {
+        std::unique_lock<std::mutex> lock(mutex);
+        while (busy) {
+            ended.wait_for(lock, milliseconds(20));
+            if (!busy) break;
+            lock.unlock();
+            look(this);
+            lock.lock();
+        }
+    }
+
+    static void look(void* self) {
+        Work& work = *(Work*)self;
+        if (steady_clock::now() - work.last < milliseconds(40)) return;
+        work.with_lock([](void*) { return true; }, nullptr);
+    }
+};
+
+// The calls at work, and the interpreters that are shutting down; guarded by the interpreter lock.
 struct Runners {
     static constexpr auto kLongestWait = std::chrono::seconds(5);
 
-    Runner* first = nullptr;
+    Work* first = nullptr;
     PyInterpreterState* closed = nullptr;  // the last interpreter that began to shut down
     std::thread::id closer;                // the thread that does it; it may go on working
 
-    void add(Runner* runner) {
-        runner->next_ = first;
-        if (first) first->previous_ = runner;
-        first = runner;
+    void add(Work* work) {
+        work->next = first;
+        if (first) first->previous = work;
+        first = work;
     }
 
-    void remove(Runner* runner) {
-        (runner->previous_ ? runner->previous_->next_ : first) = runner->next_;
-        if (runner->next_) runner->next_->previous_ = runner->previous_;
+    void remove(Work* work) {
+        (work->previous ? work->previous->next : first) = work->next;
+        if (work->next) work->next->previous = work->previous;
     }
 
-    // Does it run in another thread of this interpreter?  A forked child has copies of its parent's runners, without
-    // their threads.
-    bool concerns_us(const Runner& runner) const {
-        return runner.interpreter_ == closed && runner.process_ == getpid() && runner.thread_ != closer;
+    // Does it run in another thread of this interpreter?  A forked child has copies of its parent's list, without
+    // the threads.
+    bool concerns_us(const Work& work) const {
+        return work.interpreter == closed && work.process == getpid() && work.thread != closer;
     }
 
     template <class Chosen> bool stop_all(Chosen chosen) {
         bool any = false;
-        for (Runner* runner = first; runner; runner = runner->next_) {
-            if (!chosen(*runner)) continue;
-            runner->exiting_ = true;
-            runner->stop();
+        for (Work* work = first; work; work = work->next) {
+            if (!chosen(*work)) continue;
+            work->exiting = true;
+            work->stop();
             any = true;
         }
         return any;
     }
 
     bool stop_others() {
-        return stop_all([&](const Runner& runner) { return concerns_us(runner); });
+        return stop_all([&](const Work& work) { return concerns_us(work); });
     }
 
     bool stop_thread(unsigned long ident) {
-        return stop_all([&](const Runner& runner) { return runner.ident_ == ident && runner.process_ == getpid(); });
+        return stop_all([&](const Work& work) { return work.ident == ident && work.process == getpid(); });
     }
 };
 
 static Runners g_runners;
 
-bool Runner::enter() {
-    interpreter_ = PyInterpreterState_Get();
-    thread_ = std::this_thread::get_id();
-    ident_ = PyThread_get_thread_ident();
-    process_ = getpid();
-    if (g_runners.closed == interpreter_ && g_runners.closer != thread_) {
+void run_body(int threads, bool (*body)(void*, const Pulse&), void* self) {
+    Work work{body, self};
+    if (g_runners.closed == work.interpreter && g_runners.closer != work.thread) {
         PyErr_SetNone(PyExc_SystemExit);
-        return false;
+        throw Raised();
     }
-    g_runners.add(this);
-    return true;
+    g_runners.add(&work);
+    work.saved = PyEval_SaveThread();
+    work.run(threads);
+    PyEval_RestoreThread(work.saved);
+    g_runners.remove(&work);
+    if (!work.succeeded()) throw Raised();
 }
 
-bool Runner::leave() {
-    g_runners.remove(this);
-    if (failed_) return false;
-    if (exiting_) {
-        PyErr_SetNone(PyExc_SystemExit);
-        return false;
-    }
-    if (!memory_) {
-        PyErr_NoMemory();
-        return false;
-    }
-    return PyErr_CheckSignals() == 0;
-}
-
-void Runner::begin_helper() {
-    std::lock_guard<std::mutex> lock(mutex_);
-    busy_++;
-}
-
-void Runner::end_helper(bool memory) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (!memory) {
-        memory_ = false;
-        stop();
-    }
-    busy_--;
-    ended_.notify_one();
-}
-
-void Runner::end_body(bool memory) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (memory) return;
-    memory_ = false;
-    stop();
-}
-
-void Runner::wait_for_helpers() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    while (busy_) {
-        ended_.wait_for(lock, milliseconds(20));
-        if (!busy_) break;
-        lock.unlock();
-        look(this);
-        lock.lock();
-    }
-}
-
-void Runner::look(void* self) {
-    Runner& runner = *(Runner*)self;
-    if (steady_clock::now() - runner.last_ < milliseconds(40)) return;
-    runner.with_lock([] { return true; });
+bool with_lock(const Pulse& pulse, bool (*report)(void*), void* self) {
+    return ((Work*)pulse.arg)->with_lock(report, self);
 }
 
 // stop_thread(ident) stops the call that another thread is in: it raises SystemExit there.  True if there was one.
@@ -133,7 +210,7 @@ static PyObject* stop_thread(PyObject*, PyObject* object) {
 
 extern PyMethodDef runner_methods[];
 PyMethodDef runner_methods[] = {
-    {"stop_thread", stop_thread, METH_O, "Stop the call that another thread is in."},
+    method<stop_thread>("stop_thread", METH_O, "Stop the call that another thread is in."),
     {nullptr, nullptr, 0, nullptr},
 };
 

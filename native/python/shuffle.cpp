@@ -18,7 +18,7 @@ bool swap(PyObject* list, Py_ssize_t i, Py_ssize_t j) {
 PyObject* shuffle(PyObject*, PyObject* args) {
     PyObject* list;
     unsigned long long state;
-    if (!PyArg_ParseTuple(args, "O!K:shuffle", &PyList_Type, &list, &state)) return nullptr;
+    parse(args, "O!K:shuffle", &PyList_Type, &list, &state);
     Rng rng{state};
     for (Py_ssize_t i = PyList_Size(list) - 1; i > 0; --i)
         if (!swap(list, i, (Py_ssize_t)rng.below((uint64_t)i + 1))) return nullptr;

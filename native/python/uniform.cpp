@@ -15,26 +15,16 @@ PyObject* uniform_batch(PyObject*, PyObject* args, PyObject* keywords) {
     unsigned long long seed, first;
     PyObject* object;
     int threads = 1;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKO|$i:uniform_batch", (char**)names, &seed, &first, &object,
-                                     &threads))
-        return nullptr;
-    Buffer values;
-    if (!values.take(object, Buffer::kWrite, "values") || !good_threads(threads)) return nullptr;
-    if (values.size() % 81) return PyErr_Format(PyExc_ValueError, "values has %zu bytes; a grid has 81", values.size());
-    const size_t n = values.size() / 81;
-    uint8_t* const out = values.data();
-    size_t next = 0;
-    Runner runner;
-    const bool ok = runner.run(Runner::threads_for(n, threads, 16), [&](const Pulse& pulse) {
-        UniformGrids grids;
-        for (;;) {
-            const size_t i = __atomic_fetch_add(&next, (size_t)1, __ATOMIC_RELAXED);
-            if (i >= n || ((i & 15) == 0 ? tick(pulse) : stopped(pulse))) return true;
+    parse(args, keywords, "KKO|$i:uniform_batch", names, &seed, &first, &object, &threads);
+    const Bytes values(object, Buffer::kWrite, "values");
+    if (values.size() % 81) raise_value_error("values has %zu bytes; a grid has 81", values.size());
+    each_unlocked(values.size() / 81, threads, 16, [&](const Pulse&) {
+        return [&, grids = UniformGrids()](size_t i) mutable {
             Rng rng = Rng::of(seed, first + i);
-            grids.draw(rng, out + 81 * i);
-        }
+            grids.draw(rng, values.data() + 81 * i);
+            return true;
+        };
     });
-    if (!ok) return nullptr;
     Py_RETURN_NONE;
 }
 

@@ -12,11 +12,6 @@ inline bool meet(const uint64_t* a, const uint64_t* b, int words) {
         if (a[i] & b[i]) return true;
     return false;
 }
-inline bool is_subset(const uint64_t* a, const uint64_t* b, int words) {
-    for (int i = 0; i < words; i++)
-        if (a[i] & ~b[i]) return false;
-    return true;
-}
 inline int count_cells(const uint64_t* set, int words) {
     int count = 0;
     for (int i = 0; i < words; i++) {  // without the help of the processor, which may have no instruction for it

@@ -2,14 +2,12 @@
 #pragma once
 #include <stdint.h>
 
-#include <stdexcept>
-
 namespace nonet::rules {
 
 constexpr int kMostNumbers = 1 << 24;
 
-struct BadNumbers : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct BadNumbers {
+    const char* reason;
 };
 
 class Numbers {
@@ -18,14 +16,14 @@ class Numbers {
 
     bool done() const { return at_ == end_; }
     int between(int64_t least, int64_t most) {
-        if (at_ == end_) throw BadNumbers("the numbers of a primitive end too soon");
-        if (*at_ < least || *at_ > most) throw BadNumbers("a number of a primitive is out of range");
+        if (at_ == end_) throw BadNumbers{"the numbers of a primitive end too soon"};
+        if (*at_ < least || *at_ > most) throw BadNumbers{"a number of a primitive is out of range"};
         return (int)*at_++;
     }
     // How many numbers or more follow.
     int count(int most) {
         const int found = between(0, most);
-        if (found > end_ - at_) throw BadNumbers("the numbers of a primitive end too soon");
+        if (found > end_ - at_) throw BadNumbers{"the numbers of a primitive end too soon"};
         return found;
     }
     Numbers part() {

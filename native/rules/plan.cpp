@@ -1,6 +1,7 @@
 #include "rules/plan.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "rules/cellset.h"
 #include "rules/numbers.h"
@@ -114,24 +115,32 @@ std::unique_ptr<const Plan> plan_of(const Board& board, const std::vector<int64_
 
 }  // namespace
 
+struct Plans::Full {
+    std::once_flag asked;
+    std::unique_ptr<const Plan> plan;
+};
+
 Plans::Plans(const Board& board, std::vector<int64_t> numbers)
-    : board_(board), numbers_(std::move(numbers)), simple_(plain() ? nullptr : plan_of(board_, numbers_, 1)) {}
+    : board_(board),
+      numbers_(std::move(numbers)),
+      simple_(plain() ? nullptr : plan_of(board_, numbers_, 1)),
+      full_(std::make_unique<Full>()) {}
 
 Plans::~Plans() = default;
 
-std::unique_ptr<Plans> Plans::make(const Board& board, std::vector<int64_t> numbers, std::string* reason) {
+std::unique_ptr<Plans> Plans::make(const Board& board, std::vector<int64_t> numbers, const char** reason) {
     try {
         return std::unique_ptr<Plans>(new Plans(board, std::move(numbers)));
     } catch (const BadNumbers& error) {
-        *reason = error.what();
+        *reason = error.reason;
         return nullptr;
     }
 }
 
 const Plan& Plans::full() const {
     if (!simple_->has_cages) return *simple_;
-    std::call_once(asked_, [&] { full_ = plan_of(board_, numbers_, board_.houses); });
-    return *full_;
+    std::call_once(full_->asked, [&] { full_->plan = plan_of(board_, numbers_, board_.houses); });
+    return *full_->plan;
 }
 
 }  // namespace nonet::rules

@@ -139,15 +139,15 @@ class Reader {
             case 11:
                 return either(own, depth);
             case 12:
-                if (depth) throw BadNumbers("a cage is no part of a branch");
+                if (depth) throw BadNumbers{"a cage is no part of a branch"};
                 return linear(own, depth, true);
         }
-        throw BadNumbers("there is no such primitive");
+        throw BadNumbers{"there is no such primitive"};
     }
 
     // Several groups of cells, one after the other.
     uint32_t add_together(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data) {
-        if (cells.size() > kMostTogether) throw BadNumbers("a primitive has too many cells");
+        if (cells.size() > kMostTogether) throw BadNumbers{"a primitive has too many cells"};
         return plan_.add(kind, cost, cells, data);
     }
 
@@ -258,7 +258,7 @@ class Reader {
         std::vector<int> all;
         const std::vector<std::vector<int>> found = groups(own);
         for (const std::vector<int>& group : found) {
-            if (group.size() != found[0].size()) throw BadNumbers("groups with the same digits have different lengths");
+            if (group.size() != found[0].size()) throw BadNumbers{"groups with the same digits have different lengths"};
             all.insert(all.end(), group.begin(), group.end());
         }
         return add_together(kSame, kCostOfCage, all, {(int)found.size()});
@@ -277,11 +277,11 @@ class Reader {
     uint32_t rank_line(Numbers& own, int depth) {
         const int place = own.between(1, 4 * kMaxSize), ties = own.between(0, 2);
         const std::vector<int> line = cells(own);
-        if (line.empty()) throw BadNumbers("the line of a primitive has no cells");
+        if (line.empty()) throw BadNumbers{"the line of a primitive has no cells"};
         std::vector<int> all = line;
         int others = 0;
         for (const std::vector<int>& other : groups(own)) {
-            if (other.size() != line.size()) throw BadNumbers("the lines of a primitive differ in length");
+            if (other.size() != line.size()) throw BadNumbers{"the lines of a primitive differ in length"};
             if (other == line) continue;
             all.insert(all.end(), other.begin(), other.end());
             others++;
@@ -291,7 +291,7 @@ class Reader {
     }
 
     uint32_t either(Numbers& own, int depth) {
-        if (depth > kMostDepth) throw BadNumbers("too many branches within branches");
+        if (depth > kMostDepth) throw BadNumbers{"too many branches within branches"};
         std::vector<int> used, data = {own.count(kMostNumbers)};
         for (int left = data[0]; left; left--) {
             std::vector<int> bounds, numbers;

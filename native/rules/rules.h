@@ -22,9 +22,7 @@
 #include <stdint.h>
 
 #include <memory>
-#include <mutex>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "generic/generic.h"
@@ -61,7 +59,7 @@ struct Plan;
 class Plans {
   public:
     // Null, with a reason, if the numbers are not primitives.
-    static std::unique_ptr<Plans> make(const Board& board, std::vector<int64_t> numbers, std::string* reason);
+    static std::unique_ptr<Plans> make(const Board& board, std::vector<int64_t> numbers, const char** reason);
     ~Plans();
 
     const Board& board() const { return board_; }
@@ -78,8 +76,8 @@ class Plans {
     const Board& board_;
     const std::vector<int64_t> numbers_;
     std::unique_ptr<const Plan> simple_;
-    mutable std::once_flag asked_;
-    mutable std::unique_ptr<const Plan> full_;
+    struct Full;
+    const std::unique_ptr<Full> full_;
 };
 
 // allowed[cell]: the digits that a cell may hold.

@@ -19,7 +19,6 @@ constexpr int kFew = 2;                            // with so few open cells, ea
 constexpr int kMostSlack = 63;                     // a larger slack only bounds the steps
 
 inline int lowest_step(uint64_t steps) { return __builtin_ctzll(steps); }
-inline int highest_step(uint64_t steps) { return 63 - __builtin_clzll(steps); }
 
 struct Term {
     int cell, weight;

@@ -1,6 +1,6 @@
 """The compiled module, or None if it was not built or NONET_PURE=1 is set.
 
-NONET_ISA=baseline, avx2, avx512, neon or portable chooses its instruction set; the default is the best one available.
+On x86, NONET_ISA=baseline, avx2 or avx512 chooses its instruction set; the default is the best one available.
 """
 
 from __future__ import annotations

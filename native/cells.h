@@ -11,7 +11,7 @@
 #include "classic.h"
 #include "nine_bits.h"
 
-namespace nonet::logic {
+namespace nonet {
 
 inline bool is_one(unsigned mask) { return mask && !(mask & (mask - 1)); }
 inline int lowest_digit(unsigned mask) { return __builtin_ctz(mask) + 1; }
@@ -119,4 +119,4 @@ struct Candidate {
     bool operator==(const Candidate& other) const { return cell == other.cell && digit == other.digit; }
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet
