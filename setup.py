@@ -158,6 +158,7 @@ class BuildKernel(build_ext):
         extra = os.environ.get("CXXFLAGS", "").split()  # once more at the end: here they overrule ours
         folder = Path(self.build_temp)
         write_technique_table(folder)
+        files = write_groups(folder)
         progress, compiled = os.environ.get("NONET_KERNEL_PROGRESS"), count(1)
 
         def compile_unit(unit: str) -> Sequence[str]:
@@ -169,11 +170,11 @@ class BuildKernel(build_ext):
                 depends=ext.depends,
             )
             if progress:
-                Path(progress).write_text(f"{next(compiled)} {len(UNITS)}")
+                Path(progress).write_text(f"{next(compiled)} {len(files)}")
             return objects
 
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            objects = [path for paths in pool.map(compile_unit, write_groups(folder)) for path in paths]
+            objects = [path for paths in pool.map(compile_unit, files) for path in paths]
         self.compiler.link_shared_object(
             objects,
             self.get_ext_fullpath(ext.name),
