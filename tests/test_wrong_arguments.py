@@ -109,6 +109,7 @@ def valid_values() -> dict[str, Any]:
         "event": None,
         "family": "fish",
         "family_of.rule": nonet.rules.Cage,
+        "find": lambda position: None,
         "from_data.data": nonet.rules.to_data(cage, LAYOUT),
         "game": game,
         "hint": nonet.hint(TEXT),

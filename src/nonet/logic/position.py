@@ -238,6 +238,7 @@ class Position:
         for cell, digit in step.placements:
             self.place(cell, digit)
 
+    @clear_type_errors
     def steps(self, find: Callable[[Position], Step | None]) -> Iterator[Step]:
         """What `find` finds, step by step to the end; each step is taken when the next one is asked for."""
         while self.unsolved and (step := find(self)) is not None:

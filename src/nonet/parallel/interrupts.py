@@ -54,6 +54,7 @@ class TimeLimit:
         self._deadline = None if seconds is None else monotonic() + seconds
         self._timer: threading.Timer | None = None
         self._guard = threading.Lock()
+        self._closed = threading.Event()
         self._inside = self._over = self._interrupted = False
 
     def __enter__(self) -> None:
@@ -86,15 +87,22 @@ class TimeLimit:
             raise OutOfTime from None
 
     def close(self) -> None:
+        self._closed.set()
         if self._timer is not None:
             self._timer.cancel()
+            self._timer.join()
 
     def _interrupt(self) -> None:
-        with self._guard:
-            self._over = True
-            if self._inside:
+        """Once a second until the block has ended: Python drops an interrupt that comes while it frees an object."""
+        while True:
+            with self._guard:
+                self._over = True
+                if not self._inside:
+                    return
                 self._interrupted = True
                 _thread.interrupt_main()
+            if self._closed.wait(1):
+                return
 
 
 @contextmanager
