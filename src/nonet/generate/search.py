@@ -161,8 +161,7 @@ class PuzzleSearch(Iterator[Made]):
 
     def __next__(self) -> Made:
         try:
-            with self._limit:
-                return next(self._made)
+            return next(self._made)
         except OutOfTime:
             self.ended = Ending.TIMEOUT
             self.close()
@@ -219,7 +218,8 @@ class PuzzleSearch(Iterator[Made]):
         recipe, first = self.recipe, 0
         size, most = self.origin.batches
         while self._threads == 1 or not recipe.needs_logic or monotonic() < self._began + ALONE:
-            yield from examined(recipe, self.seed, first, size, origin=self.origin, threads=self._threads)
+            found = examined(recipe, self.seed, first, size, origin=self.origin, threads=self._threads)
+            yield from self._limit.each(found)
             first += size
             size = min(2 * size, most, max(self.origin.batches[0], self._expected()))
         yield from self._shared(first)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import _thread
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from time import monotonic, sleep
 from types import FrameType, TracebackType
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -85,6 +88,17 @@ class TimeLimit:
             error = late
         if self._interrupted and isinstance(error, KeyboardInterrupt):
             raise OutOfTime from None
+
+    def each(self, items: Iterable[T]) -> Iterator[T]:
+        """The items. What is done with one of them is not disturbed."""
+        iterator = iter(items)
+        while True:
+            with self:
+                try:
+                    item = next(iterator)
+                except StopIteration:
+                    return
+            yield item
 
     def close(self) -> None:
         self._closed.set()

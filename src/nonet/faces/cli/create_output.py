@@ -21,7 +21,7 @@ from nonet.generate.sources import BankFirst
 from nonet.generate.variants import MadeVariant, VariantNotFound, make_variant
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.parallel.interrupts import OutOfTime, deferred_interrupt, time_limit
+from nonet.parallel.interrupts import OutOfTime, TimeLimit, deferred_interrupt, time_limit
 from nonet.rating import rate
 
 RARE = 1000
@@ -143,8 +143,8 @@ def deliver(
     later.
     """
     try:
-        with time_limit(None if timeout is None else timeout + GRACE):
-            return _deliver(searches, writer, progress)
+        with closing(TimeLimit(None if timeout is None else timeout + GRACE)) as limit:
+            return _deliver(searches, writer, progress, limit)
     except OutOfTime:
         progress.clear()
         _report_shortfall("out of time", "--timeout", _so_far(progress.total, writer.written, progress.count))
@@ -158,7 +158,9 @@ def deliver(
         writer.pictures.save()
 
 
-def _deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: CreateProgress) -> int:
+def _deliver(
+    searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: CreateProgress, limit: TimeLimit
+) -> int:
     for search in searches:
         origin, created = search.origin, 0
         drawn = origin.searched_from if isinstance(origin, BankFirst) else 0
@@ -167,7 +169,8 @@ def _deliver(searches: Iterable[PuzzleSearch], writer: PuzzleWriter, progress: C
         with closing(search):
             for made in search:
                 progress.clear()
-                writer(made)
+                with limit:
+                    writer(made)
                 created += made.number >= drawn
         progress.clear()
         if pace := _rate(created, search.tally.tried - drawn, search.tally.seconds):
