@@ -116,8 +116,8 @@ def boards(native: Any, rng: random.Random) -> None:
 
 
 def masks(size: int, values: bytearray, allowed: array[int]) -> array[int]:
-    """The digits that each cell may hold: the given alone, if it has one."""
-    given = [1 << (value - 1) & 0xFFFFFFFF if 0 < value <= size else 0xFFFFFFFF for value in values]
+    """The digits that each cell may hold: the given alone, if it has one; none if the given is no digit."""
+    given = [0xFFFFFFFF if not value else 1 << (value - 1) if value <= size else 0 for value in values]
     return array("I", [mask & bits for mask, bits in zip(allowed, given, strict=False)])
 
 

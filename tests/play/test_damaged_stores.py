@@ -202,6 +202,17 @@ def test_a_store_that_another_process_has_open_is_not_replaced(path: Path) -> No
     assert repair(path)[0].is_good
 
 
+def test_a_repair_that_loses_rows_is_not_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the disk is full at the last moment: sqlite then closes without an error, and the file has no rows."""
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE games", b"CREATE TABLE xames"))
+    before = path.read_bytes()
+    monkeypatch.setattr("nonet.play.saved.check._insert_rows", lambda db, contents: None)
+    with pytest.raises(StoreError, match="the new file is not complete"):
+        repair(path)
+    assert path.read_bytes() == before
+    assert not [each for each in path.parent.iterdir() if "rebuilt" in each.name or "damaged" in each.name]
+
+
 def test_a_newer_store_is_never_repaired(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")

@@ -11,7 +11,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nonet.play.errors import NewerStore, StoreError, UnwritableStore
@@ -153,13 +153,16 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
         with _alone(path):
             with removed_on_failure(fresh):
                 _build(fresh, contents)
+                rebuilt = check(fresh)
+                if not rebuilt.is_good or rebuilt.games != before.games:
+                    raise StoreError(f"cannot repair {path}: the new file is not complete")
                 copy = copy_damaged(path)
             for ending in LOGS:
                 path.with_name(path.name + ending).unlink(missing_ok=True)
             os.replace(fresh, path)
     except OSError as error:
         raise StoreError(f"cannot repair {path}: {error.strerror or error}") from error
-    return check(path), copy
+    return replace(rebuilt, path=path), copy
 
 
 @contextmanager
