@@ -23,7 +23,7 @@ from nonet.formats import parse, write
 from nonet.generate.recipe import Recipe
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
-from nonet.rules import Difference, from_data
+from nonet.rules import AnyRule, Cage, Difference, from_data
 
 SMALL = Recipe(layout=Layout.named("4x4"), count=9)
 
@@ -125,6 +125,16 @@ def test_the_page_of_rules_has_every_rule_with_its_numbers() -> None:
     said = list(how_to_solve(BookPages(plan(), cells=4), [BookPuzzle(puzzle, puzzle.givens)]))
     assert sum("differ by 2" in text for text in said) == sum("differ by 1" in text for text in said) == 1
     assert not any("{" in text for text in said)
+
+
+def test_the_page_of_rules_names_the_rules_of_which_one_holds() -> None:
+    plain = Puzzle.of("4x4", "." * 16, rules=[Difference((0, 1), 2)])
+    either = Puzzle.of("4x4", "." * 16, rules=[AnyRule((Cage((0, 1), 3), Cage((0, 1), 4)))])
+    puzzles = [BookPuzzle(puzzle, puzzle.givens) for puzzle in (plain, either)]
+    assert (
+        "One of several rules, puzzle 2: At least one of these rules holds: (1) killer cage 3 (r1c1, r1c2): Digits in "
+        "a cage differ and sum to the number in its corner. (2) killer cage 4 (r1c1, r1c2)."
+    ) in how_to_solve(BookPages(plan(), cells=4), puzzles)
 
 
 @pytest.mark.parametrize(

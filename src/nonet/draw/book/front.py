@@ -13,8 +13,11 @@ from nonet.explain.examples import example
 from nonet.explain.explaining import explain
 from nonet.explain.step_picture import picture
 from nonet.explain.voice import capital
+from nonet.explain.wording import rule_in_words
 from nonet.layout import CLASSIC
 from nonet.messages import TN
+from nonet.puzzle import Puzzle
+from nonet.rules.generic import AnyRule, taken_apart
 from nonet.rules.sentences import MISSING_MARKS, missing_marks
 
 PUZZLES = TN("{n} puzzle", "{n} puzzles")
@@ -86,9 +89,8 @@ def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[st
             "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
             size=sizes.pop(),
         )
-    rules = ((rule.title, rule.words()) for each in puzzles for rule in each.puzzle.rules)
     yield from dict.fromkeys(
-        f"{capital(say(title))}: {say(text.message, **text.slots)}" for title, text in rules
+        text for number, each in enumerate(puzzles, start=1) for text in _rules(pages, each.puzzle, number)
     )
     if any(missing_marks(each.puzzle.rules) for each in puzzles):
         yield say(MISSING_MARKS)
@@ -102,6 +104,16 @@ def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[st
         yield say("Hints and solutions are at the back. In hints, r4c7 means row 4, column 7.")
     elif plan.solutions:
         yield say("Solutions are at the back.")
+
+
+def _rules(pages: BookPages, puzzle: Puzzle, number: int) -> Iterator[str]:
+    """What the rules of a puzzle say; a sentence that names cells comes with the number of the puzzle."""
+    say = pages.words.say
+    for rule in taken_apart(puzzle.rules):
+        title = capital(say(rule.title))
+        if isinstance(rule, AnyRule):
+            title = say("{rule}, puzzle {number}", rule=title, number=number)
+        yield f"{title}: {rule_in_words(rule, puzzle.layout, language=pages.plan.language)}"
 
 
 def divider(pages: BookPages, chapter: Divider) -> None:
