@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonet.draw.book.pages import BookPages, unbroken
+from nonet.draw.book.pages import LEADING, BookPages, unbroken
 from nonet.draw.book.paper import MM, Frame
 from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.steps import step_scene
@@ -41,21 +41,24 @@ def cover(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> None:
     plan, document = pages.plan, pages.document
     frame = pages.new_page(numbered=False)
     middle, size = frame.left + frame.width / 2, 40.0 if pages.width > 500 else 30.0
-    y = frame.top + frame.height * 0.13
-    for line in pages.wrapped(plan.title, size, frame.width, bold=True):
-        document.text(middle, y, line, size, bold=True, anchor="middle")
-        y += size * 1.15
-    for line in pages.wrapped(plan.subtitle, size * 0.4, frame.width) if plan.subtitle else ():
+    y, ornament_top = frame.top + frame.height * 0.13, frame.top + frame.height * 0.36
+    subtitle = pages.wrapped(plan.subtitle, size * 0.4, frame.width, most=2) if plan.subtitle else []
+    lines, shown = pages.fitted(plan.title, size, frame.width, ornament_top - y - len(subtitle) * size * 0.55)
+    for line in lines:
+        document.text(middle, y, line, shown, bold=True, anchor="middle")
+        y += shown * LEADING
+    for line in subtitle:
         document.text(middle, y, line, size * 0.4, anchor="middle", colour="faint")
         y += size * 0.55
     side = min(frame.width * 0.62, frame.height * 0.42)
     ornament = pages.board(puzzles[0].puzzle)
-    document.place(ornament, middle - side / 2, frame.top + frame.height * 0.36, side / ornament.width)
+    document.place(ornament, middle - side / 2, ornament_top, side / ornament.width)
     count = pages.words.count(PUZZLES, len(puzzles))
     base = frame.bottom - 12 * MM
     document.text(middle, base, count, pages.text_size * 1.25, anchor="middle", colour="faint")
     if plan.author:
-        document.text(middle, base + 9 * MM, plan.author, pages.text_size * 1.5, anchor="middle")
+        author = pages.cut(plan.author, pages.text_size * 1.5, frame.width)
+        document.text(middle, base + 9 * MM, author, pages.text_size * 1.5, anchor="middle")
 
 
 def instructions(
@@ -72,6 +75,7 @@ def instructions(
     for number, (title, page) in enumerate(contents):
         line = bottom + (number + 1) * pages.text_size * 1.9
         size = pages.text_size * 1.1
+        title = pages.cut(title, size, frame.width - size * 4, bold=True)
         pages.document.text(frame.left, line, title, size, bold=True)
         pages.document.text(frame.right, line, str(page), size, anchor="end")
 
@@ -122,7 +126,8 @@ def divider(pages: BookPages, chapter: Divider) -> None:
     document, middle = pages.document, frame.left + frame.width / 2
     size = 28.0 if pages.width > 500 else 22.0
     y = frame.top + frame.height * (0.08 if chapter.techniques else 0.4)
-    for line in pages.wrapped(chapter.title, size, frame.width, bold=True):
+    lines, size = pages.fitted(chapter.title, size, frame.width, frame.height * 0.2)
+    for line in lines:
         document.text(middle, y, line, size, bold=True, anchor="middle")
         y += size * 1.2
     text = pages.words.count(PUZZLES, chapter.count)
