@@ -304,7 +304,10 @@ class BookPages:
                 lines.append(word)
             else:
                 lines[-1] = longer
-            while (fitting := self._fitting(lines[-1], size, width, bold=bold)) < len(lines[-1]):
+            while most is None or len(lines) <= most:
+                fitting = self._fitting(lines[-1], size, width, bold=bold)
+                if fitting == len(lines[-1]):
+                    break
                 lines[-1:] = lines[-1][:fitting], lines[-1][fitting:]
         if most and len(lines) > most:
             lines[most - 1 :] = [self.cut(" ".join(lines[most - 1 :]), size, width, bold=bold)]
