@@ -15,6 +15,7 @@ from explain.test_variants import check_explained, made
 from nonet.engines import Order, engine_for
 from nonet.explain import advise, explain, fact_records, facts, from_record, to_record
 from nonet.explain import grammar as kinds
+from nonet.explain.wording import rule_in_words
 from nonet.formats import parse
 from nonet.generate.variant_clues import true_clues
 from nonet.generate.variants import VARIANTS
@@ -27,7 +28,18 @@ from nonet.logic.verify import is_proved, verify
 from nonet.play.rule_words import rules_in_words
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import AllRules, AntiKing, AntiKnight, AnyRule, Arrow, Cage, DisjointGroups, Odd, Rule
+from nonet.rules import (
+    AllRules,
+    AntiKing,
+    AntiKnight,
+    AnyRule,
+    Arrow,
+    Cage,
+    DisjointGroups,
+    Odd,
+    RegexLine,
+    Rule,
+)
 from nonet.step import Step
 
 CIRCLE, SHAFT = 30, (21, 11)
@@ -167,6 +179,18 @@ def test_one_of_several_rules_names_them(language: str) -> None:
     assert rules_in_words(puzzle, language=language) == (EITHER_SAYS[language],)
     broken = hint(puzzle, Grid.of("4x4", "24.............."))
     assert EITHER_SAYS[language] in advise(broken, language=language)
+
+
+def test_rules_of_which_one_holds_are_told_apart() -> None:
+    """By what their sentences say, where that is not the same; a rule alone is named itself."""
+    rule = AnyRule(
+        (AllRules((AnyRule((RegexLine((0,), "1"),)),)), RegexLine((0,), "2"), RegexLine((1,), "2"))
+    )
+    says = "The digits along the line match the regular expression"
+    assert rule_in_words(rule, Layout.named("4x4")) == (
+        f"At least one of these rules holds: (1) regular expression (r1c1): {says} 1. "
+        f"(2) regular expression (r1c1): {says} 2. (3) regular expression (r1c2): {says} 2."
+    )
 
 
 def test_a_line_of_a_trial_names_one_of_several_rules() -> None:

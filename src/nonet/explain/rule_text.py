@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def rule_text(rule: Rule, layout: Layout) -> Quoted:
-    """The sentence of a rule. A sentence that several rules within it share is said once."""
+    """The sentence of a rule. A sentence without numbers that several rules within it share is said once."""
     said: set[Quoted] = set()
 
     def sentence(rule: Rule, number: str = "") -> Quoted:
@@ -26,7 +26,7 @@ def rule_text(rule: Rule, layout: Layout) -> Quoted:
         text = sentence(rule, f"{number}.")
         if _within(rule):
             return Listed((f"({number})", text), " ")
-        end: tuple[Phrase, ...] = (".",) if text in said else (": ", text)
+        end: tuple[Phrase, ...] = (".",) if text in said and not text.slots else (": ", text)
         said.add(text)
         return Listed((f"({number}) ", rule_name(rule, layout), *end), "")
 
@@ -48,5 +48,7 @@ def rule_at(rule: Rule, cells: tuple[int, ...], layout: Layout) -> Phrase:
 
 
 def _within(rule: Rule) -> tuple[Rule, ...]:
-    """The rules of which all must hold, or one."""
-    return getattr(rule, "rules", ())
+    """The rules of which all must hold, or one; of each that has only one rule within it, this one."""
+    return tuple(
+        within[0] if len(within := _within(each)) == 1 else each for each in getattr(rule, "rules", ())
+    )
