@@ -260,6 +260,14 @@ def test_what_is_in_a_list_counts_and_numpy_has_numbers() -> None:
         nonet.play.statistics([5], today=date(2026, 11, 17))  # type: ignore[list-item]
 
 
+@pytest.mark.parametrize("wrong", [(1,), [(0, [1])], {0: 5}, {0: "1"}, {"r1c1": [1]}])
+def test_a_mapping_and_what_is_in_it(wrong: Any) -> None:
+    with pytest.raises(
+        nonet.NonetError, match=r"^ruled_out: expected a value of the type Mapping\[int, Iter"
+    ):
+        nonet.Puzzle.of("4x4", "." * 16, ruled_out=wrong)
+
+
 def test_public_functions_can_be_pickled() -> None:
     for function in (
         nonet.rate,

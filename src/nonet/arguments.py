@@ -142,6 +142,8 @@ def _is_a(value: Any, kind: Any) -> bool:
     except TypeError:  # Any, type variables, protocols
         needs = vars(kind) if getattr(kind, "_is_protocol", False) else {}
         return all(hasattr(value, name) for name in needs if name == "__call__" or not name.startswith("_"))
+    if isinstance(value, Mapping) and len(parts) == 2:
+        return all(_is_a(key, parts[0]) and _is_a(each, parts[1]) for key, each in value.items())
     if isinstance(value, Collection) and (len(parts) == 1 or parts[1:] == (...,)):
         return all(_is_a(each, parts[0]) for each in value)
     return True

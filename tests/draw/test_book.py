@@ -13,17 +13,18 @@ from pathlib import Path
 import pytest
 
 from nonet.draw.book import BookPlan, Chapter, build, read_plan
-from nonet.draw.book.front import how_to_solve
+from nonet.draw.book.front import Divider, cover, divider, how_to_solve, instructions
 from nonet.draw.book.pages import BookPages
 from nonet.draw.book.paper import MM
 from nonet.draw.book.puzzles import BookPuzzle, puzzles_of_chapter
+from nonet.draw.pdf import PdfDocument
 from nonet.draw.share import link, qr_scene
 from nonet.errors import NonetError
 from nonet.formats import parse, write
 from nonet.generate.recipe import Recipe
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
-from nonet.rules import Difference, from_data
+from nonet.rules import AnyRule, Cage, Difference, from_data
 
 SMALL = Recipe(layout=Layout.named("4x4"), count=9)
 
@@ -127,6 +128,16 @@ def test_the_page_of_rules_has_every_rule_with_its_numbers() -> None:
     assert not any("{" in text for text in said)
 
 
+def test_the_page_of_rules_names_the_rules_of_which_one_holds() -> None:
+    plain = Puzzle.of("4x4", "." * 16, rules=[Difference((0, 1), 2)])
+    either = Puzzle.of("4x4", "." * 16, rules=[AnyRule((Cage((0, 1), 3), Cage((0, 1), 4)))])
+    puzzles = [BookPuzzle(puzzle, puzzle.givens) for puzzle in (plain, either)]
+    assert (
+        "One of several rules, puzzle 2: At least one of these rules holds: (1) killer cage 3 (r1c1, r1c2): Digits in "
+        "a cage differ and sum to the number in its corner. (2) killer cage 4 (r1c1, r1c2)."
+    ) in how_to_solve(BookPages(plan(), cells=4), puzzles)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -163,6 +174,34 @@ def test_bad_recipe_files(tmp_path: Path, text: str, message: str) -> None:
 def test_a_title_that_the_font_lacks() -> None:
     with pytest.raises(NonetError, match="the font has no character"):
         build(plan(title="数独"))
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+@pytest.mark.parametrize("length", [10, 80, 400])
+@pytest.mark.parametrize("word", ["Sudokus ", "Sudoku"])
+def test_titles_of_any_length_stay_on_the_page(
+    paper: str, length: int, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They wrap and shrink, and at last end with an ellipsis."""
+    lines: list[tuple[float, str, float, bool]] = []
+
+    def text(self: PdfDocument, x: float, y: float, line: str, size: float, **look: object) -> None:
+        bold = bool(look.get("bold"))
+        lines.append((y, line, self.text_width(line, size, bold=bold), bold))
+
+    monkeypatch.setattr(PdfDocument, "text", text)
+    title = (word * length)[:length].strip()
+    book = BookPages(plan(title=title, subtitle=title, author=title, paper=paper), cells=4)
+    puzzle = Puzzle.of("4x4", "." * 16)
+    cover(book, [BookPuzzle(puzzle, puzzle.givens)])
+    titles = [(y, line) for y, line, _, bold in lines if bold]
+    divider(book, Divider(title, 1))
+    instructions(book, [BookPuzzle(puzzle, puzzle.givens)], [(title, 3)])
+    frame = book.new_page(running=title)
+    assert max(width for _, _, width, _ in lines) <= frame.width
+    assert max(y for y, *_ in lines) < book.height
+    assert max(y for y, _ in titles) < frame.top + 0.36 * frame.height  # where the board is
+    assert any("…" in line for _, line in titles) == (length == 400)
 
 
 def test_links_are_read_back() -> None:

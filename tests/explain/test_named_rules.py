@@ -13,19 +13,33 @@ import pytest
 from explain.replay import Replay
 from explain.test_variants import check_explained, made
 from nonet.engines import Order, engine_for
-from nonet.explain import explain, facts, from_record, to_record
+from nonet.explain import advise, explain, fact_records, facts, from_record, to_record
 from nonet.explain import grammar as kinds
+from nonet.explain.wording import rule_in_words
 from nonet.formats import parse
 from nonet.generate.variant_clues import true_clues
 from nonet.generate.variants import VARIANTS
 from nonet.grid import Grid
+from nonet.hints import hint
 from nonet.layout import Layout
 from nonet.logic.path import all_steps, next_step, path
 from nonet.logic.position import Position
 from nonet.logic.verify import is_proved, verify
+from nonet.play.rule_words import rules_in_words
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import AntiKing, AntiKnight, Arrow, Cage, DisjointGroups, Rule
+from nonet.rules import (
+    AllRules,
+    AntiKing,
+    AntiKnight,
+    AnyRule,
+    Arrow,
+    Cage,
+    DisjointGroups,
+    Odd,
+    RegexLine,
+    Rule,
+)
 from nonet.step import Step
 
 CIRCLE, SHAFT = 30, (21, 11)
@@ -137,6 +151,79 @@ def test_innies_and_outies_name_the_rule_that_keeps_their_cells_apart() -> None:
     verify(position, step)
     check_explained(step, position)
     assert not is_proved(position, replace(step, evidence=replace(step.evidence, apart=())))
+
+
+EITHER = AnyRule((Cage((0, 1), 3), AllRules((Cage((0, 1), 4), Odd((5,))))))
+EITHER_SAYS = {
+    "en": "At least one of these rules holds: (1) All of these rules hold: (1.1) killer cage 4 (r1c1, r1c2): Digits in "
+    "a cage differ and sum to the number in its corner. (1.2) odd (r2c2): Cells with a circle hold odd digits. "
+    "(2) killer cage 3 (r1c1, r1c2).",
+    "de": "Mindestens eine dieser Regeln gilt: (1) Alle diese Regeln gelten: (1.1) Killer-Käfig 4 (r1c1, r1c2): Die "
+    "Ziffern in einem Käfig sind verschieden und ergeben zusammen die Zahl in seiner Ecke. (1.2) ungerade (r2c2): "
+    "Zellen mit einem Kreis enthalten ungerade Ziffern. (2) Killer-Käfig 3 (r1c1, r1c2).",
+    "cs": "Platí aspoň jedno z těchto pravidel: (1) Platí všechna tato pravidla: (1.1) klec (killer) 4 (r1c1, r1c2): "
+    "Číslice v kleci se neopakují a jejich součet je číslo v rohu klece. (1.2) liché (r2c2): V políčkách s kroužkem "
+    "jsou liché číslice. (2) klec (killer) 3 (r1c1, r1c2).",
+}
+
+
+@pytest.mark.parametrize("language", EITHER_SAYS)
+def test_one_of_several_rules_names_them(language: str) -> None:
+    """In explanations, in hints about a broken rule, and in lists of rules."""
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[EITHER])
+    step = next(path(puzzle))
+    assert step.context is not None
+    assert EITHER_SAYS[language] in explain(step, step.context.position, language=language)
+    assert json.dumps(fact_records(step, step.context.position, language=language))
+    assert hash(facts(step, step.context.position))
+    assert rules_in_words(puzzle, language=language) == (EITHER_SAYS[language],)
+    broken = hint(puzzle, Grid.of("4x4", "24.............."))
+    assert EITHER_SAYS[language] in advise(broken, language=language)
+
+
+def test_rules_of_which_one_holds_are_told_apart() -> None:
+    """By what their sentences say, where that is not the same; a rule alone is named itself."""
+    rule = AnyRule(
+        (AllRules((AnyRule((RegexLine((0,), "1"),)),)), RegexLine((0,), "2"), RegexLine((1,), "2"))
+    )
+    says = "The digits along the line match the regular expression"
+    assert rule_in_words(rule, Layout.named("4x4")) == (
+        f"At least one of these rules holds: (1) regular expression (r1c1): {says} 1. "
+        f"(2) regular expression (r1c1): {says} 2. (3) regular expression (r1c2): {says} 2."
+    )
+
+
+def test_a_line_of_a_trial_names_one_of_several_rules() -> None:
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[AnyRule((Cage((0, 1), 3), Cage((0, 1), 4)))])
+    position = Position.of(puzzle)
+    for step in path(puzzle):
+        if step.technique == "trial":
+            check_explained(step, position)
+            line = "    r1c12 ≠ 2 and r1c12 ≠ 3: killer cage 3 (r1c1, r1c2) or killer cage 4 (r1c1, r1c2)."
+            assert line in explain(step, position.candidates()).splitlines()
+            return
+        position.apply(step)
+    pytest.fail("no trial")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "The only digits for this cell are 1 and 3. The candidates eliminated here do not fit into this cell.",
+        ),
+        (
+            "de",
+            "In diese Zelle passen nur 1 und 3. Die Kandidaten, die hier wegfallen, passen nicht in diese Zelle.",
+        ),
+        ("cs", "V tomto políčku mohou být jen 1 a 3. Kandidáti vyloučení níže se do tohoto políčka nehodí."),
+    ],
+)
+def test_a_rule_of_one_cell_is_said_in_the_singular(language: str, said: str) -> None:
+    position = Position.of(Puzzle.of("4x4", "." * 16, rules=[Odd((0,))]))
+    (step,) = all_steps(position, "rule-consequence")
+    assert said in explain(step, position.candidates(), language=language)
 
 
 # -- whole paths -------------------------------------------------------------------------------------------------------

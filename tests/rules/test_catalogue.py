@@ -17,6 +17,7 @@ import rule_table
 from many_cases import for_each, spread
 from nonet.engines import engine
 from nonet.errors import InvalidRule, LimitExceeded
+from nonet.explain.wording import rule_in_words
 from nonet.formats.json_puzzle import from_json, schema, to_json
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -180,9 +181,10 @@ def test_a_rule_moves_with_the_board(kind: str) -> None:
 @for_each(KINDS)
 def test_it_says_what_it_is(kind: str) -> None:
     layout, rule = example(kind)
-    message, slots = rule.words()
-    assert message.format(**slots).endswith(".")
-    assert "{" not in message.format(**slots)
+    message, _ = rule.words()
+    said = rule_in_words(rule, layout)
+    assert said.endswith(".")
+    assert "{" not in said
     for text in (rule.text, message):
         assert catalogue_of("cs").say(text) != text
     for shape in rule.shapes(layout):

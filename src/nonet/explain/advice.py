@@ -9,6 +9,7 @@ from nonet.explain.explaining import Explainer, facts
 from nonet.explain.grammar import Fact, Heading, Left, LookAt, RuleSays, trouble
 from nonet.explain.look import Look, Part, look_at
 from nonet.explain.marks import Mark
+from nonet.explain.rule_text import rule_text
 from nonet.hints import Hint, HintKind
 from nonet.step import Step
 
@@ -59,13 +60,11 @@ def _conflict(hint: Hint, tier: int) -> Look:
 
 def _broken(hint: Hint, tier: int) -> Look:
     assert hint.rule is not None
-    words = hint.rule.words()
     stated: list[Fact] = [trouble.RuleIsBroken(hint.rule.title)]
     if tier > 1:
-        clue = hint.rule.clue(hint.givens.layout)
-        stated.append(
-            RuleSays(hint.rule.title, hint.cells, words.message, tuple(words.slots.items()), clue=clue)
-        )
+        layout = hint.givens.layout
+        text = rule_text(hint.rule, layout)
+        stated.append(RuleSays(hint.rule.title, hint.cells, *text, clue=hint.rule.clue(layout)))
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
 
 

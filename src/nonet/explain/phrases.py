@@ -15,7 +15,7 @@ Text and numbers stand for themselves; a number is a digit.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from nonet.step import Candidate, Link, Node
 
@@ -132,7 +132,8 @@ class Quoted(NamedTuple):
     """A message of the catalogue within a sentence, such as the text of a rule."""
 
     message: str
-    slots: tuple[tuple[str, object], ...] = ()
+    slots: tuple[tuple[str, Any], ...] = ()
+    """Text, numbers (which are no digits) and phrases."""
 
 
 class SumOf(NamedTuple):
@@ -166,6 +167,11 @@ class OneOf(NamedTuple):
     """… or …."""
 
     items: tuple[Phrase, ...]
+
+
+def placed(name: Phrase, place: Phrase) -> Phrase:
+    """`anti-king (r1c1 and r2c2)`."""
+    return Listed((name, " (", place, ")"), "")
 
 
 Phrase: TypeAlias = (

@@ -10,6 +10,7 @@ from nonet.candidates import Candidates
 from nonet.explain.grammar import Chain, EitherOr, Fact, RuleSays, Sees
 from nonet.explain.phrases import CellList, HouseList, Reason
 from nonet.explain.proof import Prover
+from nonet.explain.rule_text import rule_text
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.position import apart
@@ -131,10 +132,7 @@ class StepView:
         self, rule: Rule, cells: tuple[int, ...], ways: tuple[tuple[int, ...], ...] = ()
     ) -> RuleSays:
         """What a rule says of cells, and the ways to fill them if they are to be listed."""
-        words = rule.words()
-        return RuleSays(
-            rule.title, cells, words.message, tuple(words.slots.items()), ways, rule.clue(self.layout)
-        )
+        return RuleSays(rule.title, cells, *rule_text(rule, self.layout), ways, rule.clue(self.layout))
 
     def rules_between(self, cells: Iterable[int]) -> list[Fact]:
         """The rules that keep some of these cells apart."""

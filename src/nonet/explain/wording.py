@@ -7,6 +7,7 @@ would name more than `MOST_PLACES` places, use the notation; the text says befor
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from nonet.explain import phrases
 from nonet.explain.cell_names import CellNames
@@ -14,11 +15,15 @@ from nonet.explain.grammar import Fact, ShortFor
 from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import conclusions, digit_set, is_straight, node_text
 from nonet.explain.phrases import Phrase, Reason
+from nonet.explain.rule_text import rule_text
 from nonet.explain.voice import Houses, capital, voice
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import TN, T
 from nonet.step import Candidate, Node
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 MOST_PLACES = 4
 """A sentence that names more places than this is read more easily in the notation."""
@@ -68,6 +73,19 @@ def node_in_words(node: Node, layout: Layout, *, language: str = "en") -> str:
     writer = _Writer(layout, language)
     writer.words = writer.voice.words
     return writer.node(node)
+
+
+def rule_in_words(rule: Rule, layout: Layout, *, language: str = "en") -> str:
+    """What a rule says.
+
+    >>> from nonet.layout import CLASSIC
+    >>> from nonet.rules import AnyRule, Odd, Whisper
+    >>> rule_in_words(Whisper((0, 1), 4), CLASSIC)
+    'Digits next to each other on a whisper line differ by at least 4.'
+    >>> rule_in_words(AnyRule((Odd((0,)), Odd((1,)))), CLASSIC)
+    'At least one of these rules holds: (1) odd (r1c1): Cells with a circle hold odd digits. (2) odd (r1c2).'
+    """
+    return str(_Writer(layout, language).phrase(rule_text(rule, layout)))
 
 
 class _Writer:
@@ -138,7 +156,10 @@ class _Writer:
             case phrases.Because(true, false):
                 return self.because(true, false)
             case phrases.Quoted(message, slots):
-                return voice.say(message, **dict(slots))
+                return voice.say(
+                    message,
+                    **{name: each if isinstance(each, int) else self.phrase(each) for name, each in slots},
+                )
             case phrases.SumOf():
                 return self.equation(phrase)
             case phrases.PartName(part, label):

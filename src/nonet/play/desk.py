@@ -116,17 +116,6 @@ def _invalid(data: object, error: InvalidRule, language: str) -> str:
     return f"{title}: {reason}" if reason.endswith("?") else f"{title}: {reason}."
 
 
-def rule_sentence(rule: Rule, *, language: str = "en") -> str:
-    """The rule in words.
-
-    >>> from nonet.rules import Whisper
-    >>> rule_sentence(Whisper((0, 1), 4))
-    'Digits next to each other on a whisper line differ by at least 4.'
-    """
-    words = rule.words()
-    return voice(language).say(words.message, **words.slots)
-
-
 @dataclass(frozen=True)
 class SolutionCount:
     """The solutions found; `complete` if there are no others. `solution` is the first of them."""

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from nonet.explain.notation import is_straight
 from nonet.explain.voice import Voice, capital, voice
+from nonet.explain.wording import rule_in_words
 from nonet.puzzle import Puzzle
 from nonet.rules.base import FieldRole
-from nonet.rules.sentences import sentences, titles
+from nonet.rules.generic import taken_apart
+from nonet.rules.sentences import MISSING_MARKS, missing_marks, titles
 from nonet.rules.shapes import Outside
 
 
@@ -41,9 +43,11 @@ def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
     >>> rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Cage((2, 3), 7)]))
     ('Digits in a cage differ and sum to the number in its corner.',)
     """
-    speaker = voice(language)
-    said = sentences(puzzle.rules)
-    return tuple(dict.fromkeys(speaker.say(words.message, **words.slots) for words in said))
+    rules = tuple(taken_apart(puzzle.rules))
+    said = [rule_in_words(rule, puzzle.layout, language=language) for rule in rules]
+    if missing_marks(rules):
+        said.append(voice(language).say(MISSING_MARKS))
+    return tuple(dict.fromkeys(said))
 
 
 def variant_title(puzzle: Puzzle, *, language: str = "en") -> str:

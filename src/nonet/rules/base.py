@@ -85,7 +85,10 @@ class RuleExample(NamedTuple):
 
 
 class RuleText(NamedTuple):
-    """A sentence for people: a message of the catalogue, and what fills its slots."""
+    """A sentence for people: a message of the catalogue, and what fills its slots.
+
+    A slot may hold a tuple of rules; `nonet.explain.wording.rule_in_words` says these, too.
+    """
 
     message: str
     slots: dict[str, object]

@@ -200,6 +200,7 @@ class AllRules(Rule):
     kind = "all"
     title = T("all of several rules")
     text = T("All of several rules hold.")
+    text_listed = T("All of these rules hold: {rules}")
     example = RuleExample(
         "4x4",
         {"rules": [{"kind": "odd", "cells": ["r1c1"]}, {"kind": "even", "cells": ["r2c4"]}]},
@@ -220,6 +221,13 @@ class AllRules(Rule):
         for rule in self.rules:
             yield from rule.shapes(layout)
 
+    def words(self) -> RuleText:
+        return RuleText(self.text_listed, {"rules": self.rules})
+
+    def clue(self, layout: Layout) -> str:
+        """None: each of the rules has its own."""
+        return ""
+
 
 @dataclass(frozen=True)
 class AnyRule(AllRules):
@@ -228,6 +236,7 @@ class AnyRule(AllRules):
     kind = "either"
     title = T("one of several rules")
     text = T("At least one of several rules holds.")
+    text_listed = T("At least one of these rules holds: {rules}")
     example = RuleExample(
         "4x4",
         {"rules": [{"kind": "odd", "cells": ["r1c1", "r2c2"]}, {"kind": "even", "cells": ["r1c1", "r1c2"]}]},

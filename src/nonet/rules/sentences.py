@@ -1,23 +1,15 @@
-"""The rules of a puzzle as sentences for people."""
+"""What a list of rules says: the titles of their kinds, and whether marks may be missing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from nonet.messages import T
-from nonet.rules.base import Rule, RuleText
+from nonet.rules.base import Rule
 from nonet.rules.generic import taken_apart
 from nonet.rules.pairs import Difference, Negative, PairSum, Ratio
 
 MISSING_MARKS = T("Not all marks are necessarily given: neighbours without one may have any digits.")
-
-
-def sentences(rules: Iterable[Rule]) -> Iterator[RuleText]:
-    """What each rule says, and that marks may be missing, where this is so. Rules of one kind repeat each other."""
-    rules = tuple(taken_apart(rules))
-    yield from (rule.words() for rule in rules)
-    if missing_marks(rules):
-        yield RuleText(MISSING_MARKS, {})
 
 
 def titles(rules: Iterable[Rule]) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from explain.replay.judge import Replay, Ways, expect, rule
 from nonet.bitsets import digits_in
 from nonet.explain import grammar as kinds
+from nonet.explain.phrases import AllOf, Listed, OneOf, Phrase, Quoted
 from nonet.grid import Grid
 from nonet.logic.verify import is_proved
-from nonet.rules import Cage, Rule, Sum
+from nonet.rules import AllRules, Cage, Rule, Sum
 from nonet.rules.base import compiled
 from nonet.rules.primitives import Linear, Primitive
 from nonet.step import Step
@@ -222,8 +223,25 @@ def check_briefly(replay: Replay, fact: kinds.Briefly) -> None:
     expect(is_proved(replay.supposed, step), "it does not follow")
     evidence = step.evidence
     used = (*evidence.apart, *(evidence.rules if step.technique == "rule-consequence" else ()))
-    expect({each.title for each in used} == {title for title, _ in fact.rules}, "other rules")
+    named = {title for phrase in fact.rules for title in _titles(phrase)}
+    expect({title for each in used for title in _leaf_titles(each)} == named, "other rules")
     replay.supposed.apply(step)
+
+
+def _titles(phrase: Phrase) -> Iterator[str]:
+    """The rules that a phrase names."""
+    if isinstance(phrase, Quoted):
+        yield phrase.message
+    elif isinstance(phrase, AllOf | Listed | OneOf):
+        yield from (title for item in phrase.items for title in _titles(item))
+
+
+def _leaf_titles(rule: Rule) -> Iterator[str]:
+    """The title of a rule, or those of the rules within it."""
+    if isinstance(rule, AllRules):
+        yield from (title for each in rule.rules for title in _leaf_titles(each))
+    else:
+        yield rule.title
 
 
 def _of(step: Step) -> tuple[object, ...]:

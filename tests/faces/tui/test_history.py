@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, SMALL_SOLUTION, board, drive, playing, press, text_of
@@ -120,6 +121,23 @@ def test_the_end_of_a_game_says_how_it_went() -> None:
     with Store(":memory:", today=lambda: TODAY) as store:
         last = solve(store.new(board(SMALL)), leaving=1).game.id
         drive(script, store=store, resume=last, size=(100, 40))
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Play back"), ("de", "Abspielen"), ("cs", "Přehrát")])
+def test_a_replay_is_played_back(language: str, label: str) -> None:
+    """The film of a game has another verb than the game itself."""
+
+    async def script(pilot: Pilot[int]) -> None:
+        choose(pilot, "games")
+        await press(pilot, "enter")
+        choose(pilot, done)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert label in text_of(pilot)
+
+    with Store(":memory:", today=lambda: TODAY) as store:
+        done = solve(store.new(board(SMALL))).game.id
+        drive(script, store=store, language=language)
 
 
 def test_statistics_have_a_table_for_each_board_and_charts() -> None:

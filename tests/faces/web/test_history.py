@@ -37,6 +37,7 @@ def test_all_games_and_a_replay(open_page: Open, empty_server: Server, watch: Wa
     expect(page.get_by_role("slider", name="Move")).to_have_value("0")
     givens = [str(given or "") for given in done["givens"]]
     assert shown(page) == givens
+    expect(page.get_by_role("button", name="Play back")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".film")).to_contain_text(f"1 of {len(own_cells(done))}")
     first = own_cells(done)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonet.draw.book.pages import BookPages, unbroken
+from nonet.draw.book.pages import LEADING, BookPages, unbroken
 from nonet.draw.book.paper import MM, Frame
 from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.steps import step_scene
@@ -13,8 +13,11 @@ from nonet.explain.examples import example
 from nonet.explain.explaining import explain
 from nonet.explain.step_picture import picture
 from nonet.explain.voice import capital
+from nonet.explain.wording import rule_in_words
 from nonet.layout import CLASSIC
 from nonet.messages import TN
+from nonet.puzzle import Puzzle
+from nonet.rules.generic import AnyRule, taken_apart
 from nonet.rules.sentences import MISSING_MARKS, missing_marks
 
 PUZZLES = TN("{n} puzzle", "{n} puzzles")
@@ -38,21 +41,24 @@ def cover(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> None:
     plan, document = pages.plan, pages.document
     frame = pages.new_page(numbered=False)
     middle, size = frame.left + frame.width / 2, 40.0 if pages.width > 500 else 30.0
-    y = frame.top + frame.height * 0.13
-    for line in pages.wrapped(plan.title, size, frame.width, bold=True):
-        document.text(middle, y, line, size, bold=True, anchor="middle")
-        y += size * 1.15
-    for line in pages.wrapped(plan.subtitle, size * 0.4, frame.width) if plan.subtitle else ():
+    y, ornament_top = frame.top + frame.height * 0.13, frame.top + frame.height * 0.36
+    subtitle = pages.wrapped(plan.subtitle, size * 0.4, frame.width, most=2) if plan.subtitle else []
+    lines, shown = pages.fitted(plan.title, size, frame.width, ornament_top - y - len(subtitle) * size * 0.55)
+    for line in lines:
+        document.text(middle, y, line, shown, bold=True, anchor="middle")
+        y += shown * LEADING
+    for line in subtitle:
         document.text(middle, y, line, size * 0.4, anchor="middle", colour="faint")
         y += size * 0.55
     side = min(frame.width * 0.62, frame.height * 0.42)
     ornament = pages.board(puzzles[0].puzzle)
-    document.place(ornament, middle - side / 2, frame.top + frame.height * 0.36, side / ornament.width)
+    document.place(ornament, middle - side / 2, ornament_top, side / ornament.width)
     count = pages.words.count(PUZZLES, len(puzzles))
     base = frame.bottom - 12 * MM
     document.text(middle, base, count, pages.text_size * 1.25, anchor="middle", colour="faint")
     if plan.author:
-        document.text(middle, base + 9 * MM, plan.author, pages.text_size * 1.5, anchor="middle")
+        author = pages.cut(plan.author, pages.text_size * 1.5, frame.width)
+        document.text(middle, base + 9 * MM, author, pages.text_size * 1.5, anchor="middle")
 
 
 def instructions(
@@ -69,6 +75,7 @@ def instructions(
     for number, (title, page) in enumerate(contents):
         line = bottom + (number + 1) * pages.text_size * 1.9
         size = pages.text_size * 1.1
+        title = pages.cut(title, size, frame.width - size * 4, bold=True)
         pages.document.text(frame.left, line, title, size, bold=True)
         pages.document.text(frame.right, line, str(page), size, anchor="end")
 
@@ -86,9 +93,8 @@ def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[st
             "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
             size=sizes.pop(),
         )
-    rules = ((rule.title, rule.words()) for each in puzzles for rule in each.puzzle.rules)
     yield from dict.fromkeys(
-        f"{capital(say(title))}: {say(text.message, **text.slots)}" for title, text in rules
+        text for number, each in enumerate(puzzles, start=1) for text in _rules(pages, each.puzzle, number)
     )
     if any(missing_marks(each.puzzle.rules) for each in puzzles):
         yield say(MISSING_MARKS)
@@ -104,13 +110,24 @@ def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[st
         yield say("Solutions are at the back.")
 
 
+def _rules(pages: BookPages, puzzle: Puzzle, number: int) -> Iterator[str]:
+    """What the rules of a puzzle say; a sentence that names cells comes with the number of the puzzle."""
+    say = pages.words.say
+    for rule in taken_apart(puzzle.rules):
+        title = capital(say(rule.title))
+        if isinstance(rule, AnyRule):
+            title = say("{rule}, puzzle {number}", rule=title, number=number)
+        yield f"{title}: {rule_in_words(rule, puzzle.layout, language=pages.plan.language)}"
+
+
 def divider(pages: BookPages, chapter: Divider) -> None:
     """The title page of a chapter; if its puzzles need techniques, with an example of the first."""
     frame = pages.new_page(numbered=False)
     document, middle = pages.document, frame.left + frame.width / 2
     size = 28.0 if pages.width > 500 else 22.0
     y = frame.top + frame.height * (0.08 if chapter.techniques else 0.4)
-    for line in pages.wrapped(chapter.title, size, frame.width, bold=True):
+    lines, size = pages.fitted(chapter.title, size, frame.width, frame.height * 0.2)
+    for line in lines:
         document.text(middle, y, line, size, bold=True, anchor="middle")
         y += size * 1.2
     text = pages.words.count(PUZZLES, chapter.count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -22,6 +23,8 @@ MODULE = 0.33 * MM
 """The smallest square of a QR code that the cameras of phones can tell apart in print."""
 BESIDE = 4 * MM
 """Between a board and the code beside it."""
+LEADING = 1.15
+"""From line to line of a title, in its size."""
 MOST_COLUMNS = 6
 """Of solutions on a page."""
 DAYS = (T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"))
@@ -110,6 +113,7 @@ class BookPages:
         outer, anchor = (frame.right, "end") if inner_left else (frame.left, "start")
         small = self.text_size * 0.9
         if running:
+            running = self.cut(running, small, frame.width)
             document.text(outer, frame.top - 4.6 * MM, running, small, anchor=anchor, colour="faint")
         if numbered:
             document.text(outer, frame.bottom + 7.5 * MM, str(page), self.text_size, anchor=anchor)
@@ -287,8 +291,12 @@ class BookPages:
         height = PAPERS[self.plan.paper][1] * MM - 42 * MM - (self.text_size * 4.6 if first else 0)
         return int(height / (self.text_size * 1.5))
 
-    def wrapped(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
-        """The text in lines of this width."""
+    # -- text ----------------------------------------------------------------------------------------------
+
+    def wrapped(
+        self, text: str, size: float, width: float, *, bold: bool = False, most: int | None = None
+    ) -> list[str]:
+        """The text in lines of this width, at most so many; a word that is wider is broken."""
         lines = [""]
         for word in text.split(" "):
             longer = f"{lines[-1]} {word}".strip()
@@ -296,4 +304,40 @@ class BookPages:
                 lines.append(word)
             else:
                 lines[-1] = longer
+            while most is None or len(lines) <= most:
+                fitting = self._fitting(lines[-1], size, width, bold=bold)
+                if fitting == len(lines[-1]):
+                    break
+                lines[-1:] = lines[-1][:fitting], lines[-1][fitting:]
+        if most and len(lines) > most:
+            lines[most - 1 :] = [self.cut(" ".join(lines[most - 1 :]), size, width, bold=bold)]
         return lines
+
+    def fitted(self, text: str, size: float, width: float, height: float) -> tuple[list[str], float]:
+        """A bold title in lines, and their size: down to half of the given one where a word or the whole needs it. What
+        does not fit even then is cut off.
+        """
+        text = " ".join(text.split())
+        for percent in (100, 85, 70, 60, 50):
+            smaller = size * percent / 100
+            most = max(1, int(height / (smaller * LEADING)))
+            lines = self.wrapped(text, smaller, width, bold=True, most=most)
+            if " ".join(lines) == text:
+                break
+        return lines, smaller
+
+    def cut(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
+        """The text on one line; an ellipsis stands for what does not fit."""
+        if self.document.text_width(text, size, bold=bold) <= width:
+            return text
+        return text[: self._fitting(text, size, width, "…", bold=bold)].rstrip() + "…"
+
+    def _fitting(self, text: str, size: float, width: float, end: str = "", *, bold: bool) -> int:
+        """How many characters fit into this width, together with `end`; at least one."""
+
+        def width_of(count: int) -> float:
+            return self.document.text_width(text[:count] + end, size, bold=bold)
+
+        if width_of(len(text)) <= width:
+            return len(text)
+        return max(1, bisect_right(range(1, len(text)), width, key=width_of))

@@ -64,17 +64,27 @@ class EveryWay(Fact):
     """Candidates that no way to fill the cells of the cage, equation or rule just named uses.
 
     `digits`: they are all the candidates of these digits, because no combination (no `other` one) has them.
+    `single`: it is about one cell.
     """
 
     eliminations: tuple[Candidate, ...]
     digits: tuple[int, ...] = ()
     other: bool = False
+    single: bool = False
 
     def said(self) -> Said:
-        if not self.digits:
-            return self.stated(
-                T("The candidates eliminated here fit into none of the ways to fill these cells.")
+        if self.single:
+            forms = TN(
+                "The candidate eliminated here does not fit into this cell.",
+                "The candidates eliminated here do not fit into this cell.",
             )
+            return self.stated(forms, len(self.eliminations))
+        if not self.digits:
+            forms = TN(
+                "The candidate eliminated here fits into none of the ways to fill these cells.",
+                "The candidates eliminated here fit into none of the ways to fill these cells.",
+            )
+            return self.stated(forms, len(self.eliminations))
         forms = TN("The digit {digits} is in no combination.", "The digits {digits} are in no combination.")
         if self.other:
             forms = TN(
@@ -184,40 +194,37 @@ class RuleSays(Fact):
             return self.stated(T("{title} ({cells}): {text}"), **slots)
         between = "-" if any(digit > 9 for way in self.ways for digit in way) else ""
         slots["ways"] = phrases.AllOf(tuple(between.join(map(str, way)) for way in self.ways))
-        return self.stated(
-            TN(
-                "{title} ({cells}): {text} The only way to fill them is {ways}.",
-                "{title} ({cells}): {text} The only ways to fill them are {ways}.",
-            ),
-            len(self.ways),
-            **slots,
+        forms = TN(
+            "{title} ({cells}): {text} The only way to fill them is {ways}.",
+            "{title} ({cells}): {text} The only ways to fill them are {ways}.",
         )
+        if len(self.cells) == 1:
+            forms = TN(
+                "{title} ({cells}): {text} The only digit for this cell is {ways}.",
+                "{title} ({cells}): {text} The only digits for this cell are {ways}.",
+            )
+        return self.stated(forms, len(self.ways), **slots)
 
 
 class Briefly(Fact):
-    """A step within a trial: what it concludes, by which technique, and by which rules, each with its cells."""
+    """A step within a trial: what it concludes, by which technique, and by which rules, named with their cells."""
 
     technique: str
     placements: tuple[Candidate, ...]
     eliminations: tuple[Candidate, ...]
     cells: tuple[int, ...] = ()
     houses: tuple[int, ...] = ()
-    rules: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    rules: tuple[Phrase, ...] = ()
     depth: int = field(default=2, kw_only=True)
 
     def said(self) -> Said:
-        reasons = [_at(phrases.Quoted(title), phrases.CellGroup(cells)) for title, cells in self.rules]
+        reasons, title = self.rules, phrases.Title(self.technique)
         if self.cells:
-            reasons.insert(0, _at(phrases.Title(self.technique), phrases.CellGroup(self.cells)))
+            reasons = (phrases.placed(title, phrases.CellGroup(self.cells)), *reasons)
         elif self.houses:
-            reasons.insert(0, _at(phrases.Title(self.technique), phrases.HouseList(self.houses)))
+            reasons = (phrases.placed(title, phrases.HouseList(self.houses)), *reasons)
         return self.stated(
             T("{result}: {name}."),
             result=phrases.Results(self.placements, self.eliminations),
-            name=phrases.Listed(tuple(reasons) or (phrases.Title(self.technique),)),
+            name=phrases.Listed(reasons or (title,)),
         )
-
-
-def _at(name: Phrase, place: Phrase) -> Phrase:
-    """`anti-king (r1c1 and r2c2)`."""
-    return phrases.Listed((name, " (", place, ")"), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
+from nonet.explain.rule_text import rule_at
 from nonet.explain.step_view import Account, StepView, rules_between
 from nonet.logic.variants.implied import every_way
 from nonet.logic.variants.ways import sums_of, ways_of
@@ -138,7 +139,7 @@ def consequence(view: StepView) -> Account:
     rules = (rule, *view.step.evidence.apart)
     ways = every_way(rules, cells, view.position, MOST_WAYS)
     says = view.rule_says(rule, cells, tuple(ways or ()))
-    reasoning = say.EveryWay(view.step.eliminations)
+    reasoning = say.EveryWay(view.step.eliminations, single=len(cells) == 1)
     houses = [number for number, house in enumerate(view.layout.houses) if {*house.cells} == {*cells}]
     look = say.LookAt((houses[0],)) if houses else say.LookAt(cells=cells)
     return Account(look, (*view.rules_between(cells), says), (reasoning,))
@@ -162,9 +163,9 @@ def trial(view: StepView) -> Account:
 def _line(view: StepView, step: Step) -> say.Briefly:
     evidence, layout = step.evidence, view.layout
     looked_at = tuple(cell for role in evidence.roles for cell in role.cells)
-    rules = tuple((rule.title, cells) for rule, cells in rules_between(evidence, looked_at, layout))
+    rules = tuple(rule_at(*each, layout) for each in rules_between(evidence, looked_at, layout))
     if step.technique == "rule-consequence":
-        rules = (*((rule.title, looked_at) for rule in evidence.rules), *rules)
+        rules = (*(rule_at(rule, looked_at, layout) for rule in evidence.rules), *rules)
         return say.Briefly(step.technique, step.placements, step.eliminations, rules=rules)
     cells = tuple(cell for rule in evidence.rules for cell in rule.affected(layout))
     houses = tuple(house for equation in evidence.equations for house in equation.houses)

@@ -165,7 +165,7 @@ class ReplayScreen(BoardScreen[None]):
         bar = app.bar(10 * self.at // max(1, len(self.frames)), 10)
         count = self.say("{at} of {last}", at=self.at, last=len(self.frames))
         text = frame.text if frame is not None else self.say("The puzzle as it was given.")
-        play = self.say("Pause") if self.film is not None else self.say("Play")
+        play = self.say("Pause") if self.film is not None else self.say("Play back")
         keys = [
             ("Left" if app.plain else "←", self.say("One move back"), "back"),
             ("Right" if app.plain else "→", self.say("One move forward"), "on"),

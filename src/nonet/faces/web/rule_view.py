@@ -16,11 +16,12 @@ from nonet.draw.scene import CELL, Inset, Item
 from nonet.draw.svg import element_of
 from nonet.draw.themes import Theme, theme_named
 from nonet.explain.voice import voice
+from nonet.explain.wording import rule_in_words
 from nonet.faces.web.answers import DeskCheckJson, DrawingJson, DrawnClueJson, DrawnElementJson, RulesJson
 from nonet.fields import as_json
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.play.desk import Draft, DraftReport, Trouble, clue_sentence, rule_sentence
+from nonet.play.desk import Draft, DraftReport, Trouble, clue_sentence
 from nonet.play.rule_words import clues_of, rules_in_words, variant_title
 from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
@@ -85,7 +86,9 @@ def drawn_elements(items: Iterable[Item]) -> list[DrawnElementJson]:
 
 def report_view(report: DraftReport, layout: Layout, language: str) -> DeskCheckJson:
     return {
-        "words": ["" if rule is None else rule_sentence(rule, language=language) for rule in report.rules],
+        "words": [
+            "" if rule is None else rule_in_words(rule, layout, language=language) for rule in report.rules
+        ],
         "drawing": _drawing(report, layout),
         "troubles": report.troubles,
     }

@@ -34,7 +34,7 @@ export class Film {
   }
 
   translate() {
-    const label = this.isPlaying ? t("Pause") : t("Play");
+    const label = this.isPlaying ? t("Pause") : t("Play back");
     fill(this.button, icon(this.isPlaying ? "pause" : "play"));
     set(this.button, "aria-label", label);
     set(this.button, "title", label);

@@ -101,7 +101,7 @@ export class LessonScreen extends Screen {
       "div",
       { class: "walk-keys" },
       button("", { icon: "back", label: t("One step back"), class: "round", press: step(-1) }),
-      button(t("Play"), { icon: "play", class: "button", press: () => this.play() }),
+      button(t("Play back"), { icon: "play", class: "button", press: () => this.play() }),
       button("", { icon: "forward", label: t("Next step"), class: "round", press: step(1) }),
     );
   }
