@@ -2,10 +2,10 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help api-types cases checks docs messages pages run test test-all lint types unit unit-all coverage format bench build fuzz pins clean dev chromium
+.PHONY: help api-types cases checks docs messages pages run test test-all lint types unit unit-pure unit-all coverage format bench build fuzz pins clean dev chromium
 
 DEV = .venv-dev/bin/python
-WORKERS = 3
+WORKERS = 2
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1~\2/p' Makefile | awk -F '~' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -55,9 +55,13 @@ BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py
 # The doctests of the same parts.
 BOTH_DOCTESTS = canonical.py hints.py lines.py many.py records.py solving.py data engines generate jobs logic rating
 
+# All at once, because much of it waits; what the others have said is shown in the end.
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
+	@mkdir -p .cache; $(MAKE) -s unit-pure READY=1 >.cache/pure.txt 2>&1 & failed=0; $(PYTEST) --hypothesis-profile=same || failed=1; \
+	wait $$! || failed=1; cat .cache/pure.txt; exit $$failed
+
+unit-pure: dev
 	$(DEV) tools/javascript.py test
-	$(PYTEST) --hypothesis-profile=same
 	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser and not once" \
 		$$(printf 'tests/%s ' $(BOTH)) $$(printf 'src/nonet/%s ' $(BOTH_DOCTESTS))
 

@@ -81,6 +81,9 @@ def test_ruled_out_candidates() -> None:
     assert puzzle.allowed[0] == 0b0001
     assert Candidates.of(puzzle).digits(5) == (2,)
     assert Puzzle.of(MINI, [0] * 16, ruled_out={}).ruled_out == ()
+    for wrong in ({16: [1]}, {-1: [1]}, {0: [5]}, {0: [0]}):
+        with pytest.raises(NonetError, match="ruled_out: no such cell or digits"):
+            Puzzle.of(MINI, [0] * 16, ruled_out=wrong)
     assert Puzzle(Grid.empty(MINI), (0,) * 16) == Puzzle(Grid.empty(MINI))
     with pytest.raises(NonetError, match="ruled_out has 3 cells"):
         Puzzle(Grid.empty(MINI), (1, 2, 3))

@@ -104,6 +104,9 @@ class Puzzle:
         layout = Layout.of(layout)
         masks = [0] * layout.cell_count
         for cell, digits in (ruled_out or {}).items():
+            digits = tuple(digits)
+            if not 0 <= cell < len(masks) or not all(1 <= digit <= layout.size for digit in digits):
+                raise NonetError(f"ruled_out: no such cell or digits on this board: {cell}: {digits}")
             masks[cell] |= mask_of(digits)
         return Puzzle(Grid.of(layout, values), tuple(masks) if any(masks) else (), tuple(rules))
 

@@ -291,3 +291,11 @@ def test_numbers_are_the_primitives(kind: str) -> None:
 )
 def test_numbers_of_unusual_rules(rule: Rule) -> None:
     assert_numbers_are_the_primitives(rule, CLASSIC)
+
+
+def test_rules_nested_too_deeply_are_refused() -> None:
+    data: dict[str, object] = {"kind": "odd", "cells": ["r1c1"]}
+    for _ in range(1000):
+        data = {"kind": "either", "rules": [data]}
+    with pytest.raises(InvalidRule, match="nested too deeply"):
+        from_data(data, CLASSIC)

@@ -74,6 +74,8 @@ def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
         raise InvalidRule(T("{field}: expected {role}, not {value}"), cls.kind, slots) from None
     except LayoutError as error:
         raise InvalidRule(f"{field.name}: {error}", cls.kind) from None
+    except RecursionError:
+        raise InvalidRule(T("rules are nested too deeply"), cls.kind) from None
 
 
 class _Digit(Whole):
