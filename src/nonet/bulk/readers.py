@@ -294,10 +294,9 @@ def with_types(found: Sequence[Source]) -> tuple[Source, ...]:
         possible = {index: types for index, types in possible.items() if types}
         if not possible:
             break
-    types = ["string"] * len(first.columns)
-    for index, left in possible.items():
-        types[index] = "string" if left == _UNKNOWN else left[0]
-    return tuple(replace(source, types=tuple(types)) for source in found)
+    known = {index: types[0] for index, types in possible.items() if types != _UNKNOWN}
+    all_types = tuple(known.get(index, "string") for index in range(len(first.columns)))
+    return tuple(replace(source, types=all_types) for source in found)
 
 
 def _batches(source: Source) -> Iterator[Any]:
