@@ -421,6 +421,22 @@ def test_files_of_one_table_have_the_same_types(tmp_path: Path) -> None:
     assert types("abc") == {("string", "string")}
 
 
+def test_a_stream_is_not_read_beforehand(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f"x,puzzle\n1,{EASY}\n")
+    found = sources(["-", str(tmp_path / "a.csv")])
+    assert with_types(found) == found
+
+
+def test_a_column_that_changes_its_type_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"x,puzzle\n1,{EASY}\n")
+    (source,) = with_types(sources([str(path)]))
+    path.write_text(f"x,puzzle\nz,{EASY}\n")
+    (piece,) = split(source, 10, spool=Spool(Storage(), str(tmp_path / "spool")))
+    with pytest.raises(NonetError, match="the column x has other values than when the run began"):
+        list(read(piece))
+
+
 def test_answers_and_bad_rows_are_no_numbers(tmp_path: Path) -> None:
     """A 4x4 board could be one; a row that is rejected counts for nothing."""
     path = tmp_path / "a.csv"

@@ -329,6 +329,7 @@ def _with_numbers(rows: Rows, source: Source) -> Rows:
                 columns[index] = texts.cast(type_)
             except pyarrow.ArrowInvalid as error:
                 raise InputError(
-                    f"{source.name}: the column {source.columns[index]} is no longer one of numbers ({error})"
+                    f"{source.name}: the column {source.columns[index]} has other values than when the run began "
+                    f"({error})"
                 ) from None
     return replace(rows, batch=pyarrow.RecordBatch.from_arrays(columns, list(source.columns)))

@@ -469,6 +469,20 @@ def test_numbers_of_a_csv_file_are_numbers_in_parquet(here: Path, sudoku: Sudoku
     assert [row["code"] for row in rows] == ["007", "12", ""]
 
 
+def test_a_resumed_run_writes_the_same_types(here: Path, sudoku: Sudoku) -> None:
+    (here / "in.csv").write_text("".join(["id,puzzle\n", *(f"{number},{PUZZLE}\n" for number in range(9))]))
+    line = ("bulk", "solve", "in.csv", "-o", "out/", "--format", "parquet", "--shard-rows", "3")
+    assert sudoku(*line).status == 0
+    shards = sorted((here / "out").glob("*.parquet"))
+    assert len(shards) > 1
+    before = [shard.read_bytes() for shard in shards]
+    for name in ("part-00001.parquet", "_run/00001.json", "_run/summary.json"):
+        (here / "out" / name).unlink()
+    assert sudoku(*line).status == 0
+    assert [shard.read_bytes() for shard in shards] == before
+    assert {str(pq.read_schema(shard).field("id").type) for shard in shards} == {"int64"}
+
+
 def test_the_rating_of_a_new_puzzle_is_a_number(here: Path, sudoku: Sudoku) -> None:
     assert (
         sudoku("bulk", "create", "--level", "easy", "-n", "2", "--seed", "1", "-o", "a.parquet").status == 0
