@@ -149,7 +149,8 @@ def measured_command(*arguments: str | Path) -> tuple[float, float, int]:
     """Runs `sudoku …`; returns seconds of wall-clock time and of CPU time, and peak resident megabytes."""
     line = [sys.executable, "-m", "nonet", *map(str, arguments)]
     began = time.perf_counter()
-    process = subprocess.Popen(line, env=environment(), stdin=subprocess.DEVNULL)
+    nothing = subprocess.DEVNULL
+    process = subprocess.Popen(line, env=environment(), stdin=nothing, stdout=nothing)
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - began
     process.returncode = os.waitstatus_to_exitcode(status)
