@@ -7,8 +7,8 @@ removes clues from a uniformly random grid in random order, as long as there is 
 only if it is minimal. All minimal puzzles with n clues then have the same chance, proportional to 1 / C(81, n), so that
 puzzles with the weight C(81, n) are those of a uniform distribution. About one try in 250,000 is kept.
 
-Prints the mean number of clues (Berthier found 26.577 in 2011) and the share of puzzles by Sudoku Explainer's
-rating, with standard errors. Minimal puzzles with more than 31 clues, fewer than 1 in 10,000, are not drawn.
+Prints the mean number of clues (the known estimate is 26.577) and the share of puzzles by Sudoku Explainer's
+rating, with standard errors. Minimal puzzles with more than 31 clues, which are rare, are not drawn.
 """
 
 from __future__ import annotations
