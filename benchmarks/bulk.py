@@ -1,12 +1,13 @@
 """Measures `sudoku bulk`: speed compared with the kernel alone, memory, and scaling; see docs/bulk.md.
 
-    python -m benchmarks.bulk [--data FOLDER] [--rows N] [--scratch FOLDER] [--cluster]
+    python -m benchmarks.bulk [--data FOLDER] [--rows N] [--scratch FOLDER] [--cluster] [--jobs] [--compressions]
 
 Every set is expanded to one large text file, by renaming digits, and to two Parquet files: one written by nonet, and
 one as pyarrow and pandas write it by default, compressed with Snappy. The command takes turns with the kernel, which
 solves the same puzzles in memory on all threads. The best turn of each counts, because noise can only make a time
 longer. The figures are for the complete command, from its start to the renamed output file: wall-clock time, CPU time
-of all threads, and peak resident memory. All files are deleted at the end.
+of all threads, and peak resident memory. All files are deleted at the end. `--jobs` and `--compressions` print a table
+each instead: every job on lines, and a table as CSV and as Parquet with every compression.
 """
 
 from __future__ import annotations
@@ -31,6 +32,17 @@ from nonet.rng import Rng
 
 ROOT = Path(__file__).resolve().parents[1]
 LINE = 82
+JOBS = {
+    "solve": 1,
+    "check": 1,
+    "count": 1,
+    "convert": 1,
+    "effort": 5,
+    "canonical": 5,
+    "rate": 10,
+    "rate --scheme se": 100,
+}
+"""Every job, and how many times fewer rows it gets."""
 QUIET = {
     "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
     "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s",
@@ -100,6 +112,8 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--no-parquet", action="store_true", help="text files only")
     parser.add_argument("--cluster", action="store_true", help="also on a Dask cluster with two workers")
     parser.add_argument("--scaling", action="store_true", help="also with fewer rows and fewer threads")
+    parser.add_argument("--jobs", action="store_true", help="every job, and nothing else")
+    parser.add_argument("--compressions", action="store_true", help="CSV and Parquet, and nothing else")
     return parser.parse_args()
 
 
@@ -128,10 +142,15 @@ def rewrite_with_pyarrow(parquet: Path, path: Path) -> None:
 
 
 def command(*arguments: str | Path) -> tuple[float, float, int]:
-    """Runs `sudoku bulk …`; returns seconds of wall-clock time and of CPU time, and peak resident megabytes."""
-    line = [sys.executable, "-m", "nonet", "bulk", *map(str, arguments), "--restart", "-q"]
+    return measured_command("bulk", *arguments, "--restart", "-q")
+
+
+def measured_command(*arguments: str | Path) -> tuple[float, float, int]:
+    """Runs `sudoku …`; returns seconds of wall-clock time and of CPU time, and peak resident megabytes."""
+    line = [sys.executable, "-m", "nonet", *map(str, arguments)]
     began = time.perf_counter()
-    process = subprocess.Popen(line, env=environment(), stdin=subprocess.DEVNULL)
+    nothing = subprocess.DEVNULL
+    process = subprocess.Popen(line, env=environment(), stdin=nothing, stdout=nothing)
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - began
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -243,22 +262,61 @@ def on_a_cluster(lines: Path, scratch: Path, rows: int, turns: int) -> str:
 # ------------------------------------------------------------------------------------------------------- main
 
 
+def each_job(lines: Path, scratch: Path, rows: int, turns: int) -> str:
+    lines_out = ["| job | rows | puzzles per second | per second of CPU time |", "|---|--:|--:|--:|"]
+    for job, fewer in JOBS.items():
+        name, *options = job.split()
+        cost = Cost(rows // fewer)
+        with shortened(lines, cost.rows) as part:
+            for _ in range(turns):
+                cost.turn(*command(name, part, "-o", scratch / "out.csv", *options))
+                (scratch / "out.csv").unlink()
+        rates = f"{report.short(cost.rate)} | {report.short(cost.rows / cost.cpu)}"
+        lines_out.append(f"| `{job}` | {cost.rows:,} | {rates} |")
+    return "\n".join(lines_out)
+
+
+def each_compression(lines: Path, scratch: Path, rows: int, turns: int) -> str:
+    """A table with puzzles, solutions, a status and a number: as CSV, and as Parquet made from it."""
+    solved, table = scratch / "solved.csv", scratch / "table.csv"
+    command("solve", lines, "-o", solved)
+    command("count", solved, "-o", table)
+    lines_out = ["| | MB | s | CPU s |", "|---|--:|--:|--:|", f"| CSV | {size(table)} | | |"]
+    for name in ("zstd", "snappy", "none"):
+        out, cost = scratch / "out.parquet", Cost(rows)
+        for _ in range(turns):
+            cost.turn(*command("convert", table, "-o", out, "--compression", name))
+        lines_out.append(f"| Parquet, `{name}` | {size(out)} | {cost.wall:.1f} | {cost.cpu:.1f} |")
+    return "\n".join(lines_out)
+
+
+def size(path: Path) -> str:
+    return f"{path.stat().st_size / 1e6:.0f}"
+
+
+@contextmanager
+def shortened(lines: Path, count: int) -> Iterator[Path]:
+    """A file with the first lines."""
+    part = lines.with_name("part.txt")
+    with lines.open("rb") as source, part.open("wb") as file:
+        left = count * LINE
+        while left and (block := source.read(min(left, 1 << 20))):
+            file.write(block)
+            left -= len(block)
+    yield part
+    part.unlink()
+
+
 def scaling(lines: Path, scratch: Path, rows: int, turns: int, threads: int) -> str:
     lines_out = ["| rows | threads | puzzles per second | resident |", "|--:|--:|--:|--:|"]
     steps = [(rows // 100, threads), (rows // 10, threads)]
     steps += [(rows, count) for count in sorted({1, max(1, threads // 2), threads})]
     for count, cores in steps:
-        part = scratch / "part.txt"
-        with lines.open("rb") as source, part.open("wb") as file:
-            left = count * LINE
-            while left and (block := source.read(min(left, 1 << 20))):
-                file.write(block)
-                left -= len(block)
         cost = Cost(count)
-        for _ in range(turns):
-            cost.turn(*command("solve", part, "-o", f"{scratch}/out/", "--threads", str(cores)))
-            shutil.rmtree(scratch / "out")
-        part.unlink()
+        with shortened(lines, count) as part:
+            for _ in range(turns):
+                cost.turn(*command("solve", part, "-o", f"{scratch}/out/", "--threads", str(cores)))
+                shutil.rmtree(scratch / "out")
         lines_out.append(f"| {count:,} | {cores} | {report.short(cost.rate)} | {cost.memory} MB |")
     return "\n".join(lines_out)
 
@@ -286,6 +344,12 @@ def main() -> int:
         for name, set_ in puzzles.items():
             lines = scratch / "lines.txt"
             write_lines(set_, options.rows, lines)
+            print(f"\n## {name}: {options.rows:,} puzzles\n", flush=True)
+            if options.jobs or options.compressions:
+                for asked, measured in ((options.jobs, each_job), (options.compressions, each_compression)):
+                    if asked:
+                        print(measured(lines, scratch, options.rows, options.turns) + "\n", flush=True)
+                continue
             parquets: dict[str, Path] = {}
             if not options.no_parquet:
                 parquets = {
@@ -294,7 +358,6 @@ def main() -> int:
                 }
                 command("convert", lines, "-o", parquets["Parquet"])
                 rewrite_with_pyarrow(*parquets.values())
-            print(f"\n## {name}: {options.rows:,} puzzles\n", flush=True)
             print(table(measure(lines, parquets, scratch, options.rows, options.turns, threads)), flush=True)
             if options.cluster:
                 print(f"\n{on_a_cluster(lines, scratch, options.rows, options.turns)}", flush=True)

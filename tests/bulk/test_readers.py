@@ -23,7 +23,7 @@ from many_cases import examples
 from nonet.bulk.batches import block_of
 from nonet.bulk.errors import DamagedFile
 from nonet.bulk.pieces import split
-from nonet.bulk.readers import read
+from nonet.bulk.readers import read, with_types
 from nonet.bulk.sources import sources
 from nonet.bulk.storage import Spool, Storage
 from nonet.errors import NonetError
@@ -373,3 +373,74 @@ def test_a_parquet_file_that_is_damaged_in_its_middle(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(DamagedFile, match="damaged"):
         read_all(path)
+
+
+# -- types of CSV columns --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("values", "type_"),
+    [
+        (["1", "-2", "0", ""], "int64"),
+        (["1", "2.5", "1e-3"], "double"),
+        (["True", "false", ""], "bool"),
+        (["1", "2", "n/a"], "string"),
+        (["1", "true"], "string"),
+        (["true", "1"], "string"),
+        (["007"], "string"),
+        (["+1"], "string"),
+        (["nan"], "string"),
+        ([" 1"], "string"),
+        (["1" * 15], "int64"),
+        (["1234341221434321"], "string"),
+        (["", ""], "string"),
+        ([], "string"),
+    ],
+)
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_column_has_the_type_of_all_its_values(
+    tmp_path: Path, values: list[str], type_: str, pack: str
+) -> None:
+    """However far from the beginning the value is that decides it."""
+    path = tmp_path / f"a.csv{pack}"
+    rows = [f"{value},{EASY}\n" for value in [*values[:-1] * 300, *values[-1:]]]
+    path.write_bytes(PACKS[pack]("".join(["x,puzzle\n", *rows]).encode()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nonet.bulk.readers.MOST_BYTES", 1000)
+        assert with_types(sources([str(path)]))[0].types == (type_, "string")
+
+
+def test_files_of_one_table_have_the_same_types(tmp_path: Path) -> None:
+    for name, value in (("a", "1"), ("b", "1.5"), ("c", "x")):
+        (tmp_path / f"{name}.csv").write_text(f"x,puzzle\n{value},{EASY}\n")
+
+    def types(names: str) -> set[tuple[str, ...]]:
+        return {each.types for each in with_types(sources([str(tmp_path / f"{name}.csv") for name in names]))}
+
+    assert types("ab") == {("double", "string")}
+    assert types("abc") == {("string", "string")}
+
+
+def test_a_stream_is_not_read_beforehand(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f"x,puzzle\n1,{EASY}\n")
+    found = sources(["-", str(tmp_path / "a.csv")])
+    assert with_types(found) == found
+
+
+def test_a_column_that_changes_its_type_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"x,puzzle\n1,{EASY}\n")
+    (source,) = with_types(sources([str(path)]))
+    path.write_text(f"x,puzzle\nz,{EASY}\n")
+    (piece,) = split(source, 10, spool=Spool(Storage(), str(tmp_path / "spool")))
+    with pytest.raises(NonetError, match="the column x has other values than when the run began"):
+        list(read(piece))
+
+
+def test_answers_and_bad_rows_are_no_numbers(tmp_path: Path) -> None:
+    """A 4x4 board could be one; a row that is rejected counts for nothing."""
+    path = tmp_path / "a.csv"
+    path.write_text("x,puzzle,answer\n1,12..,12\nbad\n2,1234,34\n")
+    (source,) = with_types(sources([str(path)]))
+    assert source.types == ("int64", "string", "string")
+    assert read_all(path).columns == [("1", "12..", "12"), ("2", "1234", "34")]

@@ -128,7 +128,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "a.csv: 3 puzzles" in capsys.readouterr().out
     twice = _write(tmp_path / "b.csv", [*_rows(0, 2), *_rows(0, 2)])
     report = tmp_path / "report.html"
+    capsys.readouterr()
     assert run(["dataset", "audit", clean, twice, "-o", str(report)]) == 1
+    assert capsys.readouterr().out == "the audit found something\n"
+    assert run(["dataset", "audit", clean, "-o", str(report)]) == 0
+    assert capsys.readouterr().out == "nothing wrong was found\n"
     assert report.read_text().startswith("<!doctype html>")
     assert run(["dataset", "audit", str(tmp_path / "missing.csv")]) == 2
     assert "missing.csv" in capsys.readouterr().err
@@ -151,3 +155,30 @@ def test_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "grids: 3 of 5 (60.00 %)" in capsys.readouterr().out
     assert run(["dataset", "score", str(path), "--prediction", "oops"]) == 2
     assert "no column 'oops'; it has puzzle, prediction" in capsys.readouterr().err
+
+
+def test_answers_are_right_wrong_unreadable_or_change_clues(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle, right = PUZZLES[0], SOLUTIONS[0]
+    open_cell, clue = puzzle.index("."), next(cell for cell, sign in enumerate(puzzle) if sign != ".")
+
+    def changed(cell: int, sign: str = "") -> str:
+        return right[:cell] + (sign or ("1" if right[cell] != "1" else "2")) + right[cell + 1 :]
+
+    wrong = [changed(open_cell), changed(open_cell, ".")]
+    changing = [changed(clue), changed(clue, "0")]
+    unreadable = ["", "I cannot solve this", right[:80], right + "1", changed(open_cell, "?")]
+    path = tmp_path / "predictions.csv"
+    answers = [right, *wrong, *changing, *unreadable]
+    path.write_text("".join(["puzzle,prediction\n", *(f"{puzzle},{answer}\n" for answer in answers)]))
+    found = score(str(path))
+    assert (found.graded, found.right_grids, found.wrong_grids) == (10, 1, 2)
+    assert (found.changed_clues, found.unreadable) == (2, 5)
+    assert sum(found.right_by_level.values()) == 1
+    assert run(["dataset", "score", str(path)]) == 0
+    assert "  wrong grids: 2\n  clues changed: 2\n  unreadable answers: 5\n" in capsys.readouterr().out
+    assert run(["dataset", "score", str(path), "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    counts = [told[name] for name in ("right_grids", "wrong_grids", "changed_clues", "unreadable")]
+    assert counts == [1, 2, 2, 5]

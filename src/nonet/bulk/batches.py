@@ -21,6 +21,8 @@ from nonet.optional_import import optional_import
 from nonet.records import CELLS, Block
 from nonet.visible import visible
 
+_NUMBERS = {"Q": "uint64", "q": "int64", "d": "float64"}
+
 
 @dataclass(frozen=True, eq=False)
 class BatchResult:
@@ -173,7 +175,7 @@ def to_arrow(column: Column, rejected: Any = None) -> Any:
         return pyarrow.DictionaryArray.from_arrays(indices, text_array(column.words))
     if isinstance(column, list):
         return text_array(column, rejected)
-    return _array("uint64" if column.typecode == "Q" else "float64", column, rejected)
+    return _array(_NUMBERS[column.typecode], column, rejected)
 
 
 def _array(type_: str, data: Any, missing: Any) -> Any:

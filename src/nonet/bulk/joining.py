@@ -29,7 +29,8 @@ class Joiner:
         self._output = output
         self._storage = storage
         self._file = open(self.path, "wb")  # noqa: SIM115 - closed by `finish` or `discard`
-        self._parquet = ParquetBatches(self._file) if output.kind.format == "parquet" else None
+        is_parquet = output.kind.format == "parquet"
+        self._parquet = ParquetBatches(self._file, compression=output.compression) if is_parquet else None
 
     def add(self, receipt: Receipt) -> None:
         shard = self._storage.local_copy(self._output.shard(receipt.number))

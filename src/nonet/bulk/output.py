@@ -23,10 +23,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from nonet.bulk.errors import Unreadable, reading
+from nonet.bulk.parquet_files import COMPRESSION
 from nonet.bulk.sources import FileKind
 from nonet.bulk.storage import TEMPORARY, Storage, is_remote, storage_for
 from nonet.version import __version__
@@ -48,6 +49,8 @@ class Output:
 
     target: str
     kind: FileKind
+    compression: str = COMPRESSION
+    """Of the columns inside a Parquet file: zstd, snappy or none."""
 
     @property
     def is_folder(self) -> bool:
@@ -112,7 +115,7 @@ class Output:
         if is_remote(self.target):
             return self
         path = os.path.abspath(self.target)
-        return Output(path + "/" if self.is_folder else path, self.kind)
+        return replace(self, target=path + "/" if self.is_folder else path)
 
     def sweep(self, storage: Storage) -> None:
         """Removes unfinished files of a process that was killed."""
@@ -177,6 +180,13 @@ class Manifest:
     def is_streamed(self) -> bool:
         """Whether an input can be read only once."""
         return any(each.streamed for each in self.inputs)
+
+    def written_to(self, output: Output) -> Manifest:
+        """The manifest of a run with that output."""
+        options = dict(self.options)
+        if output.kind.format == "parquet":
+            options["compression"] = output.compression
+        return replace(self, options=options, ending=output.kind.ending)
 
     def text(self) -> bytes:
         return _json(asdict(self))

@@ -16,15 +16,17 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from nonet.bulk.batches import board_array, bool_array, places, text_array
+from nonet.bulk.errors import InputError, reading
 from nonet.bulk.parquet_files import read_groups
 from nonet.bulk.pieces import Piece
 from nonet.bulk.sources import Source
-from nonet.bulk.storage import storage_for
+from nonet.bulk.storage import decompressed, storage_for
 from nonet.limits import limits
 from nonet.lines import LINE, Readable, row_blocks
 from nonet.optional_import import optional_import
@@ -68,9 +70,9 @@ def read(piece: Piece) -> Iterator[Rows]:
         empty = True
         for block in blocks:
             empty = False
-            yield parse(source, block)
+            yield _with_numbers(parse(source, block), source)
         if empty:
-            yield parse(source, b"")
+            yield _with_numbers(parse(source, b""), source)
 
 
 class _Part:
@@ -154,7 +156,7 @@ def _parse_csv(source: Source, block: bytes) -> Rows:
     pyarrow, pacsv = optional_import("pyarrow"), optional_import("pyarrow.csv")
     quotes = block.count(b'"')
     lines = block.count(b"\n") + (block[-1:] not in (b"", b"\n"))
-    if quotes % 2 or block.count(b"\r") != block.count(b"\r\n"):
+    if quotes % 2 or (b"\r" in block and block.count(b"\r") != block.count(b"\r\n")):
         return _parse_rows(source, block, lines)
     try:
         table = pacsv.read_csv(
@@ -260,3 +262,74 @@ class _CsvLines:
         self._next += 1
         self._size += len(line)
         return line.decode("utf-8", "replace")
+
+
+# -- types of CSV columns -------------------------------------------------------------------------------------
+
+_PATTERNS = {
+    "int64": r"-?[1-9][0-9]{0,14}|0",
+    "double": r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,17})?([eE][-+]?[0-9]{1,3})?",
+    "bool": "true|false|True|False|TRUE|FALSE",
+}
+"""How the values of each type are written. A 4x4 board has 16 digits: it is no number."""
+
+_UNKNOWN = tuple(_PATTERNS)
+_LATER = {"int64": ("int64", "double"), "double": ("double",), "bool": ("bool",)}
+"""The types that a column may have after all when its values up to now have this one."""
+
+
+def with_types(found: Sequence[Source]) -> tuple[Source, ...]:
+    """CSV files with the types that the values of their columns have, for which they are read; others as they are.
+
+    The puzzles and their answers are texts, and so is every column with a value that has none of the other types. A
+    stream cannot be read beforehand; next to one, all columns are texts.
+    """
+    first = found[0]
+    if any(source.streamed or source.kind.format != "csv" for source in found):
+        return tuple(found)
+    possible = dict.fromkeys({*range(len(first.columns))} - {first.puzzle, first.answer}, _UNKNOWN)
+    for batch in chain.from_iterable(map(_batches, found)):
+        for index, types in list(possible.items()):
+            possible[index] = _narrowed(types, batch.column(index))
+        possible = {index: types for index, types in possible.items() if types}
+        if not possible:
+            break
+    known = {index: types[0] for index, types in possible.items() if types != _UNKNOWN}
+    all_types = tuple(known.get(index, "string") for index in range(len(first.columns)))
+    return tuple(replace(source, types=all_types) for source in found)
+
+
+def _batches(source: Source) -> Iterator[Any]:
+    with reading(source.name), storage_for(source.path).open(source.path) as file:
+        text = decompressed(file, source.kind.packing, source.name)
+        text.read(source.begin)
+        for block in row_blocks(text, MOST_BYTES, source.name, quotes=True):
+            yield _parse_csv(source, block).batch
+
+
+def _narrowed(types: tuple[str, ...], column: Any) -> tuple[str, ...]:
+    """Which of these types a column can have that continues with these texts; an empty one fits them all."""
+    pc = optional_import("pyarrow.compute")
+    for type_ in types:
+        if pc.all(pc.match_substring_regex(column, f"^({_PATTERNS[type_]})?$"), min_count=0).as_py():
+            return _LATER[type_] if pc.any(pc.not_equal(column, "")).as_py() else types
+    return ()
+
+
+def _with_numbers(rows: Rows, source: Source) -> Rows:
+    """The columns of a text in the types that the source has; an empty number is null."""
+    if all(type_ == "string" for type_ in source.types):
+        return rows
+    pyarrow, pc = optional_import("pyarrow"), optional_import("pyarrow.compute")
+    columns = rows.batch.columns
+    for index, type_ in enumerate(source.types):
+        if type_ != "string":
+            texts = pc.if_else(pc.equal(columns[index], ""), None, columns[index])
+            try:
+                columns[index] = texts.cast(type_)
+            except pyarrow.ArrowInvalid as error:
+                raise InputError(
+                    f"{source.name}: the column {source.columns[index]} has other values than when the run began "
+                    f"({error})"
+                ) from None
+    return replace(rows, batch=pyarrow.RecordBatch.from_arrays(columns, list(source.columns)))

@@ -15,7 +15,6 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
 from queue import Empty, SimpleQueue
 
 from nonet.bulk.errors import ClusterLost, OtherRun, reading, writing
@@ -44,7 +43,7 @@ def run(
     """
     output = output.absolute()
     storage = output.storage()
-    manifest = replace(spec.manifest, ending=output.kind.ending)
+    manifest = spec.manifest.written_to(output)
     if output.target in {each.path for each in manifest.inputs}:
         raise OtherRun(f"{output.target} is an input of this run; it would be lost: choose another output")
     with ExitStack() as stack:

@@ -147,8 +147,9 @@ def answer_array(job: Job, puzzles: Any, threads: int | None, errors: str | None
         elif isinstance(column, list):
             arrays[name] = numpy.array(column, dtype=str)
         else:
-            arrays[name] = numpy.array(column)
-            arrays[name][rejected] = numpy.nan if column.typecode == "d" else BAD_COUNT
+            is_count = column.typecode == "Q"
+            arrays[name] = numpy.array(column, None if is_count else float)
+            arrays[name][rejected] = BAD_COUNT if is_count else numpy.nan
     if errors is not None:
         arrays[errors] = numpy.array([answer.rejects.get(row, "") for row in range(block.count)], dtype=str)
     return arrays

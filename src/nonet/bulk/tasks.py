@@ -14,6 +14,7 @@ import io
 import os
 import zlib
 from abc import ABC, abstractmethod
+from array import array
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
@@ -21,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, BinaryIO, ClassVar, cast
 
-from nonet.bulk.batches import bool_array, run_job, text_array, with_columns
+from nonet.bulk.batches import bool_array, run_job, text_array, to_arrow, with_columns
 from nonet.bulk.errors import reading, writing
 from nonet.bulk.joining import csv_file
 from nonet.bulk.output import Identity, Manifest, Output, Receipt, refuse_changed
@@ -275,8 +276,9 @@ def created_batch(rows: list[Created]) -> Any:
         "puzzle": text_array([row.puzzle for row in rows]),
         "solution": text_array([row.solution for row in rows]),
     }
-    for index, (name, _) in enumerate(rows[0].known):
-        columns[name] = text_array([row.known[index][1] for row in rows])
+    for index, (name, first) in enumerate(rows[0].known):
+        values: list[Any] = [row.known[index][1] for row in rows]
+        columns[name] = to_arrow(array("q", values)) if isinstance(first, int) else text_array(values)
     return optional_import("pyarrow").RecordBatch.from_arrays(list(columns.values()), list(columns))
 
 
@@ -316,7 +318,8 @@ def make_shard(task: Task, output: Output, context: TaskContext) -> Receipt:
             with storage.whole_file(path, lasting=lasting) as temporary:
                 with open(temporary, "wb") as file, csv_file(aside, "w") as rejects:
                     checked = _Checked(file)
-                    writer = writer_for(cast(BinaryIO, checked), output.shard_kind, task.metadata)
+                    binary = cast(BinaryIO, checked)
+                    writer = writer_for(binary, output.shard_kind, task.metadata, output.compression)
                     made = task.make(writer, csv.writer(rejects, lineterminator="\n"), context)
                     writer.close()
                 context.computed()

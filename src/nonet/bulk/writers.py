@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, BinaryIO, Protocol
 
 from nonet.bulk.batches import places, text_array
-from nonet.bulk.parquet_files import ParquetBatches, StreamWriter
+from nonet.bulk.parquet_files import COMPRESSION, ParquetBatches, StreamWriter
 from nonet.bulk.sources import FileKind
 from nonet.bulk.storage import CODECS
 from nonet.jobs.operations import WORDS
@@ -41,8 +41,10 @@ class Writer(Protocol):
         ...
 
 
-def writer_for(file: BinaryIO, kind: FileKind, metadata: Mapping[str, str]) -> Writer:
-    r"""A writer of that kind; `metadata` is what a Parquet file says about itself.
+def writer_for(
+    file: BinaryIO, kind: FileKind, metadata: Mapping[str, str], compression: str = COMPRESSION
+) -> Writer:
+    r"""A writer of that kind; `metadata` is what a Parquet file says about itself, `compression` that of its columns.
 
     >>> import io, pyarrow
     >>> file = io.BytesIO()
@@ -53,7 +55,7 @@ def writer_for(file: BinaryIO, kind: FileKind, metadata: Mapping[str, str]) -> W
     (b'puzzle,id\n1234,a\n4321,"b,c"\n', 10)
     """
     if kind.format == "parquet":
-        return ParquetBatches(file, metadata)
+        return ParquetBatches(file, metadata, compression)
     if kind.format == "arrow":
         return StreamWriter(file, metadata)
     compressed = _Compressed(file, kind.packing)

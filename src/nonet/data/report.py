@@ -27,8 +27,11 @@ def as_text(audit: Audit) -> str:
         lines.append(f"{file.name}: {_puzzles(file.rows)}")
         lines += [f"  {label}: {value}" for label, value in _figures(file)]
     lines += list(_overlap_lines(audit))
-    lines.append("nothing wrong was found" if audit.is_clean else "the audit found something")
-    return "\n".join(lines)
+    return "\n".join([*lines, verdict(audit)])
+
+
+def verdict(audit: Audit) -> str:
+    return "nothing wrong was found" if audit.is_clean else "the audit found something"
 
 
 @clear_type_errors
@@ -66,7 +69,6 @@ def as_html(audit: Audit) -> str:
         if file.levels:
             parts.append(_bars("Levels", _by_level(file.levels)))
     overlaps = "".join(f"<li>{escape(line)}</li>" for line in _overlap_lines(audit))
-    verdict = "Nothing wrong was found." if audit.is_clean else "The audit found something."
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><title>Audit of a Sudoku data set</title>"
         "<meta name=viewport content='width=device-width'><style>"
@@ -74,7 +76,7 @@ def as_html(audit: Audit) -> str:
         "th{text-align:left;font-weight:normal;padding-right:2rem}td{text-align:right}"
         "svg{max-width:100%;height:auto}text{font:12px system-ui,sans-serif}"
         "@media(prefers-color-scheme:dark){body{background:#111;color:#eee}text{fill:#eee}}</style>"
-        f"<h1>Audit of a Sudoku data set</h1><p><strong>{verdict}</strong></p>"
+        f"<h1>Audit of a Sudoku data set</h1><p><strong>{verdict(audit).capitalize()}.</strong></p>"
         f"{'<ul>' + overlaps + '</ul>' if overlaps else ''}{''.join(parts)}"
         f"<p><small>nonet {__version__}</small></p></html>\n"
     )

@@ -15,7 +15,7 @@ from nonet.many import solve_records
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import thread_count
 from nonet.rating import rate_many
-from nonet.records import CELLS, ONE
+from nonet.records import CELLS, LEGAL, ONE
 
 numpy = optional_import("numpy", "a data set")
 
@@ -24,9 +24,10 @@ PREDICTION_NAMES = ("prediction", "predictions", "predicted", "pred", "output", 
 
 @dataclass
 class Score:
-    """Cells are those that the puzzle leaves open. A grid is right if every one of them is.
+    """Cells are those that the puzzle leaves open. A grid is right if every one of them is, and every clue is kept.
 
-    Rows without exactly one solution are skipped and counted in `skipped`.
+    An answer that is not 81 digits and blanks is unreadable; one that has something else in place of a clue counts in
+    `changed_clues`; every other that is not right is wrong. Rows without exactly one solution are skipped.
     """
 
     name: str
@@ -36,12 +37,17 @@ class Score:
     right_cells: int = 0
     right_grids: int = 0
     changed_clues: int = 0
+    unreadable: int = 0
     grids_by_level: Counter[str] = field(default_factory=Counter)
     right_by_level: Counter[str] = field(default_factory=Counter)
 
     @property
     def graded(self) -> int:
         return self.rows - self.skipped
+
+    @property
+    def wrong_grids(self) -> int:
+        return self.graded - self.right_grids - self.changed_clues - self.unreadable
 
 
 @clear_type_errors
@@ -75,11 +81,14 @@ def _grade(result: Score, puzzles: Any, guesses: Any, rate: bool, threads: int) 
     )
     is_open = ~((given >= ord("1")) & (given <= ord("9")))
     hits = (predicted == right) & is_open
-    whole = (hits == is_open).all(axis=1)
+    is_readable = numpy.isin(predicted, numpy.frombuffer(LEGAL, numpy.uint8)).all(axis=1)
+    is_changed = is_readable & ((predicted != right) & ~is_open).any(axis=1)
+    whole = (predicted == right).all(axis=1)
     result.cells += int(is_open.sum())
     result.right_cells += int(hits.sum())
     result.right_grids += int(whole.sum())
-    result.changed_clues += int(((predicted != right) & ~is_open).any(axis=1).sum())
+    result.changed_clues += int(is_changed.sum())
+    result.unreadable += int((~is_readable).sum())
     if rate and len(rows):
         for rating, is_whole in zip(rate_many(given.tobytes(), threads=threads), whole, strict=True):
             level = "beyond" if rating is None else str(rating.level)

@@ -38,7 +38,7 @@ class Created(NamedTuple):
 
     puzzle: str
     solution: str
-    known: tuple[tuple[str, str], ...] = ()
+    known: tuple[tuple[str, str | int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,9 @@ class Creation:
         making = make(recipe, seed, count=count, effort=EFFORT)
         with closing(making):
             for made in making:
-                known: tuple[tuple[str, str], ...] = ()
+                known: tuple[tuple[str, str | int], ...] = ()
                 if recipe.needs_logic:
-                    score, level = str(made.rating.score), made.rating.level
+                    score, level = int(made.rating.score), made.rating.level
                     known = (("rating", score), ("level", level), ("technique", made.techniques[-1]))
                 known = (*known, ("origin", made.origin))
                 yield Created(

@@ -189,8 +189,11 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
         if column in _WORDY:
             columns[column] = ["" if each is None else each[column] for each in fields]
         else:
-            numbers = [0.0 if each is None else float(each[column]) for each in fields]
-            columns["rating" if column == "score" else column] = array("d", numbers)
+            numbers = ["0" if each is None else each[column] for each in fields]
+            is_whole = column == "score"
+            columns["rating" if is_whole else column] = (
+                array("q", map(int, numbers)) if is_whole else array("d", map(float, numbers))
+            )
     levels = Counter(each.level or each.score_text for each in ratings if each is not None)
     return Answer(columns, rejects, levels)
 

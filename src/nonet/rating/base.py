@@ -88,7 +88,7 @@ class Scheme(Protocol):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns of a table of ratings: names of `Rating.fields`."""
+        """The columns of a table of ratings: names of `Rating.fields`. A `score` is a whole number, an `er` is not."""
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution (`nonet.rating.rate` makes sure of that)."""

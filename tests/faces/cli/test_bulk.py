@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from nonet.bulk import executors
@@ -413,3 +414,77 @@ def test_a_table_with_a_column_of_boards_is_not_guessed_at(here: Path, sudoku: S
     told = sudoku("bulk", "check", "odd.csv", "-o", "out.csv", "--layout", row["layout"], "-q")
     assert (told.status, told.err) == (0, "")
     assert table(here / "out.csv") == [row | {"status": "one"}]
+
+
+# -- Parquet ---------------------------------------------------------------------------------------------------
+
+
+def codecs(path: Path) -> set[str]:
+    group = pq.ParquetFile(path).metadata.row_group(0)
+    return {group.column(k).compression for k in range(group.num_columns)}
+
+
+@pytest.mark.parametrize("target", ["out.parquet", "out/"])
+def test_parquet_is_compressed_and_stays_so(here: Path, sudoku: Sudoku, target: str) -> None:
+    line = ("bulk", "solve", "good.txt", "-o", target, *(("--format", "parquet") if target == "out/" else ()))
+    file = here / target / "part-00000.parquet" if target == "out/" else here / target
+    assert sudoku(*line).status == 0
+    assert codecs(file) == {"ZSTD"}
+    other = sudoku(*line, "--compression", "none")
+    assert other.status == 2
+    assert "compression is none, it was zstd" in other.err
+    for name, codec in (("snappy", "SNAPPY"), ("none", "UNCOMPRESSED"), ("zstd", "ZSTD")):
+        assert sudoku(*line, "--compression", name, "--restart").status == 0
+        assert codecs(file) == {codec}
+
+
+def test_compression_is_for_parquet(here: Path, sudoku: Sudoku) -> None:
+    answer = sudoku("bulk", "solve", "good.txt", "-o", "out.csv", "--compression", "zstd")
+    assert answer.status == 2
+    assert "--compression is for Parquet" in answer.err
+    assert not (here / "out.csv").exists()
+    assert sudoku("bulk", "solve", "good.txt", "-o", "out.parquet", "--compression", "lz4").status == 2
+
+
+def test_numbers_of_a_csv_file_are_numbers_in_parquet(here: Path, sudoku: Sudoku) -> None:
+    """And back in CSV they are what they were."""
+    (here / "in.csv").write_text(
+        f"id,puzzle,share,checked,code,note\n1,{PUZZLE},0.5,true,007,\n-20,{PUZZLE},3,false,12,\n,{PUZZLE},,,,\n"
+    )
+    assert sudoku("bulk", "rate", "in.csv", "-o", "out.parquet").status == 0
+    table_ = pq.read_table(here / "out.parquet")
+    assert {field.name: str(field.type) for field in table_.schema} == {
+        **{"id": "int64", "puzzle": "string", "share": "double", "checked": "bool", "code": "string"},
+        **{"note": "string", "rating": "int64", "level": "string", "technique": "string"},
+    }
+    assert table_["id"].to_pylist() == [1, -20, None]
+    assert table_["share"].to_pylist() == [0.5, 3.0, None]
+    assert table_["checked"].to_pylist() == [True, False, None]
+    assert table_["code"].to_pylist() == ["007", "12", ""]
+    assert sudoku("bulk", "convert", "out.parquet", "-o", "again.parquet").status == 0
+    assert pq.read_table(here / "again.parquet").equals(table_)
+    assert sudoku("bulk", "convert", "out.parquet", "-o", "back.csv").status == 0
+    rows = table(here / "back.csv")
+    assert [row["id"] for row in rows] == ["1", "-20", ""]
+    assert [row["code"] for row in rows] == ["007", "12", ""]
+
+
+def test_a_resumed_run_writes_the_same_types(here: Path, sudoku: Sudoku) -> None:
+    (here / "in.csv").write_text("".join(["id,puzzle\n", *(f"{number},{PUZZLE}\n" for number in range(9))]))
+    line = ("bulk", "solve", "in.csv", "-o", "out/", "--format", "parquet", "--shard-rows", "3")
+    assert sudoku(*line).status == 0
+    shards = sorted((here / "out").glob("*.parquet"))
+    assert len(shards) > 1
+    before = [shard.read_bytes() for shard in shards]
+    for name in ("part-00001.parquet", "_run/00001.json", "_run/summary.json"):
+        (here / "out" / name).unlink()
+    assert sudoku(*line).status == 0
+    assert [shard.read_bytes() for shard in shards] == before
+    assert {str(pq.read_schema(shard).field("id").type) for shard in shards} == {"int64"}
+
+
+def test_the_rating_of_a_new_puzzle_is_a_number(here: Path, sudoku: Sudoku) -> None:
+    assert (
+        sudoku("bulk", "create", "--level", "easy", "-n", "2", "--seed", "1", "-o", "a.parquet").status == 0
+    )
+    assert str(pq.read_schema(here / "a.parquet").field("rating").type) == "int64"

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nonet.bulk.tasks import RunSpec
     from nonet.jobs.creation import Creation
 
-RUN = {"output", "form", "restart", "threads", "cluster", "workers", "shard_rows", "quiet"}
+RUN = {"output", "form", "compression", "restart", "threads", "cluster", "workers", "shard_rows", "quiet"}
 """The options of every run; all others of `create` describe a puzzle."""
 
 FORMATS = ["txt", "csv", "parquet", "txt.gz", "csv.gz", "txt.zst", "csv.zst"]
@@ -76,6 +76,11 @@ _run_options = together(
         "form",
         type=click.Choice(FORMATS),
         help="Format of the shards in a folder. Default: that of the first input.",
+    ),
+    click.option(
+        "--compression",
+        type=click.Choice(["zstd", "snappy", "none"]),
+        help="Compression inside a Parquet file. Default: zstd.",
     ),
     number_option(
         "--shard-rows",
@@ -207,6 +212,7 @@ def _creation(given: dict[str, Any]) -> Creation:
 
 
 def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str | None, **given: Any) -> int:
+    from nonet.bulk.readers import with_types
     from nonet.bulk.sources import sources
     from nonet.bulk.tasks import file_run
     from nonet.jobs.job import Job, operation
@@ -223,6 +229,8 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
         kind = found[0].kind
         found = found if kind.format == "lines" else sources(inputs, column=column, output=output)
     _same_board(found, layout)
+    if kind.format == "parquet":
+        found = with_types(found)
     spec = file_run(found, job, rows=given["shard_rows"], column=column)
     return _run(spec, kind, in_python=job.operation.in_python or kernel is None, **given)
 
@@ -255,6 +263,7 @@ def _run(
     *,
     in_python: bool,
     output: str,
+    compression: str | None,
     restart: bool,
     threads: int | None,
     cluster: str | None,
@@ -263,11 +272,16 @@ def _run(
     **rest: Any,
 ) -> int:
     from nonet.bulk.output import Output
+    from nonet.bulk.parquet_files import COMPRESSION
     from nonet.bulk.run import run
 
     if os.path.isdir(output) and not output.endswith(("/", os.sep)):
         output += "/"
-    place = Output(output, kind)
+    if compression is not None and kind.format != "parquet":
+        raise NonetError(
+            "--compression is for Parquet; a text is compressed if its name says so: .csv.zst, .csv.gz, .txt.zst …"
+        )
+    place = Output(output, kind, compression or COMPRESSION)
     summary, status = supervised(
         lambda executor, reporter: run(spec, place, executor, restart=restart, watch=reporter),
         in_processes=in_python and not spec.is_small,

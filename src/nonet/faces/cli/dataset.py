@@ -115,6 +115,7 @@ def audit_command(
         sudoku dataset audit sudoku.csv --rate -o report.html  # with levels, as a page with plots
     """
     from nonet.data import as_html, as_json, as_text, audit
+    from nonet.data.report import verdict
 
     line = LiveLine()
 
@@ -130,6 +131,7 @@ def audit_command(
         click.echo(report, nl=False)
     else:
         Path(output).write_text(report, encoding="utf-8")
+        click.echo(verdict(result))
         say(f"wrote {output}")
     return DONE if result.is_clean else NO
 
@@ -146,7 +148,7 @@ def audit_command(
 def score_command(
     file: str, column: str | None, prediction: str | None, no_levels: bool, form: str, threads: int | None
 ) -> int:
-    """Grade a model's answers: cells, whole grids, and grids by level.
+    """Grade a model's answers: cells, whole grids by what is wrong with them, and right grids by level.
 
     For example:
         sudoku dataset score predictions.csv  # a table with the columns puzzle and prediction
@@ -170,23 +172,24 @@ def _score_text(score: Score) -> str:
         f"{score.name}: {score.graded:,} puzzles graded",
         f"  cells: {_share(score.right_cells, score.cells)}",
         f"  grids: {_share(score.right_grids, score.graded)}",
+        f"  wrong grids: {score.wrong_grids:,}",
+        f"  clues changed: {score.changed_clues:,}",
+        f"  unreadable answers: {score.unreadable:,}",
     ]
     lines += [
         f"  {level}: {_share(score.right_by_level[level], score.grids_by_level[level])}"
         for level in LEVELS
         if level in score.grids_by_level
     ]
-    if score.changed_clues:
-        lines.append(f"  clues changed: in {score.changed_clues:,} grids")
     if score.skipped:
         lines.append(f"  skipped, without exactly one solution: {score.skipped:,}")
     return "\n".join(lines)
 
 
 def _score_data(score: Score) -> dict[str, object]:
-    counts = ("graded", "skipped", "cells", "right_cells", "right_grids", "changed_clues")
+    cells, grids = ("cells", "right_cells"), ("right_grids", "wrong_grids", "changed_clues", "unreadable")
     return {
-        **attributes(score, "name", *counts),
+        **attributes(score, "name", "graded", "skipped", *cells, *grids),
         "levels": {
             level: {"grids": n, "right": score.right_by_level[level]}
             for level, n in score.grids_by_level.items()
