@@ -137,7 +137,7 @@ def _allow(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     help="Show the version, the engines and the kernel, and exit.",
 )
 @click.option(
-    "--allow",
+    "--set-limit",
     metavar="NAME=VALUE",
     multiple=True,
     is_eager=True,
