@@ -9,8 +9,7 @@ from nonet.faces.cli.options import Command
 
 @click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-@click.pass_context
-def command(context: click.Context, shell: str) -> None:
+def command(shell: str) -> None:
     """Print a script that lets your shell complete sudoku's commands, options and files.
 
     Bash completes ./sudoku as well; for zsh and fish, sudoku must be on the PATH.
@@ -20,8 +19,14 @@ def command(context: click.Context, shell: str) -> None:
         eval "$(sudoku completion zsh)"  # the same for zsh; add the line to ~/.zshrc
         sudoku completion fish > ~/.config/fish/completions/sudoku.fish  # install it for fish
     """
+    click.echo(completion_script(shell), nl=False)
+
+
+def completion_script(shell: str) -> str:
     from click.shell_completion import get_completion_class
+
+    from nonet.faces.cli.app import sudoku
 
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(context.find_root().command, {}, "sudoku", "_SUDOKU_COMPLETE").source(), nl=False)
+    return kind(sudoku, {}, "sudoku", "_SUDOKU_COMPLETE").source()
