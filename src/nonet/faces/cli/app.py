@@ -55,6 +55,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },
     "Set up": {
+        "doctor": "Show what is installed, what works and what is missing.",
         "completion": "Print a script for shell completion.",
     },
 }
