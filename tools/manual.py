@@ -122,7 +122,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     files = {f"man/man1/{name}": page for name, page in pages().items()}
-    files |= {path: completion_script(shell) for shell, path in COMPLETIONS.items()}
+    files |= {path: completion_script(shell, sudoku) for shell, path in COMPLETIONS.items()}
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8", newline="\n")

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from nonet.engines import default_engine
 from nonet.faces.cli import doctor
+from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.version import __version__
 
@@ -125,9 +127,7 @@ def test_an_engine_that_fails(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -
     def broken(*_: object) -> None:
         raise OSError("no luck")
 
-    monkeypatch.setattr(
-        type(doctor.default_engine(doctor.nonet.parse(doctor.PUZZLE).layout)), "solution", broken
-    )
+    monkeypatch.setattr(type(default_engine(CLASSIC)), "solution", broken)
     document = found(sudoku)
     assert document["nonet"]["solving"]["state"].endswith("fails: no luck")
     assert not document["works"]

@@ -31,7 +31,9 @@ def with_new_names(ctx: click.Context, arguments: Sequence[str]) -> list[str]:
     options = [each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option)]
     take_value = {name for option in options if not option.is_flag for name in option.opts}
     take_value |= {old.split()[0] for old, new in old_names.items() if " " in old or new in take_value}
-    found, rest, used = [], list(arguments), {}
+    found: list[str] = []
+    used: dict[str, str] = {}
+    rest = list(arguments)
     while rest:
         word = rest.pop(0)
         if word == "--" or not (word.startswith("-") or ctx.allow_interspersed_args):
@@ -43,13 +45,12 @@ def with_new_names(ctx: click.Context, arguments: Sequence[str]) -> list[str]:
             value = rest.pop(0)
             words.append(value)
         if (old := f"{name} {value}") in old_names:
-            words = [old_names[old]] if old_names[old] else []
-        elif (old := name) in old_names:
-            words[0] = old_names[name] + word.removeprefix(name)
-        else:
-            old = ""
+            used[old] = old_names[old]
+            words = [used[old]] if used[old] else []
+        elif name in old_names:
+            used[name] = old_names[name]
+            words[0] = used[name] + word.removeprefix(name)
         found += words
-        used |= {old: old_names[old]} if old else {}
     if not ctx.resilient_parsing:
         for old, new in used.items():
             say(f"{old} is now called {new}" if new else f"{old} is the default; leave it out")
