@@ -6,6 +6,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -93,6 +94,30 @@ def test_an_old_name_works_and_says_the_new_one(sudoku: Sudoku, old: str, new: s
     assert (first.out, first.status) == (second.out, 0)
     assert re.fullmatch(r"--\w+( json)? is now called --[\w-]+\n", first.err)
     assert second.err == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("bulk create --number 2 --seed 1 -q -o out.csv", "bulk create --count 2 --seed 1 -q -o out.csv"),
+        (f"draw {PUZZLE} --solution -o out.svg", f"draw {PUZZLE} --with-solution -o out.svg"),
+        (
+            "create --variant thermo --layout 4x4 --givens 2 --seed 1 -o out.svg",
+            "create --variant thermo --layout 4x4 --clues 2 --seed 1 -o out.svg",
+        ),
+    ],
+)
+def test_a_file_made_with_an_old_name(
+    sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, old: str, new: str
+) -> None:
+    made = []
+    for number, line in enumerate((old, new)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        assert sudoku(*line.split()).status == 0
+        made.append((folder / line.split()[-1]).read_bytes())
+    assert made[0] == made[1]
 
 
 def test_each_old_name_is_told_once(sudoku: Sudoku) -> None:

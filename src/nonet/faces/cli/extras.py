@@ -12,7 +12,7 @@ from nonet.faces.cli.status import complain
 def installer() -> str | None:
     """The program that installs extras, where `./sudoku` runs this."""
     path = os.environ.get("NONET_INSTALLER", "")
-    return path if os.path.isfile(path) else None
+    return os.path.abspath(path) if os.path.isfile(path) else None
 
 
 _already_read = bytearray()
