@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help api-types cases checks docs messages pages run test test-all lint types unit unit-pure unit-all coverage format bench build fuzz pins clean dev chromium
+.PHONY: help api-types cases checks docs man messages pages run test test-all lint types unit unit-pure unit-all coverage format bench build fuzz pins clean dev chromium
 
 DEV = .venv-dev/bin/python
 WORKERS = 2
@@ -114,11 +114,16 @@ docs: dev ## build the documentation site into build/site
 	NO_MKDOCS_2_WARNING=1 $(DEV) -m mkdocs build --strict --clean --quiet
 	@echo "build/site/index.html"
 
+man: dev ## write the manual pages and completion scripts that the wheel has into build/share
+	$(DEV) tools/manual.py build/share
+	@echo "build/share/man/man1/sudoku.1"
+
 pins: dev ## update constraints.txt, and what nonet is built with, to the newest versions
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \
 	{ head -n 1 constraints.txt; $$uv pip compile --quiet --universal --upgrade --no-header --no-annotate \
 	--python-version 3.11.5 --extra dev --extra gpu --extra torch pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
-	@sed "s/^requires = .* # make pins/requires = [\"$$(grep '^setuptools==' constraints.txt)\"] # make pins/" pyproject.toml >pyproject.new && mv pyproject.new pyproject.toml
+	@for name in click setuptools; do sed "/ # make pins/s/\"$$name==[^\"]*\"/\"$$(grep "^$$name==" constraints.txt)\"/" pyproject.toml \
+	>pyproject.new && mv pyproject.new pyproject.toml || exit 1; done
 
 dev:
 	@[ -n "$(READY)" ] || { python=$$(sh tools/find-python.sh) && "$$python" -EsB tools/install.py --dev; }

@@ -1,4 +1,4 @@
-"""Builds the compiled kernel, nonet._native. Everything else about the package is in pyproject.toml.
+"""Builds the compiled kernel, nonet._native, and the manual pages. The rest of the package is in pyproject.toml.
 
 Every unit (a C++ file) has compiler flags of its own, and all are compiled at the same time, many of them several
 together. The list is the same on every processor, so an sdist made on one builds on all: the units for AVX are empty
@@ -23,6 +23,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
+import sys
 import sysconfig
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -206,6 +208,21 @@ class BuildKernel(build_ext):
         return "clang-cl"
 
 
+def manual(folder: Path, package: str) -> list[tuple[str, list[str]]]:
+    """Writes the manual pages and completion scripts of the package that was built: which go into which folder of an
+    environment. There are none in the copy of the sources that `./sudoku` installs.
+    """
+    if not Path("tools/manual.py").exists():
+        return []
+    shutil.rmtree(folder, ignore_errors=True)
+    places = os.pathsep.join(filter(None, (os.path.abspath(package), os.environ.get("PYTHONPATH"))))
+    subprocess.run(
+        [sys.executable, "tools/manual.py", folder], env={**os.environ, "PYTHONPATH": places}, check=True
+    )
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [(str(Path("share", path.relative_to(folder).parent)), [str(path)]) for path in sorted(files)]
+
+
 class KernelWheel(bdist_wheel):
     """One wheel for CPython 3.11 and later; py3-none-any where the kernel could not be compiled."""
 
@@ -213,6 +230,8 @@ class KernelWheel(bdist_wheel):
         self.run_command("build")
         self.skip_build = True  # else build_ext is reset and compiles everything once more
         self.root_is_pure = not self.distribution.has_ext_modules()
+        build = self.get_finalized_command("build")
+        self.distribution.data_files = manual(Path(build.build_base, "share"), build.build_lib)
         super().run()
 
     def get_tag(self) -> tuple[str, str, str]:

@@ -57,7 +57,7 @@ def test_hostile_input_ends_within_five_seconds_and_512_megabytes(names: list[st
         assert ending == HOSTILE[name].ends
         assert found[name]["seconds"] < 5.5
         if ending not in ("read", "refused"):
-            assert f"--allow {ending}=N" in found[name]["message"]
+            assert f"--set-limit {ending}=N" in found[name]["message"]
 
     check_all(check, [(name,) for name in names])
 
@@ -75,7 +75,7 @@ def test_limits_are_changed_for_some_calls() -> None:
     puzzle = (
         '{"nonet": 1, "rules": [{"kind": "cage", "cells": ["r1c1"]}, {"kind": "cage", "cells": ["r1c2"]}]}'
     )
-    with nonet.allow(rules=1), pytest.raises(LimitExceeded, match="more than 1 rules; --allow rules=N"):
+    with nonet.allow(rules=1), pytest.raises(LimitExceeded, match="more than 1 rules; --set-limit rules=N"):
         nonet.parse(puzzle)
     assert len(nonet.parse(puzzle).rules) == 2
     assert limits() == Limits()
@@ -93,7 +93,7 @@ def test_rules_made_in_python_are_limited_too() -> None:
     "wrong", ["rulez=1", "rules=0", "rules=-1", "rules=x", "rules", "rules=1.5", "states=nan"]
 )
 def test_a_wrong_limit_is_refused(wrong: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["--allow", wrong, "check", "0130430202030000"]) == 2
+    assert run(["--set-limit", wrong, "check", "0130430202030000"]) == 2
     assert "limit" in capfd.readouterr().err
 
 
@@ -106,9 +106,9 @@ def test_recipes_are_limited_too(tmp_path: Path) -> None:
     recipe = tmp_path / "book.toml"
     recipe.write_text("title = 'A long title'")
     with nonet.allow(file=10):
-        with pytest.raises(NonetError, match=r"book\.toml: more than 10 bytes .* --allow file=N"):
+        with pytest.raises(NonetError, match=r"book\.toml: more than 10 bytes .* --set-limit file=N"):
             read_plan(str(recipe))
-        with pytest.raises(NonetError, match=r"more than 10 bytes .* --allow file=N"):
+        with pytest.raises(NonetError, match=r"more than 10 bytes .* --set-limit file=N"):
             parse_spec(recipe.read_text())
 
 
@@ -116,9 +116,11 @@ def test_the_command_has_an_option_and_reads_the_environment() -> None:
     puzzle = '{"nonet": 1, "rules": [{"kind": "regex_line", "cells": ["r1c1", "r1c2"], "pattern": "(.*1.{3})?.."}]}'
     assert _command("check", puzzle).stdout == "several\n"
     assert "more than 9 states" in _command("check", puzzle, NONET_ALLOW="states=9 seconds=60").stderr
-    assert "more than 9 states" in _command("--allow", "states=9", "check", puzzle).stderr
-    assert _command("--allow", "states=999", "check", puzzle, NONET_ALLOW="states=9").stdout == "several\n"
-    assert _command("--allow", "nothing=9", "check", puzzle).returncode == 2
+    assert "more than 9 states" in _command("--set-limit", "states=9", "check", puzzle).stderr
+    assert (
+        _command("--set-limit", "states=999", "check", puzzle, NONET_ALLOW="states=9").stdout == "several\n"
+    )
+    assert _command("--set-limit", "nothing=9", "check", puzzle).returncode == 2
 
 
 @pytest.mark.skipif(
@@ -132,12 +134,12 @@ def test_the_command_has_a_net_under_what_no_loop_checks() -> None:
             f"def parse_detected(text, wanted):\n    {body}\n"
             "parsing.parse_detected = parse_detected\n"
             "from nonet.faces.cli import main\n"
-            "sys.argv = ['sudoku', '--allow', 'seconds=0.3', 'check', '.' * 81]\n"
+            "sys.argv = ['sudoku', '--set-limit', 'seconds=0.3', 'check', '.' * 81]\n"
             "sys.exit(main())"
         )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
         assert done.returncode == 2
-        assert f"--allow {limit}=N" in done.stderr
+        assert f"--set-limit {limit}=N" in done.stderr
 
 
 def test_an_error_travels_between_processes_and_has_an_answer_on_the_web() -> None:

@@ -239,6 +239,11 @@ def test_without_a_compiler_the_wheel_is_pure_and_solves(pure_wheel: Path, tmp_p
     folder = tmp_path / "venv"
     assert "compiled in" not in sudoku(sys.executable, pure_wheel, folder, "--version")
     assert solves(sys.executable, pure_wheel, folder)
+    share = folder / "share"
+    assert "sudoku\\-solve" in (share / "man/man1/sudoku.1").read_text()
+    assert (share / "bash-completion/completions/sudoku").read_text() == sudoku(
+        sys.executable, pure_wheel, folder, "completion", "bash"
+    )
 
 
 @pytest.mark.slow

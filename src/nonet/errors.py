@@ -194,14 +194,14 @@ class LimitExceeded(NonetError):
     """Input that is more work than it is allowed to be. `limit` is the name in `nonet.limits`, `most` its value.
 
     >>> str(LimitExceeded("rules", 10_000, "rules"))
-    'more than 10,000 rules; --allow rules=N or nonet.allow(rules=N) allows more'
+    'more than 10,000 rules; --set-limit rules=N or nonet.allow(rules=N) allows more'
     """
 
     def __init__(self, limit: str, most: float, of: str) -> None:
         self.limit = limit
         self.most = most
         self.of = of
-        advice = f"--allow {limit}=N or nonet.allow({limit}=N) allows more"
+        advice = f"--set-limit {limit}=N or nonet.allow({limit}=N) allows more"
         super().__init__(f"more than {most:,} {of}; {advice}")
 
     def __reduce__(self) -> tuple[object, ...]:

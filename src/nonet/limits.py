@@ -1,8 +1,8 @@
 """How much is taken from strangers before it is refused, in the library, the command and the server alike.
 
 One table, `Limits`. Three ways to change it, all with the same names: `nonet.allow(rules=20_000)` around some calls,
-`sudoku --allow rules=20000 …` for a command, and the environment variable `NONET_ALLOW="rules=20000 seconds=60"` for
-whatever a program and its processes read. What exceeds a limit raises `LimitExceeded`, which names it.
+`sudoku --set-limit rules=20000 …` for a command, and the environment variable `NONET_ALLOW="rules=20000 seconds=60"`
+for whatever a program and its processes read. What exceeds a limit raises `LimitExceeded`, which names it.
 
 >>> limits().rules
 10000
@@ -10,7 +10,7 @@ whatever a program and its processes read. What exceeds a limit raises `LimitExc
 ...     check("rules", 4)
 Traceback (most recent call last):
     ...
-nonet.errors.LimitExceeded: more than 3 rules; --allow rules=N or nonet.allow(rules=N) allows more
+nonet.errors.LimitExceeded: more than 3 rules; --set-limit rules=N or nonet.allow(rules=N) allows more
 """
 
 from __future__ import annotations

@@ -67,8 +67,10 @@ MAIN = """\
 import os, sys
 if "need" in sys.argv and "NONET_FETCHED" not in os.environ:
     from nonet.errors import MissingExtra
-    from nonet.faces.cli import _fetch
-    sys.exit(_fetch(MissingExtra("pyarrow", "data", "Parquet")))
+    from nonet.faces.cli.extras import fetch_extra, remember_input
+    remember_input(sys.stdin.buffer.read())
+    fetch_extra(MissingExtra("pyarrow", "data", "Parquet"))
+    sys.exit(2)
 print(os.getcwd(), sys.argv[1:], sys.stdin.read())
 sys.exit(3 if "fail" in sys.argv else 0)
 """

@@ -20,6 +20,7 @@ def fetching(project: Project) -> Project:
         "visible.py",
         "faces/__init__.py",
         "faces/cli/__init__.py",
+        "faces/cli/extras.py",
         "faces/cli/status.py",
     ):
         project.write(f"src/nonet/{name}", (ROOT / "src/nonet" / name).read_text())

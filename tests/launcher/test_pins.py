@@ -52,7 +52,7 @@ def test_what_is_installed_here_is_pinned() -> None:
 
 def test_nonet_is_built_with_a_pinned_version() -> None:
     assert PYPROJECT["build-system"]["requires"] == [
-        f"setuptools=={version}" for version in pins()["setuptools"]
+        f"{name}=={version}" for name in ("click", "setuptools") for version in pins()[name]
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
 
-from nonet.engines.base import engine, engine_for, engine_names
+from nonet.engines.base import Engine, engine, engine_for, engine_names
 from nonet.engines.tally import Tally
 from nonet.puzzle import Puzzle
 
@@ -56,10 +56,16 @@ def compare(puzzle: Puzzle, names: Iterable[str] | None = None) -> tuple[Compari
     return tuple(measured(puzzle, name, Tally()) for name in names or compared_engines(puzzle))
 
 
+def prepared(puzzle: Puzzle, name: str) -> Engine:
+    """The engine of that name, after it has imported what it needs; MissingExtra if that is not installed."""
+    chosen = engine_for(puzzle, name)
+    chosen.some_solution(_TINY)
+    return chosen
+
+
 def measured(puzzle: Puzzle, name: str, tally: Tally) -> Comparison:
     """One engine on a puzzle. The tally shows how far it came, if it is interrupted."""
-    chosen = engine_for(puzzle, name)
-    chosen.some_solution(_TINY)  # imports what it needs, before the clock starts
+    chosen = prepared(puzzle, name)
     start = perf_counter()
     found = len(list(islice(chosen.solutions(puzzle, tally=tally), 2)))
     seconds = perf_counter() - start

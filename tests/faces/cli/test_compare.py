@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 
 import pytest
@@ -42,10 +43,34 @@ def test_an_engine_that_takes_too_long_is_stopped(sudoku: Sudoku) -> None:
 
 def test_a_missing_package_is_named(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    answer = sudoku("compare", "--engine", "sat", "--engine", "dlx", EASY)
+    answer = sudoku("compare", EASY)
     assert answer.status == 0
     assert "sat skipped: the engine sat needs pysat" in answer.err
-    assert [line.split()[0] for line in answer.out.splitlines()] == ["engine", "dlx"]
+    names = [line.split()[0] for line in answer.out.splitlines()]
+    assert names == ["engine", *(name for name in engine_names() if name != "sat")]
+    answer = sudoku("compare", "--engine", "dlx", "--engine", "sat", EASY)
+    assert (answer.out, answer.status) == ("", 2), "it was asked for"
+    assert 'needs pysat; install it with: pip install "nonet[sat]"' in answer.err
+
+
+def test_in_a_clone_a_missing_package_is_installed_before_anything_is_compared(
+    sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[list[str]] = []
+
+    def installed(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        calls.append(command)
+        return subprocess.CompletedProcess(command, 1)
+
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    monkeypatch.setenv("NONET_INSTALLER", __file__)
+    monkeypatch.setattr(subprocess, "run", installed)
+    answer = sudoku("compare", EASY)
+    assert [command[2:] for command in calls] == [[__file__, "--extra", "sat"]]
+    first, second = answer.err.splitlines()
+    assert first == "sudoku: the engine sat needs pysat; installing it now"
+    assert second.startswith("sat skipped: "), "it could not be installed"
+    assert answer.status == 0
 
 
 def test_no_such_engine(sudoku: Sudoku) -> None:

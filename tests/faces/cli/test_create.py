@@ -127,7 +127,7 @@ def test_records(sudoku: Sudoku) -> None:
         "--with-solution",
         "--with-rating",
     )
-    answer = sudoku("create", *asked, "--seed", "5", "--format", "json")
+    answer = sudoku("create", *asked, "--seed", "5", "--json")
     records = [json.loads(line) for line in answer.out.splitlines()]
     assert [record["layout"] for record in records] == ["6x6", "6x6"]
     for record in records:
@@ -136,7 +136,7 @@ def test_records(sudoku: Sudoku) -> None:
         assert engine("propagation").solution(puzzle) == parse_line(record["solution"]).givens
         assert record["level"] == rate(puzzle).level
         assert record["seed"] == 5
-    bare = sudoku("create", "--layout", "6x6", "--seed", "5", "--format", "json").out
+    bare = sudoku("create", "--layout", "6x6", "--seed", "5", "--json").out
     assert set(json.loads(bare)) == {"puzzle", "layout", "clues", "seed", "number", "origin"}
 
 
@@ -443,7 +443,7 @@ def test_completion_knows_levels_and_techniques() -> None:
 
 
 def test_a_bank_is_announced_and_every_puzzle_names_its_base(sudoku: Sudoku) -> None:
-    answer = sudoku("create", "--technique", "jellyfish", "--seed", "2", "--format", "json", "-v")
+    answer = sudoku("create", "--technique", "jellyfish", "--seed", "2", "--json", "-v")
     origin = json.loads(answer.out)["origin"]
     assert re.fullmatch(r"bank:jellyfish/[1-5]", origin)
     assert "note: these come from a bank of 5 puzzles" in answer.err

@@ -50,14 +50,13 @@ def test_a_rating_is_what_rate_says(sudoku: Sudoku) -> None:
         ("--variant arrow --level hard", "only killers have levels, not arrow puzzles"),
         ("--variant killer --level mild", "mild"),
         ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),
-        ("--variant killer --clues 20", "--clues cannot be used together with --variant"),
+        ("--variant killer --clues 20..30", "--clues takes one number together with --variant"),
         ("--variant killer --layout jigsaw", "a known map"),
         (
             "--variant thermo --layout 6x6 --seed 4 --format killer",
             "killer cannot hold the rules thermometer",
         ),
         ("--cage-size 4", "--cage-size is for puzzles with --variant"),
-        ("--givens 4", "--givens is for puzzles with --variant"),
         ("--format iss", "--format iss is for puzzles with --variant"),
     ],
 )
@@ -69,6 +68,6 @@ def test_what_is_refused(sudoku: Sudoku, options: str, words: str) -> None:
 
 
 def test_giving_up_is_not_bad_input(sudoku: Sudoku) -> None:
-    answer = sudoku("create", "--variant", "kropki", *SMALL, "--symmetry", "rotational", "--givens", "9")
+    answer = sudoku("create", "--variant", "kropki", *SMALL, "--symmetry", "rotational", "--clues", "9")
     assert (answer.status, answer.out) == (1, "")
     assert "no kropki puzzle with exactly 9 givens in 20 attempts" in answer.err

@@ -180,8 +180,8 @@ def test_many_lines_on_several_threads_keep_their_order(sudoku: Sudoku, tmp_path
     lines.insert(20, "." * 81)
     file = tmp_path / "many.txt"
     file.write_text("\n".join(lines))
-    one = sudoku("rate", "--lines", str(file), "--format", "csv", "--jobs", "1")
-    two = sudoku("rate", "--lines", str(file), "--format", "csv", "--jobs", "2")
+    one = sudoku("rate", "--lines", str(file), "--format", "csv", "--threads", "1")
+    two = sudoku("rate", "--lines", str(file), "--format", "csv", "--threads", "2")
     assert one == two
     assert one.status == 1
     assert [line.split(":")[0] for line in one.err.splitlines()] == ["line 8", "line 21"]
@@ -202,12 +202,12 @@ def test_lines_that_take_python_are_shared_among_processes(
 
     file = tmp_path / "many.txt"
     file.write_text("\n".join([LAST, "oops", EASY, "." * 16, f"{LAST} # layout: 4x4", ".13.43.2.2.3...."]))
-    one = sudoku("rate", "--lines", str(file), "--jobs", "1")
+    one = sudoku("rate", "--lines", str(file), "--threads", "1")
     monkeypatch.setattr(ProcessPool, "map", noting)
-    assert sudoku("rate", "--lines", str(file), "--jobs", "2") == one
+    assert sudoku("rate", "--lines", str(file), "--threads", "2") == one
     assert shared == []  # too little work to start a process for
     monkeypatch.setattr(operations, "ALONE", 0)
-    assert sudoku("rate", "--lines", str(file), "--jobs", "2") == one
+    assert sudoku("rate", "--lines", str(file), "--threads", "2") == one
     assert [puzzle.layout.name for puzzle in shared] == ["4x4"] * 4
     assert [line.split(":")[0] for line in one.err.splitlines()] == ["line 2", "line 4"]
 
@@ -240,7 +240,7 @@ def test_nan_is_no_number_of_seconds(sudoku: Sudoku) -> None:
 
 
 def test_ratings_as_json(sudoku: Sudoku) -> None:
-    record = json.loads(sudoku("rate", "--format", "json", LAST).out)
+    record = json.loads(sudoku("rate", "--json", LAST).out)
     assert (record["scheme"], record["version"], record["score"]) == ("hodoku", "2.2", 4)
 
 

@@ -165,7 +165,7 @@ def test_importing_ends_at_a_line_without_an_end(
     monkeypatch.setenv("NONET_DATA", str(tmp_path))
     answer = sudoku("games", "import", "/dev/zero")
     assert answer.status == 2
-    assert "--allow file=N" in answer.err
+    assert "--set-limit file=N" in answer.err
 
 
 @needs_mounts

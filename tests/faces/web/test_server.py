@@ -25,7 +25,8 @@ from faces.web.client import Client
 from nonet.faces.cli import run
 from nonet.faces.cli.web import command
 from nonet.faces.web import server
-from nonet.faces.web.server import DEFAULT_PORT, address, bind, can_show
+from nonet.faces.web.browser import can_show
+from nonet.faces.web.server import DEFAULT_PORT, address, bind
 
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 SMALL = "0130430202030000"

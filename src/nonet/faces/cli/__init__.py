@@ -71,7 +71,11 @@ def _run_safely(arguments: Sequence[str]) -> int:
         say(str(error))
         return NO
     except MissingExtra as error:
-        return _fetch(error)
+        from nonet.faces.cli.extras import fetch_extra
+
+        if not fetch_extra(error):
+            complain(str(error))
+        return REFUSED
     except NonetError as error:
         complain(str(error))
         return REFUSED
@@ -109,23 +113,6 @@ def _run(arguments: Sequence[str]) -> int:
     except ClickException as error:
         error.show()
         return error.exit_code
-
-
-def _fetch(error: MissingExtra) -> int:
-    """Installs what is missing and begins again, where `./sudoku` runs this; elsewhere says how to get it."""
-    installer, fetched = os.environ.get("NONET_INSTALLER"), os.environ.get("NONET_FETCHED")
-    if installer is None or not os.path.isfile(installer) or fetched == error.extra:
-        complain(str(error))
-        return REFUSED
-    import subprocess
-
-    complain(f"{error.why} needs {error.package}; installing it now")
-    command = [sys.executable, "-EsB", installer, "--extra", error.extra]
-    if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode != 0:
-        return REFUSED
-    os.environ["NONET_FETCHED"] = error.extra
-    sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-P", "-s", "-m", "nonet", *sys.argv[1:]])
 
 
 def _confess(error: Exception) -> int:

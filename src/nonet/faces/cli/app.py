@@ -55,6 +55,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },
     "Set up": {
+        "doctor": "Show what is installed, what works and what is missing.",
         "completion": "Print a script for shell completion.",
     },
 }
@@ -137,7 +138,7 @@ def _allow(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     help="Show the version, the engines and the kernel, and exit.",
 )
 @click.option(
-    "--allow",
+    "--set-limit",
     metavar="NAME=VALUE",
     multiple=True,
     is_eager=True,

@@ -40,7 +40,7 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @click.option("--title", metavar="TEXT", help="The title.  [default: Sudoku]")
 @click.option("--subtitle", metavar="TEXT", help="A line below the title.")
 @click.option("--author", metavar="TEXT", help="The author, on the cover.")
-@number_option("--count", least=1, help="Number of puzzles.  [default: 12]")
+@number_option("-n", "--count", least=1, help="Number of puzzles.  [default: 12]")
 @flag_option("--week", help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.")
 @seed_option
 @click.option(

@@ -171,7 +171,7 @@ _job(
 
 
 @command.command("create", cls=Command)
-@number_option("-n", "--number", "count", required=True, least=1, help="Number of puzzles.")
+@number_option("-n", "--count", required=True, least=1, help="Number of puzzles.")
 @recipe_options
 @seed_option
 @_run_options

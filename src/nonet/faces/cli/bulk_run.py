@@ -11,7 +11,7 @@ import click
 
 from nonet.bulk.errors import Busy, OtherRun, Stopped, Unwritable
 from nonet.errors import NonetError
-from nonet.faces.cli.options import flag_option, number_option, together
+from nonet.faces.cli.options import flag_option, number_option, threads_option, together
 from nonet.faces.cli.status import INTERRUPTED, UNWRITABLE
 from nonet.faces.cli.tally import LiveLine, duration, how_far
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 place_options = together(
     flag_option("--restart", help="Discard the output of an earlier run and start again."),
-    number_option("--threads", least=1, help="Number of cores to use. Default: all."),
+    threads_option,
     click.option(
         "--cluster",
         metavar="ADDRESS",

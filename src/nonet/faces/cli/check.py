@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from nonet.faces.cli.batch import answer_file, lines_option
@@ -11,14 +13,15 @@ from nonet.faces.cli.options import (
     chosen_engine,
     engine_option,
     flag_option,
+    json_option,
     number_option,
     puzzle_source,
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
+from nonet.faces.cli.tally import json_answer
 from nonet.parallel.interrupts import OutOfTime, time_limit
-from nonet.puzzle import Puzzle
-from nonet.true_candidates import possible
+from nonet.true_candidates import TrueCandidates, possible
 
 
 @click.command("check", cls=Command)
@@ -30,6 +33,7 @@ from nonet.true_candidates import possible
 )
 @number_option("--counts", least=1, help="With --true-candidates: in how many solutions, counted up to N.")
 @timeout_option
+@json_option
 def command(
     source: PuzzleSource,
     lines: str | None,
@@ -37,6 +41,7 @@ def command(
     true_candidates: bool,
     counts: int | None,
     timeout: float | None,
+    as_json: bool,
 ) -> int:
     """Check whether a puzzle has no solution, one, or several.
 
@@ -53,34 +58,45 @@ def command(
         sudoku check --lines puzzles.txt | sort | uniq -c  # check a file, one puzzle per line
         sudoku check --true-candidates puzzle.txt  # the digits that occur in some solution, cell by cell
         sudoku check --timeout 60 puzzle.txt  # answer `unknown` after a minute
+        sudoku check --json puzzle.txt  # for use in a program
     """
     if counts is not None and not true_candidates:
         raise click.UsageError("--counts needs --true-candidates")
     if lines is not None:
-        if true_candidates or timeout is not None:
+        if true_candidates or timeout is not None or as_json:
             raise click.UsageError("--lines can be combined with --layout only")
         return answer_file(lines, "check", source)
-    entries = source.entries()
+    puzzles = [entry.puzzle for entry in source.entries()]
+    puzzle = puzzles[0]
     status = DONE
     try:
         with time_limit(timeout):
-            for entry in entries:
-                count = chosen_engine(engine_name, entry.puzzle).count_solutions(entry.puzzle, limit=2)
-                table = _true_candidates(entry.puzzle, counts, engine_name) if true_candidates else None
-                click.echo(("none", "one", "several")[count])
-                if table is not None:
-                    click.echo(table)
+            for puzzle in puzzles:
+                count = chosen_engine(engine_name, puzzle).count_solutions(puzzle, limit=2)
+                found = possible(puzzle, limit=counts or 1, engine=engine_name) if true_candidates else None
+                answer = ("none", "one", "several")[count]
+                if as_json:
+                    click.echo(json_answer(puzzle, solutions=answer, **_candidates_data(found, counts)))
+                else:
+                    click.echo(answer if found is None else f"{answer}\n{_candidates_table(found, counts)}")
                 status = status if count == 1 else NO
     except OutOfTime:
-        click.echo("unknown")
+        click.echo(json_answer(puzzle, solutions="unknown") if as_json else "unknown")
         return UNKNOWN
     return status
 
 
-def _true_candidates(puzzle: Puzzle, limit: int | None, engine_name: str | None) -> str:
-    """The table of true candidates, a row of the board on each line."""
-    found = possible(puzzle, limit=limit or 1, engine=engine_name)
-    layout = puzzle.layout
+def _candidates_data(found: TrueCandidates | None, limit: int | None) -> dict[str, Any]:
+    """For each cell its true candidates, or in how many solutions it holds each digit."""
+    if found is None:
+        return {}
+    cells = range(found.layout.cell_count)
+    return {"counts": found.counts} if limit else {"candidates": [found.digits(cell) for cell in cells]}
+
+
+def _candidates_table(found: TrueCandidates, limit: int | None) -> str:
+    """The true candidates, a row of the board on each line."""
+    layout = found.layout
     separator = "" if layout.size <= 9 and limit is None else ","
 
     def shown(cell: int) -> str:

@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from nonet.faces.cli.old_names import with_new_names
+
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
@@ -47,6 +49,10 @@ class CommandBase(click.Command):
             callback=_show_help,
             help="Show this message and exit.",
         )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Like Click's; options may also have their old names."""
+        return super().parse_args(ctx, with_new_names(ctx, args))
 
     def get_help_option_names(self, ctx: click.Context) -> list[str]:
         """Both names; the first is the one that messages advise."""

@@ -7,9 +7,10 @@ from dataclasses import asdict
 
 import click
 
-from nonet.engines.comparison import Comparison, compared_engines, measured
+from nonet.engines.comparison import Comparison, compared_engines, measured, prepared
 from nonet.engines.tally import Tally
 from nonet.errors import MissingExtra
+from nonet.faces.cli.extras import fetch_extra
 from nonet.faces.cli.options import Command, NumberRange, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, INTERRUPTED, say
@@ -58,14 +59,15 @@ def command(
         sudoku compare --timeout 1 --json puzzle.txt  # at most a second each, as JSON
     """
     puzzle = source.puzzle()
-    rows = []
+    for name in engines:
+        prepared(puzzle, name)
+    engines = engines or tuple(name for name in compared_engines(puzzle) if _is_there(puzzle, name))
+    rows: list[Comparison] = []
     try:
-        for name in engines or compared_engines(puzzle):
-            row = _measured(puzzle, name, timeout)
-            if row is not None:
-                rows.append(row)
-                if not as_json:
-                    _print_row(row, timeout, first=len(rows) == 1)
+        for name in engines:
+            rows.append(_measured(puzzle, name, timeout))
+            if not as_json:
+                _print_row(rows[-1], timeout, first=len(rows) == 1)
     except KeyboardInterrupt:
         return INTERRUPTED
     if as_json:
@@ -73,16 +75,24 @@ def command(
     return DONE
 
 
-def _measured(puzzle: Puzzle, name: str, timeout: float) -> Comparison | None:
+def _is_there(puzzle: Puzzle, name: str) -> bool:
+    """Whether an engine can be used; what it needs is installed where that is possible."""
+    try:
+        prepared(puzzle, name)
+    except MissingExtra as error:
+        fetch_extra(error)
+        say(f"{name} skipped: {error}")
+        return False
+    return True
+
+
+def _measured(puzzle: Puzzle, name: str, timeout: float) -> Comparison:
     tally = Tally()
     try:
         with time_limit(timeout):
             return measured(puzzle, name, tally)
     except OutOfTime:
         return Comparison(name, None, tally.nodes or None, tally.backtracks if tally.nodes else None, timeout)
-    except MissingExtra as error:
-        say(f"{name} skipped: {error}")
-        return None
 
 
 def _print_row(row: Comparison, timeout: float, *, first: bool) -> None:

@@ -20,8 +20,12 @@ def command(context: click.Context, shell: str) -> None:
         eval "$(sudoku completion zsh)"  # the same for zsh; add the line to ~/.zshrc
         sudoku completion fish > ~/.config/fish/completions/sudoku.fish  # install it for fish
     """
+    click.echo(completion_script(shell, context.find_root().command), nl=False)
+
+
+def completion_script(shell: str, sudoku: click.Command) -> str:
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(context.find_root().command, {}, "sudoku", "_SUDOKU_COMPLETE").source(), nl=False)
+    return kind(sudoku, {}, "sudoku", "_SUDOKU_COMPLETE").source()

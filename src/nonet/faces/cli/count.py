@@ -12,6 +12,7 @@ from nonet.faces.cli.options import (
     chosen_engine,
     engine_option,
     flag_option,
+    json_option,
     limit_option,
     number_option,
     puzzle_source,
@@ -19,7 +20,7 @@ from nonet.faces.cli.options import (
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import INTERRUPTED, UNKNOWN
-from nonet.faces.cli.tally import Ticker, at_least
+from nonet.faces.cli.tally import Ticker, at_least, attributes, json_answer
 from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
@@ -33,6 +34,7 @@ from nonet.puzzle import Puzzle
 @number_option("--walks", least=1, most=10_000_000, default=200, help="With --estimate: the number of walks.")
 @seed_option
 @timeout_option
+@json_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -44,6 +46,7 @@ def command(
     walks: int,
     seed: int | None,
     timeout: float | None,
+    as_json: bool,
 ) -> int:
     """Count the solutions of a puzzle.
 
@@ -60,29 +63,35 @@ def command(
         sudoku count --limit 1 puzzle.txt  # prints 1 or `more than 1`
         sudoku count --lines puzzles.txt  # count for a file, one puzzle per line
         sudoku count --estimate --walks 20 1234............  # about how many there are, from random samples
+        sudoku count --json puzzle.txt  # for use in a program
     """
     _refuse_unused(context, estimate=estimate)
     if lines is not None:
-        if estimate or timeout is not None:
+        if estimate or timeout is not None or as_json:
             raise click.UsageError("--lines can be combined with --layout and --limit only")
         return answer_file(lines, "count", source, limit=limit)
-    entries = source.entries()
+    puzzles = [entry.puzzle for entry in source.entries()]
+    puzzle = puzzles[0]
     ticker = Ticker()
     try:
         with time_limit(timeout):
-            for entry in entries:
+            for puzzle in puzzles:
                 ticker.seen = 0
                 if estimate:
-                    click.echo(_estimated(entry.puzzle, walks, seed or 0))
+                    click.echo(_estimated(puzzle, walks, seed or 0, as_json=as_json))
                     continue
-                count = chosen_engine(engine_name, entry.puzzle).count_solutions(
-                    entry.puzzle, limit=limit + 1 if limit else None, progress=ticker
+                count = chosen_engine(engine_name, puzzle).count_solutions(
+                    puzzle, limit=limit + 1 if limit else None, progress=ticker
                 )
                 ticker.clear()
-                click.echo(f"more than {limit}" if limit and count > limit else count)
+                more = 0 < limit < count
+                if as_json:
+                    click.echo(json_answer(puzzle, solutions=limit if more else count, more=more))
+                else:
+                    click.echo(f"more than {limit}" if more else count)
     except OutOfTime:
         ticker.clear()
-        click.echo("unknown")
+        click.echo(json_answer(puzzle, solutions=None) if as_json else "unknown")
         if not estimate:
             click.echo(at_least(ticker.seen), err=True)
         return UNKNOWN
@@ -104,10 +113,13 @@ def _refuse_unused(context: click.Context, *, estimate: bool) -> None:
             raise click.UsageError(f"{parameter.opts[0]} {connection} --estimate")
 
 
-def _estimated(puzzle: Puzzle, walks: int, seed: int) -> str:
+def _estimated(puzzle: Puzzle, walks: int, seed: int, *, as_json: bool) -> str:
     from nonet.estimate import estimate_solutions
 
     found = estimate_solutions(puzzle, walks=walks, seed=seed)
+    if as_json:
+        bounds = attributes(found, "low", "high", "walks", "exact")
+        return json_answer(puzzle, solutions=found.mean, **bounds)
     if found.exact:
         return f"{found.mean:.0f}"
     return f"about {_round(found.mean)} ({_round(found.low)} to {_round(found.high)}; {found.walks} walks)"

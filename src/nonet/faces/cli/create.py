@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.errors import RecipeError
-from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
+from nonet.faces.cli.options import (
+    Command,
+    chosen_format,
+    flag_option,
+    number_option,
+    seed_option,
+    threads_option,
+)
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.recipe_options import (
     build_recipe,
@@ -61,7 +68,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @click.command("create", cls=Command)
 @recipe_options
 @variant_options
-@number_option("--count", least=1, default=1, help="Number of puzzles.")
+@number_option("-n", "--count", least=1, default=1, help="Number of puzzles.")
 @click.option(
     "--distinct",
     type=click.Choice(["puzzle", "grid"]),
@@ -71,10 +78,11 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*format_names(), "json", *VARIANT_FORMATS]),
-    help="Output format; line, csv and json write one puzzle per line. Default: rows, and json for variants, which "
+    type=click.Choice([*format_names(), *VARIANT_FORMATS]),
+    help="Output format; line and csv write one puzzle per line. Default: rows, and JSON for variants, which "
     "can be written as f-puzzles, sudokupad, iss, killer and so on, too.",
 )
+@flag_option("--json", "as_json", help="Write JSON, one puzzle per line.")
 @flag_option("--with-solution", help="Also write the solution.")
 @flag_option("--with-rating", help="Also write the rating and the techniques used.")
 @output_option(
@@ -84,18 +92,14 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @number_option(
     "--effort", default=EFFORT, help="Give up after this many unsuitable candidates in a row; 0 means never."
 )
-@number_option(
-    "--threads",
-    least=1,
-    most=1024,
-    help="Number of threads; does not change the puzzles. Default: one per core.",
-)
+@threads_option
 @flag_option("-v", "--verbose", help="Print the seed and the origin of each puzzle on standard error.")
 def command(
     count: int,
     distinct: str | None,
     seed: int | None,
     form: str | None,
+    as_json: bool,
     with_solution: bool,
     with_rating: bool,
     output: str | None,
@@ -132,6 +136,7 @@ def command(
         sudoku create --count 3 --with-solution -o sheets.svg  # sheets-01.svg ..., each with a small solution
         sudoku create | sudoku solve  # create a puzzle and solve it
     """
+    form = chosen_format(form, as_json)
     seed = fresh_seed() if seed is None else seed
     if verbose:
         rest = "" if is_plain(asked) else " and the same options"

@@ -294,7 +294,7 @@ def _write_variant(made: MadeVariant, form: str, *, with_solution: bool, with_ra
     try:
         text = write(made.puzzle, form)
     except FormatError as error:
-        raise FormatError(f"{error}; json and f-puzzles hold every variant") from None
+        raise FormatError(f"{error}; JSON and f-puzzles hold every variant") from None
     click.echo(text)
     if with_solution:
         click.echo(format_grid(made.solution, "line"))

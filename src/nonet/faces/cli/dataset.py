@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.faces.cli.bulk_run import place_options, supervised
-from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
+from nonet.faces.cli.options import (
+    Command,
+    CommandGroup,
+    chosen_format,
+    flag_option,
+    json_option,
+    threads_option,
+)
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine, attributes
@@ -35,7 +42,6 @@ def command() -> None:
     """
 
 
-_threads = number_option("--threads", least=1, help="Number of cores to use. Default: all.")
 _column = click.option(
     "--column", metavar="NAME", help="Column with the puzzles. Default: found by its header."
 )
@@ -91,17 +97,17 @@ def _built_lines(built: BuiltSet) -> Iterator[str]:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_column
 @flag_option("--rate", help="Also rate every puzzle, by level.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "html"]), help="Default: by the name of OUTPUT."
-)
+@click.option("--format", "form", type=click.Choice(["text", "html"]), help="Default: by the name of OUTPUT.")
 @click.option("-o", "--output", metavar="OUTPUT", help="Write the report to a file (.txt, .json, .html).")
-@_threads
+@json_option
+@threads_option
 def audit_command(
     files: tuple[str, ...],
     column: str | None,
     rate: bool,
     form: str | None,
     output: str | None,
+    as_json: bool,
     threads: int | None,
 ) -> int:
     """Check every puzzle and answer of a data set; find repeats and leaks under symmetry.
@@ -114,7 +120,8 @@ def audit_command(
         sudoku dataset audit train.csv test.csv  # each file, and what they share
         sudoku dataset audit sudoku.csv --rate -o report.html  # with levels, as a page with plots
     """
-    from nonet.data import as_html, as_json, as_text, audit
+    from nonet.data import as_html, as_text, audit
+    from nonet.data import as_json as json_report
     from nonet.data.report import verdict
 
     line = LiveLine()
@@ -125,8 +132,9 @@ def audit_command(
 
     result = audit(files, column=column, rate=rate, threads=threads, progress=show)
     line.clear()
-    wanted = form or {".json": "json", ".html": "html", ".htm": "html"}.get(Path(output or "").suffix, "text")
-    report = {"text": as_text, "json": as_json, "html": as_html}[wanted](result).rstrip() + "\n"
+    by_ending = {".json": "json", ".html": "html", ".htm": "html"}.get(Path(output or "").suffix, "text")
+    wanted = chosen_format(form, as_json) or by_ending
+    report = {"text": as_text, "json": json_report, "html": as_html}[wanted](result).rstrip() + "\n"
     if output is None:
         click.echo(report, nl=False)
     else:
@@ -142,22 +150,22 @@ def audit_command(
 @click.option(
     "--prediction", metavar="NAME", help="Column with the model's answers. Default: found by its header."
 )
-@flag_option("--no-levels", help="Do not rate the puzzles.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@_threads
+@flag_option("--no-rate", help="Do not rate the puzzles.")
+@json_option
+@threads_option
 def score_command(
-    file: str, column: str | None, prediction: str | None, no_levels: bool, form: str, threads: int | None
+    file: str, column: str | None, prediction: str | None, no_rate: bool, as_json: bool, threads: int | None
 ) -> int:
     """Grade a model's answers: cells, whole grids by what is wrong with them, and right grids by level.
 
     For example:
         sudoku dataset score predictions.csv  # a table with the columns puzzle and prediction
-        sudoku dataset score answers.parquet --prediction output --format json  # for a program
+        sudoku dataset score answers.parquet --prediction output --json  # for a program
     """
     from nonet.data import score
 
-    found = score(file, column=column, prediction=prediction, rate=not no_levels, threads=threads)
-    click.echo(json.dumps(_score_data(found), indent=2) if form == "json" else _score_text(found))
+    found = score(file, column=column, prediction=prediction, rate=not no_rate, threads=threads)
+    click.echo(json.dumps(_score_data(found), indent=2) if as_json else _score_text(found))
     return DONE
 
 

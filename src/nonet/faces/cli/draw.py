@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     help="How long each frame is shown.  [default: 1 for a single, 2 for other steps, 0.2 for a search]",
 )
 @flag_option("--solved", help="Show the solved puzzle.")
-@flag_option("--solution", help="Show a small solution below the puzzle.")
+@flag_option("--with-solution", help="Show a small solution below the puzzle.")
 @flag_option("--names", help="Name the rows and columns: r1, c1, ...")
 @flag_option("--letters", help="Letters instead of numbers above 9: A for 10, B for 11, ...")
 @flag_option("--pictures", help="Pictures instead of digits, for children.")
@@ -68,7 +68,7 @@ def command(
         sudoku draw puzzle.txt -o board.svg  # the puzzle as a picture for a page
         sudoku draw puzzle.txt --candidates -o board.svg  # with the candidates of each cell
         sudoku draw puzzle.txt --step 5 -o step.svg  # the fifth step of the solution, marked
-        sudoku draw puzzle.txt --solution -o board.svg  # with a small solution below it
+        sudoku draw puzzle.txt --with-solution -o board.svg  # with a small solution below it
         sudoku draw puzzle.txt --solved --theme dark -o solved.svg  # the solved puzzle, on a dark background
         sudoku draw puzzle.txt --animate steps -o solve.svg  # an animation: the puzzle solved step by step
         sudoku draw 12.............. --animate search -o search.svg  # backtracking, move by move
@@ -100,7 +100,7 @@ def _board(
     *,
     candidates: bool,
     solved: bool,
-    solution: bool,
+    with_solution: bool,
     names: bool,
     letters: bool,
     pictures: bool,
@@ -118,10 +118,10 @@ def _board(
         check_size(puzzle.layout)
     digits = picture_digits if pictures else letter_digits if letters else number_digits
     options = BoardOptions(digits=digits, names=names)
-    answer = engine_for(puzzle).solution(puzzle) if solved or solution else None
+    answer = engine_for(puzzle).solution(puzzle) if solved or with_solution else None
     marks = Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out) if candidates and not solved else None
     scene = board_scene(puzzle, grid=answer if solved else None, candidates=marks, options=options)
-    if not solution or answer is None:
+    if not with_solution or answer is None:
         return scene
     return with_small_solution(scene, puzzle, answer, options=options)
 

@@ -36,7 +36,7 @@ ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".gif")
     help="Show only the steps of this technique (`sudoku techniques` lists them); can be repeated. "
     "With --next: every such step in this position.",
 )
-@flag_option("--pictures", help="Draw the board before each step.")
+@flag_option("--boards", help="Draw the board before each step.")
 @svg_option
 @click.option(
     "-o",
@@ -58,7 +58,7 @@ def command(
     tier: int,
     detail: str,
     keys: tuple[str, ...],
-    pictures: bool,
+    boards: bool,
     svg: str | None,
     output: str | None,
     as_json: bool,
@@ -102,7 +102,7 @@ def command(
     if output is not None:
         check_extension(output, ENDINGS)
     printer = explain_steps.StepPrinter(
-        tier, detail, spoken(language, cells), svg, draw=pictures or only_next, single=only_next
+        tier, detail, spoken(language, cells), svg, draw=boards or only_next, single=only_next
     )
     puzzle = source.puzzle()
     try:

@@ -86,6 +86,18 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 json_option = flag_option("--json", "as_json", help="Write JSON.")
 
 
+def chosen_format(form: str | None, as_json: bool) -> str | None:
+    """What --format and --json ask for."""
+    if as_json and form is not None:
+        raise click.UsageError("--format and --json cannot be used together")
+    return "json" if as_json else form
+
+
+threads_option = number_option(
+    "--threads", least=1, most=1024, help="Number of cores to use; the results are the same. Default: all."
+)
+
+
 def complete(
     names: Callable[[], Iterable[str]],
 ) -> Callable[[click.Context, click.Parameter, str], list[str]]:

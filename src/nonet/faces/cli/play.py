@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     help="Use only ASCII characters. Default: depends on the terminal.",
 )
 @click.option(
-    "--language",
     "--lang",
+    "language",
     type=click.Choice(LANGUAGES),
     envvar="NONET_LANG",
     help="Language of the game. Default: from the settings.",

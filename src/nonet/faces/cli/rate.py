@@ -10,10 +10,17 @@ import click
 
 from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
-from nonet.faces.cli.options import Command, number_option, puzzle_source, scheme_option
+from nonet.faces.cli.options import (
+    Command,
+    chosen_format,
+    json_option,
+    puzzle_source,
+    scheme_option,
+    threads_option,
+)
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
-from nonet.faces.cli.tally import attributes, csv_row
+from nonet.faces.cli.tally import attributes, csv_row, puzzle_line
 from nonet.formats import format_grid, parse_line
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -32,15 +39,21 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "csv", "json"]),
-    default="text",
-    show_default=True,
-    help="Output format.",
+    type=click.Choice(["text", "csv"]),
+    help="Output format. Default: text.",
 )
+@json_option
 @scheme_option("Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.")
-@number_option("--jobs", least=1, most=1024, help="Number of threads. Default: one per core.")
+@threads_option
 @puzzle_source()
-def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, jobs: int | None) -> int:
+def command(
+    source: PuzzleSource,
+    lines: str | None,
+    form: str | None,
+    as_json: bool,
+    scheme: str,
+    threads: int | None,
+) -> int:
     """Rate puzzles: the level, the score, and the hardest technique needed to solve them.
 
     Every rating names its scheme and version. With --lines, results keep the order of the lines; a bad line is
@@ -58,6 +71,7 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
     from nonet.rating import scheme as scheme_named
 
     scheme_named(scheme)  # raises an error for an unknown scheme
+    form = chosen_format(form, as_json) or "text"
     if lines is None:
         return _rate_puzzles([entry.puzzle for entry in source.entries()], form, scheme)
     from nonet.jobs import Job
@@ -66,15 +80,12 @@ def command(source: PuzzleSource, lines: str | None, form: str, scheme: str, job
     if form == "csv" and source.name is None:
         click.echo(_header(scheme))
     job = Job("rate", layout=source.layout, options={"scheme": scheme})
-    with ProcessPool(
-        jobs
-    ) as pool:  # for other boards and variants; no process is started before it is needed
+    with ProcessPool(threads) as pool:  # for other boards and variants; starts no process before it is needed
         rate_block = partial(_rate_block, job, form, pool)
-        return answer_file(lines, rate_block, source, threads=jobs, most_complaints=None)
+        return answer_file(lines, rate_block, source, threads=threads, most_complaints=None)
 
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
-    from nonet.formats.json_puzzle import to_json
     from nonet.rating import rate
 
     status = DONE
@@ -87,7 +98,7 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
             click.echo(f"puzzle {number}: {error}" if len(puzzles) > 1 else str(error), err=True)
             status = NO
             continue
-        text = to_json(puzzle) if puzzle.rules else format_grid(puzzle.givens, "line")
+        text = puzzle_line(puzzle)
         short = form == "text" and len(puzzles) == 1
         click.echo(_one(rating) if short else _written(text, rating, form))
     return status

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from nonet.faces.cli.extras import remember_input
 from nonet.faces.cli.options import Command, flag_option, format_option
 from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, report
 from nonet.faces.cli.status import DONE, NO, say
@@ -42,7 +43,10 @@ def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) 
         sudoku explain photo.jpg  # other commands take photographs too
     """
     known = parse_corrections(corrections)
-    data = photo if photo != "-" else sys.stdin.buffer.read()
+    data: str | bytes = photo
+    if photo == "-":
+        data = sys.stdin.buffer.read()
+        remember_input(data)
     name = photo if photo != "-" else "standard input"
     found = read_photo(data, name=name, known=known)
     if found.doubts and sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() and photo != "-":

@@ -159,17 +159,13 @@ VARIANT_OPTIONS = {
         metavar="NAME",
         shell_complete=complete(_variant_names),
         help="A puzzle with more rules: killer, thermo, arrow, whispers, renban, kropki, little-killer, sandwich, "
-        "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --layout "
-        "and --minimal (not killer) apply.",
+        "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --layout, "
+        "--clues and --minimal (not killer) apply.",
     ),
     "cage_size": number_option(
         "--cage-size",
         least=2,
         help="With --variant killer: the largest number of cells in a cage. Default: 4.",
-    ),
-    "givens": number_option(
-        "--givens",
-        help="With --variant: the number of given cells. Default: only those that are needed; none for killers.",
     ),
 }
 """Those that describe a puzzle with further rules."""
@@ -191,8 +187,6 @@ def drop_variant(asked: dict[str, Any]) -> None:
     """Takes the options for variants out of `asked`; refuses those that were used without a variant."""
     if asked["cage_size"] is not None:
         raise RecipeError("--cage-size is for puzzles with --variant killer")
-    if asked["givens"] is not None:
-        raise RecipeError("--givens is for puzzles with --variant; --clues sets the number of clues")
     for name in VARIANT_OPTIONS:
         del asked[name]
 
@@ -230,7 +224,6 @@ _NOT_FOR_VARIANTS = {
     "allowed": "--allow",
     "forbidden": "--forbid",
     "rating": "--rating",
-    "clues": "--clues",
     "pattern": "--pattern",
     "uniform": "--uniform",
 }
@@ -248,9 +241,12 @@ def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
         raise RecipeError(
             "--minimal cannot be used together with --variant killer: the cages cover the board, needed or not"
         )
-    if asked["minimal"] and asked["givens"] is not None:
+    clues, most_clues = asked["clues"] or (None, None)
+    if clues != most_clues:
+        raise RecipeError("--clues takes one number together with --variant, not a range")
+    if asked["minimal"] and clues is not None:
         raise RecipeError(
-            "--minimal cannot be used together with --givens: some of the givens may be unnecessary"
+            "--minimal cannot be used together with --variant and --clues: some of the clues may be unnecessary"
         )
     if asked["minimal"] and asked["symmetry"] not in (None, "none"):
         raise RecipeError(
@@ -263,7 +259,7 @@ def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
         level=None if level is None else level.lower(),
         cage_size=asked["cage_size"],
         symmetry=asked["symmetry"],
-        givens=asked["givens"],
+        givens=clues,
     )
     recipe.check()
     return recipe

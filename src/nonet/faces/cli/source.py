@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonet.errors import FormatError, LimitExceeded, NonetError
+from nonet.faces.cli.extras import remember_input
 from nonet.faces.cli.status import say
 from nonet.formats import Reading, read_all
 from nonet.formats.detect import has_marks
@@ -149,7 +150,9 @@ def _from_standard_input(board: Layout | None) -> bytes:
 
 def _standard_input() -> bytes:
     try:
-        return _at_most(sys.stdin.buffer.read(limits().file + 1), "standard input")
+        data = _at_most(sys.stdin.buffer.read(limits().file + 1), "standard input")
+        remember_input(data)
+        return data
     except OSError as error:
         raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.visible import raw_stream, visible
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
 
 
 def parse_whole_number(text: str, *, least: int = 0, most: int | None = None) -> int:
@@ -40,6 +43,21 @@ def csv_row(values: Iterable[str]) -> str:
     row = io.StringIO()
     csv.writer(row, lineterminator="").writerow(values)
     return row.getvalue()
+
+
+def puzzle_line(puzzle: Puzzle) -> str:
+    """A puzzle on one line: its cells, or JSON if it has rules."""
+    from nonet.formats import format_grid
+    from nonet.formats.json_puzzle import to_json
+
+    return to_json(puzzle) if puzzle.rules else format_grid(puzzle.givens, "line")
+
+
+def json_answer(puzzle: Puzzle, **answer: Any) -> str:
+    """A line of JSON: the puzzle, and what was found out about it."""
+    import json
+
+    return json.dumps({"puzzle": puzzle_line(puzzle), **answer})
 
 
 def attributes(value: object, *names: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import uvicorn
 
 from nonet.errors import MissingExtra, NonetError
 from nonet.faces.web.app import Startup, make_app
+from nonet.faces.web.browser import can_show
 from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
 from nonet.faces.web.security import AccessToken, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
@@ -152,13 +153,6 @@ def _most_connections() -> int:
         return MOST_CONNECTIONS
     files, _ = getrlimit(RLIMIT_NOFILE)
     return MOST_CONNECTIONS if files < 0 else max(16, min(MOST_CONNECTIONS, files - 100))
-
-
-def can_show() -> bool:
-    """Whether there is a screen for a browser; a browser in the terminal would take the terminal from us."""
-    if sys.platform.startswith("linux"):
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    return True
 
 
 def _show(where: str) -> None:
