@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in
@@ -97,7 +97,7 @@ class Candidates:
             masks[cell] &= ~(1 << (digit - 1))
         return Candidates(self.grid, tuple(masks))
 
-    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+    def to_numpy(self) -> numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.bool]]:
         """The candidates as an array of truth values: [row, column, digit - 1]. Filled cells have none.
 
         >>> array = Candidates.of(".13. 43.2 .2.3 ....").to_numpy()
@@ -106,7 +106,9 @@ class Candidates:
         """
         np = optional_import("numpy", "an array")
         layout = self.layout
-        array: numpy.ndarray[Any, Any] = np.zeros((layout.height, layout.width, layout.size), dtype="bool")
+        array: numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.bool]] = np.zeros(
+            (layout.height, layout.width, layout.size), dtype="bool"
+        )
         for cell, digit in self:
             array[layout.row_of(cell), layout.column_of(cell), digit - 1] = True
         return array

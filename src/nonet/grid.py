@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
 from nonet.display import svg_of
@@ -127,7 +127,7 @@ class Grid:
         """A copy with another value in one cell; 0 empties it."""
         return Grid(self.layout, self.values[:cell] + bytes([value]) + self.values[cell + 1 :])
 
-    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+    def to_numpy(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint8]]:
         """The values as an array of bytes, a row of the board in each row; 0 is an empty cell, or no cell at all.
 
         >>> Grid.of("4x4", "12..............").to_numpy()[0].tolist()
@@ -135,7 +135,9 @@ class Grid:
         """
         np = optional_import("numpy", "an array")
         layout = self.layout
-        array: numpy.ndarray[Any, Any] = np.zeros((layout.height, layout.width), dtype="uint8")
+        array: numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint8]] = np.zeros(
+            (layout.height, layout.width), dtype="uint8"
+        )
         for cell, value in enumerate(self.values):
             array[layout.row_of(cell), layout.column_of(cell)] = value
         return array

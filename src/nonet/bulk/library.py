@@ -77,14 +77,13 @@ class BulkOptions(TypedDict, total=False):
 
     `column` is the column with the puzzles, if it cannot be found by its name; `layout` the board, if it is not the
     classic one. `threads=None`, the default, uses all cores. `errors` names a new column that says what is wrong
-    with a row; `to` is the type of the result.
+    with a row. One more, `to`, is the type of the result.
     """
 
     column: str | None
     layout: str | None
     threads: int | None
     errors: str | None
-    to: TableType | None
 
 
 class OnPuzzles(Protocol[P]):
@@ -99,6 +98,18 @@ class OnPuzzles(Protocol[P]):
     def __call__(self, puzzles: Array, *none: P.args, **options: P.kwargs) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, puzzles: Iterable[Text], *none: P.args, **options: P.kwargs) -> Iterator[Row]: ...
+    @overload
+    def __call__(self, puzzles: ArrowStream, *, to: Literal["arrow"], **options: Any) -> pyarrow.Table: ...
+    @overload
+    def __call__(
+        self, puzzles: ArrowStream, *, to: Literal["pandas"], **options: Any
+    ) -> pandas.DataFrame: ...
+    @overload
+    def __call__(
+        self, puzzles: ArrowStream, *, to: Literal["polars"], **options: Any
+    ) -> polars.DataFrame: ...
+    @overload
+    def __call__(self, puzzles: ArrowStream, *, to: Literal["numpy"], **options: Any) -> dict[str, Array]: ...
 
 
 def _on_puzzles(function: Callable[Concatenate[Any, P], Any]) -> OnPuzzles[P]:
@@ -211,6 +222,36 @@ def create(
     return converted(pyarrow.Table.from_batches([created_batch(rows)]), to)
 
 
+@overload
+def answer(
+    job: str,
+    puzzles: Table,
+    job_options: dict[str, Option] | None = None,
+    **options: Unpack[BulkOptions],
+) -> Table: ...
+@overload
+def answer(  # type: ignore[overload-overlap]
+    job: str,
+    puzzles: Array,
+    job_options: dict[str, Option] | None = None,
+    **options: Unpack[BulkOptions],
+) -> dict[str, Array]: ...
+@overload
+def answer(
+    job: str,
+    puzzles: Iterable[Text],
+    job_options: dict[str, Option] | None = None,
+    **options: Unpack[BulkOptions],
+) -> Iterator[Row]: ...
+@overload
+def answer(
+    job: str,
+    puzzles: ArrowStream,
+    job_options: dict[str, Option] | None = None,
+    *,
+    to: TableType | None,
+    **options: Unpack[BulkOptions],
+) -> Any: ...
 def answer(
     job: str,
     puzzles: Any,

@@ -117,7 +117,7 @@ def is_available() -> bool:
     return True
 
 
-def solve_many(puzzles: Any) -> SolvedMany:
+def solve_many(puzzles: Any) -> SolvedMany[Any, Any]:
     """Solves every puzzle; one with several solutions gets the greatest."""
     device, batch = kernels(), puzzles if isinstance(puzzles, Batch) else Batch.of(puzzles)
     parts = [search.solve(device, records, n, batch.stride, batch.alphabet) for records, n in _chunks(batch)]
