@@ -68,7 +68,7 @@ from nonet.records import (
 if TYPE_CHECKING:
     from typing import Literal
 
-    from nonet.records import Array, Buffer, ByteArray, CountArray, Puzzles, Texts
+    from nonet.records import Buffer, ByteArray, CountArray, NumpyArray, Puzzles, Texts
 
     Device = Literal["cuda"] | None
 
@@ -160,7 +160,7 @@ def solve_many(
 ) -> SolvedMany[bytes, bytes]: ...
 @overload
 def solve_many(
-    puzzles: Array, *, threads: int | None = 1, device: Device = None
+    puzzles: NumpyArray, *, threads: int | None = 1, device: Device = None
 ) -> SolvedMany[ByteArray, ByteArray]: ...
 @overload
 def solve_many(puzzles: OnDevice, *, device: Literal["cuda"]) -> SolvedMany[OnDevice, OnDevice]: ...
@@ -192,7 +192,7 @@ def unique_many(
     puzzles: Texts | Sequence[Puzzle], *, threads: int | None = 1, device: Device = None
 ) -> bytes: ...
 @overload
-def unique_many(puzzles: Array, *, threads: int | None = 1, device: Device = None) -> ByteArray: ...
+def unique_many(puzzles: NumpyArray, *, threads: int | None = 1, device: Device = None) -> ByteArray: ...
 @overload
 def unique_many(puzzles: OnDevice, *, device: Literal["cuda"]) -> OnDevice: ...
 def unique_many(puzzles: Any, *, threads: int | None = 1, device: Device = None) -> Any:
@@ -218,7 +218,7 @@ def count_many(
 ) -> array[int]: ...
 @overload
 def count_many(
-    puzzles: Array, *, limit: int = 2, threads: int | None = 1, device: Device = None
+    puzzles: NumpyArray, *, limit: int = 2, threads: int | None = 1, device: Device = None
 ) -> CountArray: ...
 @overload
 def count_many(puzzles: OnDevice, *, limit: int = 2, device: Literal["cuda"]) -> OnDevice: ...
@@ -258,7 +258,7 @@ class CanonicalMany(Generic[BoardsT, StatusT, CountsT]):
 def canonical_many(puzzles: Texts, *, threads: int | None = 1) -> CanonicalMany[bytes, bytes, array[int]]: ...
 @overload
 def canonical_many(
-    puzzles: Array, *, threads: int | None = 1
+    puzzles: NumpyArray, *, threads: int | None = 1
 ) -> CanonicalMany[ByteArray, ByteArray, CountArray]: ...
 def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMany[Any, Any, Any]:
     """The canonical form of every puzzle (see `nonet.canonical`); a puzzle with a digit twice in a house has none.

@@ -22,16 +22,27 @@ from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
+
+class NumpyArray(Protocol):
+    """An array of numpy, whether or not a type checker can find numpy."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+
 if TYPE_CHECKING:
     import numpy
 
-    Array = numpy.ndarray[Any, numpy.dtype[Any]]
-    ByteArray = numpy.ndarray[Any, numpy.dtype[numpy.uint8]]
-    CountArray = numpy.ndarray[Any, numpy.dtype[numpy.uint64]]
+    # Classes instead of aliases: where numpy is not installed, an alias would be a type that nothing is known of.
+    class AnyArray(numpy.ndarray[Any, numpy.dtype[Any]]): ...
+
+    class ByteArray(numpy.ndarray[Any, numpy.dtype[numpy.uint8]]): ...
+
+    class CountArray(numpy.ndarray[Any, numpy.dtype[numpy.uint64]]): ...
 
     Buffer = bytes | bytearray | memoryview
     Texts = Buffer | Sequence[str] | Sequence[bytes]
-    Puzzles = Texts | Array
+    Puzzles = Texts | NumpyArray
 
 
 NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255

@@ -44,14 +44,12 @@ from nonet.optional_import import optional_import
 from nonet.records import Block
 
 if TYPE_CHECKING:
-    import numpy
     import pandas
     import polars
     import pyarrow
 
     from nonet.generate.recipe import Recipe
-
-    Array = numpy.ndarray[Any, Any]
+    from nonet.records import AnyArray, NumpyArray
 
 TEXTS_AT_ONCE = 1 << 10
 """Texts read from an iterator before the first result is yielded."""
@@ -89,13 +87,13 @@ class BulkOptions(TypedDict, total=False):
 class OnPuzzles(Protocol[P]):
     """A function of puzzles and options: its result has the type of the puzzles.
 
-    An array is iterable as well, so the overloads overlap; a type checker takes the first that fits, as we want.
+    An array is iterable as well; a type checker takes the first overload that fits.
     """
 
     @overload
     def __call__(self, puzzles: Table, *none: P.args, **options: P.kwargs) -> Table: ...
     @overload
-    def __call__(self, puzzles: Array, *none: P.args, **options: P.kwargs) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+    def __call__(self, puzzles: NumpyArray, *none: P.args, **options: P.kwargs) -> dict[str, AnyArray]: ...
     @overload
     def __call__(self, puzzles: Iterable[Text], *none: P.args, **options: P.kwargs) -> Iterator[Row]: ...
     @overload
@@ -109,7 +107,9 @@ class OnPuzzles(Protocol[P]):
         self, puzzles: ArrowStream, *, to: Literal["polars"], **options: Any
     ) -> polars.DataFrame: ...
     @overload
-    def __call__(self, puzzles: ArrowStream, *, to: Literal["numpy"], **options: Any) -> dict[str, Array]: ...
+    def __call__(
+        self, puzzles: ArrowStream, *, to: Literal["numpy"], **options: Any
+    ) -> dict[str, AnyArray]: ...
 
 
 def _on_puzzles(function: Callable[Concatenate[Any, P], Any]) -> OnPuzzles[P]:
@@ -202,7 +202,7 @@ def create(
 @overload
 def create(
     count: int, *, seed: int, to: Literal["numpy"], **options: Unpack[CreateOptions]
-) -> dict[str, Array]: ...
+) -> dict[str, AnyArray]: ...
 def create(
     count: int, *, seed: int, recipe: Recipe | None = None, first: int = 0, to: TableType = "arrow"
 ) -> object:
@@ -230,12 +230,12 @@ def answer(
     **options: Unpack[BulkOptions],
 ) -> Table: ...
 @overload
-def answer(  # type: ignore[overload-overlap]
+def answer(
     job: str,
-    puzzles: Array,
+    puzzles: NumpyArray,
     job_options: dict[str, Option] | None = None,
     **options: Unpack[BulkOptions],
-) -> dict[str, Array]: ...
+) -> dict[str, AnyArray]: ...
 @overload
 def answer(
     job: str,

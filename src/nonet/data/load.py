@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow
     from torch.utils.data import TensorDataset
 
-    from nonet.records import Array
+    from nonet.records import AnyArray
 
 _VALUES = bytes(
     byte - 48 if 48 <= byte < 58 else byte - 55 if 65 <= byte < 91 else byte - 87 if 97 <= byte < 123 else 0
@@ -39,7 +39,7 @@ class DataSplit:
         """All columns, as a pyarrow Table."""
         return self.table
 
-    def numpy(self, layout: str = "9x9") -> dict[str, Array]:
+    def numpy(self, layout: str = "9x9") -> dict[str, AnyArray]:
         """The puzzles of one board: `puzzle` and `solution` as arrays (n, cells) of bytes, 0 for an empty cell or
         where there is no solution; the other columns as arrays of n values. The trace is left out.
         """
@@ -47,7 +47,7 @@ class DataSplit:
         name = Layout.named(layout).name
         some = self.table.filter(pc.equal(self.table["layout"], name))
         cells = Layout.named(layout).cell_count
-        arrays: dict[str, Array] = {}
+        arrays: dict[str, AnyArray] = {}
         for column in some.column_names:
             if column in ("puzzle", "solution"):
                 texts = pc.fill_null(some[column], "." * cells).to_pylist()
