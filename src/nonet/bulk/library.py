@@ -187,22 +187,32 @@ class CreateOptions(TypedDict, total=False):
     first: int
 
 
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["arrow"] = ..., **options: Unpack[CreateOptions]
-) -> pyarrow.Table: ...
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["pandas"], **options: Unpack[CreateOptions]
-) -> pandas.DataFrame: ...
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["polars"], **options: Unpack[CreateOptions]
-) -> polars.DataFrame: ...
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["numpy"], **options: Unpack[CreateOptions]
-) -> dict[str, AnyArray]: ...
+class OnCount(Protocol):
+    """A function of a number of puzzles: `to` is the type of its result."""
+
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["arrow"] = ..., **options: Unpack[CreateOptions]
+    ) -> pyarrow.Table: ...
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["pandas"], **options: Unpack[CreateOptions]
+    ) -> pandas.DataFrame: ...
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["polars"], **options: Unpack[CreateOptions]
+    ) -> polars.DataFrame: ...
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["numpy"], **options: Unpack[CreateOptions]
+    ) -> dict[str, AnyArray]: ...
+
+
+def _on_count(function: Callable[..., Any]) -> OnCount:
+    return cast("OnCount", function)
+
+
+@_on_count
 def create(
     count: int, *, seed: int, recipe: Recipe | None = None, first: int = 0, to: TableType = "arrow"
 ) -> object:

@@ -1,4 +1,4 @@
-"""Arrays and tables in, arrays and tables out: the types of what needs numpy, pyarrow and polars."""
+"""Arrays and tables in, arrays and tables out: what needs numpy, pyarrow and polars. As program.py otherwise."""
 
 from __future__ import annotations
 

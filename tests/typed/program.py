@@ -1,4 +1,4 @@
-"""A program that uses every part of the library. test_consumer.py runs it and checks its types."""
+"""A program that uses every part of the library. It passes mypy and pyright, both strict; test_programs.py runs it."""
 
 from __future__ import annotations
 
