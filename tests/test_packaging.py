@@ -256,8 +256,8 @@ def test_a_program_on_the_wheel_passes_strict_type_checkers(pure_wheel: Path, tm
     shutil.copy(ROOT / "tests/typed/program.py", tmp_path)
     (tmp_path / "pyrightconfig.json").write_text('{"include": ["*.py"], "typeCheckingMode": "strict"}')
     run(sys.executable, "-m", "pyright", "--pythonpath", python, cwd=tmp_path)
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python]
-    run(*mypy, "program.py", cwd=tmp_path)
+    options = ["--strict", "--config-file=", f"--python-executable={python}"]
+    run(sys.executable, "-m", "mypy", *options, "program.py", cwd=tmp_path)
     run(python, "program.py", cwd=tmp_path)
 
 
