@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.display import html_of
 from nonet.errors import NonetError
@@ -166,6 +167,7 @@ class StepContext:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Step:
     """One deduction. `technique` is its key in the catalog (`x-wing`)."""
 
@@ -197,9 +199,11 @@ class Step:
         """
         from nonet.step_json import to_json  # rules take time to load
 
-        if layout is None and self.context is None:
-            raise NonetError("this step does not know its board: use to_json(layout)")
-        return to_json(self, layout or self.on_path.givens.layout)
+        if layout is None:
+            if self.context is None:
+                raise NonetError("this step does not know its board: use to_json(layout)")
+            layout = self.context.givens.layout
+        return to_json(self, layout)
 
     @staticmethod
     def from_json(record: Mapping[str, Any], layout: Layout) -> Step:
