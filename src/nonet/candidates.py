@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in
@@ -106,9 +106,7 @@ class Candidates:
         """
         np = optional_import("numpy", "an array")
         layout = self.layout
-        array: numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.bool]] = np.zeros(
-            (layout.height, layout.width, layout.size), dtype="bool"
-        )
+        array: numpy.ndarray[Any, Any] = np.zeros((layout.height, layout.width, layout.size), dtype="bool")
         for cell, digit in self:
             array[layout.row_of(cell), layout.column_of(cell), digit - 1] = True
         return array

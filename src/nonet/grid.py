@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.arguments import clear_type_errors
 from nonet.display import svg_of
@@ -135,9 +135,7 @@ class Grid:
         """
         np = optional_import("numpy", "an array")
         layout = self.layout
-        array: numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint8]] = np.zeros(
-            (layout.height, layout.width), dtype="uint8"
-        )
+        array: numpy.ndarray[Any, Any] = np.zeros((layout.height, layout.width), dtype="uint8")
         for cell, value in enumerate(self.values):
             array[layout.row_of(cell), layout.column_of(cell)] = value
         return array

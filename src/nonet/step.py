@@ -193,9 +193,12 @@ class Step:
         """The step as lists, dicts, strings and numbers. Steps of paths and hints know their board (`layout`).
 
         >>> from nonet.layout import CLASSIC
-        >>> Step("naked-single", ((0, 5),)).to_json(CLASSIC)
+        >>> data = Step("naked-single", ((0, 5),)).to_json(CLASSIC)
+        >>> data
         {'technique': 'naked-single', 'placements': [{'cell': 'r1c1', 'digit': 5}], 'eliminations': [],
         'evidence': {}}
+        >>> Step.from_json(data, CLASSIC).placements
+        ((0, 5),)
         """
         from nonet.step_json import to_json  # rules take time to load
 
@@ -207,13 +210,7 @@ class Step:
 
     @staticmethod
     def from_json(record: Mapping[str, Any], layout: Layout) -> Step:
-        """The step that `to_json` wrote.
-
-        >>> from nonet.layout import CLASSIC
-        >>> step = Step("naked-single", ((0, 5),))
-        >>> Step.from_json(step.to_json(CLASSIC), CLASSIC) == step
-        True
-        """
+        """The inverse of `to_json`; equal to the step that was written."""
         from nonet.step_json import from_json
 
         return from_json(Step, record, layout)

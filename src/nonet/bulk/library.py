@@ -56,6 +56,7 @@ TEXTS_AT_ONCE = 1 << 10
 
 Text: TypeAlias = str | bytes | bytearray | memoryview
 Row: TypeAlias = dict[str, Any]
+JobOptions: TypeAlias = dict[str, Option] | None
 TableType: TypeAlias = Literal["arrow", "pandas", "polars", "numpy"]
 
 
@@ -234,38 +235,29 @@ def create(
 
 @overload
 def answer(
-    job: str,
-    puzzles: Table,
-    job_options: dict[str, Option] | None = None,
-    **options: Unpack[BulkOptions],
+    job: str, puzzles: Table, job_options: JobOptions = None, **options: Unpack[BulkOptions]
 ) -> Table: ...
 @overload
 def answer(
-    job: str,
-    puzzles: NumpyArray,
-    job_options: dict[str, Option] | None = None,
-    **options: Unpack[BulkOptions],
+    job: str, puzzles: NumpyArray, job_options: JobOptions = None, **options: Unpack[BulkOptions]
 ) -> dict[str, AnyArray]: ...
 @overload
 def answer(
-    job: str,
-    puzzles: Iterable[Text],
-    job_options: dict[str, Option] | None = None,
-    **options: Unpack[BulkOptions],
+    job: str, puzzles: Iterable[Text], job_options: JobOptions = None, **options: Unpack[BulkOptions]
 ) -> Iterator[Row]: ...
 @overload
 def answer(
     job: str,
     puzzles: ArrowStream,
-    job_options: dict[str, Option] | None = None,
+    job_options: JobOptions = None,
     *,
-    to: TableType | None,
+    to: TableType,
     **options: Unpack[BulkOptions],
 ) -> Any: ...
 def answer(
     job: str,
     puzzles: Any,
-    job_options: dict[str, Option] | None = None,
+    job_options: JobOptions = None,
     *,
     column: str | None = None,
     layout: str | None = None,
