@@ -33,8 +33,9 @@ lint: dev ## check style with ruff, clang-format and Biome
 	.venv-dev/bin/clang-format --dry-run -Werror $$($(CPP))
 	$(DEV) tools/javascript.py lint
 
-types: dev ## check types with mypy --strict and tsc --strict
+types: dev ## check types with mypy --strict, pyright and tsc --strict
 	$(DEV) -m mypy
+	$(DEV) -m pyright
 	$(DEV) tools/api_types.py --check
 	$(DEV) tools/javascript.py types
 

@@ -42,6 +42,7 @@ LAYERS = """
     puzzle
     formats
     candidates
+    step_json
     step
     symmetry
     canonical

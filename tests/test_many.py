@@ -215,10 +215,10 @@ def test_a_list_of_puzzles_may_have_any_boards_and_rules() -> None:
 def test_what_a_list_of_puzzles_cannot_be() -> None:
     puzzle = Puzzle.of(CLASSIC, [0] * 81)
     with pytest.raises(NonetError, match="item 2 of the list is 'text', not a Puzzle"):
-        solve_many([puzzle, "text"])  # type: ignore[arg-type]
+        solve_many([puzzle, "text"])  # type: ignore[list-item]
     with pytest.raises(NonetError, match="not Puzzle objects"):
-        canonical_many([puzzle])
+        canonical_many([puzzle])  # type: ignore[arg-type]
     with pytest.raises(NonetError, match="not Puzzle objects"):
-        solve_many([PUZZLES[0], puzzle])  # type: ignore[arg-type]
+        solve_many([PUZZLES[0], puzzle])  # type: ignore[list-item]
     with pytest.raises(NonetError, match="GPU"):
         count_many([puzzle], device="cuda")

@@ -161,8 +161,8 @@ def pythons() -> Iterator[str]:
                 break
 
 
-def sudoku(python: str, what: Path, folder: Path, *arguments: str) -> str:
-    """Installs into a fresh environment and runs the command there."""
+def installed(python: str, what: Path, folder: Path) -> Path:
+    """The programs of an environment in which this is installed; a fresh one, if the folder is not there."""
     if not folder.exists():
         subprocess.run([python, "-m", "venv", str(folder)], check=True, capture_output=True)
         install: list[str | Path] = [
@@ -176,13 +176,21 @@ def sudoku(python: str, what: Path, folder: Path, *arguments: str) -> str:
         ]
         ended = subprocess.run(install, capture_output=True, text=True, check=False)
         assert ended.returncode == 0, ended.stderr
+    return folder / "bin"
+
+
+def run(*command: str | Path, cwd: Path) -> str:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "NONET"))
     }
-    command: list[str | Path] = [folder / "bin" / "sudoku", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=True, env=environment, cwd=folder
-    ).stdout
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=cwd)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+def sudoku(python: str, what: Path, folder: Path, *arguments: str) -> str:
+    """Installs into a fresh environment and runs the command there."""
+    return run(installed(python, what, folder) / "sudoku", *arguments, cwd=folder)
 
 
 def solves(python: str, what: Path, folder: Path) -> bool:
@@ -244,6 +252,18 @@ def test_without_a_compiler_the_wheel_is_pure_and_solves(pure_wheel: Path, tmp_p
     assert (share / "bash-completion/completions/sudoku").read_text() == sudoku(
         sys.executable, pure_wheel, folder, "completion", "bash"
     )
+
+
+@pytest.mark.slow
+def test_a_program_on_the_wheel_passes_strict_type_checkers(pure_wheel: Path, tmp_path: Path) -> None:
+    """Without numpy and the other optional packages, which the types of the library mention."""
+    python = installed(sys.executable, pure_wheel, tmp_path / "venv") / "python"
+    shutil.copy(ROOT / "tests/typed/program.py", tmp_path)
+    (tmp_path / "pyrightconfig.json").write_text('{"include": ["*.py"], "typeCheckingMode": "strict"}')
+    run(sys.executable, "-m", "pyright", "--pythonpath", python, cwd=tmp_path)
+    options = ["--strict", "--config-file=", f"--python-executable={python}"]
+    run(sys.executable, "-m", "mypy", *options, "program.py", cwd=tmp_path)
+    run(python, "program.py", cwd=tmp_path)
 
 
 @pytest.mark.slow

@@ -170,4 +170,4 @@ def test_a_limit_may_be_any_whole_number() -> None:
 
 def test_numbers_in_place_of_lines_are_refused() -> None:
     with pytest.raises(nonet.NonetError, match="expected a puzzle on each line, not 1000"):
-        nonet.solve_many([10**12])  # type: ignore[arg-type]
+        nonet.solve_many([10**12])  # type: ignore[list-item]

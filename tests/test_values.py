@@ -91,6 +91,13 @@ def test_ruled_out_candidates() -> None:
         Puzzle(Grid.empty(MINI), (16,) + (0,) * 15)
 
 
+def test_a_puzzle_is_indexed_by_cell() -> None:
+    puzzle = Puzzle.of("4x4", ".1.............2")
+    assert [puzzle[0], puzzle[1], puzzle[-1]] == [0, 1, 2]
+    with pytest.raises(IndexError):
+        puzzle[16]
+
+
 def test_puzzle_is_a_value() -> None:
     puzzle = Puzzle.of(MINI, [1] + [0] * 15, ruled_out={5: [3]})
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle

@@ -256,6 +256,7 @@ def test_errors_that_no_argument_causes_pass_unchanged() -> None:
 def test_what_is_in_a_list_counts_and_numpy_has_numbers() -> None:
     numpy = pytest.importorskip("numpy")
     assert nonet.Layout.boxed(numpy.int64(2), 2) == nonet.Layout.named("4x4")
+    assert type(nonet.Layout.boxed(numpy.int64(2), 4).size) is int
     with pytest.raises(nonet.NonetError, match=r"results: expected a value of the type Iterable\[Result\]"):
         nonet.play.statistics([5], today=date(2026, 11, 17))  # type: ignore[list-item]
 

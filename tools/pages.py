@@ -28,7 +28,7 @@ r5c38 ≠ 6 means that neither r5c3 nor r5c8 is 6. Levels and scores are HoDoKu'
 """
 AFTERWORD = """
 Steps are available as data, too: `sudoku explain --json` writes them with their evidence; the format is
-described at the top of `src/nonet/explain/record.py`. To write a technique of your own, see
+described at the top of `src/nonet/step_json.py`. To write a technique of your own, see
 [the recipe](../add-a-technique.md).
 """
 

@@ -97,7 +97,7 @@ class Candidates:
             masks[cell] &= ~(1 << (digit - 1))
         return Candidates(self.grid, tuple(masks))
 
-    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+    def to_numpy(self) -> numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.bool]]:
         """The candidates as an array of truth values: [row, column, digit - 1]. Filled cells have none.
 
         >>> array = Candidates.of(".13. 43.2 .2.3 ....").to_numpy()

@@ -127,7 +127,7 @@ class Grid:
         """A copy with another value in one cell; 0 empties it."""
         return Grid(self.layout, self.values[:cell] + bytes([value]) + self.values[cell + 1 :])
 
-    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+    def to_numpy(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint8]]:
         """The values as an array of bytes, a row of the board in each row; 0 is an empty cell, or no cell at all.
 
         >>> Grid.of("4x4", "12..............").to_numpy()[0].tolist()

@@ -38,7 +38,7 @@ from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_grid, as_puzzle
 from nonet.grid import Grid
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.path import next_step
+from nonet.logic.path import next_step, numbered
 from nonet.logic.position import Position
 from nonet.logic.verify import is_proved
 from nonet.puzzle import Puzzle
@@ -138,14 +138,15 @@ def hint(
     for cell, mask in enumerate(marked.masks):
         if not board[cell] and not mask >> (solution[cell] - 1) & 1:
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=solution[cell])
-    step = next_step(Position.at(marked, givens=puzzle.givens, rules=puzzle.rules), options=options)
+    place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules)
+    step = next_step(place, options=options)
     if step is None:
         cell = min(
             (cell for cell, value in enumerate(board) if not value),
             key=lambda each: marked.masks[each].bit_count(),
         )
         return replace(bare, kind=HintKind.REVEAL, cells=(cell,), digit=solution[cell])
-    return replace(bare, kind=HintKind.STEP, step=step)
+    return replace(bare, kind=HintKind.STEP, step=numbered(step, 1, puzzle, place))
 
 
 def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:

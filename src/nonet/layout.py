@@ -29,6 +29,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
+from operator import index
 
 from nonet.arguments import clear_type_errors
 from nonet.errors import LayoutError, expect
@@ -111,7 +112,7 @@ class Layout:
         >>> Layout.boxed(2, 3).name, Layout.boxed(3, 2).name, Layout.boxed(3, 3, diagonals=True).name
         ('6x6', '6x6/3x2', '9x9+x')
         """
-        return _boxed(box_rows, box_columns, diagonals, windows)
+        return _boxed(index(box_rows), index(box_columns), diagonals, windows)
 
     @staticmethod
     def jigsaw(regions: str | Sequence[str], *, diagonals: bool = False) -> Layout:

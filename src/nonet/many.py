@@ -32,7 +32,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from nonet import gpu
 from nonet.canonical import canonical
@@ -53,8 +53,11 @@ from nonet.records import (
     ONE,
     SEVERAL,
     Block,
+    BoardsT,
+    Indexed,
     Records,
     SolvedMany,
+    StatusT,
     as_came,
     board_line,
     boards_as_came,
@@ -65,11 +68,13 @@ from nonet.records import (
 if TYPE_CHECKING:
     from typing import Literal
 
-    from nonet.records import Buffer, Puzzles
+    from nonet.records import Buffer, ByteArray, CountArray, NumpyArray, Puzzles, Texts
 
     Device = Literal["cuda"] | None
 
 T = TypeVar("T")
+CountsT = TypeVar("CountsT", bound=Indexed)
+OnDevice = TypeVar("OnDevice", bound=Indexed)  # a CuPy array or a torch tensor
 
 
 def solve_records(
@@ -145,7 +150,21 @@ def canonical_records(block: Block, *, threads: int = 1) -> tuple[bytearray, byt
     return forms, status, automorphisms
 
 
-def solve_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> SolvedMany:
+@overload
+def solve_many(
+    puzzles: Sequence[Puzzle], *, threads: int | None = 1
+) -> SolvedMany[list[Grid | None], bytes]: ...
+@overload
+def solve_many(
+    puzzles: Texts, *, threads: int | None = 1, device: Device = None
+) -> SolvedMany[bytes, bytes]: ...
+@overload
+def solve_many(
+    puzzles: NumpyArray, *, threads: int | None = 1, device: Device = None
+) -> SolvedMany[ByteArray, ByteArray]: ...
+@overload
+def solve_many(puzzles: OnDevice, *, device: Literal["cuda"]) -> SolvedMany[OnDevice, OnDevice]: ...
+def solve_many(puzzles: Any, *, threads: int | None = 1, device: Device = None) -> SolvedMany[Any, Any]:
     """Solves every puzzle. `threads=None` takes all cores; `device="cuda"` an NVIDIA GPU (see `nonet.gpu`)."""
     if (listed := _listed(puzzles, device)) is not None:
         return SolvedMany(*solve_puzzles(listed, threads=thread_count(threads)))
@@ -168,7 +187,15 @@ def _answer_text(ask: Callable[..., Any], text: Buffer, threads: int) -> Any:
     return next(answer for answer in answers if answer is not None)
 
 
-def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = None) -> Any:
+@overload
+def unique_many(
+    puzzles: Texts | Sequence[Puzzle], *, threads: int | None = 1, device: Device = None
+) -> bytes: ...
+@overload
+def unique_many(puzzles: NumpyArray, *, threads: int | None = 1, device: Device = None) -> ByteArray: ...
+@overload
+def unique_many(puzzles: OnDevice, *, device: Literal["cuda"]) -> OnDevice: ...
+def unique_many(puzzles: Any, *, threads: int | None = 1, device: Device = None) -> Any:
     """The status of every puzzle, a byte each: it is unique where the byte is `ONE`.
 
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
@@ -185,7 +212,17 @@ def unique_many(puzzles: Puzzles, *, threads: int | None = 1, device: Device = N
     return as_came(unique_records(records, threads=threads), records)
 
 
-def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, device: Device = None) -> Any:
+@overload
+def count_many(
+    puzzles: Texts | Sequence[Puzzle], *, limit: int = 2, threads: int | None = 1, device: Device = None
+) -> array[int]: ...
+@overload
+def count_many(
+    puzzles: NumpyArray, *, limit: int = 2, threads: int | None = 1, device: Device = None
+) -> CountArray: ...
+@overload
+def count_many(puzzles: OnDevice, *, limit: int = 2, device: Literal["cuda"]) -> OnDevice: ...
+def count_many(puzzles: Any, *, limit: int = 2, threads: int | None = 1, device: Device = None) -> Any:
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
@@ -199,15 +236,15 @@ def count_many(puzzles: Puzzles, *, limit: int = 2, threads: int | None = 1, dev
 
 
 @dataclass(frozen=True)
-class CanonicalMany:
+class CanonicalMany(Generic[BoardsT, StatusT, CountsT]):
     """`forms` holds 81 characters per puzzle, a dot for a blank; `status` one byte per puzzle: `ONE` if it has one.
 
     `automorphisms` counts for each puzzle the symmetries that lead to its form, 0 where it has none.
     """
 
-    forms: Any
-    status: Any
-    automorphisms: Any
+    forms: BoardsT
+    status: StatusT
+    automorphisms: CountsT
 
     def __len__(self) -> int:
         return len(self.status)
@@ -217,7 +254,13 @@ class CanonicalMany:
         return board_line(self.forms, index, len(self)) if self.status[index] == ONE else None
 
 
-def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMany:
+@overload
+def canonical_many(puzzles: Texts, *, threads: int | None = 1) -> CanonicalMany[bytes, bytes, array[int]]: ...
+@overload
+def canonical_many(
+    puzzles: NumpyArray, *, threads: int | None = 1
+) -> CanonicalMany[ByteArray, ByteArray, CountArray]: ...
+def canonical_many(puzzles: Puzzles, *, threads: int | None = 1) -> CanonicalMany[Any, Any, Any]:
     """The canonical form of every puzzle (see `nonet.canonical`); a puzzle with a digit twice in a house has none.
 
     >>> canonical_many(["." * 40 + "5" + "." * 40, "55" + "." * 79])[0][-3:]
@@ -271,7 +314,7 @@ def _by_engine(puzzles: Sequence[Puzzle], ask: Callable[[Engine, list[Puzzle]], 
     return [answers[row] for row in range(len(puzzles))]
 
 
-def _listed(puzzles: Puzzles, device: Device) -> Sequence[Puzzle] | None:
+def _listed(puzzles: object, device: Device) -> Sequence[Puzzle] | None:
     """The puzzles if they are a list of `Puzzle`, None if they are text or numbers."""
     if not isinstance(puzzles, (list, tuple)) or not puzzles or not isinstance(puzzles[0], Puzzle):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in, mask_of
@@ -110,6 +110,10 @@ class Puzzle:
             masks[cell] |= mask_of(digits)
         return Puzzle(Grid.of(layout, values), tuple(masks) if any(masks) else (), tuple(rules))
 
+    def __getitem__(self, cell: int) -> int:
+        """The given of a cell, 0 where there is none."""
+        return self.givens[cell]
+
     @property
     def layout(self) -> Layout:
         return self.givens.layout
@@ -171,7 +175,7 @@ class Puzzle:
             parts.append(f"rules={self.rules!r}")
         return f"Puzzle.of({', '.join(parts)})"
 
-    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+    def to_numpy(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint8]]:
         """The givens as an array; see `Grid.to_numpy`."""
         return self.givens.to_numpy()
 

@@ -15,18 +15,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 
+
+class NumpyArray(Protocol):
+    """An array of numpy, whether or not a type checker can find numpy."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+
 if TYPE_CHECKING:
     import numpy
 
+    # Classes instead of aliases: where numpy is not installed, an alias would be a type that nothing is known of.
+    class AnyArray(numpy.ndarray[Any, numpy.dtype[Any]]): ...
+
+    class ByteArray(numpy.ndarray[Any, numpy.dtype[numpy.uint8]]): ...
+
+    class CountArray(numpy.ndarray[Any, numpy.dtype[numpy.uint64]]): ...
+
     Buffer = bytes | bytearray | memoryview
-    Puzzles = Buffer | Sequence[str] | Sequence[bytes] | Sequence[Puzzle] | numpy.ndarray[Any, Any]
+    Texts = Buffer | Sequence[str] | Sequence[bytes]
+    Puzzles = Texts | NumpyArray
+
 
 NONE, ONE, SEVERAL, BAD = 0, 1, 2, 255
 """The status of a puzzle: no solution, one, several; BAD if it is not a puzzle."""
@@ -85,16 +102,27 @@ class Block:
         return b"".join([view[row * stride : row * stride + CELLS] for row in rows])
 
 
+class Indexed(Protocol):
+    """Bytes, lists, and arrays of every library."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Any: ...
+
+
+BoardsT = TypeVar("BoardsT", bound=Indexed)
+StatusT = TypeVar("StatusT", bound=Indexed)
+
+
 @dataclass(frozen=True)
-class SolvedMany:
+class SolvedMany(Generic[BoardsT, StatusT]):
     """`solutions` holds 81 digits per puzzle, dots where there is none; `status` one byte per puzzle.
 
     A puzzle with several solutions gets the greatest of them: what `sudoku solve` prints. The solutions of `Puzzle`
     objects, whose boards may differ, are a list of grids, None where there is none.
     """
 
-    solutions: Any
-    status: Any
+    solutions: BoardsT
+    status: StatusT
 
     def __len__(self) -> int:
         return len(self.status)
@@ -175,7 +203,7 @@ def has_endings(data: Buffer, ending: bytes, threads: int = 1, *, alone: bool = 
     )
 
 
-def _of_lines(lines: Sequence[str] | Sequence[bytes] | Sequence[Puzzle]) -> Records:
+def _of_lines(lines: Sequence[str] | Sequence[bytes]) -> Records:
     records = [_bytes_of(line) for line in lines]
     records = [record if len(record) == CELLS else record.strip() for record in records]
     return Records(_joined(records), len(records))
@@ -185,7 +213,7 @@ def _joined(texts: Sequence[bytes]) -> bytes:
     return b"".join([text if len(text) == CELLS else FILLER for text in texts])
 
 
-def _bytes_of(line: str | bytes | Puzzle) -> bytes:
+def _bytes_of(line: Any) -> bytes:
     if isinstance(line, str):
         return line.encode("ascii", "replace")
     if isinstance(line, Puzzle):

@@ -15,13 +15,17 @@ evidence also names all rules of the puzzle that the step uses, and equations th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.display import html_of
+from nonet.errors import NonetError
 from nonet.grid import Grid
+from nonet.layout import Layout
 
 if TYPE_CHECKING:
     from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
@@ -163,6 +167,7 @@ class StepContext:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Step:
     """One deduction. `technique` is its key in the catalog (`x-wing`)."""
 
@@ -183,6 +188,32 @@ class Step:
         """The context of a step that has one."""
         assert self.context is not None  # a path sets it
         return self.context
+
+    def to_json(self, layout: Layout | None = None) -> dict[str, Any]:
+        """The step as lists, dicts, strings and numbers. Steps of paths and hints know their board (`layout`).
+
+        >>> from nonet.layout import CLASSIC
+        >>> data = Step("naked-single", ((0, 5),)).to_json(CLASSIC)
+        >>> data
+        {'technique': 'naked-single', 'placements': [{'cell': 'r1c1', 'digit': 5}], 'eliminations': [],
+        'evidence': {}}
+        >>> Step.from_json(data, CLASSIC).placements
+        ((0, 5),)
+        """
+        from nonet.step_json import to_json  # rules take time to load
+
+        if layout is None:
+            if self.context is None:
+                raise NonetError("this step does not know its board: use to_json(layout)")
+            layout = self.context.givens.layout
+        return to_json(self, layout)
+
+    @staticmethod
+    def from_json(record: Mapping[str, Any], layout: Layout) -> Step:
+        """The inverse of `to_json`; equal to the step that was written."""
+        from nonet.step_json import from_json
+
+        return from_json(Step, record, layout)
 
     def _repr_html_(self) -> str | None:
         return html_of(self)

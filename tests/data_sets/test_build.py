@@ -31,7 +31,7 @@ from nonet.data.splits import BuiltSet
 from nonet.engines import engine
 from nonet.engines.effort import effort
 from nonet.errors import MissingExtra, RecipeError
-from nonet.explain.record import from_record
+from nonet.explain import from_record
 from nonet.formats import parse_line
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import make

@@ -10,10 +10,13 @@ from many_cases import for_each
 from nonet.errors import NonetError
 from nonet.explain import from_record, to_record
 from nonet.explain.examples import example
+from nonet.formats import as_puzzle
+from nonet.hints import hint
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
 from nonet.logic.path import path
 from nonet.puzzle import Puzzle
+from nonet.step import Step
 
 
 @for_each([key for key in technique_keys() if not key.endswith(("squirmbag", "whale", "leviathan"))])
@@ -44,3 +47,15 @@ def test_round_trip_on_other_boards(name: str) -> None:
 def test_invalid_records_are_refused(record: dict[str, object]) -> None:
     with pytest.raises(NonetError):
         from_record(record, CLASSIC)
+
+
+def test_steps_of_paths_and_hints_know_their_board() -> None:
+    puzzle = as_puzzle(".13. 43.2 .2.3 ....")
+    first = next(path(puzzle))
+    assert first.to_json() == first.to_json(puzzle.layout) == to_record(first, puzzle.layout)
+    assert Step.from_json(first.to_json(), puzzle.layout) == first
+    hinted = hint(puzzle).step
+    assert hinted is not None
+    assert hinted.to_json() == first.to_json()
+    with pytest.raises(NonetError, match=r"use to_json\(layout\)"):
+        Step("naked-single", ((0, 5),)).to_json()

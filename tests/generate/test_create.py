@@ -9,13 +9,14 @@ import pytest
 
 from nonet.engines import Engine, engine
 from nonet.errors import RecipeError
-from nonet.generate import classic, create, random_grid
+from nonet.generate import Recipe, classic, create, make, random_grid
 from nonet.generate.banks import low_clue_bases
 from nonet.generate.classic import create_many, draw_blanks
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
+from nonet.rating import rate
 from nonet.rng import Rng
 
 GOLDEN = Path(__file__).parents[1] / "data" / "create-golden.txt"
@@ -153,3 +154,20 @@ def test_a_puzzle_with_several_solutions_is_not_returned(monkeypatch: pytest.Mon
     monkeypatch.setattr(classic, "kernel", None)
     with pytest.raises(RecipeError, match="breaks a promise of create"):
         create(1)
+
+
+def test_without_a_seed_every_puzzle_is_new() -> None:
+    assert create() != create()
+
+
+def test_a_level_gives_the_puzzles_of_make() -> None:
+    made = [each.puzzle for each in make(Recipe(level="hard", count=2), 7)]
+    assert [create(7, level="hard"), create(level="hard", seed=7, stream=1)] == made
+    assert rate(create(level="medium")).level == "medium"
+
+
+def test_a_level_cannot_be_made_in_every_way() -> None:
+    with pytest.raises(RecipeError, match="unknown level 'tough'"):
+        create(level="tough")
+    with pytest.raises(RecipeError, match="without fill and engine"):
+        create(7, level="hard", fill=random_grid)

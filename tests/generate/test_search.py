@@ -22,7 +22,7 @@ from nonet.errors import RecipeError
 from nonet.generate import search, sources
 from nonet.generate.acceptance import Acceptance, PathSummary, Refusal, needs, solved_by_singles
 from nonet.generate.banks import technique_bases
-from nonet.generate.classic import create
+from nonet.generate.creating import create
 from nonet.generate.examine import Made, is_minimal
 from nonet.generate.levels import LEVELS
 from nonet.generate.orbits import SYMMETRIES

@@ -119,7 +119,7 @@ def test_without_a_gpu_the_error_says_what_is_missing() -> None:
         unique_many(["." * 81], device="cuda")
     assert isinstance(caught.value, MissingExtra) or "none" in str(caught.value)
     with pytest.raises(NonetError, match="device must be 'cuda' or None, not 'tpu'"):
-        unique_many(["." * 81], device="tpu")  # type: ignore[arg-type]
+        unique_many(["." * 81], device="tpu")  # type: ignore[call-overload]
 
 
 def test_what_the_gpu_does_not_dig() -> None:

@@ -44,20 +44,19 @@ from nonet.optional_import import optional_import
 from nonet.records import Block
 
 if TYPE_CHECKING:
-    import numpy
     import pandas
     import polars
     import pyarrow
 
     from nonet.generate.recipe import Recipe
-
-    Array = numpy.ndarray[Any, Any]
+    from nonet.records import AnyArray, NumpyArray
 
 TEXTS_AT_ONCE = 1 << 10
 """Texts read from an iterator before the first result is yielded."""
 
 Text: TypeAlias = str | bytes | bytearray | memoryview
 Row: TypeAlias = dict[str, Any]
+JobOptions: TypeAlias = dict[str, Option] | None
 TableType: TypeAlias = Literal["arrow", "pandas", "polars", "numpy"]
 
 
@@ -77,28 +76,41 @@ class BulkOptions(TypedDict, total=False):
 
     `column` is the column with the puzzles, if it cannot be found by its name; `layout` the board, if it is not the
     classic one. `threads=None`, the default, uses all cores. `errors` names a new column that says what is wrong
-    with a row; `to` is the type of the result.
+    with a row. One more, `to`, is the type of the result.
     """
 
     column: str | None
     layout: str | None
     threads: int | None
     errors: str | None
-    to: TableType | None
 
 
 class OnPuzzles(Protocol[P]):
     """A function of puzzles and options: its result has the type of the puzzles.
 
-    An array is iterable as well, so the overloads overlap; a type checker takes the first that fits, as we want.
+    An array is iterable as well; a type checker takes the first overload that fits.
     """
 
     @overload
     def __call__(self, puzzles: Table, *none: P.args, **options: P.kwargs) -> Table: ...
     @overload
-    def __call__(self, puzzles: Array, *none: P.args, **options: P.kwargs) -> dict[str, Array]: ...  # type: ignore[overload-overlap]
+    def __call__(self, puzzles: NumpyArray, *none: P.args, **options: P.kwargs) -> dict[str, AnyArray]: ...
     @overload
     def __call__(self, puzzles: Iterable[Text], *none: P.args, **options: P.kwargs) -> Iterator[Row]: ...
+    @overload
+    def __call__(self, puzzles: ArrowStream, *, to: Literal["arrow"], **options: Any) -> pyarrow.Table: ...
+    @overload
+    def __call__(
+        self, puzzles: ArrowStream, *, to: Literal["pandas"], **options: Any
+    ) -> pandas.DataFrame: ...
+    @overload
+    def __call__(
+        self, puzzles: ArrowStream, *, to: Literal["polars"], **options: Any
+    ) -> polars.DataFrame: ...
+    @overload
+    def __call__(
+        self, puzzles: ArrowStream, *, to: Literal["numpy"], **options: Any
+    ) -> dict[str, AnyArray]: ...
 
 
 def _on_puzzles(function: Callable[Concatenate[Any, P], Any]) -> OnPuzzles[P]:
@@ -176,22 +188,32 @@ class CreateOptions(TypedDict, total=False):
     first: int
 
 
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["arrow"] = ..., **options: Unpack[CreateOptions]
-) -> pyarrow.Table: ...
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["pandas"], **options: Unpack[CreateOptions]
-) -> pandas.DataFrame: ...
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["polars"], **options: Unpack[CreateOptions]
-) -> polars.DataFrame: ...
-@overload
-def create(
-    count: int, *, seed: int, to: Literal["numpy"], **options: Unpack[CreateOptions]
-) -> dict[str, Array]: ...
+class OnCount(Protocol):
+    """A function of a number of puzzles: `to` is the type of its result."""
+
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["arrow"] = ..., **options: Unpack[CreateOptions]
+    ) -> pyarrow.Table: ...
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["pandas"], **options: Unpack[CreateOptions]
+    ) -> pandas.DataFrame: ...
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["polars"], **options: Unpack[CreateOptions]
+    ) -> polars.DataFrame: ...
+    @overload
+    def __call__(
+        self, count: int, *, seed: int, to: Literal["numpy"], **options: Unpack[CreateOptions]
+    ) -> dict[str, AnyArray]: ...
+
+
+def _on_count(function: Callable[..., Any]) -> OnCount:
+    return cast("OnCount", function)
+
+
+@_on_count
 def create(
     count: int, *, seed: int, recipe: Recipe | None = None, first: int = 0, to: TableType = "arrow"
 ) -> object:
@@ -211,10 +233,31 @@ def create(
     return converted(pyarrow.Table.from_batches([created_batch(rows)]), to)
 
 
+@overload
+def answer(
+    job: str, puzzles: Table, job_options: JobOptions = None, **options: Unpack[BulkOptions]
+) -> Table: ...
+@overload
+def answer(
+    job: str, puzzles: NumpyArray, job_options: JobOptions = None, **options: Unpack[BulkOptions]
+) -> dict[str, AnyArray]: ...
+@overload
+def answer(
+    job: str, puzzles: Iterable[Text], job_options: JobOptions = None, **options: Unpack[BulkOptions]
+) -> Iterator[Row]: ...
+@overload
+def answer(
+    job: str,
+    puzzles: ArrowStream,
+    job_options: JobOptions = None,
+    *,
+    to: TableType,
+    **options: Unpack[BulkOptions],
+) -> Any: ...
 def answer(
     job: str,
     puzzles: Any,
-    job_options: dict[str, Option] | None = None,
+    job_options: JobOptions = None,
     *,
     column: str | None = None,
     layout: str | None = None,

@@ -7,7 +7,7 @@ classic board, the number of a symmetry decides it (see docs/randomness.md), and
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from nonet.arguments import clear_type_errors
 from nonet.errors import NonetError
@@ -18,6 +18,11 @@ from nonet.parallel.cores import thread_count
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from nonet.records import ByteArray
+
 SYMMETRY_COUNT = 2 * (6 * 6**3) ** 2 * 362_880
 _ORDERS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 _WORD = (1 << 64) - 1
@@ -25,22 +30,22 @@ _WORD = (1 << 64) - 1
 
 @overload
 def augment(
-    puzzles: Any, *, seed: int, first: int = ..., layout: Layout = ..., threads: int | None = ...
-) -> Any: ...
+    puzzles: ArrayLike, *, seed: int, first: int = ..., layout: Layout = ..., threads: int | None = ...
+) -> ByteArray: ...
 @overload
 def augment(
-    puzzles: Any,
-    solutions: Any,
+    puzzles: ArrayLike,
+    solutions: ArrayLike,
     *,
     seed: int,
     first: int = ...,
     layout: Layout = ...,
     threads: int | None = ...,
-) -> tuple[Any, Any]: ...
+) -> tuple[ByteArray, ByteArray]: ...
 @clear_type_errors
 def augment(
-    puzzles: Any,
-    solutions: Any = None,
+    puzzles: ArrayLike,
+    solutions: ArrayLike | None = None,
     *,
     seed: int,
     first: int = 0,

@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.arguments import clear_type_errors
 from nonet.bulk.errors import InputError
 from nonet.data.splits import RECORD
 from nonet.layout import Layout
 from nonet.optional_import import optional_import
+
+if TYPE_CHECKING:
+    import pyarrow
+    from torch.utils.data import TensorDataset
+
+    from nonet.records import AnyArray
 
 _VALUES = bytes(
     byte - 48 if 48 <= byte < 58 else byte - 55 if 65 <= byte < 91 else byte - 87 if 97 <= byte < 123 else 0
@@ -24,16 +30,16 @@ class DataSplit:
     """The rows of one split."""
 
     name: str
-    table: Any
+    table: pyarrow.Table
 
     def __len__(self) -> int:
         return int(self.table.num_rows)
 
-    def arrow(self) -> Any:
+    def arrow(self) -> pyarrow.Table:
         """All columns, as a pyarrow Table."""
         return self.table
 
-    def numpy(self, layout: str = "9x9") -> dict[str, Any]:
+    def numpy(self, layout: str = "9x9") -> dict[str, AnyArray]:
         """The puzzles of one board: `puzzle` and `solution` as arrays (n, cells) of bytes, 0 for an empty cell or
         where there is no solution; the other columns as arrays of n values. The trace is left out.
         """
@@ -41,7 +47,7 @@ class DataSplit:
         name = Layout.named(layout).name
         some = self.table.filter(pc.equal(self.table["layout"], name))
         cells = Layout.named(layout).cell_count
-        arrays: dict[str, Any] = {}
+        arrays: dict[str, AnyArray] = {}
         for column in some.column_names:
             if column in ("puzzle", "solution"):
                 texts = pc.fill_null(some[column], "." * cells).to_pylist()
@@ -51,7 +57,7 @@ class DataSplit:
                 arrays[column] = some[column].to_numpy(zero_copy_only=False)
         return arrays
 
-    def torch(self, layout: str = "9x9") -> Any:
+    def torch(self, layout: str = "9x9") -> TensorDataset:
         """A TensorDataset of pairs: puzzles and solutions of one board, as tensors (n, cells) of bytes.
 
         Puzzles without a solution have a row of zeros. Use it with a DataLoader, and `nonet.data.augment` on its

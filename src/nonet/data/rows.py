@@ -24,7 +24,6 @@ from nonet.engines import default_engine
 from nonet.engines.effort import Effort, effort_many
 from nonet.equivalence import class_key, key_of_form
 from nonet.errors import RecipeError
-from nonet.explain.record import to_record
 from nonet.generate.by_level import make_levels
 from nonet.generate.examine import Made
 from nonet.generate.search import make
@@ -296,7 +295,7 @@ def _trace(puzzle: Puzzle) -> str:
                     "cells": Grid(layout, bytes(position.values)).symbols,
                     "candidates": list(position.masks),
                 },
-                **to_record(step, layout),
+                **step.to_json(layout),
             }
         )
         position.apply(step)

@@ -5,7 +5,9 @@ from nonet.explain.explaining import TIERS as TIERS
 from nonet.explain.explaining import explain as explain
 from nonet.explain.explaining import fact_records as fact_records
 from nonet.explain.explaining import facts as facts
+from nonet.explain.explaining import from_record as from_record
 from nonet.explain.explaining import sentences as sentences
+from nonet.explain.explaining import to_record as to_record
 from nonet.explain.look import Look as Look
 from nonet.explain.look import look_at as look_at
 from nonet.explain.marks import Mark as Mark
@@ -15,8 +17,6 @@ from nonet.explain.names import family_of as family_of
 from nonet.explain.names import level_name as level_name
 from nonet.explain.names import rating_words as rating_words
 from nonet.explain.names import technique_name as technique_name
-from nonet.explain.record import from_record as from_record
-from nonet.explain.record import to_record as to_record
 from nonet.explain.step_picture import Picture as Picture
 from nonet.explain.step_picture import picture as picture
 from nonet.explain.step_picture import picture_of as picture_of

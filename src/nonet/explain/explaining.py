@@ -11,7 +11,7 @@ has no explainer of its own (a plug-in's) is explained by its roles and by the p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -23,6 +23,7 @@ from nonet.explain.grammar import Fact, Heading, Therefore
 from nonet.explain.step_view import Account, StepView
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
+from nonet.layout import Layout
 from nonet.logic.catalog import is_technique, technique
 from nonet.step import Step
 
@@ -105,6 +106,14 @@ def fact_records(
         }
         for fact, text in zip(stated, sentences_of(stated, layout, language=language), strict=True)
     ]
+
+
+def to_record(step: Step, layout: Layout) -> dict[str, Any]:
+    return step.to_json(layout)
+
+
+def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
+    return Step.from_json(record, layout)
 
 
 @cache

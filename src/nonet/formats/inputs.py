@@ -31,8 +31,14 @@ class Array(Protocol):
     def tolist(self) -> Any: ...
 
 
+class Table(Protocol):
+    """A table of pandas or polars."""
+
+    def to_numpy(self) -> Any: ...
+
+
 ValuesLike: TypeAlias = (
-    Puzzle | Grid | bytes | bytearray | memoryview | Array | Iterable[int] | Iterable[Iterable[int]]
+    Puzzle | Grid | bytes | bytearray | memoryview | Array | Table | Iterable[int] | Iterable[Iterable[int]]
 )
 PuzzleLike: TypeAlias = str | ValuesLike
 

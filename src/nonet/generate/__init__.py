@@ -1,6 +1,6 @@
 """Random puzzles: fill a board, remove clues, keep one solution. The seed decides everything.
 
-    create            a puzzle as in spec 001
+    create            a puzzle as in spec 001, or of a level
     Recipe, make      puzzles as asked for: level, technique, symmetry, clues, pattern …
     dig, dig_many …   the parts
 

@@ -1,5 +1,5 @@
 from nonet.generate.banks import low_clue_puzzle as low_clue_puzzle
-from nonet.generate.classic import create as create
+from nonet.generate.creating import create as create
 from nonet.generate.dig import Dig as Dig
 from nonet.generate.dig import dig as dig
 from nonet.generate.dig import dig_many as dig_many

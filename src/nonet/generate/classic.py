@@ -1,4 +1,4 @@
-"""`create`: a puzzle of the classic board as in spec 001.
+"""Puzzles of the classic board as in spec 001, for `create`.
 
 How it is made depends on the number of blanks, which is drawn first:
 
@@ -33,32 +33,24 @@ class Fill(Protocol):
     def __call__(self, layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid: ...
 
 
-def create(seed: int, *, stream: int = 0, fill: Fill = switched_grid, engine: Engine | None = None) -> Puzzle:
-    """A puzzle with exactly one solution and 40 to 63 blanks, each number as likely as the others.
-
-    The seed decides everything; `stream` k is the k-th puzzle of a batch. `fill` draws the grids to dig in.
-
-    >>> puzzle = create(2)
-    >>> puzzle == create(2)
-    True
-    >>> 18 <= puzzle.clue_count <= 41
-    True
-    """
-    if kernel is not None and fill is switched_grid and engine is None:
-        return Puzzle(Grid(CLASSIC, create_many(seed, stream, 1)[0].values))
-    return Puzzle(Grid(CLASSIC, _created(seed, stream, fill, engine or default_engine(CLASSIC)).values))
-
-
-def create_many(seed: int, first: int, count: int, *, threads: int = 1) -> list[Candidate]:
+def create_many(
+    seed: int,
+    first: int,
+    count: int,
+    *,
+    threads: int = 1,
+    fill: Fill = switched_grid,
+    engine: Engine | None = None,
+) -> list[Candidate]:
     """The puzzles of `create` for the streams `first`, `first + 1`, …, with their origins.
 
-    >>> create_many(3, 1, 2)[1].values == create(3, stream=2).givens.values
+    >>> create_many(3, 1, 2)[1] == create_many(3, 2, 1)[0]
     True
     """
     expect(seed, int, "seed")
-    engine, cells = default_engine(CLASSIC), CLASSIC.cell_count
-    if kernel is None:
-        return [_created(seed, number, switched_grid, engine) for number in range(first, first + count)]
+    judge, cells = engine or default_engine(CLASSIC), CLASSIC.cell_count
+    if kernel is None or fill is not switched_grid or engine is not None:
+        return [_created(seed, number, fill, judge) for number in range(first, first + count)]
     values, dug_flags = bytearray(cells * count), bytearray(count)
     kernel.plain_batch(
         seed & _WORD,
@@ -76,10 +68,10 @@ def create_many(seed: int, first: int, count: int, *, threads: int = 1) -> list[
         blanks = draw_blanks(rng)
         if is_dug:
             dug = Candidate(bytes(values[cells * index : cells * (index + 1)]), DUG)
-            _prove(dug.values, blanks, engine)
+            _prove(dug.values, blanks, judge)
             made.append(dug)
         else:
-            made.append(_from_bank(blanks, rng, engine))
+            made.append(_from_bank(blanks, rng, judge))
     return made
 
 

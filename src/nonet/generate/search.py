@@ -117,7 +117,7 @@ def make(
 def make_plain(seed: int, *, count: int = 1, **options: Any) -> PuzzleSearch:
     """Iterates over puzzles as in spec 001: number k is `create(seed, stream=k)`. The options are those of `make`.
 
-    >>> from nonet.generate.classic import create
+    >>> from nonet.generate.creating import create
     >>> [made.puzzle for made in make_plain(3, count=2)] == [create(3), create(3, stream=1)]
     True
     """

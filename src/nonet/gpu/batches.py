@@ -7,13 +7,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.errors import NonetError
 from nonet.gpu import search
 from nonet.gpu.device import kernels, load_cupy
 from nonet.gpu.search import NUMBERS, TEXT, Alphabet
 from nonet.records import BAD_COUNT, CELLS, Block, Records, SolvedMany
+
+if TYPE_CHECKING:
+    from nonet.records import AnyArray, ByteArray
 
 Kind = Literal["bytes", "numpy", "cupy", "torch"]
 
@@ -117,7 +120,7 @@ def is_available() -> bool:
     return True
 
 
-def solve_many(puzzles: Any) -> SolvedMany:
+def solve_many(puzzles: Any) -> SolvedMany[Any, Any]:
     """Solves every puzzle; one with several solutions gets the greatest."""
     device, batch = kernels(), puzzles if isinstance(puzzles, Batch) else Batch.of(puzzles)
     parts = [search.solve(device, records, n, batch.stride, batch.alphabet) for records, n in _chunks(batch)]
@@ -177,7 +180,7 @@ def count_records(block: Block, *, limit: int) -> array[int]:
 
 def dig_values(
     orbits: Sequence[Sequence[int]], kinds: bytes, *, clues: int = 0, seed: int, first: int, count: int
-) -> tuple[Any, Any, Any]:
+) -> tuple[ByteArray, AnyArray, AnyArray]:
     """Dug puzzles as numpy arrays: values (n, 81), whether each was found, and whether the CPU must dig it instead.
 
     `nonet.generate.dig.dig_many(…, device="cuda")` is the friendlier form.

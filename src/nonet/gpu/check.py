@@ -57,7 +57,7 @@ def _kernel() -> Any:
     return kernel
 
 
-def _solved(puzzles: Any) -> SolvedMany:
+def _solved(puzzles: Any) -> SolvedMany[Any, Any]:
     """The CPU's answers."""
     records = Records.of(puzzles)
     solutions, status = bytearray(b"." * CELLS * records.count), bytearray(records.count)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from nonet.arguments import clear_type_errors
 from nonet.errors import expect
@@ -117,6 +117,22 @@ class Progress:
     stopwatch: Stopwatch
 
 
+class OpeningOptions(TypedDict, total=False):
+    """How a session is opened, whatever was played."""
+
+    settings: Settings | None
+    clock: Callable[[], float]
+
+
+class SessionOptions(OpeningOptions, total=False):
+    """The options of `Session`: also what was played."""
+
+    moves: Iterable[Move]
+    cursor: int | None
+    seconds: float
+    aids: Aids | None
+
+
 @clear_type_errors
 class Session:
     """A game being played.
@@ -182,7 +198,7 @@ class Session:
         return self._progress.aids
 
     @property
-    def played(self) -> dict[str, Any]:
+    def played(self) -> SessionOptions:
         """What was done so far, as the options of another session."""
         return {"moves": self.moves, "cursor": self.cursor, "seconds": self.seconds, "aids": self.aids}
 

@@ -26,7 +26,6 @@ from nonet.explain import (
     technique_name,
     to_record,
 )
-from nonet.explain.record import SCHEMA
 from nonet.explain.voice import voice
 from nonet.faces.cli.explain_options import draw_picture, print_json, print_text, write_svg
 from nonet.faces.cli.status import DONE, NO
@@ -44,6 +43,7 @@ from nonet.rating.hodoku import Hodoku
 from nonet.rating.variants import VariantScale
 from nonet.rules.codec import to_data
 from nonet.step import Step
+from nonet.step_json import SCHEMA
 
 
 class PathStep(NamedTuple):

@@ -19,7 +19,6 @@ from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.faces.cli.status import DONE, REFUSED, complain
 from nonet.faces.cli.tally import parse_whole_number
 from nonet.layout import MAX_SIZE
-from nonet.rng import fresh_seed
 
 COMMANDS = ("console", "create", "mini", "solve")
 
@@ -114,7 +113,7 @@ def _console(options: Namespace) -> int:
 def _create(options: Namespace) -> int:
     from nonet.generate import create
 
-    print(create(fresh_seed() if options.seed is None else options.seed))
+    print(create(options.seed))
     return DONE
 
 

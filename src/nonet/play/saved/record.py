@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict, Unpack
 
 from nonet.errors import expect
 from nonet.fields import (
@@ -39,7 +39,7 @@ from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError, as_play_error
 from nonet.play.game import Game, Seconds
 from nonet.play.saved.statistics import RecordedResult, Result, result_now
-from nonet.play.session import Aids, Session
+from nonet.play.session import Aids, OpeningOptions, Session
 from nonet.play.state import Status
 from nonet.puzzle import Puzzle
 
@@ -150,7 +150,7 @@ def to_record(session: Session, result: Result | None = None) -> dict[str, Any]:
     return record
 
 
-def from_record(record: object, **options: Any) -> Session:
+def from_record(record: object, **options: Unpack[OpeningOptions]) -> Session:
     """The session of a record; a PlayError says what is wrong with it. Options as for Session."""
     if not isinstance(record, Mapping) or record.get("format") != FORMAT:
         raise PlayError(f"this is not a saved game ({FORMAT})", where="format")

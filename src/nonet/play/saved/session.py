@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from nonet.arguments import clear_type_errors
 from nonet.play import events as ev
@@ -12,7 +12,7 @@ from nonet.play.actions import Action
 from nonet.play.errors import StaleGame
 from nonet.play.game import Game
 from nonet.play.saved.tables import Tables
-from nonet.play.session import Outcome, Progress, Session
+from nonet.play.session import Outcome, Progress, Session, SessionOptions
 from nonet.play.state import Status
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ MOST_TAKEOVERS = 50
 class SavedSession(Session):
     """`revision` is the version of the game that this session has read or written last."""
 
-    def __init__(self, game: Game, *, tables: Tables, revision: int = 0, **options: Any) -> None:
+    def __init__(
+        self, game: Game, *, tables: Tables, revision: int = 0, **options: Unpack[SessionOptions]
+    ) -> None:
         super().__init__(game, **options)
         self.tables = tables
         self.revision = revision

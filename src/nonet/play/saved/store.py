@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Unpack
 
 from nonet.arguments import clear_type_errors
 from nonet.play.errors import StoreError, UnreadableGame
@@ -18,7 +18,7 @@ from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_ga
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Result
 from nonet.play.saved.tables import Tables
-from nonet.play.session import Session
+from nonet.play.session import OpeningOptions, Session, SessionOptions
 from nonet.puzzle import Puzzle
 
 _PLAYING = {True: "status = 'playing'", False: "status <> 'playing'"}
@@ -46,7 +46,7 @@ class Store(Tables):
     damage: StoreError | None = None
     """Set by `games` when parts of the file could not be read."""
 
-    def new(self, game: Game, **options: Any) -> SavedSession:
+    def new(self, game: Game, **options: Unpack[SessionOptions]) -> SavedSession:
         """A new game, saved at once; options as for Session. One that is over already never counts in the statistics:
         it was played elsewhere, maybe by someone else.
         """
@@ -56,8 +56,9 @@ class Store(Tables):
         self._insert(session)
         return session
 
-    def _unsaved(self, game: Game, options: dict[str, Any]) -> SavedSession:
-        return SavedSession(game, tables=self, **{"settings": self.settings(), **options})
+    def _unsaved(self, game: Game, options: SessionOptions) -> SavedSession:
+        options.setdefault("settings", self.settings())
+        return SavedSession(game, tables=self, **options)
 
     def _insert(self, session: SavedSession) -> None:
         with self.transaction():
@@ -76,13 +77,14 @@ class Store(Tables):
                 self.save_result(result)
         return added
 
-    def session(self, game: str, **options: Any) -> SavedSession:
+    def session(self, game: str, **options: Unpack[OpeningOptions]) -> SavedSession:
         """Opens a saved game; options as for Session. One that cannot be read is set aside."""
         try:
             kept = self.load(game)
         except UnreadableGame as error:
             set_aside(self, {self.rowid(game): error.reason})
             raise
+        options.setdefault("settings", self.settings())
         return SavedSession(
             kept.game,
             tables=self,
@@ -91,7 +93,7 @@ class Store(Tables):
             cursor=kept.cursor,
             seconds=kept.seconds,
             aids=kept.aids,
-            **{"settings": self.settings(), **options},
+            **options,
         )
 
     def stopped_session(self, game: str) -> SavedSession:

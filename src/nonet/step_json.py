@@ -1,4 +1,4 @@
-"""A step as plain data, for JSON; `from_record` is the inverse of `to_record`.
+"""A step as plain data, for `Step.to_json` and `Step.from_json`.
 
     {"technique": "hidden-single",
      "placements": [{"cell": "r1c1", "digit": 5}], "eliminations": [],
@@ -18,39 +18,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, lru_cache
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from nonet.errors import FieldError, NonetError
 from nonet.fields import CellName, FieldKind, ListOf, OrNone, Whole, kind_of, shown
 from nonet.layout import Layout
 from nonet.rules.codec import RuleData
-from nonet.step import Evidence, Node, Step, Truth
+
+T = TypeVar("T")
 
 SCHEMA = "nonet-step-1"
 """Changes when the shape of a record does."""
 
 
-def to_record(step: Step, layout: Layout) -> dict[str, Any]:
-    """The step as lists, dicts, strings and numbers.
-
-    >>> from nonet.layout import CLASSIC
-    >>> to_record(Step("naked-single", ((0, 5),)), CLASSIC)
-    {'technique': 'naked-single', 'placements': [{'cell': 'r1c1', 'digit': 5}], 'eliminations': [],
-    'evidence': {}}
-    """
-    return _STEP.plain(step, layout)
+def to_json(step: object, layout: Layout) -> dict[str, Any]:
+    return _StepPart(type(step)).plain(step, layout)
 
 
-def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
-    """The step of a record; `from_record(to_record(step, layout), layout) == step`.
-
-    >>> from nonet.layout import CLASSIC
-    >>> step = Step("naked-single", ((0, 5),))
-    >>> from_record(to_record(step, CLASSIC), CLASSIC) == step
-    True
-    """
+def from_json(cls: type[T], record: Mapping[str, Any], layout: Layout) -> T:
     try:
-        step: Step = _STEP.check(record, "", layout)
+        step: T = _StepPart(cls).check(record, "", layout)
     except FieldError as error:
         raise NonetError(f"not a record of a step ({SCHEMA}): {error}") from error
     return step
@@ -90,12 +77,12 @@ class _StepPart(FieldKind):
     cls: Any
 
     def check(self, value: Any, where: str, layout: Any) -> Any:
-        found = _read(_kinds(self.cls), value, where, layout, sparse=self.cls in _SPARSE)
+        found = _read(_kinds(self.cls), value, where, layout, sparse=self.cls.__name__ in _SPARSE)
         return self.cls(**{_NAMES.get(name, name): part for name, part in found.items()})
 
     def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
         record = {}
-        sparse = self.cls in _SPARSE
+        sparse = self.cls.__name__ in _SPARSE
         for name, kind in _kinds(self.cls).items():
             part = getattr(value, _NAMES.get(name, name))
             if not (sparse or name in _NAMES) or (part is not None and part != ()):
@@ -135,7 +122,7 @@ _BY_NAME: dict[str, FieldKind] = {
 """Kinds of fields whose types say less; those of all others follow from their types."""
 _NAMES = {"set": "set_cells"}
 """Fields that have another name in a class. They are left out where they are empty."""
-_SPARSE = (Evidence, Truth)
+_SPARSE = ("Evidence", "Truth")
 """Classes whose fields are left out where they are None or empty."""
 
 
@@ -143,13 +130,10 @@ _SPARSE = (Evidence, Truth)
 def _kinds(cls: Any) -> dict[str, FieldKind]:
     """The fields of the record of a class, in order."""
     hints = get_type_hints(cls, localns={"Rule": object})
-    names = ("cells", "digit", "on", "set") if cls is Node else _field_names(cls)
+    names = ("cells", "digit", "on", "set") if cls.__name__ == "Node" else _field_names(cls)
     return {name: _BY_NAME.get(name) or kind_of(hints[name], _StepPart) for name in names}
 
 
 def _field_names(cls: Any) -> Iterable[str]:
     """The fields that equal values have in common."""
     return [field.name for field in fields(cls) if field.compare] if is_dataclass(cls) else cls._fields
-
-
-_STEP = _StepPart(Step)
