@@ -5,7 +5,7 @@
 .PHONY: help api-types cases checks docs man messages pages run test test-all lint types unit unit-pure unit-all coverage format bench build fuzz pins clean dev chromium
 
 DEV = .venv-dev/bin/python
-WORKERS = 2
+WORKERS = 3
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1~\2/p' Makefile | awk -F '~' '{ printf "%-18s %s\n", $$1, $$2 }'
