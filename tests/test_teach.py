@@ -75,8 +75,7 @@ def test_a_wrong_board_is_shown_beside_the_right_one(tmp_path: Path) -> None:
 
 
 MISTAKES = {
-    "=loop": ("while True: pass", "not finished after 0.5 seconds"),
-    "crash": ("import os; os._exit(0)", "Python stopped in the middle"),
+    "=crash": ("import os; os._exit(0)", "Python stopped in the middle"),
     "delete": ("import os; os.remove(__file__); 1 / 0", "line 1 of rules.py: ZeroDivisionError"),
     "exit": ("print(1); exit()", "line 1 of rules.py, `print(1); exit()`: ends the program"),
     "input": ("input()", "line 1 of rules.py, `input()`: asks for input"),
@@ -92,12 +91,19 @@ MISTAKES = {
 """By the name of a student: a file, and a part of what the checker says about it."""
 
 
+def test_an_endless_loop_is_stopped(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("while True:\n    try:\n        input()\n    except:\n        pass\n")
+    status, lines = check("rules", "--in", tmp_path, "--limit", "0.3")
+    assert (status, lines[-1]) == (1, "0 of 1 passed")
+    assert lines[0].startswith("rules: not finished after 0.3 seconds: an endless loop")
+
+
 def test_a_class_is_a_table(tmp_path: Path) -> None:
     for student, (text, _) in MISTAKES.items():
         (tmp_path / f"{student}.py").write_text(text)
     (tmp_path / "zoe" / "exercises").mkdir(parents=True)
     shutil.copy(TEACH / "answers" / "rules.py", tmp_path / "zoe" / "exercises")
-    status, lines = check("rules", "--class", tmp_path, "--limit", "0.5")
+    status, lines = check("rules", "--class", tmp_path)
     rows = [*csv.DictReader(lines)]
     assert (status, lines[0]) == (0, "name,exercise,right,wrong,error,seconds")
     names = [student.replace("\x1b", r"\x1b").replace("=", "'=") for student in sorted(MISTAKES)]

@@ -6,7 +6,7 @@
     python3 check.py --class FOLDER        a table (CSV) of a class: FOLDER has a folder or a file for each student
     python3 check.py --limit 60            a minute for each exercise, instead of 10 seconds
 
-It needs nothing but Python.
+It needs nothing but Python 3.10 or later.
 """
 
 import argparse

@@ -295,12 +295,8 @@ def explain(error, folder):
     for kind, sentence in REASONS.items():
         if isinstance(error, kind):
             reason = f"{sentence} ({kind.__name__})"
-    frames = [
-        each for each in traceback.extract_tb(error.__traceback__) if Path(each.filename).parent == folder
-    ]
-    frames = [
-        each for each in traceback.extract_tb(error.__traceback__) if Path(each.filename).parent == folder
-    ]
+    frames = traceback.extract_tb(error.__traceback__)
+    frames = [each for each in frames if Path(each.filename).parent == folder]
     frames = [each for each in frames if Path(each.filename).name != "board.py"] or frames
     if frames:
         file, line, _, text = frames[-1]
