@@ -27,9 +27,9 @@ WRONG = {
 """For each exercise a mistake that a student could make."""
 
 
-def check(*arguments: str | Path) -> tuple[int, list[str]]:
+def check(*arguments: str | Path, using: Path = TEACH / "exercises") -> tuple[int, list[str]]:
     done = subprocess.run(
-        [sys.executable, "-B", TEACH / "exercises" / "check.py", *arguments], capture_output=True, text=True
+        [sys.executable, "-B", using / "check.py", *arguments], capture_output=True, text=True
     )
     assert done.stderr == "" or done.returncode == 2
     return done.returncode, (done.stdout or done.stderr).splitlines()
@@ -47,6 +47,13 @@ def test_nothing_passes_before_it_is_written() -> None:
     assert sorted(lines) == sorted(
         [*(f"{name}: not written yet" for name in NAMES), f"0 of {len(NAMES)} passed"]
     )
+
+
+def test_the_answers_beside_the_checker_are_not_taken_for_those_of_a_student(tmp_path: Path) -> None:
+    mine = shutil.copytree(TEACH / "exercises", tmp_path / "mine")
+    shutil.copy(TEACH / "answers" / "rules.py", mine)
+    (tmp_path / "student").mkdir()
+    assert check("rules", "--in", tmp_path / "student", using=mine)[1][0] == "rules: not written yet"
 
 
 @pytest.mark.parametrize("name", spread(NAMES, 3))

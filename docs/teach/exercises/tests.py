@@ -282,7 +282,8 @@ REASONS = {
 def explain(error, folder):
     """What went wrong, as lines for the student."""
     traceback.clear_frames(error.__traceback__)  # frees what a function without memory had collected
-    if isinstance(error, NotImplementedError):
+    missing = isinstance(error, ModuleNotFoundError) and error.name in EXERCISES
+    if missing or isinstance(error, NotImplementedError):
         return ["not written yet"]
     if isinstance(error, WrongBoard):
         return f"wrong: {error}".splitlines()
