@@ -135,7 +135,7 @@ def test_blocks_of_lines() -> None:
 def test_input_that_is_not_a_list_of_puzzles(call: object) -> None:
     with pytest.raises(NonetError, match="not a single str"):
         call("." * 81)  # type: ignore[operator]
-    with pytest.raises(NonetError, match="at least 1"):
+    with pytest.raises(NonetError, match="1 to 1024"):
         call(PUZZLES, threads=0)  # type: ignore[operator]
 
 
@@ -222,3 +222,8 @@ def test_what_a_list_of_puzzles_cannot_be() -> None:
         solve_many([PUZZLES[0], puzzle])  # type: ignore[list-item]
     with pytest.raises(NonetError, match="GPU"):
         count_many([puzzle], device="cuda")
+
+
+def test_far_too_many_threads() -> None:
+    with pytest.raises(NonetError, match="threads must be 1 to 1024"):
+        count_many(["." * 81], limit=2, threads=10**9)

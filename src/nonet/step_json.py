@@ -64,7 +64,7 @@ class _CandidateData(FieldKind):
 
     def check(self, value: Any, where: str, layout: Any) -> tuple[int, int]:
         found = _read(_CANDIDATE, value, where, layout)
-        return found["cell"], found["digit"]
+        return found["cell"], Whole(1, layout.size).check(found["digit"], f"{where}.digit", layout)
 
     def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
         return {"cell": layout.cell_name(value[0]), "digit": value[1]}

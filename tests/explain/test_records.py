@@ -59,3 +59,15 @@ def test_steps_of_paths_and_hints_know_their_board() -> None:
     assert hinted.to_json() == first.to_json()
     with pytest.raises(NonetError, match=r"use to_json\(layout\)"):
         Step("naked-single", ((0, 5),)).to_json()
+
+
+@pytest.mark.parametrize("digit", [0, -3, 10, 10**15])
+def test_a_digit_that_the_board_does_not_have(digit: int) -> None:
+    record = {
+        "technique": "naked-single",
+        "placements": [{"cell": "r1c1", "digit": digit}],
+        "eliminations": [],
+        "evidence": {},
+    }
+    with pytest.raises(NonetError, match="placements.digit: expected a whole number from 1 to 9"):
+        Step.from_json(record, CLASSIC)

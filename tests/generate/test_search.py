@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from many_cases import examples
 from nonet.canonical import canonical
 from nonet.engines import engine
-from nonet.errors import RecipeError
+from nonet.errors import NonetError, RecipeError
 from nonet.generate import search, sources
 from nonet.generate.acceptance import Acceptance, PathSummary, Refusal, needs, solved_by_singles
 from nonet.generate.banks import technique_bases
@@ -341,6 +341,9 @@ def test_time_runs_out() -> None:
     assert found.tally.tried > 0
 
 
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)  # an interrupt that Python drops
 def test_time_runs_out_in_the_middle_of_a_candidate() -> None:
     """One on this board takes minutes."""
     before = threading.active_count()
@@ -351,6 +354,12 @@ def test_time_runs_out_in_the_middle_of_a_candidate() -> None:
     assert monotonic() - began < 20
     assert list(found) == []
     assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), 1e300, 10**400])
+def test_a_timeout_that_makes_no_sense(seconds: float) -> None:
+    with pytest.raises(NonetError, match="timeout must be 0 to 10,000,000 seconds"):
+        make(Recipe(), 1, timeout=seconds)
 
 
 def test_time_runs_out_between_two_puzzles() -> None:

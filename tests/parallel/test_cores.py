@@ -62,5 +62,5 @@ def test_without_affinity(eight: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_threads_are_at_least_one() -> None:
     assert thread_count(7) == 7
-    with pytest.raises(NonetError, match="at least 1, or None for all cores; not 0"):
+    with pytest.raises(NonetError, match="1 to 1024, or None for all cores; not 0"):
         thread_count(0)

@@ -16,7 +16,7 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from nonet.errors import RecipeError, expect
+from nonet.errors import NonetError, RecipeError, expect
 from nonet.generate.acceptance import Refusal
 from nonet.generate.distinct import DISTINCT, Distinct, KeySet, distinct_key
 from nonet.generate.examine import Examined, Made, examined
@@ -25,6 +25,8 @@ from nonet.generate.sources import CandidateSource, Plain, source
 from nonet.parallel.interrupts import OutOfTime, TimeLimit
 from nonet.parallel.processes import ProcessPool
 
+LONGEST = 10_000_000
+"""Seconds that a search may take, if it is limited at all."""
 ALONE = 1.0
 """Seconds that this process works alone before others are started."""
 CHUNK = 12
@@ -102,6 +104,8 @@ def make(
     if count is not None:
         recipe = replace(recipe, count=count)
     recipe.check()
+    if timeout is not None and not 0 <= timeout <= LONGEST:
+        raise NonetError(f"timeout must be 0 to {LONGEST:,} seconds, or None; not {timeout!r:.40}")
     return PuzzleSearch(
         recipe,
         seed,

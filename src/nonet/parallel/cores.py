@@ -10,6 +10,7 @@ from nonet.errors import NonetError
 
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUP = Path("/proc/self/cgroup")
+MOST_THREADS = 1024
 
 
 def core_count() -> int:
@@ -30,8 +31,8 @@ def thread_count(threads: int | None) -> int:
     """
     if threads is None:
         return core_count()
-    if threads < 1:
-        raise NonetError(f"threads must be at least 1, or None for all cores; not {threads}")
+    if not 1 <= threads <= MOST_THREADS:
+        raise NonetError(f"threads must be 1 to {MOST_THREADS}, or None for all cores; not {threads}")
     return threads
 
 

@@ -66,7 +66,7 @@ class TimeLimit:
         left = self._deadline - monotonic()
         can_be_interrupted = _can_be_interrupted()
         if left > 0 and self._timer is None and can_be_interrupted:
-            self._timer = threading.Timer(left, self._interrupt)
+            self._timer = threading.Timer(min(left, threading.TIMEOUT_MAX), self._interrupt)
             self._timer.daemon = True
             self._timer.start()
         with self._guard:

@@ -131,3 +131,10 @@ def test_an_engine_that_fails(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -
     document = found(sudoku)
     assert document["nonet"]["solving"]["state"].endswith("fails: no luck")
     assert not document["works"]
+
+
+def test_escape_sequences_in_a_path(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NONET_DATA", f"{tmp_path}/\x1b[8mhidden")
+    answer = sudoku("doctor")
+    assert "\\u001b[8mhidden" in answer.out
+    assert "\x1b[8m" not in answer.out

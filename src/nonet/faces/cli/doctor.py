@@ -25,7 +25,7 @@ from nonet.faces.cli.status import DONE, NO
 from nonet.native import required_kernel
 from nonet.parallel.cores import thread_count
 from nonet.version import __version__
-from nonet.visible import print_coloured
+from nonet.visible import print_coloured, visible
 
 EXTRAS = {
     "tui": "sudoku play",
@@ -93,9 +93,10 @@ def _print(found: dict[str, list[Finding]], broken: list[str]) -> None:
     for part, findings in found.items():
         lines.append(click.style(part, bold=True) if colour else part)
         for each in findings:
-            state = click.style(each.state, fg="yellow") if colour and not each.works else each.state
+            state = visible(each.state)
+            state = click.style(state, fg="yellow") if colour and not each.works else state
             lines.append(f"  {each.name:{width}}  {state}")
-            lines += [f"  {'':{width}}  -> {each.advice}"] if each.advice else []
+            lines += [f"  {'':{width}}  -> {visible(each.advice)}"] if each.advice else []
         lines.append("")
     end = f"Does not work: {', '.join(broken)}." if broken else "Everything that needs no extra works."
     missing = sum(not each.works for each in found["extras"])
