@@ -69,5 +69,5 @@ def test_a_digit_that_the_board_does_not_have(digit: int) -> None:
         "eliminations": [],
         "evidence": {},
     }
-    with pytest.raises(NonetError, match="placements.digit: expected a whole number from 1 to 9"):
+    with pytest.raises(NonetError, match=r"placements\.digit: expected a whole number from 1 to 9"):
         Step.from_json(record, CLASSIC)
