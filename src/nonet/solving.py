@@ -20,7 +20,7 @@ from itertools import islice
 from typing import overload
 
 from nonet.engines import Order, Progress, engine_for
-from nonet.errors import NonetError, expect
+from nonet.errors import expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -138,9 +138,7 @@ def _limit(limit: int | None) -> int | None:
     if limit is None:
         return None
     expect(limit, int, "limit")
-    if limit < 0:
-        raise NonetError(f"limit must not be negative; not {limit}")
-    return min(limit, sys.maxsize)
+    return min(max(limit, 0), sys.maxsize)
 
 
 def _like(asked: PuzzleLike, grid: Grid) -> Grid | str:

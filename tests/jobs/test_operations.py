@@ -213,7 +213,7 @@ def test_wrong_jobs() -> None:
     ):
         with pytest.raises(error):
             Job(name, **wrong)
-    with pytest.raises(NonetError, match="threads must be at least 1"):
+    with pytest.raises(NonetError, match="threads must be 1 to 1024"):
         Job("solve")(block_of([EASY]), threads=0)
 
 
