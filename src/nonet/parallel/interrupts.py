@@ -105,6 +105,7 @@ class TimeLimit:
         if self._timer is not None:
             self._timer.cancel()
             self._timer.join()
+            self._timer = None  # now, not by the garbage collector during some later block
 
     def _interrupt(self) -> None:
         """Once a second until the block has ended: Python drops an interrupt that comes while it frees an object."""

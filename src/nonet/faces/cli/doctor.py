@@ -201,8 +201,8 @@ def _files() -> Iterator[Finding]:
             yield Finding("saved games", str(error), works=False, is_needed=True)
     else:
         nearest = next(folder for folder in path.parents if folder.exists())
-        works = os.access(nearest, os.W_OK)
-        state = f"{path} ({'none yet' if works else f'{nearest} is not writable'})"
+        works = nearest.is_dir() and os.access(nearest, os.W_OK)
+        state = f"{path} ({'none yet' if works else f'{nearest} is not a writable folder'})"
         advice = "" if works else "set NONET_DATA to a folder of your own"
         yield Finding("saved games", state, works, advice, is_needed=True)
     program = installer()
