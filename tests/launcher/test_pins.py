@@ -34,8 +34,9 @@ def pins() -> dict[str, set[str]]:
 
 def test_every_requirement_is_pinned() -> None:
     extras = list(PYPROJECT["project"]["optional-dependencies"])
-    names = {canonical(re.match(r"[\w.-]+", each)[0]) for each in install.requirements(extras)}  # type: ignore[index]
-    assert {"click", "cupy-cuda13x", "torch", "uv"} <= names
+    needed = install.requirements(extras, list(PYPROJECT["dependency-groups"]))
+    names = {canonical(re.match(r"[\w.-]+", each)[0]) for each in needed}  # type: ignore[index]
+    assert {"click", "cupy-cuda13x", "mkdocs-material", "torch", "twine", "uv"} <= names
     assert names <= pins().keys()
 
 
@@ -92,10 +93,16 @@ def test_the_workflows_are_pinned() -> None:
     assert WORKFLOWS
     for path in WORKFLOWS:
         text = path.read_text("utf-8")
-        for action in re.findall(r"uses: (\S+)", text):
-            assert re.fullmatch(r"[\w./-]+@([0-9a-f]{40}|v\d+\.\d+\.\d+)", action), (path.name, action)
-        for line in re.findall(r"pip install.*", text):
-            assert "-c constraints.txt" in line, (path.name, line)
+        for action in re.findall(r"uses: (.+)", text):
+            assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), (path.name, action)
+        for line in re.findall(r"run: (.+)", text):
+            assert re.match("make |gh ", line), (path.name, line)
+
+
+def test_the_tools_of_the_makefile_are_pinned() -> None:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    for line in re.findall(r".*(?:pip install|tool run).*", text):
+        assert re.search("-c constraints.txt|--constraints constraints.txt", line), line
 
 
 def test_no_registry_is_named() -> None:
