@@ -145,8 +145,8 @@ docs: dev ## build the documentation site into build/site
 	NO_MKDOCS_2_WARNING=1 $(DEV) -m mkdocs build --strict --clean --quiet
 	@echo "build/site/index.html"
 
-site: docs ## the same, with the page that needs no server: what is published
-	$(DEV) -m nonet web --export build/site/play
+site: docs ## the same, and in build/site/game the page that needs no server: what is published
+	$(DEV) -m nonet web --export build/site/game
 
 man: dev ## write the manual pages and completion scripts that the wheel has into build/share
 	$(DEV) tools/manual.py build/share

@@ -159,14 +159,20 @@ def digest(inputs: Sequence[str], *, root: Path = ROOT) -> str:
     return total.hexdigest()
 
 
-def requirements(extras: Sequence[str], groups: Sequence[str] = (), *, root: Path = ROOT) -> list[str]:
-    """The packages that nonet, these extras and these dependency groups need, from pyproject.toml."""
+def _declared(root: Path = ROOT) -> dict[tuple[str, str], list[str | dict[str, str]]]:
+    """What nonet itself, each extra and each dependency group needs, from pyproject.toml."""
     pyproject = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     project = pyproject["project"]
-    known = {("extra", name): each for name, each in project.get("optional-dependencies", {}).items()}
-    known |= {("group", name): each for name, each in pyproject.get("dependency-groups", {}).items()}
-    found = list(project.get("dependencies", ()))
-    wanted = [*(("extra", name) for name in extras), *(("group", name) for name in groups)]
+    found = {("project", ""): project.get("dependencies", [])}
+    found |= {("extra", name): each for name, each in project.get("optional-dependencies", {}).items()}
+    return found | {("group", name): each for name, each in pyproject.get("dependency-groups", {}).items()}
+
+
+def requirements(extras: Sequence[str], groups: Sequence[str] = (), *, root: Path = ROOT) -> list[str]:
+    """The packages that nonet, these extras and these dependency groups need."""
+    known = _declared(root)
+    found: list[str] = []
+    wanted = [("project", ""), *(("extra", name) for name in extras), *(("group", name) for name in groups)]
     for kind, name in wanted:  # it grows meanwhile
         if (kind, name) not in known:
             raise SetupError(f"looking up the {kind} {name}", "pyproject.toml has none.")
@@ -275,7 +281,10 @@ class Setup:
 
     def extras(self) -> list[str]:
         """What is installed besides nonet: always, because it was asked for before, or because it is now."""
-        kept = (_read(self.target.path("nonet.extras")) or "").split()
+        before = (_read(self.target.path("nonet.extras")) or "").split()
+        kept = [
+            extra for extra in before if ("extra", extra) in _declared()
+        ]  # another version may have had it
         return sorted({*self.target.extras, *kept, *self.asked})
 
     def bring_up_to_date(self) -> None:

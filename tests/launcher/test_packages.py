@@ -50,6 +50,14 @@ def test_missing_packages_are_installed_once_without_building_nonet(fetching: Pr
     assert "pyarrow" in last, "it stays"
 
 
+def test_an_extra_that_a_new_version_lacks_is_forgotten(ready: Project) -> None:
+    ready.write(".venv/nonet.extras", "gone data tui web\n")
+    ready.write("src/nonet/new.py", "")
+    ended = ready.start("rate")
+    assert ended.returncode == 0, ended.stderr
+    assert (ready.folder / ".venv/nonet.extras").read_text() == "data tui web\n"
+
+
 @pytest.mark.slow
 def test_packages_that_cannot_be_installed_are_reported(fetching: Project) -> None:
     ended = fetching.start("need", UV_DOES="fail")
