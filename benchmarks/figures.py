@@ -1,18 +1,20 @@
 """Measures the figures of the documentation that no other program here measures.
 
-    python -m benchmarks.figures [digging] [levels] [datasets]
+    python -m benchmarks.figures [digging] [levels] [datasets] [page]
 
     digging    docs/digging.md: how often a dig reaches a number of clues, and how many clues a minimal puzzle has
     levels     docs/create.md: the share of each level among dug minimal puzzles, and how many are created a second;
                docs/ratings.md: how many minimal puzzles Sudoku Explainer's scheme rates; docs/randomness.md: uniform
                grids a second
     datasets   docs/datasets.md: the time to build and to audit a data set, and to disguise boards
+    page       docs/page.md: the size of the page that needs no server; npm downloads Pyodide for it
 
 Times are those of the processor, on one thread; of several turns, the best counts.
 """
 
 from __future__ import annotations
 
+import gzip
 import sys
 import tempfile
 import time
@@ -101,8 +103,22 @@ def datasets(count: int = 20_000) -> None:
     print(f"Boards disguised with their solutions: {disguised / 1e6:.1f} million a second.")
 
 
+def page() -> None:
+    from nonet.faces.web.export import MARK, export
+    from nonet.faces.web.pyodide_package import FILES
+
+    with tempfile.TemporaryDirectory() as name:
+        sizes = export(Path(name))
+        sent = sum(len(gzip.compress(Path(name, each).read_bytes())) for each in sizes)
+    pyodide = sum(sizes[f"static/core/{each}"] for each in FILES)
+    print(
+        f"{sum(sizes.values()) / 1e6:.1f} MB: {pyodide / 1e6:.1f} for Pyodide, {sizes[MARK] / 1e6:.1f} for nonet; "
+        f"compressed {sent / 1e6:.1f} MB."
+    )
+
+
 def main() -> None:
-    sections = {each.__name__: each for each in (digging, levels, datasets)}
+    sections = {each.__name__: each for each in (digging, levels, datasets, page)}
     print(f"{processor()}, nonet {nonet.__version__}")
     for name in sys.argv[1:] or sections:
         print(f"\n## {name}\n")

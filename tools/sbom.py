@@ -11,6 +11,7 @@ import sys
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Any
+from uuid import NAMESPACE_URL, uuid5
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -28,7 +29,7 @@ def _component(package: Distribution) -> dict[str, Any]:
     name = canonicalize_name(package.name)
     purl = f"pkg:pypi/{name}@{package.version}"
     known = {"type": "library", "bom-ref": purl, "name": name, "version": package.version, "purl": purl}
-    if licence := package.metadata.get("License-Expression"):
+    for licence in package.metadata.get_all("License-Expression", []):
         return {**known, "licenses": [{"expression": licence}]}
     names = package.metadata.get_all("Classifier", [])
     named = [each.rpartition(" :: ")[2] for each in names if each.startswith("License ::")]
@@ -57,10 +58,7 @@ def sbom(name: str, extra: str) -> dict[str, Any]:
         }
         for font, address in FONTS.items()
     ]
-    return {
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.6",
-        "version": 1,
+    contents = {
         "metadata": {"component": own | {"type": "application", "components": fonts}},
         "components": [each for each in components.values() if each is not own],
         "dependencies": [
@@ -71,6 +69,14 @@ def sbom(name: str, extra: str) -> dict[str, Any]:
             for each, needs in used.items()
         ],
     }
+    number = uuid5(NAMESPACE_URL, json.dumps(contents))  # the same for the same contents
+    head = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{number}",
+        "version": 1,
+    }
+    return head | contents
 
 
 def main(arguments: list[str]) -> int:

@@ -108,7 +108,7 @@ def _numbers(array: Any) -> Any:
 
 
 CHUNK = 4_000_000
-"""Puzzles on the GPU at once: 1.4 GB with everything that belongs to them."""
+"""Puzzles on the GPU at once."""
 
 
 def is_available() -> bool:
