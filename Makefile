@@ -84,12 +84,11 @@ unit-all: dev chromium
 	NONET_PURE=1 $(PYTEST) -m "not browser"
 
 # For systems that the set-up is not made for; test.yml runs it everywhere.
-PYTHON = python
 TESTS = --ignore tests/launcher
-HERE = $(PYTHON) -m pytest -n 2 -m "not slow and not browser" $(TESTS)
+HERE = $${PYTHON:-python} -m pytest -n 2 -m "not slow and not browser" $(TESTS)
 
 platform: ## install nonet into the environment of PYTHON, and test it there, with the kernel and without
-	NONET_REQUIRE_KERNEL=1 $(PYTHON) -m pip install -c constraints.txt -e ".[all]" --group dev
+	NONET_REQUIRE_KERNEL=1 $${PYTHON:-python} -m pip install -c constraints.txt -e ".[all]" --group dev
 	$(HERE)
 	NONET_PURE=1 $(HERE)
 
