@@ -1,10 +1,13 @@
-"""benchmarks/hodoku_paths.py, on a small handwritten file."""
+"""benchmarks/hodoku_paths.py and benchmarks/se_ratings.py, on small handwritten files."""
 
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from benchmarks import se_ratings
+
+from nonet.native import kernel
 
 TOOL = Path(__file__).parents[2] / "benchmarks" / "hodoku_paths.py"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -55,3 +58,14 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "no.txt" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(kernel is None, reason="Sudoku Explainer is compiled only")
+def test_ratings_of_sudoku_explainer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ratings = Path(__file__).parents[1] / "data" / "se" / "ratings.txt"
+    puzzle, rating = ratings.read_text().splitlines()[1].split()[:2]
+    rows = [{"puzzle": puzzle, "se121_er_ep_ed": each} for each in (rating, "9.9/1.2/1.2", "")]
+    assert se_ratings.compare(rows, "se121_er_ep_ed") == 1
+    told = capsys.readouterr().out
+    assert f"{puzzle} se121_er_ep_ed 9.9/1.2/1.2, ours {rating}" in told
+    assert "1 of 2 are the same" in told
