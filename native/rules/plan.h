@@ -12,7 +12,7 @@
 //     kSets      how many sets of digits are possible, and the sets
 //     kCage      the sum; the cells all differ
 //     kSum       total, up to how many open cells it looks, how many groups, for each: weight, how many cells (they all differ)
-//     kEqual     how many sums, for each: how many groups; for each group: how many cells (they all differ)
+//     kEqual     how many sums, for each: what is added to it, how many groups; for each group: how many cells (they all differ)
 //     kCount     digits, and for each number 0 … of cells whether so many may hold one of them
 //     kCountByHouses    digit, how many houses, of each how many of its cells count (they come first), and as in kCount
 //     kSame      how many groups

@@ -36,14 +36,14 @@ from nonet.estimate import estimate_solutions as estimate_solutions
 from nonet.formats import format_grid as format_grid
 from nonet.formats import parse as parse
 from nonet.formats import read as read
+from nonet.frame import House as House
+from nonet.frame import HouseKind as HouseKind
 from nonet.generate import Recipe as Recipe
 from nonet.generate import create as create
 from nonet.generate import make as make
 from nonet.grid import Grid as Grid
 from nonet.hints import hint as hint
 from nonet.layout import CLASSIC as CLASSIC
-from nonet.layout import House as House
-from nonet.layout import HouseKind as HouseKind
 from nonet.layout import Layout as Layout
 from nonet.limits import allow as allow
 from nonet.logic.path import path as path

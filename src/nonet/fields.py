@@ -43,7 +43,7 @@ from typing import (
 )
 
 from nonet.errors import FieldError
-from nonet.layout import MAX_SIZE
+from nonet.frame import MAX_SIZE
 
 Schema = dict[str, Any]
 Value = TypeVar("Value")

@@ -24,6 +24,7 @@ from nonet.engines.propagators import (
 )
 from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
+from nonet.frame import HouseKind
 from nonet.layout import Layout
 from nonet.limits import reading
 from nonet.rules.base import Rule, compiled
@@ -97,7 +98,7 @@ class RulePlan:
             if part.digits == self.layout.all_digits:
                 self.peers[cell] |= others
             else:
-                for digit in self.layout.digits:
+                for digit in self.layout.entries:
                     bit = 1 << (digit - 1)
                     if part.digits & bit:
                         self.digit_peers[cell][bit] = self.digit_peers[cell].get(bit, 0) | others
@@ -114,7 +115,7 @@ class RulePlan:
 
     def _add_houses(self, primitives: Sequence[Primitive]) -> None:
         size = self.layout.size
-        groups = {tuple(sorted(house.cells)) for house in self.layout.houses}
+        groups = {tuple(sorted(house.cells)) for house in self.layout.full_houses}
         every = self.layout.all_digits
         groups |= {
             tuple(sorted(part.cells))
@@ -144,8 +145,9 @@ class RulePlan:
     def _add_counts_by_houses(self, primitives: Sequence[Primitive]) -> None:
         """Counts of one digit in a group that is larger than a house."""
         size = self.layout.size
-        houses = self.layout.houses
-        partitions = [houses[:size], houses[size : 2 * size], self.layout.boxes]
+        partitions = [
+            [house for house in self.layout.full_houses if house.kind is kind] for kind in HouseKind
+        ]
         for part in primitives:
             if not isinstance(part, Count) or len(part.cells) <= size or part.digits & (part.digits - 1):
                 continue
@@ -181,7 +183,7 @@ class RulePlan:
             case Linear():
                 return self._linear(part.cells, part.weights, part.total)
             case EqualSums():
-                return EqualSumLines(part.groups, [self._differ(group) for group in part.groups], size)
+                return EqualSumLines(part, [self._differ(group) for group in part.groups], size)
             case Count():
                 return CountOfDigits(part.cells, part.digits, part.counts, self.peers)
             case Same():
@@ -210,9 +212,9 @@ class RulePlan:
         terms = []
         for weight in weights:
             if weight >= 0:
-                terms.append(tuple(weight * digit for digit in self.layout.digits))
+                terms.append(tuple(weight * digit for digit in self.layout.entries))
             else:
-                terms.append(tuple(-weight * (size + 1 - digit) for digit in self.layout.digits))
+                terms.append(tuple(-weight * (size + 1 - digit) for digit in self.layout.entries))
                 total -= weight * (size + 1)
         return WeightedTotal(cells, terms, 1 << total if total >= 0 else 0)
 

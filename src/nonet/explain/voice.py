@@ -21,8 +21,9 @@ from functools import cache
 
 from nonet.errors import NonetError, expect
 from nonet.explain.cell_names import CellNames
+from nonet.frame import HouseKind
 from nonet.grouping import grouped
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.messages import TN, Catalogue, T, catalogue
 
 

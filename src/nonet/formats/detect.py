@@ -16,7 +16,7 @@ from nonet.formats.plain import declared, read_overlapping
 from nonet.formats.reading import ReadOptions, Text, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
-from nonet.layout import MAX_SIZE
+from nonet.frame import MAX_SIZE
 from nonet.limits import check
 
 _SIMPLE = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._*- \n")

@@ -20,8 +20,9 @@ from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from nonet.errors import NonetError
 from nonet.formats.parsing import parse, read_bytes
+from nonet.frame import MAX_SIZE
 from nonet.grid import Grid
-from nonet.layout import CLASSIC, MAX_SIZE, Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nonet.errors import FormatError
 from nonet.formats.cells import a_board, impossible
-from nonet.layout import MAX_SIZE
+from nonet.frame import MAX_SIZE
 
 
 def side(cells: int) -> int | None:

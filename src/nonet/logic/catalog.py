@@ -16,7 +16,8 @@ from itertools import groupby
 from pathlib import Path
 
 from nonet.errors import NonetError
-from nonet.layout import HouseKind, Layout
+from nonet.frame import HouseKind
+from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Step

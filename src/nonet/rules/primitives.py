@@ -12,7 +12,8 @@
     Rank        the place of a line among all lines of the board, read as numbers
     Either      one of several lists of primitives holds
 
-Primitives are plain data: cells are numbers, sets of digits are bitmasks (digit d is the bit 1 << (d - 1)).
+Primitives are plain data: cells are numbers, digits are entries (see `nonet.layout`), and sets of
+them bitmasks.
 `encoded` writes them as one flat tuple of integers, which the compiled engine reads.
 
 Each has `broken(values)`: the filled cells that rule out every completion, as far as a simple test can tell, and
@@ -127,7 +128,7 @@ class Sets(Primitive):
 
 @dataclass(frozen=True)
 class Linear(Primitive):
-    """Each digit times its weight, added up, makes `total`; digits are 1 to `size`."""
+    """Each entry times its weight, added up, makes `total`; entries are 1 to `size`."""
 
     cells: tuple[int, ...]
     weights: tuple[int, ...]
@@ -147,24 +148,32 @@ class Linear(Primitive):
 
 @dataclass(frozen=True)
 class EqualSums(Primitive):
-    """All groups have the same sum."""
+    """All groups have the same sum of digits; the digit of an entry, 1 to `size`, is the entry plus `shift`."""
 
     groups: tuple[tuple[int, ...], ...]
     size: int
+    shift: int = 0
 
     @cached_property
     def cells(self) -> tuple[int, ...]:  # type: ignore[override]
         return tuple(dict.fromkeys(cell for group in self.groups for cell in group))
 
+    @cached_property
+    def offsets(self) -> tuple[int, ...]:
+        """What to add to the entries of each group, so that the sums are equal where those of the digits are."""
+        shifts = [self.shift * len(group) for group in self.groups]
+        return tuple(shift - min(shifts) for shift in shifts)
+
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
         low, high = 0, 10**9
-        for group in self.groups:
-            low = max(low, sum(values[cell] or 1 for cell in group))
-            high = min(high, sum(values[cell] or self.size for cell in group))
+        for group, offset in zip(self.groups, self.offsets, strict=True):
+            low = max(low, offset + sum(values[cell] or 1 for cell in group))
+            high = min(high, offset + sum(values[cell] or self.size for cell in group))
         return () if low <= high else tuple(cell for cell in self.cells if values[cell])
 
     def numbers(self) -> tuple[int, ...]:
-        return _groups(self.groups)
+        sums = zip(self.groups, self.offsets, strict=True)
+        return (len(self.groups), *(n for group, offset in sums for n in (offset, len(group), *group)))
 
 
 @dataclass(frozen=True)
@@ -219,7 +228,7 @@ class Word(Primitive):
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
         states = {0}
         for cell in self.cells:
-            digits = (values[cell],) if values[cell] else range(1, self.automaton.size + 1)
+            digits = (values[cell],) if values[cell] else range(1, len(self.automaton.digits) + 1)
             states = {self.automaton.table[state][digit - 1] for state in states for digit in digits} - {-1}
         if any(state in self.automaton.accepting for state in states):
             return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
-from nonet.layout import MAX_SIZE
+from nonet.frame import MAX_SIZE
 
 
 @click.command("mini", cls=Command)

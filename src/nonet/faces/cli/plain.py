@@ -18,7 +18,7 @@ from nonet.faces.cli.solutions import print_first, print_last
 from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.faces.cli.status import DONE, REFUSED, complain
 from nonet.faces.cli.tally import parse_whole_number
-from nonet.layout import MAX_SIZE
+from nonet.frame import MAX_SIZE
 
 COMMANDS = ("console", "create", "mini", "solve")
 

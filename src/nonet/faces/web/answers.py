@@ -27,8 +27,8 @@ from nonet.fields import (
     includes,
     kind_of,
 )
+from nonet.frame import MAX_SIZE
 from nonet.hints import HintKind
-from nonet.layout import MAX_SIZE
 from nonet.play.action_type import ActionData
 from nonet.play.combinations import CageCombinations
 from nonet.play.desk import Export, Trouble

@@ -30,8 +30,9 @@ from nonet.faces.web.answers import (
 from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elements, rules_view
 from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
+from nonet.frame import HouseKind
 from nonet.grid import SYMBOLS
-from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.play import (
     Game,
     HintView,
@@ -159,7 +160,7 @@ def replay_view(session: SavedSession) -> ReplayJson:
 
 def _contents(board: Board, cell: int) -> list[int]:
     """A cell, its value, corner notes, centre notes, colour."""
-    return [cell, board.grid[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
+    return [cell, board.grid.entries[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
 
 
 def saved_view(saved: Saved, language: str) -> SavedGameJson:

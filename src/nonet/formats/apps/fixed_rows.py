@@ -16,8 +16,9 @@ from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import ReadOptions
+from nonet.frame import MAX_SIZE
 from nonet.grid import Grid
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 _HEADER = re.compile(r"(\d{1,2})[ \t]+(\d{1,2})", re.ASCII)

@@ -20,8 +20,9 @@ from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.killers import cages_alone, cages_of
+from nonet.frame import MAX_SIZE
 from nonet.grouping import grouped
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -19,7 +20,6 @@ from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
 from nonet.formats.variants.iss_cells import LETTERS, IssCells
 from nonet.formats.variants.iss_machine import machine_of, machine_text
-from nonet.formats.variants.places import without_crossings
 from nonet.rules import Rule
 
 _CELLS: dict[str, type[Any]] = {
@@ -99,9 +99,7 @@ def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Ite
         value = _number(words[0]) if given else row.usual
         loop = {"loop": True} if words and words[-1] == "LOOP" and name == "SumLine" else {}
         rest = [word for word in words[given:] if word != "LOOP"]
-        line = cells.cells(rest)
-        for piece in without_crossings(line) if row.rule is ours.Whisper else [line]:
-            yield row.rule(piece, **{row.attribute: value}, **loop)
+        yield row.rule(cells.cells(rest), **{row.attribute: value}, **loop)
     elif name in _PAIRS:
         for pair in cells.places.neighbours(cells.cells(words)):
             yield _PAIRS[name](pair)
@@ -172,8 +170,8 @@ def _sandwich(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 def _quad(words: list[str], cells: IssCells) -> Iterator[Rule]:
     corner = cells.cells(words[:1])[0]
-    square = (corner, corner + 1, corner + cells.size, corner + cells.size + 1)
-    yield ours.Quadruple(square, tuple(_number(word, 1, cells.size) for word in words[1:] if word))
+    square = (corner, corner + 1, corner + cells.columns, corner + cells.columns + 1)
+    yield ours.Quadruple(square, tuple(_number(word) for word in words[1:] if word))
 
 
 def _indexing(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -222,7 +220,7 @@ def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 
 def _contains(words: list[str], cells: IssCells, *, exact: bool) -> Iterator[Rule]:
-    digits = tuple(_number(digit, 1, cells.size) for digit in words[0].split("_"))
+    digits = tuple(_number(digit) for digit in words[0].split("_"))
     yield ours.Contains(cells.cells(words[1:]), digits, exact)
 
 
@@ -234,16 +232,17 @@ def _pair_table(
     """
     key = words[0].translate(_SWAPPED) if is_old else words[0]
     bits = [LETTERS.find(letter) >> at & 1 for letter in key for at in range(6)]
-    if any(letter not in LETTERS for letter in key) or len(bits) > cells.size**2 + 6:
+    pairs = list(product(cells.digits, cells.digits))
+    if any(letter not in LETTERS for letter in key) or len(bits) > len(pairs) + 6:
         raise FormatError("not the key of a relation", text=key)
-    allowed = tuple((at // cells.size + 1, at % cells.size + 1) for at, bit in enumerate(bits) if bit)
+    allowed = tuple(pair for pair, bit in zip(pairs, bits, strict=False) if bit)
     for name, line in _named_lines(words[1:]):
         yield ours.PairRelation(cells.cells(line), allowed, all_pairs, name)
 
 
 def _machine(words: list[str], cells: IssCells) -> Iterator[Rule]:
     """A state machine for each line; the names of lines are left out."""
-    automaton = machine_of(words[0], cells.size)
+    automaton = machine_of(words[0], cells.digits)
     table = tuple(after for row in automaton.table for after in row)
     for _, line in _named_lines(words[1:]):
         if "-" in line:
@@ -351,7 +350,7 @@ def _written_specially(rule: Any, cells: IssCells) -> str | None:
             coded = base64.b64encode(pattern.encode()).decode().rstrip("=")
             return _joined("Regex", coded.replace("+", "-").replace("/", "_"), *names(members))
         case ours.StateMachineLine(members):
-            return _joined("NFA", machine_text(rule.automaton(cells.size)), *names(members))
+            return _joined("NFA", machine_text(rule.automaton(cells.digits)), *names(members))
         case ours.Contains(members, digits, exact):
             return _joined(
                 "ContainExact" if exact else "ContainAtLeast", "_".join(map(str, digits)), *names(members)
@@ -364,10 +363,10 @@ def _written_specially(rule: Any, cells: IssCells) -> str | None:
 def _pair(
     found: Sequence[int], allowed: Sequence[tuple[int, int]], all_pairs: bool, name: str, cells: IssCells
 ) -> str:
-    bits = [0] * (cells.size**2 + 5)
-    for one, other in allowed:
-        bits[(one - 1) * cells.size + other - 1] = 1
-    letters = [sum(bits[at + bit] << bit for bit in range(6)) for at in range(0, cells.size**2, 6)]
+    bits = [pair in set(allowed) for pair in product(cells.digits, cells.digits)]
+    letters = [
+        sum(bit << place for place, bit in enumerate(bits[at : at + 6])) for at in range(0, len(bits), 6)
+    ]
     key = "".join(LETTERS[letter] for letter in letters).rstrip("A")
     quoted = quote(name, safe="").replace("~", "%7E").replace(".", "%2E")
     return _joined("PairX" if all_pairs else "Pair", key, f"_{quoted}", *cells.names(found))
