@@ -14,6 +14,8 @@ from nonet.candidates import Candidates as Candidates
 from nonet.clues import contradiction as contradiction
 from nonet.clues import minimal as minimal
 from nonet.clues import unnecessary_clues as unnecessary_clues
+from nonet.dimensions import House as House
+from nonet.dimensions import HouseKind as HouseKind
 from nonet.draw import animate as animate
 from nonet.engines import Order as Order
 from nonet.engines import engine_names as engine_names
@@ -36,8 +38,6 @@ from nonet.estimate import estimate_solutions as estimate_solutions
 from nonet.formats import format_grid as format_grid
 from nonet.formats import parse as parse
 from nonet.formats import read as read
-from nonet.frame import House as House
-from nonet.frame import HouseKind as HouseKind
 from nonet.generate import Recipe as Recipe
 from nonet.generate import create as create
 from nonet.generate import make as make

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nonet.arguments import clear_type_errors
+from nonet.dimensions import House
 from nonet.display import svg_of
 from nonet.errors import NonetError, RuleError, expect
-from nonet.frame import House
 from nonet.layout import Layout
 from nonet.optional_import import optional_import
 

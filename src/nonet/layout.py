@@ -34,8 +34,8 @@ from operator import index
 from typing import Any
 
 from nonet.arguments import clear_type_errors
+from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind, dimensions_named, windows_of
 from nonet.errors import LayoutError, expect
-from nonet.frame import MAX_SIZE, Frame, House, HouseKind, frame_named, windows_of
 from nonet.grouping import grouped
 
 
@@ -101,7 +101,7 @@ class Layout:
         size = index(box_rows) * index(box_columns)
         if box_rows < 1 or box_columns < 1 or size > MAX_SIZE:
             raise LayoutError(f"boxes of {box_rows} by {box_columns} cells: a board has 1 to {MAX_SIZE} rows")
-        return _board(Frame(size, size), (index(box_rows), index(box_columns)), diagonals, windows)
+        return _board(Dimensions(size, size), (index(box_rows), index(box_columns)), diagonals, windows)
 
     @staticmethod
     def board(
@@ -121,8 +121,8 @@ class Layout:
         >>> Layout.board(6, 6, digits=range(1, 10), box=(3, 3)).name, Layout.board(9, 9, digits=range(9)).name
         ('6x6:1-9/3x3', '9x9:0-8')
         """
-        frame = Frame(index(rows), index(columns), digits)
-        return _board(frame, box or frame.usual_box, diagonals, windows)
+        dimensions = Dimensions(index(rows), index(columns), digits)
+        return _board(dimensions, box or dimensions.usual_box, diagonals, windows)
 
     @staticmethod
     def jigsaw(
@@ -152,7 +152,7 @@ class Layout:
                     f"this one has {len(text)} symbols"
                 )
             shape = size, size
-        return _jigsaw(text, Frame(*shape, digits), diagonals)
+        return _jigsaw(text, Dimensions(*shape, digits), diagonals)
 
     @staticmethod
     def overlapping(corners: Iterable[tuple[int, int]], *, square: Layout | None = None) -> Layout:
@@ -220,15 +220,15 @@ class Layout:
         return self.size if self.shape is None else self.shape[1]
 
     @cached_property
-    def frame(self) -> Frame:
+    def dimensions(self) -> Dimensions:
         """Its rows, columns and digits."""
-        usual = Frame(self.height, self.width)
+        usual = Dimensions(self.height, self.width)
         return usual if usual.digits == self.digits else usual._replace(asked=self.digits)
 
     @property
     def is_plain(self) -> bool:
         """Whether it is a square of as many rows as there are digits, and these begin with 1."""
-        return self.places is None and self.frame.is_plain
+        return self.places is None and self.dimensions.is_plain
 
     @cached_property
     def _cell_at(self) -> dict[tuple[int, int], int]:
@@ -345,8 +345,13 @@ class Layout:
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """For each cell the number of its box or region; on a board without boxes, of its row."""
-        result = [self.row_of(cell) for cell in range(self.cell_count)]
+        """For each cell the number of its box or region; the next number for all cells outside, and on a board without
+        boxes the number of the row.
+        """
+        if self.boxes:
+            result = [len(self.boxes)] * self.cell_count
+        else:
+            result = [self.row_of(cell) for cell in range(self.cell_count)]
         for number, house in enumerate(self.boxes):
             for cell in house.cells:
                 result[cell] = number
@@ -445,75 +450,85 @@ def _rebuilt(name: str, *fields: Any) -> Layout:
     return shared if shared == layout else layout
 
 
-def _layout(frame: Frame, name: str, houses: Iterable[House], box_shape: tuple[int, int] | None) -> Layout:
-    size = len(frame.digits)
-    shape = None if (frame.rows, frame.columns) == (size, size) else (frame.rows, frame.columns)
-    return Layout(name, size, tuple(houses), box_shape, None, shape, frame.digits[0])
+def _layout(
+    dimensions: Dimensions, name: str, houses: Iterable[House], box_shape: tuple[int, int] | None
+) -> Layout:
+    size = len(dimensions.digits)
+    shape = (
+        None
+        if (dimensions.rows, dimensions.columns) == (size, size)
+        else (dimensions.rows, dimensions.columns)
+    )
+    return Layout(name, size, tuple(houses), box_shape, None, shape, dimensions.digits[0])
 
 
 @lru_cache(maxsize=256)
-def _board(frame: Frame, box: tuple[int, int], diagonals: bool, windows: bool) -> Layout:
-    frame.checked()
+def _board(dimensions: Dimensions, box: tuple[int, int], diagonals: bool, windows: bool) -> Layout:
+    dimensions.checked()
     rows, columns = box
-    houses = frame.lines()
-    name = frame.name
+    houses = dimensions.lines()
+    name = dimensions.name
     if rows == 1 or columns == 1:  # its boxes would be lines or parts of them: a Latin square
-        if frame.is_square and frame.rows == len(frame.digits):
-            rows, columns = (rows, frame.columns) if rows == 1 else (frame.rows, 1)
+        if dimensions.is_square and dimensions.rows == len(dimensions.digits):
+            rows, columns = (rows, dimensions.columns) if rows == 1 else (dimensions.rows, 1)
         else:
-            rows, columns = 1, frame.columns
+            rows, columns = 1, dimensions.columns
     else:
-        if rows < 1 or columns < 1 or frame.rows % rows or frame.columns % columns:
+        if rows < 1 or columns < 1 or dimensions.rows % rows or dimensions.columns % columns:
             raise LayoutError(
-                f"boxes of {rows}x{columns} do not fill a board of {frame.rows}x{frame.columns}"
+                f"boxes of {rows}x{columns} do not fill a board of {dimensions.rows}x{dimensions.columns}"
             )
-        if rows * columns > len(frame.digits):
-            raise LayoutError(f"boxes of {rows}x{columns} cells are too large for {len(frame.digits)} digits")
+        if rows * columns > len(dimensions.digits):
+            raise LayoutError(
+                f"boxes of {rows}x{columns} cells are too large for {len(dimensions.digits)} digits"
+            )
         corners = [
-            (top, left) for top in range(0, frame.rows, rows) for left in range(0, frame.columns, columns)
+            (top, left)
+            for top in range(0, dimensions.rows, rows)
+            for left in range(0, dimensions.columns, columns)
         ]
-        houses += frame.boxes(rows, columns, HouseKind.BOX, corners)
-    if (rows, columns) != frame.usual_box:
+        houses += dimensions.boxes(rows, columns, HouseKind.BOX, corners)
+    if (rows, columns) != dimensions.usual_box:
         name += f"/{rows}x{columns}"
     if diagonals:
-        houses += frame.diagonals()
+        houses += dimensions.diagonals()
         name += "+x"
     if windows:
-        inner = windows_of(frame.rows, frame.columns, rows, columns)
+        inner = windows_of(dimensions.rows, dimensions.columns, rows, columns)
         if not inner or rows == 1 or columns == 1:
             raise LayoutError(f"a board of {rows}x{columns} boxes has no windows")
         houses += inner
         name += "+windows"
-    return _layout(frame, name, houses, (rows, columns))
+    return _layout(dimensions, name, houses, (rows, columns))
 
 
 @lru_cache(maxsize=256)
-def _jigsaw(text: str, frame: Frame, diagonals: bool) -> Layout:
-    frame.checked()
-    if len(text) != frame.rows * frame.columns:
+def _jigsaw(text: str, dimensions: Dimensions, diagonals: bool) -> Layout:
+    dimensions.checked()
+    if len(text) != dimensions.rows * dimensions.columns:
         raise LayoutError(
-            f"the region map of a {frame.rows}x{frame.columns} board has {frame.rows * frame.columns} symbols, "
-            f"not {len(text)}"
+            f"the region map of a {dimensions.rows}x{dimensions.columns} board needs one symbol for every cell; "
+            f"this one has {len(text)} symbols"
         )
     regions = grouped((symbol, cell) for cell, symbol in enumerate(text) if symbol != ".")
-    plain = frame.is_plain
+    plain = dimensions.is_plain and "." not in text
     for symbol, cells in regions.items():
-        if len(cells) > len(frame.digits) or (plain and len(cells) != len(frame.digits)):
+        if len(cells) > len(dimensions.digits) or (plain and len(cells) != len(dimensions.digits)):
             most = "" if plain else "at most "
             raise LayoutError(
-                f"region {symbol!r} has {len(cells)} cells; each must have {most}{len(frame.digits)}"
+                f"region {symbol!r} has {len(cells)} cells; each must have {most}{len(dimensions.digits)}"
             )
     if len(regions) > MAX_SIZE:
         raise LayoutError(f"a board has at most {MAX_SIZE} regions, not {len(regions)}")
-    houses = frame.lines()
+    houses = dimensions.lines()
     houses += [House(HouseKind.REGION, i, tuple(cells)) for i, cells in enumerate(regions.values())]
     symbols = "123456789ABCDEFGHIJKLMNOP"
     number = {symbol: symbols[i] for i, symbol in enumerate(regions)} | {".": "."}
-    name = f"jigsaw:{'' if plain else frame.name + ':'}" + "".join(number[symbol] for symbol in text)
+    name = f"jigsaw:{'' if plain else dimensions.name + ':'}" + "".join(number[symbol] for symbol in text)
     if diagonals:
-        houses += frame.diagonals()
+        houses += dimensions.diagonals()
         name += "+x"
-    return _layout(frame, name, houses, None)
+    return _layout(dimensions, name, houses, None)
 
 
 @lru_cache(maxsize=64)
@@ -561,20 +576,20 @@ def _named(name: str) -> Layout:
         if windows:
             raise LayoutError("a jigsaw has no windows")
         *board, text = base.removeprefix("jigsaw:").split(":")
-        frame = frame_named(":".join(board), name) if board else None
-        shape = None if frame is None else (frame.rows, frame.columns)
-        return Layout.jigsaw(text, diagonals=diagonals, shape=shape, digits=frame and frame.asked)
+        dimensions = dimensions_named(":".join(board), name) if board else None
+        shape = None if dimensions is None else (dimensions.rows, dimensions.columns)
+        return Layout.jigsaw(text, diagonals=diagonals, shape=shape, digits=dimensions and dimensions.asked)
     board_name, _, box = base.partition("/")
-    frame = frame_named(board_name, name)
+    dimensions = dimensions_named(board_name, name)
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", box, flags=re.ASCII)
     if box and match is None:
         raise LayoutError(f"unknown layout {name!r}: boxes are written as rows and columns, such as /3x2")
-    shape = (int(match[1]), int(match[2])) if match else frame.usual_box
-    if frame.is_square and not frame.asked and shape[0] * shape[1] != frame.rows:
+    shape = (int(match[1]), int(match[2])) if match else dimensions.usual_box
+    if dimensions.is_square and not dimensions.asked and shape[0] * shape[1] != dimensions.rows:
         raise LayoutError(
-            f"unknown layout {name!r}: boxes of {shape[0]}x{shape[1]} do not fill {frame.rows} cells"
+            f"unknown layout {name!r}: boxes of {shape[0]}x{shape[1]} do not fill {dimensions.rows} cells"
         )
-    return _board(frame, shape, diagonals, windows)
+    return _board(dimensions, shape, diagonals, windows)
 
 
 def _named_overlap(name: str) -> Layout:

@@ -32,9 +32,9 @@ from typing import TYPE_CHECKING, overload
 
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in, mask_of
+from nonet.dimensions import HouseKind
 from nonet.errors import InvalidRule, LayoutError, NonetError, expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
-from nonet.frame import HouseKind
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle

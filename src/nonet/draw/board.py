@@ -9,10 +9,10 @@ from functools import cached_property
 
 from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
+from nonet.dimensions import HouseKind
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_rules
 from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.step_picture import candidate_shape
-from nonet.frame import HouseKind
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from nonet.bitsets import cells_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 
 MOST_CELLS = 8

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from nonet.frame import House
+from nonet.dimensions import House
 from nonet.grid import Grid
 from nonet.layout import Layout
 

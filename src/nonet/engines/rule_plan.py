@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from nonet.bitsets import cells_in
+from nonet.dimensions import HouseKind
 from nonet.engines.derived_sums import MOST_CELLS, MOST_OPEN, derived_sums
 from nonet.engines.digit_sets import MOST_SIZE
 from nonet.engines.line_propagators import AutomatonLine, DistinctWord, LineOrder, LineRank
@@ -24,7 +25,6 @@ from nonet.engines.propagators import (
 )
 from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
-from nonet.frame import HouseKind
 from nonet.layout import Layout
 from nonet.limits import reading
 from nonet.rules.base import Rule, compiled

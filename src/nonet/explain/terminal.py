@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import unicodedata
 
+from nonet.dimensions import HouseKind
 from nonet.explain.marks import COLOURS, Mark, Tag
 from nonet.explain.step_picture import Picture, candidate_shape
-from nonet.frame import HouseKind
 from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
 
 # Where no heavy lines meet in a corner, light ones cross.

@@ -19,12 +19,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import Reading
 from nonet.formats.plain import PlainFormat, reading
 from nonet.formats.reading import ReadOptions, Text
-from nonet.frame import MAX_SIZE
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.plain import PlainFormat, reading
 from nonet.formats.reading import ReadOptions, Text, in_words
-from nonet.frame import MAX_SIZE
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time

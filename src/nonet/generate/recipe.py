@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import combinations
 
 from nonet.arguments import clear_type_errors
+from nonet.dimensions import HouseKind
 from nonet.errors import NonetError, RecipeError
-from nonet.frame import HouseKind
 from nonet.generate.boards import is_exact
 from nonet.generate.dig import Dig
 from nonet.generate.levels import Limit, hardness, least_score, level_named, most_score, usual

@@ -15,8 +15,8 @@ from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 
+from nonet.dimensions import HouseKind
 from nonet.errors import NonetError
-from nonet.frame import HouseKind
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position

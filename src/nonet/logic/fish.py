@@ -52,7 +52,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at, lines_of, seen_by_all
 from nonet.logic.options import Options

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from nonet.bitsets import cells_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.step import Candidate
 

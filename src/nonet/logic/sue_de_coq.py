@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nonet.bitsets import cells_in, digits_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.logic.almost_locked import NarrowSet, narrow_sets
 from nonet.logic.options import Options

@@ -25,7 +25,7 @@ from itertools import count
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Truth

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nonet.bitsets import cells_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options

@@ -31,7 +31,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic import deadly

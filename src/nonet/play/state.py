@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Annotated, Any
 
 from nonet.candidates import Candidates
+from nonet.dimensions import MAX_SIZE
 from nonet.fields import HIDDEN, Cell, CellKind, Count, Digit, FieldKind, ListOf, Schema, Whole, kind_of
-from nonet.frame import MAX_SIZE
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.play.action_type import Colour

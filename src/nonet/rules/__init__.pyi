@@ -14,6 +14,7 @@ from nonet.rules.board import AntiQueen as AntiQueen
 from nonet.rules.board import AntiTaxicab as AntiTaxicab
 from nonet.rules.board import Diagonal as Diagonal
 from nonet.rules.board import DisjointGroups as DisjointGroups
+from nonet.rules.board import Doppelganger as Doppelganger
 from nonet.rules.board import DutchFlatmates as DutchFlatmates
 from nonet.rules.board import GlobalEntropy as GlobalEntropy
 from nonet.rules.board import GlobalModulo as GlobalModulo

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from nonet.frame import diagonals_of, windows_of
+from nonet.dimensions import diagonals_of, windows_of
 from nonet.grid import Grid
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
 from nonet.rules.line_base import Paired, Related
-from nonet.rules.primitives import Different, Primitive, Word
+from nonet.rules.primitives import Among, Count, Different, Either, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import at_least, different, thirds
 
@@ -384,3 +385,59 @@ class DutchFlatmates(Rule):
             for cell in range(layout.cell_count - layout.width)
         )
         return self if keeps_columns and symmetry.digits == tuple(range(layout.size + 1)) else None
+
+
+@dataclass(frozen=True)
+class Doppelganger(Rule):
+    """The digits 0 to n on a board of n rows: each house holds 0 and all but one of the others.
+
+    No two houses of a kind lack the same digit, which means that each digit occurs n - 1 times on the board. The
+    houses of a 0 lack different digits: two of them together hold every digit.
+    """
+
+    kind = "doppelganger"
+    title = T("doppelgänger")
+    text = T(
+        "Every row, column and box holds 0 and all but one of the other digits; no two rows, columns or boxes lack the "
+        "same digit, and the row, the column and the box of a 0 lack different ones."
+    )
+    example = RuleExample("4x4:0-4", {})
+    rigid = True
+    square_only = True
+
+    def validate(self, layout: Layout) -> None:
+        if layout.digits != range(layout.width + 1) or any(
+            len(house.cells) != layout.width for house in layout.houses
+        ):
+            raise self.refuse("it needs a board of n rows and columns with the digits 0 to n")
+
+    def holds(self, grid: Grid) -> bool:
+        layout, values = grid.layout, grid.values
+        digits = set(layout.digits[1:])
+        lacks = [digits - {values[cell] for cell in house.cells} for house in layout.houses]
+        kinds = grouped(
+            (house.kind, frozenset(lack)) for house, lack in zip(layout.houses, lacks, strict=True)
+        )
+        return all(
+            all(len(lack) == 1 for lack in found) and len(set(found)) == len(found)
+            for found in kinds.values()
+        ) and all(
+            len(set().union(*(lacks[number] for number in layout.houses_at[cell])))
+            == len(layout.houses_at[cell])
+            for cell, value in enumerate(values)
+            if value == 0
+        )
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        zero, digits = layout.mask_of([0]), [layout.mask_of([digit]) for digit in layout.digits[1:]]
+        for house in layout.houses:
+            yield Count(house.cells, zero, 1 << 1)
+        for digit in digits:
+            yield Count(tuple(range(layout.cell_count)), digit, 1 << layout.width - 1)
+        for cell in range(layout.cell_count):
+            pairs = [
+                tuple(sorted({*one.cells, *other.cells}))
+                for one, other in combinations(layout.houses_of(cell), 2)
+            ]
+            held = tuple(at_least(pair, digit, 1) for pair in pairs for digit in digits)
+            yield Either(((Among(cell, layout.all_digits & ~zero),), held))

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from nonet.bitsets import digits_in
+from nonet.dimensions import HouseKind
 from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.geometry import Geometry
 from nonet.faces.tui.palette import Background, Ink, Pen
-from nonet.frame import HouseKind
 from nonet.layout import Layout
 from nonet.rulings import line_above, line_before
 

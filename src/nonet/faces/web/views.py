@@ -6,6 +6,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
+from nonet.dimensions import HouseKind
 from nonet.draw.scene import CELL, Item
 from nonet.draw.steps import legend_lines, legend_sign, overlay
 from nonet.explain import technique_name
@@ -30,7 +31,6 @@ from nonet.faces.web.answers import (
 from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elements, rules_view
 from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
-from nonet.frame import HouseKind
 from nonet.grid import SYMBOLS
 from nonet.layout import CLASSIC, Layout
 from nonet.play import (

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from nonet.bitsets import digits_in
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
@@ -25,7 +26,6 @@ from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
-from nonet.frame import MAX_SIZE
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle

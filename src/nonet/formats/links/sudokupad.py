@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring, zipped_json
 from nonet.formats.codecs.json_text import field_list, whole
@@ -26,7 +27,6 @@ from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, layout_of
-from nonet.frame import MAX_SIZE
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle

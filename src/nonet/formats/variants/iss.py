@@ -12,12 +12,14 @@ has.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from nonet import rules as ours
+from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat, content_lines
@@ -25,8 +27,8 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.iss_cells import Constraint, IssCells, written_out
 from nonet.formats.variants.iss_rules import rules_of_constraint, written
-from nonet.frame import Frame
 from nonet.grid import SYMBOLS, Grid
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
@@ -107,7 +109,7 @@ def _puzzle_of(text: str) -> Puzzle | None:
 def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     check("rules", len(constraints))
     board = _IssBoard.of(constraints)
-    cells = IssCells(board.frame)
+    cells = IssCells(board.dimensions)
     values, ruled_out = dict[int, int](), dict[int, list[int]]()
     rules: list[Rule] = []
     rest = iter(written_out(constraints, cells))
@@ -126,11 +128,11 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
                 raise FormatError(f"{name}: {error}" if name not in str(error) else str(error)) from None
     layout = options.layout or board.layout(constraints, rules)
     if (layout.height, layout.width, layout.digits) != (
-        board.frame.rows,
-        board.frame.columns,
-        board.frame.digits,
+        board.dimensions.rows,
+        board.dimensions.columns,
+        board.dimensions.digits,
     ):
-        raise FormatError(f"a {board.frame.name} board instead of {layout.name}")
+        raise FormatError(f"a {board.dimensions.name} board instead of {layout.name}")
     houses = {house.kind.value for house in layout.houses}
     if "diagonal" in houses:
         rules = [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
@@ -178,20 +180,20 @@ def _leaves(rules: Sequence[Rule], sure: bool = True) -> Iterator[tuple[Rule, bo
 class _IssBoard(NamedTuple):
     """The board that some constraints describe."""
 
-    frame: Frame
+    dimensions: Dimensions
     box: tuple[int, int] | None
     """Rows and columns of a box; None for a board without boxes."""
 
     @staticmethod
     def of(constraints: Sequence[Constraint]) -> _IssBoard:
         words = {name: words for name, words in constraints if name in ("Shape", "RegionSize", "NoBoxes")}
-        frame = _frame_of(*words.get("Shape", ["9x9"]))
+        dimensions = _frame_of(*words.get("Shape", ["9x9"]))
         if "NoBoxes" in words:
-            return _IssBoard(frame, None)
-        size = "".join(words.get("RegionSize", [str(max(frame.rows, frame.columns))]))
+            return _IssBoard(dimensions, None)
+        size = "".join(words.get("RegionSize", [str(max(dimensions.rows, dimensions.columns))]))
         if not re.fullmatch(r"\d{1,2}", size, re.ASCII):
             raise FormatError("RegionSize is a number of cells", text=size)
-        return _IssBoard(frame, frame.box_of(int(size)))
+        return _IssBoard(dimensions, dimensions.box_of(int(size)))
 
     @property
     def has_boxes(self) -> bool:
@@ -202,40 +204,42 @@ class _IssBoard(NamedTuple):
         directions = {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)}
         diagonals = directions == {"rising", "falling"}
         jigsaws = [words for name, words in constraints if name == "Jigsaw"]
-        rows, columns, digits = self.frame.rows, self.frame.columns, self.frame.asked
+        rows, columns, digits = self.dimensions.rows, self.dimensions.columns, self.dimensions.asked
         if jigsaws and self.box is None:
-            regions = self._regions(jigsaws[0])
-            if self.frame.is_plain:
-                return layout_of(regions, diagonals=diagonals)
-            text = "".join(SYMBOLS[number + 1] for number in regions)
-            return Layout.jigsaw(text, diagonals=diagonals, shape=(rows, columns), digits=digits)
+            signs = ["."] * (rows * columns)
+            for number, region in enumerate(self._regions(jigsaws[0])):
+                for cell in region:
+                    signs[cell] = SYMBOLS[number + 1]
+            if self.dimensions.is_plain and "." not in signs:
+                return layout_of([SYMBOLS.index(sign) - 1 for sign in signs], diagonals=diagonals)
+            return Layout.jigsaw(signs, diagonals=diagonals, shape=(rows, columns), digits=digits)
         windows = "Windoku" in names and (rows, columns, self.box) == (9, 9, (3, 3))
         return Layout.board(
             rows, columns, digits=digits, box=self.box or (1, columns), diagonals=diagonals, windows=windows
         )
 
-    def _regions(self, words: Sequence[str]) -> list[int]:
-        """The number of each cell's region, from a map with a symbol for each cell."""
+    def _regions(self, words: Sequence[str]) -> list[tuple[int, ...]]:
+        """The regions of a map with a symbol for each cell. One may differ from the others in size: these cells are
+        outside all regions.
+        """
         text = words[0] if words else ""
-        order = {symbol: number for number, symbol in enumerate(dict.fromkeys(text))}
-        size = max(self.frame.rows, self.frame.columns)
+        regions = [tuple(cells) for cells in grouped((sign, cell) for cell, sign in enumerate(text)).values()]
+        sizes = Counter(map(len, regions)).most_common()
+        size = sizes[0][0] if sizes else 0
         fits = (
-            {text.count(symbol) for symbol in order} == {size}
-            if self.frame.is_plain
-            else len(order) < len(SYMBOLS)
+            size == self.dimensions.rows if self.dimensions.is_plain else size <= len(self.dimensions.digits)
         )
-        if len(text) != self.frame.rows * self.frame.columns or not fits:
-            raise FormatError(f"nonet has no such board: a jigsaw of {len(order)} regions", text=text)
-        return [order[symbol] for symbol in text]
+        even = len(sizes) == 1 or (len(sizes) == 2 and sizes[1][1] == 1)
+        if len(text) != self.dimensions.rows * self.dimensions.columns or not fits or not even:
+            raise FormatError(f"nonet has no such board: a jigsaw of {len(regions)} regions", text=text)
+        return [region for region in regions if len(region) == size]
 
     def extra_regions(self, words: Sequence[str]) -> Iterator[Rule]:
         """The regions of a jigsaw on a board that also has boxes."""
-        regions = self._regions(words)
-        for number in range(max(regions) + 1):
-            yield ours.ExtraRegion(tuple(cell for cell, region in enumerate(regions) if region == number))
+        return (ours.ExtraRegion(region) for region in self._regions(words))
 
 
-def _frame_of(shape: str = "", values: str = "", *more: str) -> Frame:
+def _frame_of(shape: str = "", values: str = "", *more: str) -> Dimensions:
     """Rows and columns (6x6), and the digits (9, 0-8; by default 1 to the longer side)."""
     board = re.fullmatch(r"(\d{1,2})x(\d{1,2})", shape, re.ASCII)
     digits = re.fullmatch(r"(?:(\d{1,2})-)?(\d{1,2})|", values, re.ASCII)
@@ -251,8 +255,8 @@ def _frame_of(shape: str = "", values: str = "", *more: str) -> Frame:
             f"{_LARGEST} rows, columns and digits, these begin with 0 or 1, and no line has more cells than digits"
         )
     asked = range(least, most + 1)
-    usual = Frame(rows, columns)
-    return usual if usual.digits == asked else Frame(rows, columns, asked)
+    usual = Dimensions(rows, columns)
+    return usual if usual.digits == asked else Dimensions(rows, columns, asked)
 
 
 def _take_givens(
@@ -319,21 +323,20 @@ def _is_impossible(rule: Rule, digits: range) -> bool:
 
 
 def _parts(puzzle: Puzzle) -> list[str]:
-    layout, frame = puzzle.layout, puzzle.layout.frame
-    cells = IssCells(frame)
-    parts = [] if frame == Frame(9, 9) else [f".Shape~{frame.name.replace(':', '~')}"]
+    layout, dimensions = puzzle.layout, puzzle.layout.dimensions
+    cells = IssCells(dimensions)
+    parts = [] if dimensions == Dimensions(9, 9) else [f".Shape~{dimensions.name.replace(':', '~')}"]
+    jigsaw = f".Jigsaw~{''.join(SYMBOLS[number + 1] for number in layout.box_of)}"
     if layout.box_shape is None:
-        signs = "".join(SYMBOLS[number + 1] for number in layout.box_of)
-        parts += [".NoBoxes", f".Jigsaw~{signs}"]
-    elif 1 in layout.box_shape and frame.usual_box != layout.box_shape:
+        parts += [".NoBoxes", jigsaw]
+    elif 1 in layout.box_shape and dimensions.usual_box != layout.box_shape:
         parts.append(".NoBoxes")
-    elif frame.usual_box != layout.box_shape:
+    elif dimensions.usual_box != layout.box_shape:
         region_size = layout.box_shape[0] * layout.box_shape[1]
-        if frame.box_of(region_size) == layout.box_shape:
+        if dimensions.box_of(region_size) == layout.box_shape:
             parts.append(f".RegionSize~{region_size}")
         else:
-            signs = "".join(SYMBOLS[number + 1] for number in layout.box_of)
-            parts += [".NoBoxes", f".Jigsaw~{signs}"]
+            parts += [".NoBoxes", jigsaw]
     houses = {house.kind.value for house in layout.houses}
     parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
     parts += [".Windoku"] if "window" in houses else []
@@ -367,7 +370,7 @@ def _rule_parts(rule: Rule, puzzle: Puzzle) -> list[str]:
         ):
             return [f".{name}"]
     try:
-        text = written(rule, IssCells(puzzle.layout.frame))
+        text = written(rule, IssCells(puzzle.layout.dimensions))
     except FormatError:
         return []
     return [f".{text}"] if text else []

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
 from nonet.formats.variants.places import Places
-from nonet.frame import Frame
 from nonet.limits import check
 
 _CELL = re.compile(r"R([1-9a-g])C([1-9a-g])", re.ASCII | re.IGNORECASE)
@@ -24,14 +24,14 @@ _DIGITS = "0123456789abcdefg"
 class IssCells:
     """The names on a board.
 
-    >>> cells = IssCells(Frame(16, 16))
+    >>> cells = IssCells(Dimensions(16, 16))
     >>> cells.cells(["R1Ca", "r2c1"]), cells.name(9), cells.line("C1")[:2]
     ((9, 16), 'R1Ca', (0, 16))
     """
 
-    def __init__(self, frame: Frame) -> None:
-        self.rows, self.columns, self.digits = frame.rows, frame.columns, frame.digits
-        self.places = Places(frame.rows, frame.columns)
+    def __init__(self, dimensions: Dimensions) -> None:
+        self.rows, self.columns, self.digits = dimensions.rows, dimensions.columns, dimensions.digits
+        self.places = Places(dimensions.rows, dimensions.columns)
 
     def _one(self, name: str) -> int:
         match = _CELL.fullmatch(name)

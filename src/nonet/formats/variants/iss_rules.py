@@ -69,6 +69,7 @@ _FLAGS: dict[str, Rule] = {
     "DisjointSets": ours.DisjointGroups(),
     "GlobalEntropy": ours.GlobalEntropy(),
     "GlobalMod": ours.GlobalModulo(3),
+    "Doppelganger": ours.Doppelganger(),
     "DutchFlatmates": ours.DutchFlatmates(),
     "Windoku": ours.Windoku(),
     "Diagonal~1": ours.Diagonal("rising"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import deque
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
-from nonet.frame import MAX_SIZE
 from nonet.grouping import grouped
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle

@@ -20,7 +20,7 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from nonet.bitsets import digits_in
-from nonet.frame import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options

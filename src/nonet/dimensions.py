@@ -41,7 +41,7 @@ class House:
         return f"{self.kind.value} {self.index + 1}"
 
 
-class Frame(NamedTuple):
+class Dimensions(NamedTuple):
     """Rows, columns and digits: what a board is before it has boxes."""
 
     rows: int
@@ -132,11 +132,11 @@ def windows_of(height: int, width: int, rows: int, columns: int) -> list[House]:
         for top in range(1, height - rows, rows + 1)
         for left in range(1, width - columns, columns + 1)
     ]
-    return Frame(height, width).boxes(rows, columns, HouseKind.WINDOW, corners)
+    return Dimensions(height, width).boxes(rows, columns, HouseKind.WINDOW, corners)
 
 
-def frame_named(board: str, name: str) -> Frame:
-    """The frame of `6x6`, `4x7`, `9x9:0-8`; `name` is that of the whole layout, for errors."""
+def dimensions_named(board: str, name: str) -> Dimensions:
+    """The dimensions of `6x6`, `4x7`, `9x9:0-8`; `name` is that of the whole layout, for errors."""
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})-(\d{1,2}))?", board, flags=re.ASCII)
     if match is None:
         raise LayoutError(
@@ -149,5 +149,5 @@ def frame_named(board: str, name: str) -> Frame:
     digits = range(int(match[3]), int(match[4]) + 1) if match[3] else None
     if digits is not None and not len(digits):
         raise LayoutError(f"unknown layout {name!r}: no digits from {match[3]} to {match[4]}")
-    frame = Frame(rows, columns, digits)
-    return frame if digits != frame._replace(asked=None).digits else frame._replace(asked=None)
+    dimensions = Dimensions(rows, columns, digits)
+    return dimensions if digits != dimensions._replace(asked=None).digits else dimensions._replace(asked=None)
