@@ -20,6 +20,8 @@
 //     kRank      place, ties, how many lines besides the first; all have the same length
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
+//     kLabelled  -   (the second half of the cells are the labels of the first half)
+//     kConnected for each cell where its neighbours begin, where the last ones end, and the neighbours, as places
 #pragma once
 #include "rules/combinations.h"
 #include "rules/matchings.h"
@@ -42,6 +44,8 @@ enum Kind : uint8_t {
     kRank,
     kOrder,
     kEither,
+    kLabelled,
+    kConnected,
 };
 
 // Costs; those in between are taken by the number of cells.

@@ -88,17 +88,19 @@ class Grid:
 
     @cached_property
     def values(self) -> bytes:
-        """The digit of each cell; 0 is an empty cell, or 255 where 0 is a digit."""
-        if self.layout.first_digit:
-            return self.entries
-        return self.entries.translate(_VALUES_FROM_0)
+        """The digit of each cell on the board; 0 is an empty cell, or 255 where 0 is a digit."""
+        return self._digits[: self.layout.board_count] if self.layout.extras else self._digits
+
+    @cached_property
+    def _digits(self) -> bytes:
+        return self.entries if self.layout.first_digit else self.entries.translate(_VALUES_FROM_0)
 
     @staticmethod
     def of(layout: Layout | str, values: Iterable[int] | str) -> Grid:
         """The grid of these values, row by row: numbers, or one character per cell as `repr` writes them."""
         layout = Layout.of(layout)
         if isinstance(values, str):
-            return Grid(layout, bytes(_from_symbols(layout, values)))
+            return _padded(layout, bytes(_from_symbols(layout, values)))
         empty = 0 if layout.first_digit else NO_VALUE
         items = list(values)
         for cell, value in enumerate(items):
@@ -106,7 +108,7 @@ class Grid:
                 where = layout.cell_name(cell) if cell < layout.cell_count else f"value {cell + 1}"
                 ends = "{low} to {high}".format(**layout.digit_ends)
                 raise NonetError(f"{where} holds {value}; digits are {ends}, {empty} is empty")
-        return Grid(layout, bytes(0 if value == empty else layout.entry_of(value) for value in items))
+        return _padded(layout, bytes(0 if value == empty else layout.entry_of(value) for value in items))
 
     @staticmethod
     def empty(layout: Layout) -> Grid:
@@ -118,11 +120,15 @@ class Grid:
 
     @property
     def symbols(self) -> str:
-        """The values row by row, one character per cell: 0 to 9, then A to P, and `.` for an empty cell."""
-        return self.entries.translate(symbols_of(self.layout).encode("ascii").ljust(256)).decode("ascii")
+        """The values row by row, one character per cell: 0 to 9, then A to P, and `.` for an empty cell; then those
+        beside the board, if some are known.
+        """
+        known = any(self.entries[self.layout.board_count :])
+        entries = self.entries if known else self.entries[: self.layout.board_count]
+        return entries.translate(symbols_of(self.layout).encode("ascii").ljust(256)).decode("ascii")
 
     def __getitem__(self, cell: int) -> int:
-        return self.values[cell]
+        return self._digits[cell]
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.values)
@@ -218,6 +224,12 @@ class Grid:
         return self.layout == other.layout and all(
             theirs in (0, ours) for ours, theirs in zip(self.entries, other.entries, strict=True)
         )
+
+
+def _padded(layout: Layout, entries: bytes) -> Grid:
+    """The grid of these entries; cells beside the board may be left out."""
+    missing = layout.cell_count - len(entries) if len(entries) == layout.board_count else 0
+    return Grid(layout, entries + bytes(missing))
 
 
 def _from_symbols(layout: Layout, text: str) -> list[int]:

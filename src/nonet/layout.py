@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from operator import index
 from typing import Any
@@ -72,6 +72,8 @@ class Layout:
     shape: tuple[int, int] | None = None
     """Rows and columns, where they are not `size` each."""
     first_digit: int = 1
+    extras: tuple[tuple[str, int], ...] = ()
+    """Groups of unknowns beside the board: a name, and how many cells. Those of A are A1, A2 …"""
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
@@ -169,6 +171,16 @@ class Layout:
         """
         return _overlapping(square or CLASSIC, tuple(sorted(set(corners))))
 
+    def with_extras(self, groups: Iterable[tuple[str, int]]) -> Layout:
+        """The same board with further unknowns beside it.
+
+        >>> layout = Layout.named("6x6").with_extras([("A", 3)])
+        >>> layout.cell_count, layout.board_count, layout.cell_name(37), layout.cell_named("A2"), layout.name
+        (39, 36, 'A2', 37, '6x6+A3')
+        """
+        extras = (*self.extras, *groups)
+        return _with_extras(self, extras) if extras != self.extras else self
+
     @staticmethod
     def of(given: Layout | str) -> Layout:
         """The layout itself, or the one of that name.
@@ -193,6 +205,7 @@ class Layout:
         9x9:0-8, 6x6:1-9/3x3    with other digits
         4x7, 9x8/1x8            rows and columns of different length; without boxes
         jigsaw:1122112233443344 regions from a map (and +x for the diagonals); jigsaw:4x7:MAP, jigsaw:4x4:0-3:MAP
+        6x6+A3                  with three unknowns beside the board, called A1, A2 and A3
         samurai, twodoku        five or two classic boards that overlap
         overlap:9x9:r1c1,r7c7   boards that overlap, each named by its top left cell
         """
@@ -202,8 +215,19 @@ class Layout:
     # -- cells ----------------------------------------------------------------------------------------------
 
     @cached_property
-    def cell_count(self) -> int:
+    def board_count(self) -> int:
+        """How many cells the board has."""
         return self.height * self.width if self.places is None else len(self.places)
+
+    @cached_property
+    def cell_count(self) -> int:
+        """How many cells there are, those beside the board included."""
+        return self.board_count + sum(count for _, count in self.extras)
+
+    @cached_property
+    def extra_names(self) -> tuple[str, ...]:
+        """The names of the cells beside the board."""
+        return tuple(f"{name}{number}" for name, count in self.extras for number in range(1, count + 1))
 
     @cached_property
     def height(self) -> int:
@@ -232,7 +256,7 @@ class Layout:
 
     @cached_property
     def _cell_at(self) -> dict[tuple[int, int], int]:
-        return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.cell_count)}
+        return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.board_count)}
 
     @cached_property
     def all_digits(self) -> int:
@@ -309,18 +333,24 @@ class Layout:
 
     def cell_name(self, cell: int) -> str:
         """`r4c7`; the twin of `cell_named`."""
+        if cell >= self.board_count:
+            return self.extra_names[cell - self.board_count]
         return f"r{self.row_of(cell) + 1}c{self.column_of(cell) + 1}"
 
     def cell_named(self, name: str) -> int:
         """The cell that people call `r4c7`; the twin of `cell_name`."""
         match = re.fullmatch(r"[rR](\d{1,2})[cC](\d{1,2})", name.strip(), flags=re.ASCII)
+        if match is None and name.strip().upper() in self.extra_names:
+            return self.board_count + self.extra_names.index(name.strip().upper())
         if match is None:
             raise LayoutError(f"{name!r} is not a cell; write r4c7 for row 4, column 7")
         return self.cell(int(match[1]) - 1, int(match[2]) - 1)
 
     def places_of(self, cells: Iterable[int]) -> tuple[tuple[int, int], ...]:
         """The row and the column of each cell, counted from 1."""
-        return tuple((self.row_of(cell) + 1, self.column_of(cell) + 1) for cell in cells)
+        return tuple(
+            (self.row_of(cell) + 1, self.column_of(cell) + 1) for cell in cells if cell < self.board_count
+        )
 
     def cell_words(self, cell: int) -> str:
         """`row 4, column 7`, for messages."""
@@ -349,9 +379,9 @@ class Layout:
         boxes the number of the row.
         """
         if self.boxes:
-            result = [len(self.boxes)] * self.cell_count
+            result = [len(self.boxes)] * self.board_count
         else:
-            result = [self.row_of(cell) for cell in range(self.cell_count)]
+            result = [self.row_of(cell) for cell in range(self.board_count)]
         for number, house in enumerate(self.boxes):
             for cell in house.cells:
                 result[cell] = number
@@ -392,7 +422,7 @@ class Layout:
 
     @cached_property
     def all_cells(self) -> int:
-        return (1 << self.cell_count) - 1
+        return (1 << self.board_count) - 1
 
     @cached_property
     def house_boards(self) -> tuple[int, ...]:
@@ -415,11 +445,11 @@ class Layout:
 
     @property
     def _value(self) -> tuple[object, ...]:
-        return (self.size, self.first_digit, self.shape, self.places, self.houses)
+        return (self.size, self.first_digit, self.shape, self.places, self.extras, self.houses)
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.size, self.first_digit, self.shape, self.houses))
+        return hash((self.size, self.first_digit, self.shape, self.extras, self.houses))
 
     def __hash__(self) -> int:
         return self._hash
@@ -428,16 +458,8 @@ class Layout:
         return f"Layout.named({self.name!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        fields = (
-            self.name,
-            self.size,
-            self.houses,
-            self.box_shape,
-            self.places,
-            self.shape,
-            self.first_digit,
-        )
-        return (_rebuilt, fields)
+        board = (self.name, self.size, self.houses, self.box_shape, self.places, self.shape)
+        return (_rebuilt, (*board, self.first_digit, self.extras))
 
 
 def _rebuilt(name: str, *fields: Any) -> Layout:
@@ -532,8 +554,28 @@ def _jigsaw(text: str, dimensions: Dimensions, diagonals: bool) -> Layout:
 
 
 @lru_cache(maxsize=64)
+def _with_extras(board: Layout, extras: tuple[tuple[str, int], ...]) -> Layout:
+    names = [name for name, _ in extras]
+    if len(set(names)) < len(names) or not all(re.fullmatch("[A-Z]{1,8}", name) for name in names):
+        raise LayoutError(
+            "a group of cells beside the board is called by letters from A to Z, each by others"
+        )
+    if not all(count > 0 for _, count in extras) or sum(count for _, count in extras) > MOST_EXTRAS:
+        raise LayoutError(
+            f"a board has at most {MOST_EXTRAS} cells beside it, and at least one in each group"
+        )
+    name = board.name.removesuffix("".join(f"+{group}{count}" for group, count in board.extras))
+    name += "".join(f"+{group}{count}" for group, count in extras)
+    return replace(board, name=name, extras=extras)
+
+
+MOST_EXTRAS = 625
+"""The most cells beside a board: as many as the largest board has."""
+
+
+@lru_cache(maxsize=64)
 def _overlapping(square: Layout, corners: tuple[tuple[int, int], ...]) -> Layout:
-    if not square.is_plain or not corners:
+    if not square.is_plain or square.extras or not corners:
         raise LayoutError("overlapping boards need a square board and at least one corner")
     last = MOST_LINES - square.size
     if any(not (0 <= row <= last and 0 <= column <= last) for row, column in corners):
@@ -561,6 +603,8 @@ _SHEETS = {"r1c1,r1c13,r7c7,r13c1,r13c13": "samurai", "r1c1,r7c7": "twodoku"}
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> Layout:
+    if group := re.fullmatch(r"(.+)\+([A-Za-z]+)(\d{1,3})", name, flags=re.ASCII):
+        return _named(group[1]).with_extras([(group[2].upper(), int(group[3]))])
     base, *extras = name.split("+")
     aliases = {"x": ("9x9", "x"), "windoku": ("9x9", "windows"), "classic": ("9x9",), "mini": ("4x4",)}
     if base in aliases:

@@ -23,6 +23,7 @@ from nonet.engines.propagators import (
     RepeatedDigits,
     SameMultiset,
 )
+from nonet.engines.region_propagators import ConnectedLabels, LabelledDigits
 from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
 from nonet.layout import Layout
@@ -30,10 +31,12 @@ from nonet.limits import reading
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import (
     Among,
+    Connected,
     Count,
     Different,
     Either,
     EqualSums,
+    Labelled,
     Linear,
     Pair,
     Primitive,
@@ -195,6 +198,10 @@ class RulePlan:
                 return LineRank(part.line, part.place, part.ties, part.lines)
             case Either():
                 return self._either(part)
+            case Labelled():
+                return LabelledDigits(part)
+            case Connected():
+                return ConnectedLabels(part, size)
         raise EngineError(f"the engine rules does not know {type(part).__name__}")
 
     def _linear(

@@ -86,6 +86,9 @@ from nonet.rules.pairs import PairProduct as PairProduct
 from nonet.rules.pairs import PairSum as PairSum
 from nonet.rules.pairs import Quadruple as Quadruple
 from nonet.rules.pairs import Ratio as Ratio
+from nonet.rules.regions import RegionArrows as RegionArrows
+from nonet.rules.regions import RegionCount as RegionCount
+from nonet.rules.regions import UnknownRegions as UnknownRegions
 from nonet.rules.registry import catalogue as catalogue
 from nonet.rules.registry import family_of as family_of
 from nonet.rules.registry import rule_class as rule_class

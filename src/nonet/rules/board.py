@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from nonet.dimensions import diagonals_of, windows_of
+from nonet.dimensions import House, HouseKind, diagonals_of, windows_of
 from nonet.grid import Grid
-from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
-from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
+from nonet.rules.base import Digits, Flag, Number, Path, Rule, RuleExample, RuleText, Symmetry, Text
 from nonet.rules.line_base import Paired, Related
-from nonet.rules.primitives import Among, Count, Different, Either, Primitive, Word
+from nonet.rules.primitives import Among, Different, Either, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import at_least, different, thirds
 
@@ -122,7 +121,7 @@ class _Leaps(_Groups):
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
         dr, dc = self.leap
         steps = {(dr, dc), (dr, -dc), (dc, dr), (dc, -dr)}
-        for cell in range(layout.cell_count):
+        for cell in range(layout.board_count):
             row, column = layout.row_of(cell), layout.column_of(cell)
             for dr, dc in sorted(steps):
                 if (dr, dc) > (0, 0) and row + dr < layout.height and 0 <= column + dc < layout.width:
@@ -223,7 +222,7 @@ class AntiTaxicab(Rule):
     square_only = True
 
     def _pairs(self, layout: Layout) -> Iterator[tuple[int, int, int]]:
-        for a, b in combinations(range(layout.cell_count), 2):
+        for a, b in combinations(range(layout.board_count), 2):
             rows = abs(layout.row_of(a) - layout.row_of(b))
             distance = rows + abs(layout.column_of(a) - layout.column_of(b))
             if distance in layout.digits:
@@ -373,16 +372,16 @@ class DutchFlatmates(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         width = layout.width
-        for cell in range(layout.cell_count):
+        for cell in range(layout.board_count):
             near = {"-": cell - width, "0": cell, "+": cell + width}
-            there = {sign: at for sign, at in near.items() if 0 <= at < layout.cell_count}
+            there = {sign: at for sign, at in near.items() if 0 <= at < layout.board_count}
             yield Word(tuple(there.values()), _flatmates(layout.digits, "".join(there)))
 
     def mapped(self, symmetry: Symmetry) -> DutchFlatmates | None:
         layout = symmetry.layout
         keeps_columns = all(
             symmetry.cells[cell + layout.width] == symmetry.cells[cell] + layout.width
-            for cell in range(layout.cell_count - layout.width)
+            for cell in range(layout.board_count - layout.width)
         )
         return self if keeps_columns and symmetry.digits == tuple(range(layout.size + 1)) else None
 
@@ -391,9 +390,13 @@ class DutchFlatmates(Rule):
 class Doppelganger(Rule):
     """The digits 0 to n on a board of n rows: each house holds 0 and all but one of the others.
 
-    No two houses of a kind lack the same digit, which means that each digit occurs n - 1 times on the board. The
-    houses of a 0 lack different digits: two of them together hold every digit.
+    Cells beside the board hold the digit that each row, column and box lacks. Those of a kind differ, and so do those
+    of the houses of a 0.
     """
+
+    rows: Path
+    columns: Path
+    boxes: Path = ()
 
     kind = "doppelganger"
     title = T("doppelgänger")
@@ -401,43 +404,62 @@ class Doppelganger(Rule):
         "Every row, column and box holds 0 and all but one of the other digits; no two rows, columns or boxes lack the "
         "same digit, and the row, the column and the box of a 0 lack different ones."
     )
-    example = RuleExample("4x4:0-4", {})
+    example = RuleExample("2x2:0-2+R2+C2", {"rows": ["R1", "R2"], "columns": ["C1", "C2"]})
     rigid = True
     square_only = True
 
+    def _lacking(self, layout: Layout) -> list[tuple[House, int]]:
+        """Each house, and the cell that holds what it lacks."""
+        groups = zip(
+            (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX),
+            (self.rows, self.columns, self.boxes),
+            strict=True,
+        )
+        return [
+            (house, lacking)
+            for kind, cells in groups
+            for house, lacking in zip(
+                (each for each in layout.houses if each.kind is kind), cells, strict=False
+            )
+        ]
+
     def validate(self, layout: Layout) -> None:
-        if layout.digits != range(layout.width + 1) or any(
-            len(house.cells) != layout.width for house in layout.houses
+        if (
+            len(self._lacking(layout)) != len(layout.houses)
+            or any(len(house.cells) + 1 != layout.size for house in layout.houses)
+            or layout.first_digit
         ):
-            raise self.refuse("it needs a board of n rows and columns with the digits 0 to n")
+            raise self.refuse(
+                "it needs a board of n rows and columns with the digits 0 to n, and a cell beside it for each house"
+            )
 
     def holds(self, grid: Grid) -> bool:
-        layout, values = grid.layout, grid.values
-        digits = set(layout.digits[1:])
-        lacks = [digits - {values[cell] for cell in house.cells} for house in layout.houses]
-        kinds = grouped(
-            (house.kind, frozenset(lack)) for house, lack in zip(layout.houses, lacks, strict=True)
-        )
-        return all(
-            all(len(lack) == 1 for lack in found) and len(set(found)) == len(found)
-            for found in kinds.values()
-        ) and all(
-            len(set().union(*(lacks[number] for number in layout.houses_at[cell])))
-            == len(layout.houses_at[cell])
-            for cell, value in enumerate(values)
-            if value == 0
+        lacking = self._lacking(grid.layout)
+        digits = set(grid.layout.digits)
+        return (
+            all(
+                {grid[cell], *(grid[each] for each in house.cells)} == digits and grid[cell]
+                for house, cell in lacking
+            )
+            and all(
+                len({grid[cell] for cell in cells}) == len(cells)
+                for cells in (self.rows, self.columns, self.boxes)
+            )
+            and all(
+                len({grid[cell] for house, cell in lacking if place in house.cells})
+                == len(grid.layout.houses_at[place])
+                for place, value in enumerate(grid.values)
+                if value == 0
+            )
         )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        zero, digits = layout.mask_of([0]), [layout.mask_of([digit]) for digit in layout.digits[1:]]
-        for house in layout.houses:
-            yield Count(house.cells, zero, 1 << 1)
-        for digit in digits:
-            yield Count(tuple(range(layout.cell_count)), digit, 1 << layout.width - 1)
-        for cell in range(layout.cell_count):
-            pairs = [
-                tuple(sorted({*one.cells, *other.cells}))
-                for one, other in combinations(layout.houses_of(cell), 2)
-            ]
-            held = tuple(at_least(pair, digit, 1) for pair in pairs for digit in digits)
-            yield Either(((Among(cell, layout.all_digits & ~zero),), held))
+        zero, lacking = layout.mask_of([0]), self._lacking(layout)
+        for house, cell in lacking:
+            yield different((*house.cells, cell), layout)
+            yield Among(cell, layout.all_digits & ~zero)
+        for cells in filter(None, (self.rows, self.columns, self.boxes)):
+            yield different(cells, layout)
+        for place in range(layout.board_count):
+            own = tuple(cell for house, cell in lacking if place in house.cells)
+            yield Either(((Among(place, layout.all_digits & ~zero),), (different(own, layout),)))

@@ -154,7 +154,7 @@ class Indexing(Paired):
         if layout.height != layout.width:
             return None
         turned = tuple(
-            layout.cell(layout.column_of(cell), layout.row_of(cell)) for cell in range(layout.cell_count)
+            layout.cell(layout.column_of(cell), layout.row_of(cell)) for cell in range(layout.board_count)
         )
         if symmetry.cells != turned or self.axis == "box":
             return None

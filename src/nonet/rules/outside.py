@@ -46,7 +46,7 @@ class OutsideClue(Rule):
 @cache
 def _lines(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Every row and column in both directions."""
-    width, cells = layout.width, range(layout.cell_count)
+    width, cells = layout.width, range(layout.board_count)
     rows = [tuple(cells[start : start + width]) for start in cells[::width]]
     columns = [tuple(cells[column::width]) for column in range(width)]
     return tuple(line[::step] for line in rows + columns for step in (1, -1))

@@ -47,7 +47,7 @@ _STRICT = {
 }
 _TIES = {"none": "none", "only-unclued": "unclued", "any": "any"}
 """Which lines may be equal where lines are ranked: in ISS, and in `FullRank`."""
-_SETTINGS = ("Shape", "RegionSize", "NoBoxes", "Jigsaw", "FullRankTies", "SearchPriority", *_STRICT)
+_SETTINGS = ("Shape", "RegionSize", "NoBoxes", "Jigsaw", "FullRankTies", "SearchPriority", "Var", *_STRICT)
 """Constraints that are about the board or the search, or about other constraints."""
 _LARGEST = 16
 _SIGNS = f"0{SYMBOLS[1:]}"
@@ -109,7 +109,9 @@ def _puzzle_of(text: str) -> Puzzle | None:
 def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     check("rules", len(constraints))
     board = _IssBoard.of(constraints)
-    cells = IssCells(board.dimensions)
+    extras = board.extras(constraints)
+    names = [f"{name}{number}" for name, count in extras for number in range(1, count + 1)]
+    cells = IssCells(board.dimensions, names)
     values, ruled_out = dict[int, int](), dict[int, list[int]]()
     rules: list[Rule] = []
     rest = iter(written_out(constraints, cells))
@@ -126,7 +128,7 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
                 rules += rules_of_constraint(name, words, cells)
             except FormatError as error:
                 raise FormatError(f"{name}: {error}" if name not in str(error) else str(error)) from None
-    layout = options.layout or board.layout(constraints, rules)
+    layout = options.layout or board.layout(constraints, rules).with_extras(extras)
     if (layout.height, layout.width, layout.digits) != (
         board.dimensions.rows,
         board.dimensions.columns,
@@ -149,7 +151,7 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     entries = bytearray(layout.cell_count)
     for cell, value in values.items():
         entries[cell] = layout.entry_of(value)
-    givens = Grid(layout, bytes(entries)).values
+    givens = Grid(layout, bytes(entries)).symbols
     return Puzzle.of(layout, givens, ruled_out=ruled_out, rules=_with_ties(rules, "~".join(ties)))
 
 
@@ -198,6 +200,29 @@ class _IssBoard(NamedTuple):
     @property
     def has_boxes(self) -> bool:
         return self.box is not None
+
+    def extras(self, constraints: Sequence[Constraint]) -> list[tuple[str, int]]:
+        """The groups of cells beside the board: their names and how many each has."""
+        rows, columns = self.dimensions.rows, self.dimensions.columns
+        boxes = rows * columns // (self.box[0] * self.box[1]) if self.box else 0
+        found = list[tuple[str, int]]()
+        for name, words in constraints:
+            if name == "Var":
+                size = re.fullmatch(r"(?:(\d{1,2})x)?(\d{1,3})", [*words, "", "", "1"][2] or "1", re.ASCII)
+                if not words or not re.fullmatch("[A-Z]{1,7}", words[0]) or size is None:
+                    raise FormatError(
+                        "Var needs a name in capital letters and a number", text="~".join(words)
+                    )
+                found.append((f"V{words[0]}", int(size[1] or 1) * int(size[2])))
+            elif name == "ChaosConstruction":
+                found.append(("CC", rows * columns))
+            elif name == "Doppelganger":
+                found += [
+                    (name, count)
+                    for name, count in (("DGR", columns), ("DGC", rows), ("DGB", boxes))
+                    if count
+                ]
+        return found
 
     def layout(self, constraints: Sequence[Constraint], rules: Sequence[Rule]) -> Layout:
         names = [constraint.name for constraint in constraints]
@@ -324,7 +349,7 @@ def _is_impossible(rule: Rule, digits: range) -> bool:
 
 def _parts(puzzle: Puzzle) -> list[str]:
     layout, dimensions = puzzle.layout, puzzle.layout.dimensions
-    cells = IssCells(dimensions)
+    cells = IssCells(dimensions, layout.extra_names)
     parts = [] if dimensions == Dimensions(9, 9) else [f".Shape~{dimensions.name.replace(':', '~')}"]
     jigsaw = f".Jigsaw~{''.join(SYMBOLS[number + 1] for number in layout.box_of)}"
     if layout.box_shape is None:
@@ -337,6 +362,7 @@ def _parts(puzzle: Puzzle) -> list[str]:
             parts.append(f".RegionSize~{region_size}")
         else:
             parts += [".NoBoxes", jigsaw]
+    parts += [f".Var~{name[1:]}~~{count}" for name, count in layout.extras if name.startswith("V")]
     houses = {house.kind.value for house in layout.houses}
     parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
     parts += [".Windoku"] if "window" in houses else []
@@ -370,7 +396,7 @@ def _rule_parts(rule: Rule, puzzle: Puzzle) -> list[str]:
         ):
             return [f".{name}"]
     try:
-        text = written(rule, IssCells(puzzle.layout.dimensions))
+        text = written(rule, IssCells(puzzle.layout.dimensions, puzzle.layout.extra_names))
     except FormatError:
         return []
     return [f".{text}"] if text else []

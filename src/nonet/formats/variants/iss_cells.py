@@ -29,11 +29,16 @@ class IssCells:
     ((9, 16), 'R1Ca', (0, 16))
     """
 
-    def __init__(self, dimensions: Dimensions) -> None:
+    def __init__(self, dimensions: Dimensions, extras: Sequence[str] = ()) -> None:
         self.rows, self.columns, self.digits = dimensions.rows, dimensions.columns, dimensions.digits
         self.places = Places(dimensions.rows, dimensions.columns)
+        self.board_count = dimensions.rows * dimensions.columns
+        self.extras = tuple(extras)
+        """The names of the cells beside the board."""
 
     def _one(self, name: str) -> int:
+        if name in self.extras:
+            return self.board_count + self.extras.index(name)
         match = _CELL.fullmatch(name)
         row, column = (_DIGITS.index(each.lower()) for each in match.groups()) if match else (0, 0)
         if not (1 <= row <= self.rows and 1 <= column <= self.columns):
@@ -47,6 +52,8 @@ class IssCells:
         return found
 
     def name(self, cell: int) -> str:
+        if cell >= self.board_count:
+            return self.extras[cell - self.board_count]
         return f"R{_DIGITS[cell // self.columns + 1]}C{_DIGITS[cell % self.columns + 1]}"
 
     def names(self, cells: Iterable[int]) -> list[str]:

@@ -69,7 +69,6 @@ _FLAGS: dict[str, Rule] = {
     "DisjointSets": ours.DisjointGroups(),
     "GlobalEntropy": ours.GlobalEntropy(),
     "GlobalMod": ours.GlobalModulo(3),
-    "Doppelganger": ours.Doppelganger(),
     "DutchFlatmates": ours.DutchFlatmates(),
     "Windoku": ours.Windoku(),
     "Diagonal~1": ours.Diagonal("rising"),
@@ -88,7 +87,9 @@ _SWAPPED = str.maketrans("-_", "_-")
 
 def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
     """The rules of one constraint: its name and what stands between the tildes behind it."""
-    if "~".join([name, *words]) in _FLAGS:
+    if name in _WITH_EXTRAS and not words:
+        yield _WITH_EXTRAS[name](cells)
+    elif "~".join([name, *words]) in _FLAGS:
         yield _FLAGS["~".join([name, *words])]
     elif name in _CELLS:
         yield _CELLS[name](cells.cells(words))
@@ -126,6 +127,58 @@ def _at_the_ends(name: str, words: Sequence[str], cells: IssCells) -> Iterator[R
     for value, along in zip(words[1:3], (line, line[::-1]), strict=False):
         if value:
             yield class_(along, **{attribute: _number(value)})
+
+
+# -- constraints with cells beside the board ------------------------------------------------------------------
+
+
+def _group_cells(name: str, cells: IssCells) -> tuple[int, ...]:
+    """The cells beside the board whose names begin like this, in order."""
+    return tuple(
+        cells.board_count + at
+        for at, each in enumerate(cells.extras)
+        if each.startswith(name) and each[len(name) :].isdigit()
+    )
+
+
+_WITH_EXTRAS: dict[str, Callable[[IssCells], Rule]] = {
+    "ChaosConstruction": lambda cells: ours.UnknownRegions(_group_cells("CC", cells)),
+    "Doppelganger": lambda cells: ours.Doppelganger(
+        _group_cells("DGC", cells), _group_cells("DGR", cells), _group_cells("DGB", cells)
+    ),
+}
+
+
+def _labels(words: Sequence[str], cells: IssCells) -> tuple[int, ...]:
+    """Labels of regions; a cell of the board stands for its label."""
+    labels = _group_cells("CC", cells)
+    if not labels:
+        raise FormatError("it needs ChaosConstruction")
+    return tuple(cell if cell >= cells.board_count else labels[cell] for cell in cells.cells(words))
+
+
+def _chaos_arrow(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    (cell,), skip = cells.cells(words[:1]), words[1:2] == ["1"]
+    arms = [_labels(arm, cells) for arm in _split(words[2:]) if arm]
+    if not arms:
+        row, column = divmod(cell, cells.columns)
+        steps = ((0, -1), (0, 1), (-1, 0), (1, 0))
+        arms = [_labels(cells.names(cells.places.along(row, column, *step)), cells) for step in steps]
+    yield ours.RegionArrows(cell, tuple(arms), skip)
+
+
+def _chaos_count(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    (cell,), skip = cells.cells(words[:1]), words[1:2] == ["1"]
+    if words[2:]:
+        yield ours.RegionCount(cell, _labels(words[2:], cells), skip)
+        return
+    row, column = divmod(cell, cells.columns)
+    near = [
+        (row + down) * cells.columns + column + right
+        for down, right in ((0, 0), *((d, r) for d in (-1, 0, 1) for r in (-1, 0, 1) if d or r))
+        if 0 <= row + down < cells.rows and 0 <= column + right < cells.columns
+    ]
+    yield ours.RegionCount(cell, _labels(cells.names(near), cells), skip)
 
 
 # -- constraints with a form of their own -------------------------------------------------------------------
@@ -203,13 +256,18 @@ def _same_values(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 
 def _equal_sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    yield ours.EqualSumGroups(tuple(cells.cells(group) for group in _split(words)))
+
+
+def _split(words: Sequence[str]) -> list[list[str]]:
+    """The groups of words between single dashes."""
     groups: list[list[str]] = [[]]
     for word in words:
         if word == "-":
             groups.append([])
         else:
             groups[-1].append(word)
-    yield ours.EqualSumGroups(tuple(cells.cells(group) for group in groups))
+    return groups
 
 
 def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -266,6 +324,8 @@ def _named_lines(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 _READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
     "Cage": _cage,
+    "ChaosArrow": _chaos_arrow,
+    "ChaosCount": _chaos_count,
     "Sum": _sum,
     "Arrow": _arrow,
     "PillArrow": _pill_arrow,
@@ -318,6 +378,15 @@ def written(rule: Any, cells: IssCells) -> str | None:
 def _written_specially(rule: Any, cells: IssCells) -> str | None:
     names = cells.names
     match rule:
+        case ours.UnknownRegions():
+            return "ChaosConstruction"
+        case ours.Doppelganger():
+            return "Doppelganger"
+        case ours.RegionArrows(cell, arms, skip):
+            lines = "~-~".join("~".join(names(arm)) for arm in arms)
+            return _joined("ChaosArrow", cells.name(cell), "1" if skip else "", lines)
+        case ours.RegionCount(cell, members, skip):
+            return _joined("ChaosCount", cells.name(cell), "1" if skip else "", *names(members))
         case ours.Cage(members, total):
             return _joined("Cage", total or 0, *names(members))
         case ours.Sum(members, total):

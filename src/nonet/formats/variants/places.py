@@ -75,9 +75,10 @@ class Places:
         if not isinstance(direction, str) or direction not in _DIRECTIONS:
             raise FormatError("the direction of a diagonal is DR, DL, UR or UL", text=str(direction)[:40])
         down, right = _DIRECTIONS[direction]
-        return tuple(self._along(row - 1 + down, column - 1 + right, down, right))
+        return tuple(self.along(row - 1 + down, column - 1 + right, down, right))
 
-    def _along(self, row: int, column: int, down: int, right: int) -> Iterator[int]:
+    def along(self, row: int, column: int, down: int, right: int) -> Iterator[int]:
+        """The cells from one on in a direction, to the edge."""
         while 0 <= row < self.rows and 0 <= column < self.columns:
             yield row * self.columns + column
             row, column = row + down, column + right
@@ -87,7 +88,7 @@ class Places:
         row, column = divmod(cells[0], self.columns)
         for direction, (down, right) in _DIRECTIONS.items():
             inside = 0 <= row - down < self.rows and 0 <= column - right < self.columns
-            if not inside and tuple(self._along(row, column, down, right)) == tuple(cells):
+            if not inside and tuple(self.along(row, column, down, right)) == tuple(cells):
                 return f"R{row - down + 1}C{column - right + 1}", direction
         raise FormatError("a little killer clue needs a whole diagonal")
 
