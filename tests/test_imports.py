@@ -35,6 +35,7 @@ LAYERS = """
     bitsets
     grouping
     parallel
+    dimensions
     layout
     fields  rulings
     grid

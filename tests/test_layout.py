@@ -144,9 +144,15 @@ def test_no_such_cell(name: str) -> None:
     [
         ("", "unknown layout"),
         ("hexagon", "unknown layout 'hexagon'; use"),
-        ("9x8", "boards are NxN"),
-        ("26x26", "N from 1 to 25"),
-        ("0x0", "N from 1 to 25"),
+        ("9x8/3x3", "do not fill a board of 9x8"),
+        ("9x9:0-7", "has 9 to 25 digits, not 8"),
+        ("9x9:2-10", "begin with 0 or 1, not with 2"),
+        ("9x9:5-1", "no digits from 5 to 1"),
+        ("4x7+x", "as many rows as columns"),
+        ("jigsaw:2x4:1111", "this one has 4 symbols"),
+        ("jigsaw:2x4:11111222", "has 5 cells; each must have at most 4"),
+        ("26x26", "1 to 25 rows and columns"),
+        ("0x0", "1 to 25 rows and columns"),
         ("9x9/2x4", "do not fill 9 cells"),
         ("9x9+y", "neither +x nor +windows"),
         ("4x4+windows", ""),
@@ -173,9 +179,9 @@ def test_box_shapes_beyond_the_board() -> None:
 
 def test_houses_are_checked() -> None:
     house = CLASSIC.houses[0]
-    with pytest.raises(LayoutError, match="must have 4 cells"):
+    with pytest.raises(LayoutError, match="row 1 has 9 cells for 4 digits"):
         Layout("odd", 4, (house,))
     with pytest.raises(LayoutError, match="has a cell twice"):
         Layout("odd", 2, (type(house)(HouseKind.ROW, 0, (1, 1)),))
-    with pytest.raises(LayoutError, match="1 to 25 rows"):
+    with pytest.raises(LayoutError, match="1 to 25 digits"):
         Layout("odd", 26, ())

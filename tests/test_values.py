@@ -23,7 +23,7 @@ def test_a_grid_is_a_value() -> None:
     assert hash(again) == hash(SOLVED)
     assert pickle.loads(pickle.dumps(SOLVED)) == SOLVED
     with pytest.raises(AttributeError):
-        SOLVED.values = b""  # type: ignore[misc]
+        SOLVED.entries = b""  # type: ignore[misc]
 
 
 def test_grid_properties() -> None:
@@ -146,7 +146,7 @@ def test_errors_form_one_tree() -> None:
 
 def test_errors_survive_pickling() -> None:
     format_error = FormatError("not a digit", row=3, column=4, text="q")
-    rule_error = RuleError("9x9", 9, "row 4", 7, (27, 30))
+    rule_error = RuleError("9x9", "row 4", 7, (27, 30), ((4, 1), (4, 4)))
     for error in (format_error, rule_error):
         copy = pickle.loads(pickle.dumps(error))
         assert str(copy) == str(error)

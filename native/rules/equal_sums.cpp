@@ -279,6 +279,7 @@ bool equal_sums(Position& position, const Propagator& equal) {
         int first = 0;
         for (int sum = 0; sum < data[0]; sum++) {
             GroupedSum grouped(position, equal);
+            grouped.base = *at++;
             const int groups = *at++;
             for (int g = 0; g < groups; g++, at++) {
                 if (!grouped.add(first, *at)) return false;

@@ -12,7 +12,7 @@
 //     kSets      how many sets of digits are possible, and the sets
 //     kCage      the sum; the cells all differ
 //     kSum       total, up to how many open cells it looks, how many groups, for each: weight, how many cells (they all differ)
-//     kEqual     how many sums, for each: how many groups; for each group: how many cells (they all differ)
+//     kEqual     how many sums, for each: what is added to it, how many groups; for each group: how many cells (they all differ)
 //     kCount     digits, and for each number 0 … of cells whether so many may hold one of them
 //     kCountByHouses    digit, how many houses, of each how many of its cells count (they come first), and as in kCount
 //     kSame      how many groups
@@ -20,6 +20,8 @@
 //     kRank      place, ties, how many lines besides the first; all have the same length
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
+//     kLabelled  -   (the second half of the cells are the labels of the first half)
+//     kConnected for each cell where its neighbours begin, where the last ones end, and the neighbours, as places
 #pragma once
 #include "rules/combinations.h"
 #include "rules/matchings.h"
@@ -42,6 +44,8 @@ enum Kind : uint8_t {
     kRank,
     kOrder,
     kEither,
+    kLabelled,
+    kConnected,
 };
 
 // Costs; those in between are taken by the number of cells.

@@ -173,6 +173,10 @@ bool Position::run(const Propagator& propagator) {
             return line_order(*this, propagator);
         case kEither:
             return either_branch(*this, propagator);
+        case kLabelled:
+            return labelled_digits(*this, propagator);
+        case kConnected:
+            return connected_cells(*this, propagator);
     }
     return true;
 }

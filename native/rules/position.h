@@ -111,6 +111,8 @@ bool accepted_word(Position& position, const Propagator& propagator);
 bool line_rank(Position& position, const Propagator& propagator);
 bool line_order(Position& position, const Propagator& propagator);
 bool either_branch(Position& position, const Propagator& propagator);
+bool labelled_digits(Position& position, const Propagator& propagator);
+bool connected_cells(Position& position, const Propagator& propagator);
 
 // Digits that must occur in some cells of a group: one with one place left takes it; one with two or three is excluded
 // from the cells that see all of them.

@@ -5,13 +5,15 @@
 //      3 Pair        n, table …, a, b for each pair with this table
 //      4 Sets        k, cells …, m, sets …
 //      5 Linear      total, k, cells …, weights …
-//      6 EqualSums   g, for each: k, cells …
+//      6 EqualSums   g, for each: what is added to its sum, k, cells …
 //      7 Count       digits, k, cells …, m, allowed counts …
 //      8 Same        g, for each: k, cells …
 //      9 Word        k, cells …, states, n, accepting …, table …
 //     10 Rank        place, ties, k, line …, g, for each: k, cells …
 //     11 Either      b, for each: how many numbers, primitives …
 //     12 a cage      total, k, cells …: Different and Linear in one
+//     13 Labelled    k, cells …, labels …
+//     14 Connected   k, cells …, s, two cells for each step …
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
@@ -25,7 +27,7 @@
 namespace nonet::rules {
 namespace {
 
-constexpr int kMostCode = 12;
+constexpr int kMostCode = 14;
 constexpr int kMostWeight = 1 << 20;
 constexpr int kMostTotal = kMostWeight * kMaxCells;
 constexpr int kMostDepth = 20;  // branches within branches
@@ -141,6 +143,10 @@ class Reader {
             case 12:
                 if (depth) throw BadNumbers{"a cage is no part of a branch"};
                 return linear(own, depth, true);
+            case 13:
+                return labelled(own);
+            case 14:
+                return connected(own);
         }
         throw BadNumbers{"there is no such primitive"};
     }
@@ -202,9 +208,10 @@ class Reader {
     }
 
     uint32_t equal_sums(Numbers& own) {
-        const std::vector<std::vector<int>> sums = groups(own);
-        std::vector<int> all, data = {(int)sums.size()};
-        for (const std::vector<int>& sum : sums) {
+        std::vector<int> all, data = {own.count(kMaxCells)};
+        for (int left = data[0]; left; left--) {
+            data.push_back(own.between(0, kMaxCells));
+            const std::vector<int> sum = cells(own);
             const uint32_t number = plan_.add_sum(sum.data(), std::vector<int>(sum.size(), 1).data(), sum.size(), 0);
             const Propagator split = plan_.propagators[number];  // only made to divide the cells into groups
             all.insert(all.end(), plan_.cells_of(split), plan_.cells_of(split) + split.count);
@@ -262,6 +269,34 @@ class Reader {
             all.insert(all.end(), group.begin(), group.end());
         }
         return add_together(kSame, kCostOfCage, all, {(int)found.size()});
+    }
+
+    uint32_t labelled(Numbers& own) {
+        std::vector<int> all = cells(own);
+        for (size_t count = all.size(); count; count--) all.push_back(one_cell(own));
+        return add_together(kLabelled, kExpensive, all, {});
+    }
+
+    uint32_t connected(Numbers& own) {
+        const std::vector<int> graph = cells(own);
+        std::vector<std::vector<int>> near(graph.size());
+        const auto place = [&] {
+            const auto found = std::find(graph.begin(), graph.end(), one_cell(own));
+            if (found == graph.end()) throw BadNumbers{"a step leads to a cell that is not listed"};
+            return (int)(found - graph.begin());
+        };
+        for (int left = own.count(kMostNumbers); left; left--) {
+            const int one = place(), other = place();
+            near[(size_t)one].push_back(other);
+            near[(size_t)other].push_back(one);
+        }
+        std::vector<int> starts = {0}, all;
+        for (const std::vector<int>& own_near : near) {
+            all.insert(all.end(), own_near.begin(), own_near.end());
+            starts.push_back((int)all.size());
+        }
+        starts.insert(starts.end(), all.begin(), all.end());
+        return plan_.add(kConnected, kExpensive, graph, starts);
     }
 
     uint32_t word(Numbers& own) {

@@ -14,6 +14,8 @@ from nonet.candidates import Candidates as Candidates
 from nonet.clues import contradiction as contradiction
 from nonet.clues import minimal as minimal
 from nonet.clues import unnecessary_clues as unnecessary_clues
+from nonet.dimensions import House as House
+from nonet.dimensions import HouseKind as HouseKind
 from nonet.draw import animate as animate
 from nonet.engines import Order as Order
 from nonet.engines import engine_names as engine_names
@@ -42,8 +44,6 @@ from nonet.generate import make as make
 from nonet.grid import Grid as Grid
 from nonet.hints import hint as hint
 from nonet.layout import CLASSIC as CLASSIC
-from nonet.layout import House as House
-from nonet.layout import HouseKind as HouseKind
 from nonet.layout import Layout as Layout
 from nonet.limits import allow as allow
 from nonet.logic.path import path as path

@@ -48,13 +48,13 @@ class Candidates:
         """What the rules leave in a position. The grid may have conflicts; they are not checked."""
         layout = grid.layout
         masks = []
-        for cell, value in enumerate(grid.values):
+        for cell, value in enumerate(grid.entries):
             mask = 0
             if not value:
                 mask = layout.all_digits & ~(ruled_out[cell] if ruled_out else 0)
                 for peer in layout.peers[cell]:
-                    if grid.values[peer]:
-                        mask &= ~(1 << (grid.values[peer] - 1))
+                    if grid.entries[peer]:
+                        mask &= ~(1 << (grid.entries[peer] - 1))
             masks.append(mask)
         return Candidates(grid, tuple(masks))
 
@@ -88,7 +88,7 @@ class Candidates:
         masks[cell] = 0
         for peer in self.layout.peers[cell]:
             masks[peer] &= ~bit
-        return Candidates(self.grid.with_value(cell, digit), tuple(masks))
+        return Candidates(self.grid.with_entry(cell, digit), tuple(masks))
 
     def eliminate(self, candidates: Iterable[tuple[int, int]]) -> Candidates:
         """The position without these candidates, given as (cell, digit)."""
@@ -117,7 +117,7 @@ class Candidates:
     @property
     def dead_cell(self) -> int | None:
         """The first empty cell that can take no digit, if there is one."""
-        for cell, (value, mask) in enumerate(zip(self.grid.values, self.masks, strict=True)):
+        for cell, (value, mask) in enumerate(zip(self.grid.entries, self.masks, strict=True)):
             if not value and not mask:
                 return cell
         return None

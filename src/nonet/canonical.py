@@ -63,7 +63,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
     >>> from nonet.layout import CLASSIC
     >>> grid = Grid.of(CLASSIC, [0] * 40 + [5] + [0] * 40)
     >>> form, change, automorphisms = canonical(grid)
-    >>> form.values.index(1), change(grid) == form, automorphisms
+    >>> form.entries.index(1), change(grid) == form, automorphisms
     (80, True, 41472)
     >>> from nonet.symmetry import random_transformation
     >>> from nonet.rng import Rng
@@ -87,7 +87,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
         grid = board
         grid.check()
     if kernel is not None and layout is CLASSIC:
-        _, cells, digits, automorphisms = kernel.canonical(grid.values)
+        _, cells, digits, automorphisms = kernel.canonical(grid.entries)
         change = Transformation(layout, tuple(cells), tuple(digits))
     else:
         ways = _smallest(_Sheets.of(grid))
@@ -133,7 +133,7 @@ class _Way(NamedTuple):
             for target_column, column in enumerate(columns):
                 source = column * size + row if self.sheet else row * size + column
                 cells[source] = target_row * size + target_column
-        unused = iter(sorted(set(layout.digits).difference(self.names)))
+        unused = iter(sorted(set(layout.entries).difference(self.names)))
         digits = [name if name != _NAMELESS else next(unused) for name in self.names]
         return Transformation(layout, tuple(cells), tuple(digits))
 

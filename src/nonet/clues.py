@@ -33,7 +33,7 @@ class Clue:
         layout = puzzle.layout
         if self.rule is None:
             cell = self.cell or 0
-            return f"{layout.cell_name(cell)} = {puzzle.givens[cell]}"
+            return f"{layout.cell_name(cell)} = {puzzle.givens.entries[cell]}"
         data = to_data(self.rule, layout)
         data.pop("kind")
         return f"{self.rule.title}: {json.dumps(data)}" if data else self.rule.title
@@ -41,7 +41,7 @@ class Clue:
     def removed_from(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle without this clue."""
         if self.cell is not None:
-            return Puzzle(puzzle.givens.with_value(self.cell, 0), puzzle.ruled_out, puzzle.rules)
+            return Puzzle(puzzle.givens.with_entry(self.cell, 0), puzzle.ruled_out, puzzle.rules)
         return Puzzle(
             puzzle.givens, puzzle.ruled_out, tuple(rule for rule in puzzle.rules if rule != self.rule)
         )
@@ -49,7 +49,7 @@ class Clue:
 
 def clues_of(puzzle: Puzzle) -> Iterator[Clue]:
     """Every given and every rule."""
-    yield from (Clue(cell=cell) for cell, value in enumerate(puzzle.givens) if value)
+    yield from (Clue(cell=cell) for cell, value in enumerate(puzzle.givens.entries) if value)
     yield from (Clue(rule=rule) for rule in puzzle.rules)
 
 
@@ -121,9 +121,9 @@ def contradiction(puzzle: PuzzleLike, *, engine: str | None = None) -> tuple[Clu
 
 
 def _with_clues(bare: Puzzle, clues: list[Clue], source: Puzzle) -> Puzzle:
-    values = bytearray(bare.givens.values)
+    values = bytearray(bare.givens.entries)
     for clue in clues:
         if clue.cell is not None:
-            values[clue.cell] = source.givens[clue.cell]
+            values[clue.cell] = source.givens.entries[clue.cell]
     rules = tuple(clue.rule for clue in clues if clue.rule is not None)
     return Puzzle(Grid(bare.layout, bytes(values)), bare.ruled_out, rules)

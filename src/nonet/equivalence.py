@@ -44,7 +44,7 @@ def class_key(grid: Grid) -> bytes:
     if not is_boxed(layout):
         return key_of_form(min(_renamed(move(grid).values) for move in geometric_symmetries(layout)))
     if layout.size <= LARGEST_CANONICAL and 1 not in (layout.box_shape or ()):
-        return key_of_form(canonical(grid).form.values)
+        return key_of_form(canonical(grid).form.entries)
     return _invariant(grid)
 
 
@@ -68,7 +68,7 @@ def _renamed(values: bytes) -> bytes:
 
 
 def _invariant(grid: Grid) -> bytes:
-    layout, values, size = grid.layout, grid.values, grid.layout.size
+    layout, values, size = grid.layout, grid.entries, grid.layout.size
     height, width = layout.box_shape or (1, 1)
     cells = range(layout.cell_count)
     rows, columns = ([layout.houses[first + line].cells for line in range(size)] for first in (0, size))

@@ -84,48 +84,55 @@ _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8:
 
 
 class RuleError(NonetError):
-    """A digit appears twice or more in a house. `layout` and `house` are names; `cells` are numbers on a board of that
-    `size`.
+    """A digit appears twice or more in a house. `layout` and `house` are names; `cells` are numbers of cells, and
+    `places` the row and the column of each, from 1.
 
-    >>> str(RuleError("9x9", 9, "row 1", 5, (0, 8)))
+    >>> str(RuleError("9x9", "row 1", 5, (0, 8), ((1, 1), (1, 9))))
     'row 1, column 9: two 5s in row 1 (r1c1, r1c9)'
     """
 
-    def __init__(self, layout: str, size: int, house: str, digit: int, cells: tuple[int, ...]) -> None:
+    def __init__(
+        self, layout: str, house: str, digit: int, cells: tuple[int, ...], places: tuple[tuple[int, int], ...]
+    ) -> None:
         self.layout = layout
-        self.size = size
         self.house = house
         self.digit = digit
         self.cells = cells
-        places = [(cell // size + 1, cell % size + 1) for cell in cells]
-        names = ", ".join(f"r{row}c{column}" for row, column in places)
+        self.places = places
         many = _NUMBERS.get(len(cells), str(len(cells)))
         row, column = places[1]
-        super().__init__(f"row {row}, column {column}: {many} {digit}s in {house} ({names})")
+        super().__init__(f"row {row}, column {column}: {many} {digit}s in {house} ({_names(places)})")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (RuleError, (self.layout, self.size, self.house, self.digit, self.cells))
+        return (RuleError, (self.layout, self.house, self.digit, self.cells, self.places))
 
 
 class BrokenRule(RuleError):
     """The givens break a rule of the puzzle: `rule` is its kind, `cells` the cells that contradict it.
 
-    >>> str(BrokenRule("9x9", 9, "cage", (0, 1)))
+    >>> str(BrokenRule("9x9", "cage", (0, 1), ((1, 1), (1, 2))))
     'row 1, column 1: the givens break a rule: cage (r1c1, r1c2)'
     """
 
-    def __init__(self, layout: str, size: int, rule: str, cells: tuple[int, ...]) -> None:
+    def __init__(
+        self, layout: str, rule: str, cells: tuple[int, ...], places: tuple[tuple[int, int], ...]
+    ) -> None:
         self.layout = layout
-        self.size = size
         self.house = self.rule = rule
         self.digit = 0
         self.cells = cells
-        names = ", ".join(f"r{cell // size + 1}c{cell % size + 1}" for cell in cells)
-        row, column = cells[0] // size + 1, cells[0] % size + 1
-        NonetError.__init__(self, f"row {row}, column {column}: the givens break a rule: {rule} ({names})")
+        self.places = places
+        row, column = places[0]
+        NonetError.__init__(
+            self, f"row {row}, column {column}: the givens break a rule: {rule} ({_names(places)})"
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (BrokenRule, (self.layout, self.size, self.rule, self.cells))
+        return (BrokenRule, (self.layout, self.rule, self.cells, self.places))
+
+
+def _names(places: tuple[tuple[int, int], ...]) -> str:
+    return ", ".join(f"r{row}c{column}" for row, column in places)
 
 
 class InvalidRule(NonetError):

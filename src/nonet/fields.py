@@ -42,8 +42,8 @@ from typing import (
     is_typeddict,
 )
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FieldError
-from nonet.layout import MAX_SIZE
 
 Schema = dict[str, Any]
 Value = TypeVar("Value")

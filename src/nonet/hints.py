@@ -155,7 +155,7 @@ def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
         raise NonetError(
             f"the position is on a {grid.layout.name} board, the puzzle on a {puzzle.layout.name} board"
         )
-    for cell, given in enumerate(puzzle.givens):
+    for cell, given in enumerate(puzzle.givens.entries):
         if given and grid[cell] != given:
             name = grid.layout.cell_words(cell)
             held = f"holds {grid[cell]}" if grid[cell] else "is empty"

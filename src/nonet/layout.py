@@ -3,8 +3,10 @@
 The words of this package, the same in code, commands, messages and docs:
 
     cell        a place on the board, numbered from 0 row by row; people call it r4c7 (row 4, column 7)
-    digit       1 … size; as a set of digits, a bitmask in which digit d is the bit 1 << (d - 1)
-    house       as many cells as there are digits, all different in a solution: row, column, box, …
+    digit       a number that a cell can hold: 1 … 9, on some boards 0 … 8 or 1 … 9 in rows of six cells
+    entry       a digit by its place among the digits, from 1; 0 is an empty cell. Where digits begin with 1, digits and
+                entries are the same. As a set, a bitmask in which entry e is the bit 1 << (e - 1)
+    house       cells that all differ in a solution: row, column, box, …; it is full if it holds every digit
     box         the small rectangle (a region, where the map of a jigsaw draws it)
     peer        of a cell: another cell that shares a house with it
     candidate   a digit that is still possible in a cell
@@ -25,51 +27,25 @@ rows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from operator import index
+from typing import Any
 
 from nonet.arguments import clear_type_errors
+from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind, dimensions_named, windows_of
 from nonet.errors import LayoutError, expect
 from nonet.grouping import grouped
-
-MAX_SIZE = 25
-
-
-class HouseKind(Enum):
-    """The kind of a house; the value is its name."""
-
-    ROW = "row"
-    COLUMN = "column"
-    BOX = "box"
-    REGION = "region"
-    DIAGONAL = "diagonal"
-    WINDOW = "window"
-
-    # Hashing enum members by identity is ten times as fast as the default.
-    __hash__ = object.__hash__
-
-
-@dataclass(frozen=True)
-class House:
-    """Cells that must all differ: `House(ROW, 0, (0, 1, …, 8))` is row 1."""
-
-    kind: HouseKind
-    index: int
-    cells: tuple[int, ...]
-
-    @property
-    def name(self) -> str:
-        """Its name for people, counted from 1: `row 1`, `box 9`."""
-        return f"{self.kind.value} {self.index + 1}"
 
 
 @dataclass(frozen=True)
 @clear_type_errors
 class Layout:
-    """A board of `size` rows and columns, and its houses. Layouts with the same houses are equal.
+    """A board with `size` digits, and its houses. Layouts with the same houses and digits are equal.
+
+    Most boards are squares of `size` rows and columns with the digits 1 to `size`, and all houses are full. Others have
+    more digits than a row has cells, or fewer rows than columns: `shape` says how many.
 
     Create one by name, or with the functions below:
 
@@ -81,6 +57,9 @@ class Layout:
     ['row 4', 'column 7', 'box 6']
     >>> len(CLASSIC.peers[0]), len(Layout.named("x").peers[0])
     (20, 26)
+    >>> small = Layout.named("4x6:0-8")
+    >>> small.height, small.width, small.digits, len(small.full_houses)
+    (4, 6, range(0, 9), 0)
     """
 
     name: str
@@ -89,16 +68,25 @@ class Layout:
     box_shape: tuple[int, int] | None = None
     """Rows and columns of a box; None where the regions are not rectangles."""
     places: tuple[tuple[int, int], ...] | None = None
-    """The row and the column of each cell on a board of overlapping squares; None on a square board."""
+    """The row and the column of each cell on a board of overlapping squares; None on any other board."""
+    shape: tuple[int, int] | None = None
+    """Rows and columns, where they are not `size` each."""
+    first_digit: int = 1
+    extras: tuple[tuple[str, int], ...] = ()
+    """Groups of unknowns beside the board: a name, and how many cells. Those of A are A1, A2 …"""
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
-            raise LayoutError(f"a board has 1 to {MAX_SIZE} rows, not {self.size}")
+            raise LayoutError(f"a board has 1 to {MAX_SIZE} digits, not {self.size}")
+        if not 0 <= self.first_digit <= 1:
+            raise LayoutError(f"the digits of a board begin with 0 or 1, not with {self.first_digit}")
         cells = set(range(self.cell_count))
         for house in self.houses:
-            if len(house.cells) != self.size or not cells.issuperset(house.cells):
-                raise LayoutError(f"{house.name} must have {self.size} cells of the board")
-            if len(set(house.cells)) != self.size:
+            if not cells.issuperset(house.cells):
+                raise LayoutError(f"{house.name} has cells that are not on the board")
+            if len(house.cells) > self.size:
+                raise LayoutError(f"{house.name} has {len(house.cells)} cells for {self.size} digits")
+            if len(set(house.cells)) != len(house.cells):
                 raise LayoutError(f"{house.name} has a cell twice")
 
     # -- making one -----------------------------------------------------------------------------------------
@@ -112,18 +100,61 @@ class Layout:
         >>> Layout.boxed(2, 3).name, Layout.boxed(3, 2).name, Layout.boxed(3, 3, diagonals=True).name
         ('6x6', '6x6/3x2', '9x9+x')
         """
-        return _boxed(index(box_rows), index(box_columns), diagonals, windows)
+        size = index(box_rows) * index(box_columns)
+        if box_rows < 1 or box_columns < 1 or size > MAX_SIZE:
+            raise LayoutError(f"boxes of {box_rows} by {box_columns} cells: a board has 1 to {MAX_SIZE} rows")
+        return _board(Dimensions(size, size), (index(box_rows), index(box_columns)), diagonals, windows)
 
     @staticmethod
-    def jigsaw(regions: str | Sequence[str], *, diagonals: bool = False) -> Layout:
+    def board(
+        rows: int,
+        columns: int,
+        *,
+        digits: range | None = None,
+        box: tuple[int, int] | None = None,
+        diagonals: bool = False,
+        windows: bool = False,
+    ) -> Layout:
+        """Any rows, columns and digits; `box` are the rows and columns of a box, (1, 1) for a board without boxes.
+
+        By default there are as many digits as cells in the longer lines, from 1, and boxes of as many cells if they
+        fit.
+
+        >>> Layout.board(6, 6, digits=range(1, 10), box=(3, 3)).name, Layout.board(9, 9, digits=range(9)).name
+        ('6x6:1-9/3x3', '9x9:0-8')
+        """
+        dimensions = Dimensions(index(rows), index(columns), digits)
+        return _board(dimensions, box or dimensions.usual_box, diagonals, windows)
+
+    @staticmethod
+    def jigsaw(
+        regions: str | Sequence[str],
+        *,
+        diagonals: bool = False,
+        shape: tuple[int, int] | None = None,
+        digits: range | None = None,
+    ) -> Layout:
         """Regions from a map: one symbol for each cell, the same symbol throughout a region; blanks are ignored.
+
+        A `.` is a cell outside all regions. `shape` are the rows and columns of a board that is not square, or has
+        other digits than 1 to its size.
 
         >>> layout = Layout.jigsaw("1122 1122 3344 3344")
         >>> layout.boxes[0].cells
         (0, 1, 4, 5)
+        >>> Layout.jigsaw("1122 1122", shape=(2, 4)).name
+        'jigsaw:2x4:11221122'
         """
-        text = "".join(regions) if not isinstance(regions, str) else regions
-        return _jigsaw("".join(text.split()), diagonals)
+        text = "".join("".join(regions).split())
+        if shape is None:
+            size = next((n for n in range(1, MAX_SIZE + 1) if n * n == len(text)), 0)
+            if not size:
+                raise LayoutError(
+                    "a region map needs one symbol for every cell of a square board; "
+                    f"this one has {len(text)} symbols"
+                )
+            shape = size, size
+        return _jigsaw(text, Dimensions(*shape, digits), diagonals)
 
     @staticmethod
     def overlapping(corners: Iterable[tuple[int, int]], *, square: Layout | None = None) -> Layout:
@@ -139,6 +170,16 @@ class Layout:
         'r21c1'
         """
         return _overlapping(square or CLASSIC, tuple(sorted(set(corners))))
+
+    def with_extras(self, groups: Iterable[tuple[str, int]]) -> Layout:
+        """The same board with further unknowns beside it.
+
+        >>> layout = Layout.named("6x6").with_extras([("A", 3)])
+        >>> layout.cell_count, layout.board_count, layout.cell_name(37), layout.cell_named("A2"), layout.name
+        (39, 36, 'A2', 37, '6x6+A3')
+        """
+        extras = (*self.extras, *groups)
+        return _with_extras(self, extras) if extras != self.extras else self
 
     @staticmethod
     def of(given: Layout | str) -> Layout:
@@ -161,7 +202,10 @@ class Layout:
         6x6/3x2                 the same with boxes of 3 rows and 2 columns
         9x9+x, x                with both diagonals
         9x9+windows, windoku    with the four windows
-        jigsaw:1122112233443344 regions from a map (and +x for the diagonals)
+        9x9:0-8, 6x6:1-9/3x3    with other digits
+        4x7, 9x8/1x8            rows and columns of different length; without boxes
+        jigsaw:1122112233443344 regions from a map (and +x for the diagonals); jigsaw:4x7:MAP, jigsaw:4x4:0-3:MAP
+        6x6+A3                  with three unknowns beside the board, called A1, A2 and A3
         samurai, twodoku        five or two classic boards that overlap
         overlap:9x9:r1c1,r7c7   boards that overlap, each named by its top left cell
         """
@@ -171,22 +215,48 @@ class Layout:
     # -- cells ----------------------------------------------------------------------------------------------
 
     @cached_property
+    def board_count(self) -> int:
+        """How many cells the board has."""
+        return self.height * self.width if self.places is None else len(self.places)
+
+    @cached_property
     def cell_count(self) -> int:
-        return self.size * self.size if self.places is None else len(self.places)
+        """How many cells there are, those beside the board included."""
+        return self.board_count + sum(count for _, count in self.extras)
+
+    @cached_property
+    def extra_names(self) -> tuple[str, ...]:
+        """The names of the cells beside the board."""
+        return tuple(f"{name}{number}" for name, count in self.extras for number in range(1, count + 1))
 
     @cached_property
     def height(self) -> int:
         """How many rows the board has."""
-        return self.size if self.places is None else 1 + max(row for row, _ in self.places)
+        if self.places is not None:
+            return 1 + max(row for row, _ in self.places)
+        return self.size if self.shape is None else self.shape[0]
 
     @cached_property
     def width(self) -> int:
         """How many columns the board has."""
-        return self.size if self.places is None else 1 + max(column for _, column in self.places)
+        if self.places is not None:
+            return 1 + max(column for _, column in self.places)
+        return self.size if self.shape is None else self.shape[1]
+
+    @cached_property
+    def dimensions(self) -> Dimensions:
+        """Its rows, columns and digits."""
+        usual = Dimensions(self.height, self.width)
+        return usual if usual.digits == self.digits else usual._replace(asked=self.digits)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a square of as many rows as there are digits, and these begin with 1."""
+        return self.places is None and self.dimensions.is_plain
 
     @cached_property
     def _cell_at(self) -> dict[tuple[int, int], int]:
-        return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.cell_count)}
+        return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.board_count)}
 
     @cached_property
     def all_digits(self) -> int:
@@ -197,17 +267,55 @@ class Layout:
         """For each value of a cell the digits that it can be: all of them for 0, an empty cell."""
         return (self.all_digits, *(1 << k for k in range(self.size)))
 
-    @property
+    @cached_property
     def digits(self) -> range:
+        """The numbers that a cell can hold."""
+        return range(self.first_digit, self.first_digit + self.size)
+
+    @property
+    def entries(self) -> range:
+        """The digits as they are counted here and in sets: 1 is the first."""
         return range(1, self.size + 1)
+
+    @property
+    def digit_ends(self) -> dict[str, int]:
+        """The smallest and the largest digit, to fill the slots of messages."""
+        return {"low": self.digits[0], "high": self.digits[-1]}
+
+    def digit_of(self, entry: int) -> int:
+        """The number of an entry; the twin of `entry_of`."""
+        return entry + self.first_digit - 1
+
+    def entry_of(self, digit: int) -> int:
+        """How a digit is counted; the twin of `digit_of`."""
+        return digit - self.first_digit + 1
+
+    def entry_total(self, total: int, count: int) -> int:
+        """What the entries of `count` cells add up to where their digits make the total."""
+        return total - count * (self.first_digit - 1)
+
+    def mask_of(self, digits: Iterable[int]) -> int:
+        """The bitmask of some digits.
+
+        >>> CLASSIC.mask_of([1, 3]), Layout.named("9x9:0-8").mask_of([0, 2])
+        (5, 5)
+        """
+        mask = 0
+        for digit in digits:
+            mask |= 1 << (digit - self.first_digit)
+        return mask
+
+    def digits_in(self, mask: int) -> Iterator[int]:
+        """The digits of a bitmask, ascending; the twin of `mask_of`."""
+        return (digit for place, digit in enumerate(self.digits) if mask >> place & 1)
 
     def row_of(self, cell: int) -> int:
         """The cell's row, counted from 0."""
-        return cell // self.size if self.places is None else self.places[cell][0]
+        return cell // self.width if self.places is None else self.places[cell][0]
 
     def column_of(self, cell: int) -> int:
         """The cell's column, counted from 0."""
-        return cell % self.size if self.places is None else self.places[cell][1]
+        return cell % self.width if self.places is None else self.places[cell][1]
 
     def cell(self, row: int, column: int) -> int:
         """The cell of a row and a column, both counted from 0."""
@@ -217,22 +325,32 @@ class Layout:
                     f"there is no cell in row {row + 1}, column {column + 1} of a {self.name} board"
                 )
             return self._cell_at[row, column]
-        if not (0 <= row < self.size and 0 <= column < self.size):
+        if not (0 <= row < self.height and 0 <= column < self.width):
             raise LayoutError(
-                f"there is no row {row + 1}, column {column + 1} on a {self.size}x{self.size} board"
+                f"there is no row {row + 1}, column {column + 1} on a {self.height}x{self.width} board"
             )
-        return row * self.size + column
+        return row * self.width + column
 
     def cell_name(self, cell: int) -> str:
         """`r4c7`; the twin of `cell_named`."""
+        if cell >= self.board_count:
+            return self.extra_names[cell - self.board_count]
         return f"r{self.row_of(cell) + 1}c{self.column_of(cell) + 1}"
 
     def cell_named(self, name: str) -> int:
         """The cell that people call `r4c7`; the twin of `cell_name`."""
         match = re.fullmatch(r"[rR](\d{1,2})[cC](\d{1,2})", name.strip(), flags=re.ASCII)
+        if match is None and name.strip().upper() in self.extra_names:
+            return self.board_count + self.extra_names.index(name.strip().upper())
         if match is None:
             raise LayoutError(f"{name!r} is not a cell; write r4c7 for row 4, column 7")
         return self.cell(int(match[1]) - 1, int(match[2]) - 1)
+
+    def places_of(self, cells: Iterable[int]) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each cell, counted from 1."""
+        return tuple(
+            (self.row_of(cell) + 1, self.column_of(cell) + 1) for cell in cells if cell < self.board_count
+        )
 
     def cell_words(self, cell: int) -> str:
         """`row 4, column 7`, for messages."""
@@ -241,14 +359,29 @@ class Layout:
     # -- houses and peers -----------------------------------------------------------------------------------
 
     @cached_property
+    def full_houses(self) -> tuple[House, ...]:
+        """The houses that hold every digit."""
+        return tuple(house for house in self.houses if len(house.cells) == self.size)
+
+    @cached_property
+    def short_houses(self) -> tuple[House, ...]:
+        """The other houses: no digit repeats, but some are missing."""
+        return tuple(house for house in self.houses if len(house.cells) < self.size)
+
+    @cached_property
     def boxes(self) -> tuple[House, ...]:
         """The boxes, or the regions of a jigsaw."""
         return tuple(house for house in self.houses if house.kind in (HouseKind.BOX, HouseKind.REGION))
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """For each cell the number of its box or region; on a board without boxes, of its row."""
-        result = [self.row_of(cell) for cell in range(self.cell_count)]
+        """For each cell the number of its box or region; the next number for all cells outside, and on a board without
+        boxes the number of the row.
+        """
+        if self.boxes:
+            result = [len(self.boxes)] * self.board_count
+        else:
+            result = [self.row_of(cell) for cell in range(self.board_count)]
         for number, house in enumerate(self.boxes):
             for cell in house.cells:
                 result[cell] = number
@@ -289,7 +422,7 @@ class Layout:
 
     @cached_property
     def all_cells(self) -> int:
-        return (1 << self.cell_count) - 1
+        return (1 << self.board_count) - 1
 
     @cached_property
     def house_boards(self) -> tuple[int, ...]:
@@ -308,11 +441,15 @@ class Layout:
             return True
         if not isinstance(other, Layout):
             return NotImplemented
-        return self.size == other.size and self.houses == other.houses and self.places == other.places
+        return self._value == other._value
+
+    @property
+    def _value(self) -> tuple[object, ...]:
+        return (self.size, self.first_digit, self.shape, self.places, self.extras, self.houses)
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.size, self.houses))
+        return hash((self.size, self.first_digit, self.shape, self.extras, self.houses))
 
     def __hash__(self) -> int:
         return self._hash
@@ -321,111 +458,124 @@ class Layout:
         return f"Layout.named({self.name!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuilt, (self.name, self.size, self.houses, self.box_shape, self.places))
+        board = (self.name, self.size, self.houses, self.box_shape, self.places, self.shape)
+        return (_rebuilt, (*board, self.first_digit, self.extras))
 
 
-def _rebuilt(
-    name: str,
-    size: int,
-    houses: tuple[House, ...],
-    box_shape: tuple[int, int] | None,
-    places: tuple[tuple[int, int], ...] | None = None,
-) -> Layout:
+def _rebuilt(name: str, *fields: Any) -> Layout:
     """Unpickles. A layout with a name becomes the shared object, so that its tables are not computed twice."""
+    layout = Layout(name, *fields)
     try:
-        layout = Layout.named(name)
+        shared = Layout.named(name)
     except LayoutError:
-        return Layout(name, size, houses, box_shape, places)
-    same = layout.houses == houses and layout.places == places
-    return layout if same else Layout(name, size, houses, box_shape, places)
+        return layout
+    return shared if shared == layout else layout
 
 
-def _lines(size: int) -> list[House]:
-    rows = [House(HouseKind.ROW, r, tuple(r * size + c for c in range(size))) for r in range(size)]
-    columns = [House(HouseKind.COLUMN, c, tuple(r * size + c for r in range(size))) for c in range(size)]
-    return rows + columns
-
-
-def diagonals_of(size: int) -> list[House]:
-    falling = tuple(i * size + i for i in range(size))
-    rising = tuple(i * size + size - 1 - i for i in range(size))
-    return [House(HouseKind.DIAGONAL, 0, falling), House(HouseKind.DIAGONAL, 1, rising)]
-
-
-def windows_of(size: int, rows: int, columns: int) -> list[House]:
-    """The inner boxes, one cell from the edge and from each other: on 9x9 the four of windoku."""
-    corners = [
-        (top, left)
-        for top in range(1, size - rows, rows + 1)
-        for left in range(1, size - columns, columns + 1)
-    ]
-    return [
-        House(
-            HouseKind.WINDOW,
-            number,
-            tuple((top + r) * size + left + c for r in range(rows) for c in range(columns)),
-        )
-        for number, (top, left) in enumerate(corners)
-    ]
+def _layout(
+    dimensions: Dimensions, name: str, houses: Iterable[House], box_shape: tuple[int, int] | None
+) -> Layout:
+    size = len(dimensions.digits)
+    shape = (
+        None
+        if (dimensions.rows, dimensions.columns) == (size, size)
+        else (dimensions.rows, dimensions.columns)
+    )
+    return Layout(name, size, tuple(houses), box_shape, None, shape, dimensions.digits[0])
 
 
 @lru_cache(maxsize=256)
-def _boxed(rows: int, columns: int, diagonals: bool, windows: bool) -> Layout:
-    if rows < 1 or columns < 1 or rows * columns > MAX_SIZE:
-        raise LayoutError(f"boxes of {rows} by {columns} cells: a board has 1 to {MAX_SIZE} rows")
-    size = rows * columns
-    houses = _lines(size)
-    if rows > 1 and columns > 1:  # otherwise the boxes would be the rows or the columns: a Latin square
-        houses += [
-            House(
-                HouseKind.BOX,
-                number,
-                tuple(
-                    (number // rows * rows + r) * size + number % rows * columns + c
-                    for r in range(rows)
-                    for c in range(columns)
-                ),
+def _board(dimensions: Dimensions, box: tuple[int, int], diagonals: bool, windows: bool) -> Layout:
+    dimensions.checked()
+    rows, columns = box
+    houses = dimensions.lines()
+    name = dimensions.name
+    if rows == 1 or columns == 1:  # its boxes would be lines or parts of them: a Latin square
+        if dimensions.is_square and dimensions.rows == len(dimensions.digits):
+            rows, columns = (rows, dimensions.columns) if rows == 1 else (dimensions.rows, 1)
+        else:
+            rows, columns = 1, dimensions.columns
+    else:
+        if rows < 1 or columns < 1 or dimensions.rows % rows or dimensions.columns % columns:
+            raise LayoutError(
+                f"boxes of {rows}x{columns} do not fill a board of {dimensions.rows}x{dimensions.columns}"
             )
-            for number in range(size)
+        if rows * columns > len(dimensions.digits):
+            raise LayoutError(
+                f"boxes of {rows}x{columns} cells are too large for {len(dimensions.digits)} digits"
+            )
+        corners = [
+            (top, left)
+            for top in range(0, dimensions.rows, rows)
+            for left in range(0, dimensions.columns, columns)
         ]
-    name = f"{size}x{size}" + ("" if (rows, columns) == _usual_box(size) else f"/{rows}x{columns}")
+        houses += dimensions.boxes(rows, columns, HouseKind.BOX, corners)
+    if (rows, columns) != dimensions.usual_box:
+        name += f"/{rows}x{columns}"
     if diagonals:
-        houses += diagonals_of(size)
+        houses += dimensions.diagonals()
         name += "+x"
     if windows:
-        inner = windows_of(size, rows, columns)
+        inner = windows_of(dimensions.rows, dimensions.columns, rows, columns)
         if not inner or rows == 1 or columns == 1:
             raise LayoutError(f"a board of {rows}x{columns} boxes has no windows")
         houses += inner
         name += "+windows"
-    return Layout(name, size, tuple(houses), (rows, columns))
+    return _layout(dimensions, name, houses, (rows, columns))
 
 
 @lru_cache(maxsize=256)
-def _jigsaw(text: str, diagonals: bool) -> Layout:
-    size = next((n for n in range(1, MAX_SIZE + 1) if n * n == len(text)), 0)
-    if not size:
+def _jigsaw(text: str, dimensions: Dimensions, diagonals: bool) -> Layout:
+    dimensions.checked()
+    if len(text) != dimensions.rows * dimensions.columns:
         raise LayoutError(
-            f"a region map needs one symbol for every cell of a square board; this one has {len(text)} symbols"
+            f"the region map of a {dimensions.rows}x{dimensions.columns} board needs one symbol for every cell; "
+            f"this one has {len(text)} symbols"
         )
-    regions = grouped((symbol, cell) for cell, symbol in enumerate(text))
+    regions = grouped((symbol, cell) for cell, symbol in enumerate(text) if symbol != ".")
+    plain = dimensions.is_plain and "." not in text
     for symbol, cells in regions.items():
-        if len(cells) != size:
-            raise LayoutError(f"region {symbol!r} has {len(cells)} cells; each must have {size}")
-    houses = _lines(size)
+        if len(cells) > len(dimensions.digits) or (plain and len(cells) != len(dimensions.digits)):
+            most = "" if plain else "at most "
+            raise LayoutError(
+                f"region {symbol!r} has {len(cells)} cells; each must have {most}{len(dimensions.digits)}"
+            )
+    if len(regions) > MAX_SIZE:
+        raise LayoutError(f"a board has at most {MAX_SIZE} regions, not {len(regions)}")
+    houses = dimensions.lines()
     houses += [House(HouseKind.REGION, i, tuple(cells)) for i, cells in enumerate(regions.values())]
     symbols = "123456789ABCDEFGHIJKLMNOP"
-    number = {symbol: symbols[i] for i, symbol in enumerate(regions)}
-    name = "jigsaw:" + "".join(number[symbol] for symbol in text)
+    number = {symbol: symbols[i] for i, symbol in enumerate(regions)} | {".": "."}
+    name = f"jigsaw:{'' if plain else dimensions.name + ':'}" + "".join(number[symbol] for symbol in text)
     if diagonals:
-        houses += diagonals_of(size)
+        houses += dimensions.diagonals()
         name += "+x"
-    return Layout(name, size, tuple(houses), None)
+    return _layout(dimensions, name, houses, None)
+
+
+@lru_cache(maxsize=64)
+def _with_extras(board: Layout, extras: tuple[tuple[str, int], ...]) -> Layout:
+    names = [name for name, _ in extras]
+    if len(set(names)) < len(names) or not all(re.fullmatch("[A-Z]{1,8}", name) for name in names):
+        raise LayoutError(
+            "a group of cells beside the board is called by letters from A to Z, each by others"
+        )
+    if not all(count > 0 for _, count in extras) or sum(count for _, count in extras) > MOST_EXTRAS:
+        raise LayoutError(
+            f"a board has at most {MOST_EXTRAS} cells beside it, and at least one in each group"
+        )
+    name = board.name.removesuffix("".join(f"+{group}{count}" for group, count in board.extras))
+    name += "".join(f"+{group}{count}" for group, count in extras)
+    return replace(board, name=name, extras=extras)
+
+
+MOST_EXTRAS = 625
+"""The most cells beside a board: as many as the largest board has."""
 
 
 @lru_cache(maxsize=64)
 def _overlapping(square: Layout, corners: tuple[tuple[int, int], ...]) -> Layout:
-    if square.places is not None or not corners:
+    if not square.is_plain or square.extras or not corners:
         raise LayoutError("overlapping boards need a square board and at least one corner")
     last = MOST_LINES - square.size
     if any(not (0 <= row <= last and 0 <= column <= last) for row, column in corners):
@@ -451,14 +601,10 @@ MOST_LINES = 99
 _SHEETS = {"r1c1,r1c13,r7c7,r13c1,r13c13": "samurai", "r1c1,r7c7": "twodoku"}
 
 
-def _usual_box(size: int) -> tuple[int, int]:
-    """The most square box of a board, wide rather than high: 6 gives (2, 3)."""
-    rows = max(r for r in range(1, size + 1) if size % r == 0 and r * r <= size)
-    return rows, size // rows
-
-
 @lru_cache(maxsize=256)
 def _named(name: str) -> Layout:
+    if group := re.fullmatch(r"(.+)\+([A-Za-z]+)(\d{1,3})", name, flags=re.ASCII):
+        return _named(group[1]).with_extras([(group[2].upper(), int(group[3]))])
     base, *extras = name.split("+")
     aliases = {"x": ("9x9", "x"), "windoku": ("9x9", "windows"), "classic": ("9x9",), "mini": ("4x4",)}
     if base in aliases:
@@ -469,27 +615,25 @@ def _named(name: str) -> Layout:
         return _named_overlap(sheets.get(name, name))
     if unknown := [extra for extra in extras if extra not in ("x", "windows")]:
         raise LayoutError(f"unknown layout {name!r}: {'+' + unknown[0]!r} is neither +x nor +windows")
+    diagonals, windows = "x" in extras, "windows" in extras
     if base.startswith("jigsaw:"):
-        if "windows" in extras:
+        if windows:
             raise LayoutError("a jigsaw has no windows")
-        return Layout.jigsaw(base.removeprefix("jigsaw:"), diagonals="x" in extras)
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:/(\d{1,2})x(\d{1,2}))?", base, flags=re.ASCII)
-    if match is None:
+        *board, text = base.removeprefix("jigsaw:").split(":")
+        dimensions = dimensions_named(":".join(board), name) if board else None
+        shape = None if dimensions is None else (dimensions.rows, dimensions.columns)
+        return Layout.jigsaw(text, diagonals=diagonals, shape=shape, digits=dimensions and dimensions.asked)
+    board_name, _, box = base.partition("/")
+    dimensions = dimensions_named(board_name, name)
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", box, flags=re.ASCII)
+    if box and match is None:
+        raise LayoutError(f"unknown layout {name!r}: boxes are written as rows and columns, such as /3x2")
+    shape = (int(match[1]), int(match[2])) if match else dimensions.usual_box
+    if dimensions.is_square and not dimensions.asked and shape[0] * shape[1] != dimensions.rows:
         raise LayoutError(
-            f"unknown layout {name!r}; use 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
-            "6x6/3x2 for another box shape, x, windoku, jigsaw:MAP, samurai"
+            f"unknown layout {name!r}: boxes of {shape[0]}x{shape[1]} do not fill {dimensions.rows} cells"
         )
-    size = int(match[1])
-    if int(match[2]) != size:
-        raise LayoutError(
-            f"unknown layout {name!r}: boards are NxN; {match[1]} rows and {match[2]} columns are not supported"
-        )
-    if not 1 <= size <= MAX_SIZE:
-        raise LayoutError(f"unknown layout {name!r}: boards are NxN, N from 1 to {MAX_SIZE}")
-    rows, columns = (int(match[3]), int(match[4])) if match[3] else _usual_box(size)
-    if rows * columns != size:
-        raise LayoutError(f"unknown layout {name!r}: boxes of {rows}x{columns} do not fill {size} cells")
-    return Layout.boxed(rows, columns, diagonals="x" in extras, windows="windows" in extras)
+    return _board(dimensions, shape, diagonals, windows)
 
 
 def _named_overlap(name: str) -> Layout:

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
-from nonet.bitsets import digits_in, mask_of
 from nonet.display import svg_of
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
 from nonet.grid import Grid
@@ -86,7 +85,7 @@ class Puzzle:
         if self.givens.clue_count:
             for rule in self.rules:
                 if cells := rule.broken(self.givens):
-                    raise BrokenRule(self.layout.name, self.layout.size, rule.title, cells)
+                    raise BrokenRule(self.layout.name, rule.title, cells, self.layout.places_of(cells))
 
     @staticmethod
     def of(
@@ -105,14 +104,14 @@ class Puzzle:
         masks = [0] * layout.cell_count
         for cell, digits in (ruled_out or {}).items():
             digits = tuple(digits)
-            if not 0 <= cell < len(masks) or not all(1 <= digit <= layout.size for digit in digits):
+            if not 0 <= cell < len(masks) or not all(digit in layout.digits for digit in digits):
                 raise NonetError(f"ruled_out: no such cell or digits on this board: {cell}: {digits}")
-            masks[cell] |= mask_of(digits)
+            masks[cell] |= layout.mask_of(digits)
         return Puzzle(Grid.of(layout, values), tuple(masks) if any(masks) else (), tuple(rules))
 
     def __getitem__(self, cell: int) -> int:
-        """The given of a cell, 0 where there is none."""
-        return self.givens[cell]
+        """The given of a cell; an empty cell is as in `Grid.values`."""
+        return self.givens.entries[cell]
 
     @property
     def layout(self) -> Layout:
@@ -126,7 +125,7 @@ class Puzzle:
     def allowed(self) -> tuple[int, ...]:
         """For each cell the digits that its given and `ruled_out` leave, whatever its peers hold."""
         masks = self.layout.value_masks
-        allowed = tuple([masks[value] for value in self.givens.values])
+        allowed = tuple([masks[value] for value in self.givens.entries])
         if not self.ruled_out:
             return allowed
         return tuple([mask & ~out for mask, out in zip(allowed, self.ruled_out, strict=True)])
@@ -140,7 +139,7 @@ class Puzzle:
         2
         """
         masks = list(self.ruled_out) or [0] * self.layout.cell_count
-        masks[cell] |= self.layout.all_digits & ~(1 << (digit - 1))
+        masks[cell] |= self.layout.all_digits & ~self.layout.mask_of([digit])
         return Puzzle(self.givens, tuple(masks), self.rules)
 
     @property
@@ -162,14 +161,16 @@ class Puzzle:
         return (
             grid.layout == self.layout
             and grid.is_solution()
-            and all(1 << (value - 1) & mask for value, mask in zip(grid.values, self.allowed, strict=True))
+            and all(1 << (value - 1) & mask for value, mask in zip(grid.entries, self.allowed, strict=True))
             and all(rule.holds(grid) for rule in self.rules)
         )
 
     def __repr__(self) -> str:
         parts = [repr(self.layout.name), repr(self.givens.symbols)]
         if self.ruled_out:
-            digits = {cell: tuple(digits_in(mask)) for cell, mask in enumerate(self.ruled_out) if mask}
+            digits = {
+                cell: tuple(self.layout.digits_in(mask)) for cell, mask in enumerate(self.ruled_out) if mask
+            }
             parts.append(f"ruled_out={digits}")
         if self.rules:
             parts.append(f"rules={self.rules!r}")

@@ -32,10 +32,11 @@ from typing import TYPE_CHECKING, overload
 
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in, mask_of
+from nonet.dimensions import HouseKind
 from nonet.errors import InvalidRule, LayoutError, NonetError, expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
@@ -133,7 +134,7 @@ class Transformation:
 
     def _moved(self, grid: Grid) -> Grid:
         values = bytearray(len(grid))
-        for target, value in zip(self.cells, grid.values, strict=True):
+        for target, value in zip(self.cells, grid.entries, strict=True):
             values[target] = self.digits[value]
         return Grid(self.layout, bytes(values))
 
@@ -337,7 +338,7 @@ def random_transformation(layout: Layout, rng: Rng) -> Transformation:
     """
     if not is_boxed(layout):
         move = rng.choice(geometric_symmetries(layout)).cells
-        return Transformation(layout, move, (0, *rng.shuffled(layout.digits)))
+        return Transformation(layout, move, (0, *rng.shuffled(layout.entries)))
     height, width = _box_shape(layout)
     rows = _inverted(_shuffled_lines(layout.size, height, rng))
     columns = _inverted(_shuffled_lines(layout.size, width, rng))
@@ -346,7 +347,7 @@ def random_transformation(layout: Layout, rng: Rng) -> Transformation:
     def move_cell(row: int, column: int, last: int) -> tuple[int, int]:
         return (rows[column], columns[row]) if transposed else (rows[row], columns[column])
 
-    return Transformation(layout, _moved_cells(layout, move_cell), (0, *rng.shuffled(layout.digits)))
+    return Transformation(layout, _moved_cells(layout, move_cell), (0, *rng.shuffled(layout.entries)))
 
 
 # -- the parts ----------------------------------------------------------------------------------------------

@@ -73,12 +73,12 @@ def possible(
 
     most = min(limit, sys.maxsize)
     for grid in islice(solver.solutions(subject), most):
-        record(grid.values)
+        record(grid.entries)
     if len(seen) < limit:  # these are all solutions
         return TrueCandidates(layout, limit, tuple(map(tuple, counts)))
     for cell in range(layout.cell_count):
-        for digit in layout.digits:
+        for digit in layout.entries:
             if counts[cell][digit - 1] < limit and subject.allowed[cell] >> (digit - 1) & 1:
-                for grid in islice(solver.solutions(subject.with_digit(cell, digit)), most):
-                    record(grid.values)
+                for grid in islice(solver.solutions(subject.with_digit(cell, layout.digit_of(digit))), most):
+                    record(grid.entries)
     return TrueCandidates(layout, limit, tuple(tuple(min(count, limit) for count in own) for own in counts))

@@ -44,7 +44,7 @@ def test_sums_of_different_digits(seed: int) -> None:
 def even_after_ones(size: int) -> Automaton:
     """The digit after each 1 is even."""
     return built(
-        size,
+        range(1, size + 1),
         False,
         lambda after_one, digit: None if after_one and digit % 2 else digit == 1,
         lambda after_one: not after_one,
@@ -59,7 +59,7 @@ def rises(size: int, count: int) -> Automaton:
         seen += digit > before
         return (digit, seen) if seen <= count else None
 
-    return built(size, (size, 0), step, lambda state: state[1] == count)
+    return built(range(1, size + 1), (size, 0), step, lambda state: state[1] == count)
 
 
 @for_each(range(200))

@@ -14,7 +14,8 @@ import pytest
 
 from logic.boards import case_lines
 from nonet.bitsets import cells_in
-from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.dimensions import HouseKind
+from nonet.layout import CLASSIC, Layout
 from nonet.logic.cases import parse_case
 from nonet.logic.catalog import entry
 from nonet.logic.fish import FishKind, fish_of

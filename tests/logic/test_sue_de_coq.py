@@ -9,7 +9,7 @@ import pytest
 
 from logic.boards import Example, examples, layout_name
 from nonet.bitsets import digits_in
-from nonet.layout import HouseKind
+from nonet.dimensions import HouseKind
 from nonet.logic.path import all_steps
 from nonet.logic.position import Position
 from nonet.step import Candidate

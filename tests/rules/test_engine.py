@@ -325,7 +325,7 @@ class Stutter(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         first, second = self.cells
-        yield Word((first, second, first), pattern_automaton(self.accepted, layout.size))
+        yield Word((first, second, first), pattern_automaton(self.accepted, layout.digits))
 
 
 def test_a_line_may_have_a_cell_twice() -> None:

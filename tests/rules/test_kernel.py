@@ -151,7 +151,7 @@ def test_a_cage_as_one_primitive() -> None:
     """Its cells differ and have a sum; a cell that is named twice counts twice, as in Linear."""
     layout = Layout.named("4x4")
     for cells, total in (((0, 1, 4), 7), ((0, 5), 6), ((0, 0, 1), 5), ((), 0)):
-        numbers = array("q", cage_numbers(cells, total))
+        numbers = array("q", cage_numbers(cells, total, layout))
         found = COMPILED._native.rules_batch(
             [(COMPILED.board(layout), numbers, array("I", [15] * 16))], 300, 1
         )
@@ -162,7 +162,7 @@ def test_a_cage_as_one_primitive() -> None:
             and len({grid[cell] for cell in set(cells)}) == len(set(cells))
         }
         assert {found[0][k : k + 16] for k in range(0, len(found[0]), 16)} == expected
-    in_a_branch = array("q", either_numbers([cage_numbers((0, 1), 5)]))
+    in_a_branch = array("q", either_numbers([cage_numbers((0, 1), 5, layout)]))
     with pytest.raises(ValueError, match="no part of a branch"):
         COMPILED._native.rules_plan(COMPILED.board(layout), in_a_branch)
 

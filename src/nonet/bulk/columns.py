@@ -7,8 +7,8 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonet.dimensions import MAX_SIZE
 from nonet.formats.apps.table import ANSWER_NAMES, PUZZLE_NAMES
-from nonet.layout import MAX_SIZE
 
 _CELLS = frozenset("0123456789._*-xX")
 _DELIMITERS = ",;\t|"

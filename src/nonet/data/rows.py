@@ -115,7 +115,7 @@ class _Example:
     def puzzle(self) -> Puzzle:
         givens = self.source.puzzle.givens
         return (
-            self.source.puzzle if self.values == givens.values else Puzzle(Grid(givens.layout, self.values))
+            self.source.puzzle if self.values == givens.entries else Puzzle(Grid(givens.layout, self.values))
         )
 
 
@@ -127,7 +127,7 @@ def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) 
     if None in efforts:
         efforts = list(effort_many(layout, boards))
     keys = _keys(layout, boards)
-    grid_keys = _keys(layout, [each.source.solution.values for each in examples])
+    grid_keys = _keys(layout, [each.source.solution.entries for each in examples])
     ratings = _ratings(subset, examples)
     explained = _explained(subset, boards) if subset.part.se is not None else [None] * len(examples)
     rows = []
@@ -183,7 +183,7 @@ def _blocks(counts: Mapping[Subset, int], seed: int) -> Iterator[tuple[Subset, l
     for level, subset in subsets.items():
         if len(found[level]) < wanted[level]:
             raise _too_rare(subset)
-        yield subset, [_Example(made, made.puzzle.givens.values) for made in found[level]]
+        yield subset, [_Example(made, made.puzzle.givens.entries) for made in found[level]]
 
 
 def _too_rare(subset: Subset) -> RecipeError:
@@ -211,7 +211,7 @@ def _examples(subset: Subset, seed: int, count: int) -> Iterator[_Example]:
 
 def _negative(made: Made, subset: Subset) -> _Example | None:
     """The puzzle itself, or one without a unique solution made from it; None where that is impossible."""
-    values = made.puzzle.givens.values
+    values = made.puzzle.givens.entries
     if subset.solutions == "one":
         return _Example(made, values)
     rng = Rng(made.seed + 3, stream=made.number)
@@ -225,7 +225,7 @@ def _negative(made: Made, subset: Subset) -> _Example | None:
                 return _Example(made, bytes(board))
             continue
         seen = {values[peer] for peer in layout.peers[cell]}
-        for digit in rng.shuffled([d for d in layout.digits if d not in seen and d != values[cell]]):
+        for digit in rng.shuffled([d for d in layout.entries if d not in seen and d != values[cell]]):
             board[cell] = digit
             if engine.some_solution(Puzzle(Grid(layout, bytes(board)))) is None:
                 return _Example(made, bytes(board))

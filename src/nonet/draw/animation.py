@@ -177,7 +177,7 @@ def _search_frames(puzzle: Puzzle, seconds: float, limit: int, language: str) ->
             scene = _marked(board_scene(puzzle, grid=grid, wrong=[cell]), puzzle, cell, "wrong")
             name = puzzle.layout.cell_name(cell)
             caption = say("{number}. Dead end: step back to {cell}", number=moves + 1, cell=name)
-            grid = grid.with_value(cell, 0)
+            grid = grid.with_entry(cell, 0)
         else:
             continue
         moves += 1
@@ -190,7 +190,7 @@ def _search_frames(puzzle: Puzzle, seconds: float, limit: int, language: str) ->
 def _with(grid: Grid, event: Event) -> Grid:
     assert event.cell is not None
     assert event.digit is not None
-    return grid.with_value(event.cell, event.digit)
+    return grid.with_entry(event.cell, event.digit)
 
 
 def _search_end(puzzle: Puzzle, moves: int, limit: int, language: str) -> TimedScene:

@@ -9,11 +9,12 @@ from functools import cached_property
 
 from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
+from nonet.dimensions import HouseKind
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_rules
 from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.step_picture import candidate_shape
 from nonet.grid import SYMBOLS, Grid
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.step import Candidate
 
@@ -147,9 +148,9 @@ def board_names(layout: Layout, margins: tuple[float, float, float, float]) -> I
 
 def _digits(puzzle: Puzzle, grid: Grid, wrong: frozenset[int], options: BoardOptions) -> Iterator[Item]:
     layout, draw = puzzle.layout, options.digits_on(puzzle.layout)
-    for cell, value in enumerate(grid.values):
+    for cell, value in enumerate(grid.entries):
         if value:
-            given = bool(puzzle.givens[cell])
+            given = bool(puzzle.givens.entries[cell])
             colour = "wrong" if cell in wrong else "ink" if given else "entered"
             x, y = center(layout, cell)
             yield from draw(value, x, y, CELL, colour, given and options.given_bold)

@@ -104,7 +104,7 @@ def overlay(picture: Picture, places: CandidatePlaces, *, auto: bool = False) ->
     """The marks of a picture, to be drawn over a board that has its own digits; and, if `auto`, its own candidates.
     Where it has none, cells with marked candidates show all of theirs.
     """
-    open_cells = sorted({cell for cell, _ in picture.tags if not picture.candidates.grid[cell]})
+    open_cells = sorted({cell for cell, _ in picture.tags if not picture.candidates.grid.entries[cell]})
     placed = {cell: digit for (cell, digit), tag in picture.tags.items() if tag.mark is Mark.PLACED}
     for cell in open_cells:
         if cell in placed or not auto:
@@ -182,9 +182,9 @@ def _cages(picture: Picture, *, has_rules: bool) -> Iterator[Item]:
 
 
 def _values(picture: Picture) -> Iterator[Item]:
-    for cell, value in enumerate(picture.candidates.grid.values):
+    for cell, value in enumerate(picture.candidates.grid.entries):
         if value:
-            given = bool(picture.givens[cell])
+            given = bool(picture.givens.entries[cell])
             colour = "wrong" if cell in picture.wrong else "ink" if given else "faint"
             yield _digit(picture, value, *center(picture.layout, cell), CELL, colour, bold=given)
     yield from _strikes(picture)
@@ -193,7 +193,7 @@ def _values(picture: Picture) -> Iterator[Item]:
 def _strikes(picture: Picture) -> Iterator[Item]:
     """Lines through values that are wrong."""
     for cell in picture.wrong:
-        if picture.candidates.grid[cell]:
+        if picture.candidates.grid.entries[cell]:
             yield strike(*center(picture.layout, cell), 16, 3)
 
 

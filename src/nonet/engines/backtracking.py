@@ -70,7 +70,7 @@ def _search(puzzle: Puzzle, order: Order, tally: Tally, *, every_event: bool) ->
     puzzle.require_classic("the engine backtracking")
     layout = puzzle.layout
     houses_at = layout.houses_at
-    values = list(puzzle.givens.values)
+    values = list(puzzle.givens.entries)
     empty_cells = [cell for cell in order.cells if not values[cell]]
     allowed = puzzle.allowed
     in_house = [0] * len(layout.houses)  # for each house the bitmask of its digits

@@ -98,22 +98,22 @@ class Engine(ABC):
         if witness is None:
             return None
         for cell in order.cells:
-            if puzzle.givens[cell]:
+            if puzzle.givens.entries[cell]:
                 continue
             for digit in order.digits[cell]:
-                if digit == witness[cell]:
+                if digit == witness.entries[cell]:
                     break
-                if any(puzzle.givens[peer] == digit for peer in puzzle.layout.peers[cell]):
+                if any(puzzle.givens.entries[peer] == digit for peer in puzzle.layout.peers[cell]):
                     continue
                 if better := self.some_solution(_with_given(puzzle, cell, digit)):
                     witness = better
                     break
-            puzzle = _with_given(puzzle, cell, witness[cell])
+            puzzle = _with_given(puzzle, cell, witness.entries[cell])
         return witness
 
 
 def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:
-    return Puzzle(puzzle.givens.with_value(cell, digit), puzzle.ruled_out, puzzle.rules)
+    return Puzzle(puzzle.givens.with_entry(cell, digit), puzzle.ruled_out, puzzle.rules)
 
 
 _FACTORIES: dict[str, Callable[[], Engine]] = {}

@@ -98,7 +98,7 @@ def interchangeable_digits(puzzle: Puzzle) -> int:
     '0b1010'
     """
     named = 0
-    for digit in puzzle.givens.values:
+    for digit in puzzle.givens.entries:
         named |= 1 << digit
     named >>= 1  # drop the 0 of empty cells
     for mask in puzzle.ruled_out:

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from nonet.bitsets import cells_in
+from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 
 MOST_CELLS = 8
@@ -66,19 +67,19 @@ def _regions(layout: Layout) -> tuple[tuple[int, int], ...]:
 
 def _adjacent_houses(layout: Layout) -> Iterator[tuple[int, int]]:
     """Single houses, adjacent lines, adjacent boxes."""
-    houses = layout.house_boards
-    size = layout.size
-    rows, columns = houses[:size], houses[size : 2 * size]
-    boxes = [houses[number] for number, house in enumerate(layout.houses) if house in layout.boxes]
+    boards: dict[HouseKind, list[int]] = {kind: [] for kind in HouseKind}
+    for house in layout.full_houses:
+        boards[house.kind].append(sum(1 << cell for cell in house.cells))
+    rows, columns = boards.pop(HouseKind.ROW), boards.pop(HouseKind.COLUMN)
     for lines in (rows, columns):
-        for first in range(size):
+        for first in range(len(lines)):
             region = 0
             for count, line in enumerate(lines[first:], start=1):
                 region |= line
-                if count < size:
+                if region != layout.all_cells:
                     yield region, count
-    yield from ((board, 1) for board in houses[2 * size :])
-    yield from _adjacent_boxes(boxes, layout)
+    yield from ((board, 1) for others in boards.values() for board in others)
+    yield from _adjacent_boxes(boards[HouseKind.BOX] + boards[HouseKind.REGION], layout)
 
 
 def _adjacent_boxes(boxes: Sequence[int], layout: Layout) -> Iterator[tuple[int, int]]:

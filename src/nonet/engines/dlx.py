@@ -190,14 +190,14 @@ def _search(puzzle: Puzzle, tally: Tally, *, every_event: bool) -> Iterator[Even
     placements = [
         (cell, digit)
         for cell, allowed in enumerate(puzzle.allowed)
-        for digit in layout.digits
+        for digit in layout.entries
         if allowed >> digit - 1 & 1
     ]
     links = Links(
         layout.cell_count + len(layout.houses) * layout.size,
         [_needs_met(layout, cell, digit) for cell, digit in placements],
     )
-    values = list(puzzle.givens.values)
+    values = list(puzzle.givens.entries)
     if any(digit and not allowed for digit, allowed in zip(values, puzzle.allowed, strict=True)):
         return  # the puzzle rules out its own given
     for cell, digit in enumerate(values):

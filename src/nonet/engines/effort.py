@@ -50,7 +50,7 @@ def effort(puzzle: Puzzle) -> Effort:
     Effort(guesses=8, rounds=20, solutions=2)
     """
     puzzle.require_classic("the effort")
-    return effort_many(puzzle.layout, [puzzle.givens.values])[0]
+    return effort_many(puzzle.layout, [puzzle.givens.entries])[0]
 
 
 def effort_many(layout: Layout, boards: Sequence[bytes], *, threads: int = 1) -> list[Effort]:

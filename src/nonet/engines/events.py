@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from nonet.dimensions import House
 from nonet.grid import Grid
-from nonet.layout import House, Layout
+from nonet.layout import Layout
 
 
 class Happening(Enum):

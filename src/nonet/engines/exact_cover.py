@@ -90,10 +90,10 @@ class ExactCover:
         self.every = (1 << count) - 1
         self.full = (1 << count * size) - 1
 
-        self.options = [[(cell, digit) for digit in layout.digits] for cell in range(layout.cell_count)]
+        self.options = [[(cell, digit) for digit in layout.entries] for cell in range(layout.cell_count)]
         """options[need][k] is the (cell, digit) of option k."""
         self.options += [
-            [(cell, digit) for cell in house.cells] for house in layout.houses for digit in layout.digits
+            [(cell, digit) for cell in house.cells] for house in layout.houses for digit in layout.entries
         ]
         self.bits: dict[tuple[int, int], list[int]] = {}
         """bits[cell, digit] lists the candidate's bits on the board: rank * count + need."""

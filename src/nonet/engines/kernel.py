@@ -100,7 +100,7 @@ class Kernel(RuleKernel):
 
 def _text(puzzle: Puzzle) -> bytes:
     puzzle.require_classic("the engine kernel")
-    return puzzle.givens.values.translate(_TEXT)
+    return puzzle.givens.entries.translate(_TEXT)
 
 
 def _sets(puzzle: Puzzle) -> array[int] | None:

@@ -16,7 +16,7 @@ class AutomatonLine(RememberedSupport):
         super().__init__(cells)
         self.accepting = automaton.accepting
         # For each digit, the next state of each state.
-        self.steps = [tuple(row[index] for row in automaton.table) for index in range(automaton.size)]
+        self.steps = [tuple(row[index] for row in automaton.table) for index in range(len(automaton.digits))]
 
     def support(self, held: tuple[int, ...]) -> list[int] | None:
         """For each cell the digits that occur there in an accepted word, by walking forwards and then back."""
@@ -50,7 +50,7 @@ class DistinctWord(AutomatonLine):
 
     def __init__(self, cells: tuple[int, ...], automaton: Automaton) -> None:
         super().__init__(cells, automaton)
-        self.without = sets_without(automaton.size)
+        self.without = sets_without(len(automaton.digits))
 
     def support(self, held: tuple[int, ...]) -> list[int] | None:
         layers = [{0: 1}]

@@ -49,7 +49,7 @@ class Order:
     @staticmethod
     def row_by_row(layout: Layout, *, digits: Sequence[int] | None = None) -> Order:
         """Left to right, top to bottom; digits ascending, or as given."""
-        tried = tuple(layout.digits) if digits is None else tuple(digits)
+        tried = tuple(layout.entries) if digits is None else tuple(digits)
         return Order(tuple(range(layout.cell_count)), (tried,) * layout.cell_count)
 
     @staticmethod
@@ -57,20 +57,20 @@ class Order:
         """Right to left, top to bottom; digits ascending."""
         size = layout.size
         cells = tuple(row * size + column for row in range(size) for column in reversed(range(size)))
-        return Order(cells, (tuple(layout.digits),) * layout.cell_count)
+        return Order(cells, (tuple(layout.entries),) * layout.cell_count)
 
     @staticmethod
     def random_digits(layout: Layout, rng: Rng) -> Order:
         """Row by row; each cell has its own random order of digits, drawn cell by cell."""
         return Order(
             tuple(range(layout.cell_count)),
-            tuple(tuple(rng.shuffled(layout.digits)) for _ in range(layout.cell_count)),
+            tuple(tuple(rng.shuffled(layout.entries)) for _ in range(layout.cell_count)),
         )
 
     @staticmethod
     def one_shuffle(layout: Layout, rng: Rng) -> Order:
         """Row by row; one random order of digits for all cells."""
-        return Order.row_by_row(layout, digits=rng.shuffled(layout.digits))
+        return Order.row_by_row(layout, digits=rng.shuffled(layout.entries))
 
     def reversed_digits(self) -> Order:
         """The same cells with reversed digits: its first solution is the last one in this order."""

@@ -52,8 +52,8 @@ class SearchPosition:
         values = bytearray(puzzle.layout.cell_count)
         position = SearchPosition(cover, cover.full, cover.every, values, [0] * len(cover.claims))
         for cell, mask in enumerate(puzzle.ruled_out):
-            position.rule_out((cell, digit) for digit in puzzle.layout.digits if mask >> digit - 1 & 1)
-        for cell, digit in enumerate(puzzle.givens.values):
+            position.rule_out((cell, digit) for digit in puzzle.layout.entries if mask >> digit - 1 & 1)
+        for cell, digit in enumerate(puzzle.givens.entries):
             if digit:
                 if not position.is_open(cell, digit):
                     position.board = 0  # the puzzle rules out its own given: dead from the start
@@ -163,7 +163,9 @@ class SearchPosition:
         if not self.propagate():
             return False
         since = 0  # candidates tried since the last one that was ruled out
-        candidates = [(cell, digit) for cell in range(len(self.values)) for digit in self.cover.layout.digits]
+        candidates = [
+            (cell, digit) for cell in range(len(self.values)) for digit in self.cover.layout.entries
+        ]
         for cell, digit in cycle(candidates):
             if since == len(candidates):
                 return True

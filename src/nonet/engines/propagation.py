@@ -65,7 +65,7 @@ def trace(puzzle: Puzzle) -> Iterator[Event]:
     place 4 3 None
     """
     puzzle.require_classic("the engine propagation")
-    givens = {cell for cell, value in enumerate(puzzle.givens) if value}
+    givens = {cell for cell, value in enumerate(puzzle.givens.entries) if value}
     yield from _Solver(puzzle.layout, puzzle.allowed, Tally()).solve(givens)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from nonet.bitsets import cells_in
+from nonet.dimensions import HouseKind
 from nonet.engines.derived_sums import MOST_CELLS, MOST_OPEN, derived_sums
 from nonet.engines.digit_sets import MOST_SIZE
 from nonet.engines.line_propagators import AutomatonLine, DistinctWord, LineOrder, LineRank
@@ -22,6 +23,7 @@ from nonet.engines.propagators import (
     RepeatedDigits,
     SameMultiset,
 )
+from nonet.engines.region_propagators import ConnectedLabels, LabelledDigits
 from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
 from nonet.layout import Layout
@@ -29,10 +31,12 @@ from nonet.limits import reading
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import (
     Among,
+    Connected,
     Count,
     Different,
     Either,
     EqualSums,
+    Labelled,
     Linear,
     Pair,
     Primitive,
@@ -97,7 +101,7 @@ class RulePlan:
             if part.digits == self.layout.all_digits:
                 self.peers[cell] |= others
             else:
-                for digit in self.layout.digits:
+                for digit in self.layout.entries:
                     bit = 1 << (digit - 1)
                     if part.digits & bit:
                         self.digit_peers[cell][bit] = self.digit_peers[cell].get(bit, 0) | others
@@ -114,7 +118,7 @@ class RulePlan:
 
     def _add_houses(self, primitives: Sequence[Primitive]) -> None:
         size = self.layout.size
-        groups = {tuple(sorted(house.cells)) for house in self.layout.houses}
+        groups = {tuple(sorted(house.cells)) for house in self.layout.full_houses}
         every = self.layout.all_digits
         groups |= {
             tuple(sorted(part.cells))
@@ -144,8 +148,9 @@ class RulePlan:
     def _add_counts_by_houses(self, primitives: Sequence[Primitive]) -> None:
         """Counts of one digit in a group that is larger than a house."""
         size = self.layout.size
-        houses = self.layout.houses
-        partitions = [houses[:size], houses[size : 2 * size], self.layout.boxes]
+        partitions = [
+            [house for house in self.layout.full_houses if house.kind is kind] for kind in HouseKind
+        ]
         for part in primitives:
             if not isinstance(part, Count) or len(part.cells) <= size or part.digits & (part.digits - 1):
                 continue
@@ -181,7 +186,7 @@ class RulePlan:
             case Linear():
                 return self._linear(part.cells, part.weights, part.total)
             case EqualSums():
-                return EqualSumLines(part.groups, [self._differ(group) for group in part.groups], size)
+                return EqualSumLines(part, [self._differ(group) for group in part.groups], size)
             case Count():
                 return CountOfDigits(part.cells, part.digits, part.counts, self.peers)
             case Same():
@@ -193,6 +198,10 @@ class RulePlan:
                 return LineRank(part.line, part.place, part.ties, part.lines)
             case Either():
                 return self._either(part)
+            case Labelled():
+                return LabelledDigits(part)
+            case Connected():
+                return ConnectedLabels(part, size)
         raise EngineError(f"the engine rules does not know {type(part).__name__}")
 
     def _linear(
@@ -210,9 +219,9 @@ class RulePlan:
         terms = []
         for weight in weights:
             if weight >= 0:
-                terms.append(tuple(weight * digit for digit in self.layout.digits))
+                terms.append(tuple(weight * digit for digit in self.layout.entries))
             else:
-                terms.append(tuple(-weight * (size + 1 - digit) for digit in self.layout.digits))
+                terms.append(tuple(-weight * (size + 1 - digit) for digit in self.layout.entries))
                 total -= weight * (size + 1)
         return WeightedTotal(cells, terms, 1 << total if total >= 0 else 0)
 

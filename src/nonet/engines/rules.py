@@ -57,8 +57,8 @@ class RuleEngine(Engine):
         for cell in order.cells:
             for digit in order.digits[cell]:
                 bit = 1 << (digit - 1)
-                if digit == witness[cell] or not masks[cell] & bit:
-                    if digit == witness[cell]:
+                if digit == witness.entries[cell] or not masks[cell] & bit:
+                    if digit == witness.entries[cell]:
                         break
                     continue
                 trial = search.after(masks, cell, bit)
@@ -66,7 +66,7 @@ class RuleEngine(Engine):
                 if better is not None:
                     witness = better
                     break
-            narrowed = search.after(masks, cell, 1 << (witness[cell] - 1))
+            narrowed = search.after(masks, cell, 1 << (witness.entries[cell] - 1))
             if narrowed is None:
                 raise EngineError("a solution was lost; please report this puzzle")
             masks = narrowed

@@ -164,7 +164,7 @@ class RuleKernel(Engine):
         return known[2]
 
     def _new_board(self, layout: Layout) -> object:
-        houses = array("H", [cell for house in layout.houses for cell in house.cells])
+        houses = array("H", [cell for house in layout.full_houses for cell in house.cells])
         return self._native.rules_board(layout.size, layout.cell_count, houses)
 
 
@@ -176,12 +176,12 @@ def _cut(layout: Layout, found: bytes) -> Iterator[Grid]:
 
 def _allowed(puzzle: Puzzle) -> bytes | array[int]:
     """The values of the givens, or the digits allowed in each cell where some are ruled out."""
-    return array("I", puzzle.allowed) if puzzle.ruled_out else puzzle.givens.values
+    return array("I", puzzle.allowed) if puzzle.ruled_out else puzzle.givens.entries
 
 
 def rule_array(layout: Layout, rules: tuple[Rule, ...]) -> array[int]:
     """The primitives of the rules, as the kernel reads them."""
-    if not rules:  # nor are the modules of rules imported
+    if not rules and layout.full_houses == layout.houses:  # nor are the modules of rules imported
         return array("q")
     from struct import pack
 

@@ -80,16 +80,16 @@ def clauses(puzzle: Puzzle) -> list[Clause]:
         found.append(need)
         found += [(-one, -other) for one, other in combinations(need, 2)]
     for cell, allowed in enumerate(puzzle.allowed):
-        found += [[-_variable(layout, cell, d)] for d in layout.digits if not allowed >> d - 1 & 1]
+        found += [[-_variable(layout, cell, d)] for d in layout.entries if not allowed >> d - 1 & 1]
     return found
 
 
 def _needs(layout: Layout) -> Iterator[list[int]]:
     """The variables of each need."""
     for cell in range(layout.cell_count):
-        yield [_variable(layout, cell, digit) for digit in layout.digits]
+        yield [_variable(layout, cell, digit) for digit in layout.entries]
     for house in layout.houses:
-        for digit in layout.digits:
+        for digit in layout.entries:
             yield [_variable(layout, cell, digit) for cell in house.cells]
 
 

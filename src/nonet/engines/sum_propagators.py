@@ -13,6 +13,7 @@ from nonet.engines.propagators import (
     place_required,
     set_candidates,
 )
+from nonet.rules.primitives import EqualSums
 
 
 @dataclass(eq=False)
@@ -48,33 +49,33 @@ class EqualSumLines(Propagator):
 
     costly = True
 
-    def __init__(self, groups: Sequence[tuple[int, ...]], distinct: Sequence[bool], size: int) -> None:
-        super().__init__(tuple(dict.fromkeys(cell for group in groups for cell in group)))
-        self.groups = tuple(groups)
+    def __init__(self, part: EqualSums, distinct: Sequence[bool], size: int) -> None:
+        super().__init__(part.cells)
+        self.groups = tuple(zip(part.groups, part.offsets, strict=True))
         self.distinct = [differ and size <= MOST_SIZE for differ in distinct]
         self.terms = tuple(range(1, size + 1))
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         common = -1
-        for group, differ in zip(self.groups, self.distinct, strict=True):
+        for (group, offset), differ in zip(self.groups, self.distinct, strict=True):
             held = [masks[cell] for cell in group]
             if differ:
-                support_of_group = distinct_support(tuple(held), common)
+                support_of_group = distinct_support(tuple(held), common >> offset)
                 if support_of_group is None:
                     return False
-                common &= support_of_group[2]
+                common &= support_of_group[2] << offset
             else:
-                common &= free_sums(held, [self.terms] * len(held))[-1]
+                common &= free_sums(held, [self.terms] * len(held))[-1] << offset
             if not common:
                 return False
-        for group, differ in zip(self.groups, self.distinct, strict=True):
+        for (group, offset), differ in zip(self.groups, self.distinct, strict=True):
             held = [masks[cell] for cell in group]
             support: Sequence[int] | None
             if differ:
-                support_of_group = distinct_support(tuple(held), common)
+                support_of_group = distinct_support(tuple(held), common >> offset)
                 support = None if support_of_group is None else support_of_group[0]
             else:
-                support = free_support(held, [self.terms] * len(held), common)
+                support = free_support(held, [self.terms] * len(held), common >> offset)
             if support is None:
                 return False
             for cell, allowed in zip(group, support, strict=True):

@@ -51,7 +51,7 @@ def _conflict(hint: Hint, tier: int) -> Look:
         stated.append(LookAt((hint.house,)))
     if tier > 2:
         stated.append(trouble.TwiceIn(hint.house, hint.digit, hint.cells))
-    own = tuple(cell for cell in hint.cells if not hint.givens[cell])
+    own = tuple(cell for cell in hint.cells if not hint.givens.entries[cell])
     if tier == 4 and own:
         stated.append(trouble.RemoveFrom(own))
     cells = hint.cells if tier > 2 else ()
@@ -87,7 +87,9 @@ def _mistake(hint: Hint, tier: int) -> Look:
     if tier == 3:
         stated.append(LookAt(cells=hint.cells[:1]))
     else:
-        stated.append(trouble.NotInSolution(tuple((cell, hint.position.grid[cell]) for cell in hint.cells)))
+        stated.append(
+            trouble.NotInSolution(tuple((cell, hint.position.grid.entries[cell]) for cell in hint.cells))
+        )
     return Look(tuple(stated), (Part(Mark.WRONG, hint.cells[:1] if tier == 3 else hint.cells),))
 
 

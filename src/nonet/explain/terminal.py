@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import unicodedata
 
+from nonet.dimensions import HouseKind
 from nonet.explain.marks import COLOURS, Mark, Tag
 from nonet.explain.step_picture import Picture, candidate_shape
-from nonet.layout import HouseKind
 from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
 
 # Where no heavy lines meet in a corner, light ones cross.
@@ -112,10 +112,10 @@ def _heads(picture: Picture, wide: int) -> dict[int, str]:
 def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int, colour: bool) -> list[str]:
     layout = picture.layout
     each = len(str(layout.size)) + 1
-    value = picture.candidates.grid[cell]
+    value = picture.candidates.grid.entries[cell]
     if value:
         lines = [" " * (columns * each) for _ in range(rows)]
-        shown = str(value) if picture.givens[cell] else f"({value})"
+        shown = str(value) if picture.givens.entries[cell] else f"({value})"
         if cell in picture.wrong:
             shown = f"!{value}!"
         tag = picture.cells.get(cell)
@@ -123,7 +123,7 @@ def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int,
             shown += tag.sign(plain=bool(wide))
         text = shown.center(columns * each)
         if colour:
-            code = "1;31" if cell in picture.wrong else "1" if picture.givens[cell] else "32"
+            code = "1;31" if cell in picture.wrong else "1" if picture.givens.entries[cell] else "32"
             text = f"\x1b[{code}m{text}\x1b[0m"
         lines[rows // 2] = text
         return lines
@@ -208,7 +208,7 @@ def _small_board(picture: Picture, wide: int, colour: bool) -> list[str]:
             parts.append(_HEAVY[wide][3] if line_before(layout, row, column) else " ")
             if column < layout.size:
                 cell = row * layout.size + column
-                value = picture.candidates.grid[cell]
+                value = picture.candidates.grid.entries[cell]
                 own = best.get(cell)
                 text = (str(value) if value else ".").rjust(each) + (
                     own.sign(plain=bool(wide)) if own else " "

@@ -19,10 +19,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from nonet.dimensions import HouseKind
 from nonet.errors import NonetError, expect
 from nonet.explain.cell_names import CellNames
 from nonet.grouping import grouped
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.messages import TN, Catalogue, T, catalogue
 
 

@@ -98,10 +98,10 @@ class ConsoleGame:
         cell, value = _cell(parameters), _integer(parameters[2], 0, CLASSIC.size)
         if cell is None or value is None or cell in self.fixed:
             return INVALID_VALUE
-        cleared = self.grid.with_value(cell, 0)
+        cleared = self.grid.with_entry(cell, 0)
         if value and value not in Candidates.at(cleared).digits(cell):
             return INVALID_VALUE
-        self.grid = cleared.with_value(cell, value)
+        self.grid = cleared.with_entry(cell, value)
         return f"{self}\n{SOLVED}" if self.grid.is_filled else str(self)
 
     def _hint(self, parameters: list[str]) -> str:

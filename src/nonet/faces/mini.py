@@ -98,7 +98,7 @@ class Sudoku:
         if not self._exists(row, col):
             return False
         cell = self.layout.cell(row, col)
-        return value in Candidates.at(self._grid().with_value(cell, 0)).digits(cell)
+        return value in Candidates.at(self._grid().with_entry(cell, 0)).digits(cell)
 
     def is_filled(self) -> bool:
         return self.find_first_empty_cell() is None
@@ -133,7 +133,7 @@ class Sudoku:
     def _complaint(self, row: int, col: int, value: int) -> str | None:
         if not self._exists(row, col):
             return NO_SUCH_CELL
-        if value not in self.layout.digits:
+        if value not in self.layout.entries:
             return OUT_OF_RANGE.format(size=self.layout.size)
         if self.board[row][col]:
             return NOT_EMPTY.format(row=row, col=col)

@@ -19,13 +19,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import Reading
 from nonet.formats.plain import PlainFormat, reading
 from nonet.formats.reading import ReadOptions, Text
 from nonet.grid import Grid
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
 
 _BARS = "¦│┃║╎╏┆┇┊┋╵╷╹╻╽╿"
@@ -281,7 +282,7 @@ class BoardFormat(PlainFormat):
                 if row < size:
                     bar = corners[3 * line_before(layout, row, column)]
                     cells_.append(f" {bar} " if wide[column] else bar)
-                    cells_.append(signs[grid.values[row * size + column]] if column < size else "")
+                    cells_.append(signs[grid.entries[row * size + column]] if column < size else "")
             if any(line_above(layout, row, column) for column in range(size)):
                 lines.append("".join(pieces).strip())
             if row < size:

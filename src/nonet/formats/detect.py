@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.cells import BLANKS
 from nonet.formats.entry import PuzzleEntry, Reading
@@ -16,7 +17,6 @@ from nonet.formats.plain import declared, read_overlapping
 from nonet.formats.reading import ReadOptions, Text, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
-from nonet.layout import MAX_SIZE
 from nonet.limits import check
 
 _SIMPLE = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._*- \n")

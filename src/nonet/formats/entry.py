@@ -55,7 +55,7 @@ class SavedState:
         (1, 3)
         """
         masks = getattr(self, name)
-        return tuple(digit for digit in self.values.layout.digits if masks and masks[cell] >> (digit - 1) & 1)
+        return tuple(self.values.layout.digits_in(masks[cell])) if masks else ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,10 +18,11 @@ from math import isqrt
 from operator import index
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import NonetError
 from nonet.formats.parsing import parse, read_bytes
 from nonet.grid import Grid
-from nonet.layout import CLASSIC, MAX_SIZE, Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
 

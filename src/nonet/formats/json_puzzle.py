@@ -62,7 +62,7 @@ def puzzle_to_data(puzzle: Puzzle) -> dict[str, Any]:
         data["givens"] = puzzle.givens.symbols
     if puzzle.ruled_out:
         data["ruled_out"] = {
-            layout.cell_name(cell): [digit for digit in layout.digits if mask >> (digit - 1) & 1]
+            layout.cell_name(cell): list(layout.digits_in(mask))
             for cell, mask in enumerate(puzzle.ruled_out)
             if mask
         }

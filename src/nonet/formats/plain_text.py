@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.plain import PlainFormat, reading
 from nonet.formats.reading import ReadOptions, Text, in_words
 from nonet.grid import Grid
-from nonet.layout import CLASSIC, MAX_SIZE, Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
 from nonet.puzzle import Puzzle
 
@@ -195,4 +196,4 @@ class OneLineFormat(PlainFormat):
         return reading("line", words, found, size, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
-        return "".join(cells.symbol_rows([grid.values], grid.layout.size, blank))
+        return "".join(cells.symbol_rows([grid.entries], grid.layout.size, blank))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.cells import a_board, impossible
-from nonet.layout import MAX_SIZE
 
 
 def side(cells: int) -> int | None:

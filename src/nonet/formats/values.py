@@ -45,7 +45,7 @@ def checked_mask(digits: Iterable[int], size: int = 9) -> int:
 
 def possible(puzzle: Puzzle) -> list[int]:
     """For each cell the digits that the puzzle allows and no given in the same house takes."""
-    layout, values = puzzle.layout, puzzle.givens.values
+    layout, values = puzzle.layout, puzzle.givens.entries
     masks = list(puzzle.allowed)
     for cell, value in enumerate(values):
         if value:

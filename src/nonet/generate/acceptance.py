@@ -63,7 +63,7 @@ class PathSummary:
     @staticmethod
     def of(puzzle: Puzzle) -> PathSummary:
         """Of the path of a puzzle with one solution."""
-        return PathSummary.of_walk(_usual_walker(puzzle.layout).walk(puzzle.givens.values))
+        return PathSummary.of_walk(_usual_walker(puzzle.layout).walk(puzzle.givens.entries))
 
     @staticmethod
     def of_walk(walked: Walk) -> PathSummary:
@@ -86,7 +86,7 @@ def needs(puzzle: Puzzle, technique: str, *, within: Collection[str]) -> bool:
     False
     """
     others = frozenset(within) - {technique}
-    return not Walker(puzzle.layout, others, only=others).walk(puzzle.givens.values).is_solved
+    return not Walker(puzzle.layout, others, only=others).walk(puzzle.givens.entries).is_solved
 
 
 def solved_by_singles(puzzles: Sequence[bytes]) -> list[bool]:
@@ -146,7 +146,7 @@ class Acceptance:
 
     def judge(self, puzzle: Puzzle) -> PathSummary | Refusal:
         """Judges a puzzle by its path. It has one solution, and its clues are as the recipe asks."""
-        return next(self.judge_many([puzzle.givens.values]))
+        return next(self.judge_many([puzzle.givens.entries]))
 
     def judge_many(self, many: Sequence[bytes]) -> Iterator[PathSummary | Refusal]:
         """Judges puzzles, given as values row by row, a few at a time."""

@@ -102,7 +102,7 @@ def draw_low_clue(clues: int, rng: Rng, *, engine: Engine | None = None) -> tupl
         raise RecipeError(f"no puzzle with {clues} clues is available; choose 18 to {CLASSIC.cell_count}")
     number = rng.below(choice)
     base = low_clue_bases()[number]
-    values = bytearray(base.values)
+    values = bytearray(base.entries)
     if base.clue_count < clues:
         solution = (engine or default_engine(CLASSIC)).solution(Puzzle(base))
         empty = [cell for cell, value in enumerate(values) if not value]

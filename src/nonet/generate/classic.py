@@ -85,15 +85,15 @@ def _created(seed: int, stream: int, fill: Fill, engine: Engine) -> Candidate:
         return _from_bank(blanks, rng, engine)
     values = b""
     while values.count(0) < blanks:
-        values = dig(fill(CLASSIC, rng, engine=engine), rng, blanks=blanks, engine=engine).givens.values
+        values = dig(fill(CLASSIC, rng, engine=engine), rng, blanks=blanks, engine=engine).givens.entries
     _prove(values, blanks, engine)
     return Candidate(values, DUG)
 
 
 def _from_bank(blanks: int, rng: Rng, engine: Engine) -> Candidate:
     puzzle, base = draw_low_clue(CLASSIC.cell_count - blanks, rng, engine=engine)
-    _prove(puzzle.givens.values, blanks, engine)
-    return Candidate(puzzle.givens.values, from_bank("low-clue", base))
+    _prove(puzzle.givens.entries, blanks, engine)
+    return Candidate(puzzle.givens.entries, from_bank("low-clue", base))
 
 
 def draw_blanks(rng: Rng) -> int:

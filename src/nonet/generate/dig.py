@@ -69,7 +69,7 @@ def dig(
     start = as_grid(start)
     layout = start.layout
     engine = engine or default_engine(layout)
-    values = bytearray(start.values)
+    values = bytearray(start.entries)
     empty = values.count(0)
     for cell in rng.shuffled(range(layout.cell_count)):
         if empty == blanks:
@@ -106,7 +106,7 @@ def minimize(
     puzzle.require_classic("minimize")
     layout = puzzle.layout
     engine = engine or default_engine(layout)
-    values = bytearray(puzzle.givens.values)
+    values = bytearray(puzzle.givens.entries)
     for orbit in rng.shuffled(orbits(layout, symmetry)):
         _take([cell for cell in orbit if values[cell]], values, layout, engine, puzzle.ruled_out)
     return Puzzle(Grid(layout, bytes(values)), puzzle.ruled_out)
@@ -348,7 +348,7 @@ def _is_forced(grid: Grid, cell: int, digit: int, engine: Engine, ruled_out: tup
 
     If there is one solution with this clue, that means: there is one without it, too.
     """
-    layout, values = grid.layout, grid.values
+    layout, values = grid.layout, grid.entries
     at_hand = {values[peer] for peer in layout.peers[cell]}
     if len(at_hand - {0}) == layout.size - 1:
         return True

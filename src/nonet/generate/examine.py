@@ -121,7 +121,7 @@ def is_minimal(puzzle: Puzzle, *, engine: Engine | None = None) -> bool:
     True
     """
     puzzle.require_classic("is_minimal")
-    layout, values = puzzle.layout, puzzle.givens.values
+    layout, values = puzzle.layout, puzzle.givens.entries
     engine = engine or default_engine(layout)
     if kernel is not None and layout == CLASSIC:
         fewer = [values[:cell] + b"\0" + values[cell + 1 :] for cell, digit in enumerate(values) if digit]

@@ -78,7 +78,7 @@ def _deciding_clues(values: bytes, layout: Layout, limit: int) -> list[tuple[int
     for count, solution in enumerate(islice(solutions, limit + 1), start=1):
         if count > limit:
             return []
-        for cell, digit in enumerate(solution.values):
+        for cell, digit in enumerate(solution.entries):
             bit = 1 << digit
             twice[cell] |= once[cell] & bit
             once[cell] |= bit
@@ -86,7 +86,7 @@ def _deciding_clues(values: bytes, layout: Layout, limit: int) -> list[tuple[int
         (cell, digit)
         for cell in range(layout.cell_count)
         if not values[cell]
-        for digit in layout.digits
+        for digit in layout.entries
         if (once[cell] & ~twice[cell]) >> digit & 1
     ]
 

@@ -64,9 +64,9 @@ def diagonal_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> 
         return random_grid(layout, rng, engine=engine)
     values = bytearray(layout.cell_count)
     for box in (0, 4, 8):
-        for cell, digit in zip(layout.boxes[box].cells, rng.shuffled(layout.digits), strict=True):
+        for cell, digit in zip(layout.boxes[box].cells, rng.shuffled(layout.entries), strict=True):
             values[cell] = digit
-    ascending = tuple(layout.digits)
+    ascending = tuple(layout.entries)
     digits = tuple(ascending if value else tuple(rng.shuffled(ascending)) for value in values)
     return _filled(Grid(layout, bytes(values)), Order(tuple(range(layout.cell_count)), digits), engine)
 
@@ -100,7 +100,7 @@ def _remixed(grid: Grid, rng: Rng, engine: Engine | None) -> Grid:
     """Removes four digits and fills the gaps at random, repeatedly; each digit is removed twice on average."""
     layout = grid.layout
     for _ in range(layout.size // 2):
-        loose = rng.shuffled(layout.digits)[:_LOOSENED]
+        loose = rng.shuffled(layout.entries)[:_LOOSENED]
         rest = Grid(layout, bytes(0 if value in loose else value for value in grid))
         grid = _filled(rest, Order.random_digits(layout, rng), engine)
     return grid

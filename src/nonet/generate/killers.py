@@ -127,7 +127,7 @@ def joined_by_kernel(
     assert kernel is not None
     borders = _border_bytes(grid.layout, symmetry)
     first_cells, rng.state = kernel.killer_join(
-        grid.values, givens.values, borders, largest, rng.state, plan.finders, plan.options
+        grid.entries, givens.entries, borders, largest, rng.state, plan.finders, plan.options
     )
     return CageMap.of(grid, first_cells)
 
@@ -214,16 +214,16 @@ def _joined(
 def _has_level(givens: Grid, cages: CageMap, solution: Grid, level: Level) -> bool:
     """Whether the path leads to the solution, and the hardest step is of this level."""
     if givens.layout == CLASSIC:
-        walk = walk_of_cages(givens.values, cage_bytes(cages.first_cells, cages.sums))
+        walk = walk_of_cages(givens.entries, cage_bytes(cages.first_cells, cages.sums))
         if walk is not None:
-            return walk.values == solution.values and _hardest(walk.techniques) == level
+            return walk.values == solution.entries and _hardest(walk.techniques) == level
     position = Position.of(Puzzle(givens, rules=cages.rules))
     taken: list[str] = []
     for step in position.steps(next_step):
         if technique(step.technique).level > level:
             return False
         taken.append(step.technique)
-    return bytes(position.values) == solution.values and _hardest(taken) == level
+    return bytes(position.values) == solution.entries and _hardest(taken) == level
 
 
 def _hardest(taken: Sequence[str]) -> Level:

@@ -12,12 +12,13 @@ from functools import cached_property
 from itertools import combinations
 
 from nonet.arguments import clear_type_errors
+from nonet.dimensions import HouseKind
 from nonet.errors import NonetError, RecipeError
 from nonet.generate.boards import is_exact
 from nonet.generate.dig import Dig
 from nonet.generate.levels import Limit, hardness, least_score, level_named, most_score, usual
 from nonet.generate.orbits import SYMMETRIES
-from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level, technique
 
 FEWEST_CLUES = {"9x9": 17, "4x4": 4}

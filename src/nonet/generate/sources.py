@@ -177,7 +177,7 @@ class FewClues:
                 candidates.append(None if values is None else Candidate(values, EXCHANGED))
             else:
                 puzzle, base = draw_low_clue(clues, Rng(seed, stream=number))
-                candidates.append(Candidate(puzzle.givens.values, from_bank("low-clue", base)))
+                candidates.append(Candidate(puzzle.givens.entries, from_bank("low-clue", base)))
         return candidates
 
 

@@ -93,7 +93,7 @@ def grid_number(layout: Layout, number: int) -> Grid:
     marks = [0] * layout.size
     values = bytearray()
     for cell in range(layout.cell_count):
-        for digit in layout.digits:
+        for digit in layout.entries:
             if marks[digit - 1] & table.houses[cell]:
                 continue
             after = table.placed(cell, marks, digit - 1)

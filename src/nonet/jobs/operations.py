@@ -163,7 +163,7 @@ def effort(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
 
     def use(row: int, puzzle: Puzzle) -> None:
         puzzle.require_classic("the effort")
-        (found,) = effort_many(puzzle.layout, [puzzle.givens.values])
+        (found,) = effort_many(puzzle.layout, [puzzle.givens.entries])
         guesses[row], rounds[row] = found.guesses, found.rounds
 
     def broken(row: int) -> None:

@@ -15,8 +15,9 @@ from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 
+from nonet.dimensions import HouseKind
 from nonet.errors import NonetError
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Step

@@ -52,7 +52,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
-from nonet.layout import HouseKind, Layout
+from nonet.dimensions import HouseKind
+from nonet.layout import Layout
 from nonet.logic.houses import candidates_at, lines_of, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from nonet.bitsets import cells_in
-from nonet.layout import HouseKind, Layout
+from nonet.dimensions import HouseKind
+from nonet.layout import Layout
 from nonet.step import Candidate
 
 BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)

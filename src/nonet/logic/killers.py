@@ -37,7 +37,7 @@ class KillerWalk(NamedTuple):
 def killer_walk(puzzle: Puzzle) -> KillerWalk | None:
     """The path of a killer; None if only Python can find it."""
     cages = _cages_of(puzzle)
-    return None if cages is None else walk_of_cages(puzzle.givens.values, cages)
+    return None if cages is None else walk_of_cages(puzzle.givens.entries, cages)
 
 
 def walk_of_cages(givens: bytes, cages: bytes) -> KillerWalk | None:
@@ -61,7 +61,7 @@ def has_only(puzzle: Puzzle, solution: Grid) -> bool | None:
     cages = _cages_of(puzzle)
     if kernel is None or cages is None:
         return None
-    answer: bool = kernel.killer_has_only(puzzle.givens.values, cages, solution.values)
+    answer: bool = kernel.killer_has_only(puzzle.givens.entries, cages, solution.entries)
     return answer
 
 

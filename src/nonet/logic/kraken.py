@@ -63,7 +63,7 @@ def kraken_fish(position: Position, options: Options) -> Iterator[Step]:
 def _fishes(position: Position) -> Iterator[_Fish]:
     """Every fish with one or two fins, base houses that share no place, covers that are not bases."""
     rows, columns, others = lines_of(position.layout)
-    for digit in position.layout.digits:
+    for digit in position.layout.entries:
         board = position.boards[digit]
         inside = [board & cells for cells in position.layout.house_boards]
         for lines, across in ((rows, columns), (columns, rows)):

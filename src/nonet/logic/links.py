@@ -158,7 +158,7 @@ class Web:
         layout, position = self.layout, self.position
         numbered: dict[tuple[int, int], int] = {}
         for crossings in house_crossings(layout):
-            for digit in layout.digits:
+            for digit in layout.entries:
                 board = position.boards[digit]
                 for crossing in crossings:
                     inside = board & crossing
@@ -221,7 +221,7 @@ class Web:
         for cell, mates in enumerate(self.mates):
             if mates:
                 result.append((Truth(cell=cell), tuple(bits_in(mates)), mates))
-        for digit in self.layout.digits:
+        for digit in self.layout.entries:
             board, number = self.position.boards[digit], self.number[digit]
             for house, cells in enumerate(self.layout.house_boards):
                 if inside := board & cells:

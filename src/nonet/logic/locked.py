@@ -49,7 +49,7 @@ def locked_triples(position: Position, options: Options) -> Iterator[Step]:
 
 def _locked(position: Position, technique: str, group: int) -> Iterator[Step]:
     boards = position.boards
-    open_digits = [digit for digit in position.layout.digits if boards[digit]]
+    open_digits = [digit for digit in position.layout.entries if boards[digit]]
     for base, base_board, crossings in _crossings(position.layout)[group]:
         for digit in open_digits:
             board = boards[digit]

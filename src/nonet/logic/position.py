@@ -85,7 +85,7 @@ class Position:
         """The start: givens, and the candidates the rules leave."""
         puzzle = as_puzzle(puzzle)
         position = Position._empty(puzzle.layout, puzzle.rules)
-        for cell, value in enumerate(puzzle.givens.values):
+        for cell, value in enumerate(puzzle.givens.entries):
             if value:
                 position.place(cell, value)
                 position.givens |= 1 << cell
@@ -100,7 +100,7 @@ class Position:
         """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
         expect(candidates, Candidates, "candidates")
         board = board_of(cell for cell, value in enumerate(givens or candidates.grid) if value)
-        values, masks = list(candidates.grid.values), list(candidates.masks)
+        values, masks = list(candidates.grid.entries), list(candidates.masks)
         position = Position(candidates.layout, values, masks, board, rules)
         if position._apart:
             for cell, value in enumerate(values):
@@ -252,7 +252,7 @@ class Position:
                 return Truth(cell=cell)
         for number, house in enumerate(self.layout.houses):
             held = {self.values[cell] for cell in house.cells}
-            for digit in self.layout.digits:
+            for digit in self.layout.entries:
                 if digit not in held and not self.boards[digit] & self.layout.house_boards[number]:
                     return Truth(house=number, digit=digit)
         return None

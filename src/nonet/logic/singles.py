@@ -109,7 +109,7 @@ def with_rules(position: Position, step: Step) -> Step:
     layout, values = position.layout, position.values
     ((cell, digit),) = step.placements
     if step.technique == "naked-single":
-        lost = [(cell, other) for other in layout.digits]
+        lost = [(cell, other) for other in layout.entries]
     else:
         lost = [(other, digit) for other in layout.houses[step.evidence.roles[0].houses[0]].cells]
     rules: dict[Rule, None] = {}

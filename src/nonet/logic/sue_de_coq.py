@@ -22,7 +22,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nonet.bitsets import cells_in, digits_in
-from nonet.layout import HouseKind, Layout
+from nonet.dimensions import HouseKind
+from nonet.layout import Layout
 from nonet.logic.almost_locked import NarrowSet, narrow_sets
 from nonet.logic.options import Options
 from nonet.logic.position import Position

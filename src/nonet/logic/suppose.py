@@ -25,7 +25,8 @@ from itertools import count
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in
-from nonet.layout import HouseKind, Layout
+from nonet.dimensions import HouseKind
+from nonet.layout import Layout
 from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Truth
 
@@ -92,7 +93,7 @@ class Ground:
     def start(self, position: Position) -> tuple[int, int]:
         """All candidates of a position (a filled cell holds one), and those of them that are placed."""
         possible = placed = 0
-        for digit in self.layout.digits:
+        for digit in self.layout.entries:
             possible |= position.boards[digit] << (digit - 1) * self.cells
         for cell, value in enumerate(position.values):
             if value:
@@ -301,7 +302,7 @@ def truths_of(position: Position) -> list[tuple[Truth, int]]:
             mask = sum(1 << digit * ground.cells + cell for digit in range(ground.size))
             open_truths.append((Truth(cell=cell), mask & possible))
     for house, board in enumerate(position.layout.house_boards):
-        for digit in position.layout.digits:
+        for digit in position.layout.entries:
             mask = board << (digit - 1) * ground.cells
             if not mask & placed:
                 open_truths.append((Truth(house=house, digit=digit), mask & possible))

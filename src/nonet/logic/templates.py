@@ -27,7 +27,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nonet.bitsets import cells_in
-from nonet.layout import HouseKind, Layout
+from nonet.dimensions import HouseKind
+from nonet.layout import Layout
 from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
@@ -40,7 +41,7 @@ MOST_WORK = 40_000
 def template_set(position: Position, options: Options) -> Iterator[Step]:
     """The cells that all templates of a digit take, digit by digit."""
     templates = position.remembered("templates", _Templates)
-    for digit in position.layout.digits:
+    for digit in position.layout.entries:
         if forced := templates.forced[digit]:
             yield Step("template-set", candidates_at(forced, digit), (), templates.evidence(digit, forced))
 
@@ -48,7 +49,7 @@ def template_set(position: Position, options: Options) -> Iterator[Step]:
 def template_delete(position: Position, options: Options) -> Iterator[Step]:
     """The candidates that no template of a digit takes, digit by digit."""
     templates = position.remembered("templates", _Templates)
-    for digit in position.layout.digits:
+    for digit in position.layout.entries:
         if gone := position.boards[digit] & ~templates.possible[digit]:
             evidence = templates.evidence(digit, templates.possible[digit])
             yield Step("template-delete", (), candidates_at(gone, digit), evidence)
@@ -84,7 +85,7 @@ class _Templates:
         self.possible = position.boards.copy()
         self.forced = [0] * (layout.size + 1)
         self.heard: list[set[int]] = [{digit} for digit in range(layout.size + 1)]
-        waiting = [digit for digit in layout.digits if position.boards[digit]]
+        waiting = [digit for digit in layout.entries if position.boards[digit]]
         while waiting:
             digit = waiting.pop(0)
             possible = possible_places(layout, self.possible[digit])
@@ -92,7 +93,7 @@ class _Templates:
                 continue
             self.possible[digit] = possible
             forced = self.forced[digit] = _forced(layout, possible)
-            for other in layout.digits:
+            for other in layout.entries:
                 if other != digit and self.possible[other] & forced:
                     self.possible[other] &= ~forced
                     self.heard[other] |= self.heard[digit]

@@ -31,8 +31,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
+from nonet.dimensions import HouseKind
 from nonet.grouping import grouped
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.logic import deadly
 from nonet.logic.deadly import Pattern
 from nonet.logic.options import Options

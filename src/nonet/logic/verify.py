@@ -133,7 +133,7 @@ class _Judge:
         total = 0
         for house in equation.houses:
             weights.update(self.layout.houses[house].cells)
-            total += sum(self.layout.digits)
+            total += sum(self.layout.entries)
         for rule in equation.rules:
             sums = [part for part in compiled(rule, self.layout) if isinstance(part, Linear)]
             if rule not in self.position.rules or len(sums) != 1:
@@ -155,7 +155,7 @@ class _Judge:
             if value:
                 return frozenset([(truth.cell, value)])
             mask = self.position.masks[truth.cell]
-            return frozenset((truth.cell, d) for d in self.layout.digits if mask >> (d - 1) & 1)
+            return frozenset((truth.cell, d) for d in self.layout.entries if mask >> (d - 1) & 1)
         if truth.house is None or truth.digit is None:
             raise StepError(f"{truth} says nothing")
         cells = self.layout.houses[truth.house].cells
@@ -298,7 +298,7 @@ class _Judge:
         return frozenset(
             (cell, d)
             for cell in cells
-            for d in self.layout.digits
+            for d in self.layout.entries
             if d not in digits and self.position.has((cell, d))
         )
 
@@ -308,14 +308,14 @@ class _Judge:
         rest = {
             (cell, d)
             for cell in range(self.layout.cell_count)
-            for d in self.layout.digits
+            for d in self.layout.entries
             if self.position.has((cell, d)) and (cell, d) not in extras
         }
         open_cells = [c for c in range(self.layout.cell_count) if not self.position.values[c]]
-        if any(sum((cell, d) in rest for d in self.layout.digits) != 2 for cell in open_cells):
+        if any(sum((cell, d) in rest for d in self.layout.entries) != 2 for cell in open_cells):
             raise StepError("not every open cell would have two candidates")
         for house in self.layout.houses:
-            for d in self.layout.digits:
+            for d in self.layout.entries:
                 if sum((cell, d) in rest for cell in house.cells) not in (0, 2):
                     raise StepError(f"{d} would not have two places in {house.name}")
         return frozenset(extras)

@@ -41,7 +41,7 @@ class Board:
 
     def open_cells(self, cells: Iterable[int], game: Game) -> list[int]:
         """The cells among these that a player may change: neither given nor revealed."""
-        return [cell for cell in cells if not game.puzzle.givens[cell] and cell not in self.revealed]
+        return [cell for cell in cells if not game.puzzle.givens.entries[cell] and cell not in self.revealed]
 
     def colours_of(self, cell: int) -> tuple[int, ...]:
         """All colours of a cell, in order."""

@@ -54,7 +54,9 @@ def _combinations(cells: tuple[int, ...], total: int, state: State) -> CageCombi
     from nonet.logic.variants.ways import ways_of
 
     every = state.layout.all_digits
-    masks = tuple(1 << (value - 1) if (value := state.values[c]) else state.candidates[c] for c in cells)
+    masks = tuple(
+        1 << (value - 1) if (value := state.values.entries[c]) else state.candidates[c] for c in cells
+    )
     possible = set(ways_of(masks, total).combinations)
     sets = sorted(ways_of((every,) * len(cells), total).combinations, key=lambda mask: tuple(digits_in(mask)))
     return CageCombinations(

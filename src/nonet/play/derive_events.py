@@ -20,7 +20,7 @@ def derive_events(
     if not isinstance(move, Place | Reveal):
         return
     cells = range(len(before.grid))
-    changed = tuple(cell for cell in cells if before.grid[cell] != after.grid[cell])
+    changed = tuple(cell for cell in cells if before.grid.entries[cell] != after.grid.entries[cell])
     if isinstance(move, Place):
         yield from _trouble(game, move.digit, changed, after, state)
         cleaned = tuple(
@@ -39,7 +39,7 @@ def _trouble(
 ) -> Iterator[ev.GameEvent]:
     clash = {cell for cell in changed if cell in state.conflicts}
     others = {peer for cell in clash for peer in game.layout.peers[cell]}
-    twice = {cell for cell in others if after.grid[cell] == digit}
+    twice = {cell for cell in others if after.grid.entries[cell] == digit}
     if twice:
         own = {cell for cell in clash if twice.intersection(game.layout.peers[cell])}
         yield ev.RuleBroken(tuple(sorted(own | twice)), digit)
@@ -56,11 +56,11 @@ def _done(game: Game, changed: tuple[int, ...], after: Board, state: State) -> I
     houses = []
     for number in dict.fromkeys(number for cell in changed for number in layout.houses_at[cell]):
         cells = layout.houses[number].cells
-        if all(after.grid[cell] for cell in cells) and not bad.intersection(cells):
+        if all(after.grid.entries[cell] for cell in cells) and not bad.intersection(cells):
             houses.append(number)
     if houses:
         yield ev.HouseDone(tuple(houses))
-    for digit in sorted({after.grid[cell] for cell in changed}):
+    for digit in sorted({after.grid.entries[cell] for cell in changed}):
         places = [cell for cell, value in enumerate(after.grid) if value == digit]
         if len(places) == layout.size and not bad.intersection(places):
             yield ev.DigitDone(digit)

@@ -201,7 +201,7 @@ def opened(text: str) -> Draft:
     """
     puzzle = read(text).puzzle
     rules = tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
-    return Draft(puzzle.layout, tuple(puzzle.givens.values), rules, puzzle.ruled_out)
+    return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out)
 
 
 def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:
@@ -214,7 +214,7 @@ def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:
     speaker, layout = voice(language), puzzle.layout
     if clue.rule is None:
         cell = clue.cell or 0
-        return f"{capital(speaker.cells(layout, [cell]))}: {speaker.digit(puzzle.givens[cell])}"
+        return f"{capital(speaker.cells(layout, [cell]))}: {speaker.digit(puzzle.givens.entries[cell])}"
     title = capital(speaker.say(clue.rule.title))
     cells = clue.rule.affected(layout)
     return title if len(cells) > layout.size else f"{title}, {speaker.cells(layout, cells)}"

@@ -35,7 +35,7 @@ def options_of(state: SavedState | None) -> dict[str, Any]:
     >>> from nonet.play.game import Game
     >>> entry = read(":0000:x:1" + "+2" + "." * 79 + ":323:::")
     >>> session = Session(Game.of(entry.puzzle), **options_of(entry.state))
-    >>> session.state.values[1], session.state.struck[11]
+    >>> session.state.values.entries[1], session.state.struck[11]
     (2, 4)
     """
     if state is None:
@@ -45,16 +45,16 @@ def options_of(state: SavedState | None) -> dict[str, Any]:
 
 def moves_of(state: SavedState) -> Iterator[Move]:
     """The moves that lead to a saved state from the givens. Places that are given are left alone."""
-    digits = state.values.layout.digits
+    digits = state.values.layout.entries
     for digit in digits:
-        if cells := _cells_with(state.values.values, digit):
+        if cells := _cells_with(state.values.entries, digit):
             yield Place(cells, digit, clean=False)
     if struck := tuple((cell, digit) for cell, mask in enumerate(state.struck) for digit in digits_in(mask)):
         yield Strike(struck)
     for kind, masks in (("corner", state.corner), ("centre", state.centre)):
         for digit in digits:
             bit = 1 << (digit - 1)
-            cells = tuple(c for c, mask in enumerate(masks) if mask & bit and not state.values[c])
+            cells = tuple(c for c, mask in enumerate(masks) if mask & bit and not state.values.entries[c])
             if cells:
                 yield Note(cells, digit, kind)
     for colour in sorted({*state.colours} - {0}):

@@ -46,7 +46,7 @@ class Game:
 
     >>> from nonet.formats import parse
     >>> game = Game.of(parse("0130430202030000"))
-    >>> game.source, game.solution.values[:4]
+    >>> game.source, game.solution.entries[:4]
     ('own', b'\x02\x01\x03\x04')
     """
 

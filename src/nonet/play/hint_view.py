@@ -157,7 +157,7 @@ def _cases(hint: Hint, look: Look, language: str) -> tuple[HintCase, ...]:
 
 def _moves(hint: Hint) -> tuple[Action, ...]:
     """What the hint amounts to."""
-    own = tuple(cell for cell in hint.cells if not hint.givens[cell])
+    own = tuple(cell for cell in hint.cells if not hint.givens.entries[cell])
     match hint.kind:
         case HintKind.CONFLICT | HintKind.BROKEN | HintKind.MISTAKE:
             return (Clear(own),) if own else ()

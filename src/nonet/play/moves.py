@@ -46,11 +46,11 @@ def applied(board: Board, move: Move, game: Game) -> Board:
 def _no_open_cell(board: Board, cells: tuple[int, ...], game: Game) -> ev.Refused | None:
     if board.open_cells(cells, game):
         return None
-    return ev.Refused("given" if game.puzzle.givens[cells[0]] else "revealed", cells[0])
+    return ev.Refused("given" if game.puzzle.givens.entries[cells[0]] else "revealed", cells[0])
 
 
 def _changed_values(before: Board, after: Board) -> tuple[int, ...]:
-    return tuple(cell for cell, value in enumerate(before.grid) if value != after.grid[cell])
+    return tuple(cell for cell, value in enumerate(before.grid) if value != after.grid.entries[cell])
 
 
 # -- values --------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Place(Move, type="place"):
         return _no_open_cell(board, self.cells, game)
 
     def apply(self, board: Board, game: Game) -> Board:
-        values = bytearray(board.grid.values)
+        values = bytearray(board.grid.entries)
         for cell in board.open_cells(self.cells, game):
             values[cell] = self.digit
         after = board.with_values(bytes(values))
@@ -78,7 +78,9 @@ class Place(Move, type="place"):
         return after
 
     def event(self, before: Board, after: Board) -> ev.GameEvent:
-        return ev.Placed(tuple(c for c in self.cells if before.grid[c] != after.grid[c]), self.digit)
+        return ev.Placed(
+            tuple(c for c in self.cells if before.grid.entries[c] != after.grid.entries[c]), self.digit
+        )
 
 
 class Clear(Move, type="clear"):
@@ -93,10 +95,10 @@ class Clear(Move, type="clear"):
 
     def apply(self, board: Board, game: Game) -> Board:
         cells = board.open_cells(self.cells, game)
-        filled = {cell for cell in cells if board.grid[cell]}
+        filled = {cell for cell in cells if board.grid.entries[cell]}
         if filled:
             return board.with_values(
-                bytes(0 if cell in filled else value for cell, value in enumerate(board.grid))
+                bytes(0 if cell in filled else value for cell, value in enumerate(board.grid.entries))
             )
         noted = {cell for cell in cells if board.corner[cell] or board.centre[cell]}
         if noted:
@@ -124,9 +126,9 @@ class Reveal(Move, type="reveal"):
         if game.solution is None:
             return board
         cells = board.open_cells(self.cells, game)
-        values, after = bytearray(board.grid.values), board
+        values, after = bytearray(board.grid.entries), board
         for cell in cells:
-            digit = values[cell] = game.solution[cell]
+            digit = values[cell] = game.solution.entries[cell]
             after = after.without_notes(seen_from(game.puzzle, cell), 1 << (digit - 1))
         return replace(after.with_values(bytes(values)), revealed=board.revealed.union(cells))
 
@@ -182,11 +184,15 @@ class Note(Move, type="note"):
     on: bool = True
 
     def refusal(self, board: Board, game: Game) -> ev.Refused | None:
-        return ev.Refused("filled", self.cells[0]) if all(board.grid[cell] for cell in self.cells) else None
+        return (
+            ev.Refused("filled", self.cells[0])
+            if all(board.grid.entries[cell] for cell in self.cells)
+            else None
+        )
 
     def apply(self, board: Board, game: Game) -> Board:
         bit = 1 << (self.digit - 1)
-        cells = {cell for cell in self.cells if not board.grid[cell]}
+        cells = {cell for cell in self.cells if not board.grid.entries[cell]}
         change = with_bit if self.on else without_bit
         if self.kind == "centre":
             return replace(board, centre=change(board.centre, cells, bit))
@@ -196,7 +202,7 @@ class Note(Move, type="note"):
         return replace(board, corner=change(board.corner, cells, bit), struck=struck)
 
     def event(self, before: Board, after: Board) -> ev.GameEvent:
-        cells = tuple(cell for cell in self.cells if not before.grid[cell])
+        cells = tuple(cell for cell in self.cells if not before.grid.entries[cell])
         return ev.Noted(cells, self.digit, self.kind, self.on)
 
 

@@ -101,7 +101,7 @@ def dig_by_logic(solution: Grid, rng: Rng, *, level: Level, clues: int = 0) -> P
     >>> puzzle.clue_count
     6
     """
-    values = bytearray(solution.values)
+    values = bytearray(solution.entries)
     order = rng.shuffled(range(len(values)))
     piece = max(1, len(values) // 6)
     left = len(values)

@@ -35,7 +35,7 @@ def candidates_left(puzzle: Puzzle, grid: Grid) -> Candidates:
     from nonet.logic.position import Position
 
     masks = Position.at(left, rules=puzzle.rules).masks
-    values = list(grid.values)
+    values = list(grid.entries)
     for part, alone in _parts(puzzle.layout, puzzle.rules):
         filled = [cell for cell in part.cells if values[cell]]
         for cell, mask in alone:

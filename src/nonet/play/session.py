@@ -141,7 +141,7 @@ class Session:
     >>> session = Session(Game.of(parse("0130430202030000")))
     >>> session.play(Place((0,), 2)).events[0]
     Placed(cells=(0,), digit=2)
-    >>> session.undo().state.values[0], session.redo().state.values[0]
+    >>> session.undo().state.values.entries[0], session.redo().state.values.entries[0]
     (0, 2)
     >>> session.play(Place((1,), 2)).events
     (Refused(reason='given', cell=1, name=''),)
@@ -313,7 +313,7 @@ class Session:
         """The move that `toggle_note` makes."""
         note = checked(Note(cells, digit, kind), self.game.layout)
         state = self.state
-        empty = [cell for cell in note.cells if not state.values[cell]]
+        empty = [cell for cell in note.cells if not state.values.entries[cell]]
         bit = 1 << (digit - 1)
         if kind == "corner" and state.auto:
             return replace(note, on=any(state.struck[cell] & bit for cell in empty))

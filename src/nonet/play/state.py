@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Annotated, Any
 
 from nonet.candidates import Candidates
+from nonet.dimensions import MAX_SIZE
 from nonet.fields import HIDDEN, Cell, CellKind, Count, Digit, FieldKind, ListOf, Schema, Whole, kind_of
 from nonet.grid import Grid
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.play.action_type import Colour
 from nonet.play.board import Board
 from nonet.play.game import Game
@@ -93,13 +94,13 @@ class State:
 
     def shown(self, cell: int) -> int:
         """The digits to draw small in a cell: the candidates, or the corner notes; none in a filled one."""
-        if self.values[cell]:
+        if self.values.entries[cell]:
             return 0
         return self.candidates[cell] if self.auto else self.corner[cell]
 
     def is_fixed(self, cell: int) -> bool:
         """Whether the cell cannot be changed: given or revealed."""
-        return bool(self.givens[cell]) or cell in self.revealed
+        return bool(self.givens.entries[cell]) or cell in self.revealed
 
 
 def state_of(
@@ -123,7 +124,7 @@ def state_of(
         mistakes = wrong_cells(game, board)
     elif check != "off":
         mistakes = _own(game, board, clashing)
-    counts = [grid.values.count(digit) for digit in range(layout.size + 1)]
+    counts = [grid.entries.count(digit) for digit in range(layout.size + 1)]
     return State(
         layout=layout,
         givens=game.puzzle.givens,
@@ -154,7 +155,11 @@ def wrong_cells(game: Game, board: Board) -> frozenset[int]:
     """The cells that differ from the solution; the cells in conflict, if the puzzle has several solutions."""
     if game.solution is None:
         return _own(game, board, board.clashing(game))
-    return frozenset(cell for cell, value in enumerate(board.grid) if value and value != game.solution[cell])
+    return frozenset(
+        cell
+        for cell, value in enumerate(board.grid.entries)
+        if value and value != game.solution.entries[cell]
+    )
 
 
 def _own(game: Game, board: Board, cells: frozenset[int]) -> frozenset[int]:

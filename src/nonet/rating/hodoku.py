@@ -50,7 +50,7 @@ class Hodoku:
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution."""
         if kernel is not None and puzzle.layout == CLASSIC and not any(puzzle.ruled_out):
-            (rating,) = self.rate_records(puzzle.givens.values.translate(SIGNS), 1)
+            (rating,) = self.rate_records(puzzle.givens.entries.translate(SIGNS), 1)
             return rating
         return self.rate_path(path(puzzle))
 

@@ -50,7 +50,7 @@ class SudokuExplainer:
         """
         if puzzle.layout != CLASSIC:
             raise NonetError(f"Sudoku Explainer rates 9x9 puzzles only, not {puzzle.layout.name}")
-        board = puzzle.givens.values, ruled_out_bytes(puzzle)
+        board = puzzle.givens.entries, ruled_out_bytes(puzzle)
         found = self._kernel.explainer_rate(*board, self._number)
         if found is None:
             raise NonetError("none of Sudoku Explainer's rules solves this puzzle")

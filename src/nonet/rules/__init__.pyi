@@ -14,6 +14,7 @@ from nonet.rules.board import AntiQueen as AntiQueen
 from nonet.rules.board import AntiTaxicab as AntiTaxicab
 from nonet.rules.board import Diagonal as Diagonal
 from nonet.rules.board import DisjointGroups as DisjointGroups
+from nonet.rules.board import Doppelganger as Doppelganger
 from nonet.rules.board import DutchFlatmates as DutchFlatmates
 from nonet.rules.board import GlobalEntropy as GlobalEntropy
 from nonet.rules.board import GlobalModulo as GlobalModulo
@@ -85,6 +86,9 @@ from nonet.rules.pairs import PairProduct as PairProduct
 from nonet.rules.pairs import PairSum as PairSum
 from nonet.rules.pairs import Quadruple as Quadruple
 from nonet.rules.pairs import Ratio as Ratio
+from nonet.rules.regions import RegionArrows as RegionArrows
+from nonet.rules.regions import RegionCount as RegionCount
+from nonet.rules.regions import UnknownRegions as UnknownRegions
 from nonet.rules.registry import catalogue as catalogue
 from nonet.rules.registry import family_of as family_of
 from nonet.rules.registry import rule_class as rule_class

@@ -11,8 +11,9 @@ from nonet.messages import T
 from nonet.rules.base import Path, Rule, RuleExample
 from nonet.rules.encoding import linear_numbers
 from nonet.rules.line_base import LineRule
-from nonet.rules.primitives import Either, Linear, Primitive
+from nonet.rules.primitives import Either, Primitive
 from nonet.rules.shapes import Badge, Shape, Stroke
+from nonet.rules.tables import linear
 
 
 @dataclass(frozen=True)
@@ -22,16 +23,18 @@ class _CircledArrow(Rule):
     circle: Path
     shaft: Path
 
+    crossing = True
+
     @property
     def weights(self) -> tuple[int, ...]:
         """Of the cells of the circle and the shaft."""
         raise NotImplementedError
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Linear(self.circle + self.shaft, self.weights, 0, layout.size)
+        yield linear(self.circle + self.shaft, self.weights, 0, layout)
 
     def numbers(self, layout: Layout) -> Sequence[int]:
-        return linear_numbers(self.circle + self.shaft, self.weights, 0)
+        return linear_numbers(self.circle + self.shaft, self.weights, 0, layout)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         first = self.shaft[0]
@@ -110,7 +113,7 @@ class FuzzyArrow(LineRule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         def branch(circle: int) -> tuple[Primitive, ...]:
             weights = tuple(1 if cell == circle else -1 for cell in self.cells)
-            return (Linear(self.cells, weights, 0, layout.size),)
+            return (linear(self.cells, weights, 0, layout),)
 
         yield Either(tuple(branch(circle) for circle in self._circles()))
 
@@ -143,7 +146,7 @@ class DoubleArrow(LineRule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         weights = (1, *(-1 for _ in self.cells[1:-1]), 1)
-        yield Linear(self.cells, weights, 0, layout.size)
+        yield linear(self.cells, weights, 0, layout)
 
 
 @dataclass(frozen=True)
@@ -165,9 +168,7 @@ class SplitPeas(LineRule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         inner = tuple(-1 for _ in self.cells[1:-1])
-        yield Either(
-            tuple((Linear(self.cells, (a, *inner, b), 0, layout.size),) for a, b in ((10, 1), (1, 10)))
-        )
+        yield Either(tuple((linear(self.cells, (a, *inner, b), 0, layout),) for a, b in ((10, 1), (1, 10))))
 
 
 def _distance(one: int, other: int, layout: Layout) -> int:

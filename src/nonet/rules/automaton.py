@@ -1,9 +1,9 @@
 """Automata: which words of digits a line may hold.
 
-An automaton is a table. It starts in state 0 and reads the digits of a line one by one; `table[state][digit - 1]` is
-the next state, or -1 if no word continues so. The word is accepted if the last state is one of `accepting`.
+An automaton is a table. It starts in state 0 and reads the digits of a line one by one; the row of a state has for each
+digit the next state, or -1 if no word continues so. The word is accepted if the last state is one of `accepting`.
 
->>> even_sum = built(4, 0, lambda total, digit: (total + digit) % 2, lambda total: total == 0)
+>>> even_sum = built(range(1, 5), 0, lambda total, digit: (total + digit) % 2, lambda total: total == 0)
 >>> even_sum.table, even_sum.accepting
 (((1, 0, 1, 0), (0, 1, 0, 1)), frozenset({0}))
 >>> even_sum.accepts([1, 3, 2])
@@ -25,29 +25,29 @@ State = TypeVar("State", bound=Hashable)
 
 @dataclass(frozen=True)
 class Automaton:
-    """A deterministic automaton over the digits 1 to `size`."""
+    """A deterministic automaton over some digits."""
 
     table: tuple[tuple[int, ...], ...]
     accepting: frozenset[int]
-    size: int
+    digits: range
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         """How many states, how many digits, for each state whether it accepts, and the table row by row."""
         accepting = [int(state in self.accepting) for state in range(len(self.table))]
-        return (len(self.table), self.size, *accepting, *chain.from_iterable(self.table))
+        return (len(self.table), len(self.digits), *accepting, *chain.from_iterable(self.table))
 
     def accepts(self, digits: Iterable[int]) -> bool:
         state = 0
         for digit in digits:
-            state = self.table[state][digit - 1]
+            state = self.table[state][digit - self.digits[0]]
             if state < 0:
                 return False
         return state in self.accepting
 
 
 def built(
-    size: int,
+    digits: range,
     start: State,
     step: Callable[[State, int], State | None],
     accepts: Callable[[State], bool],
@@ -63,7 +63,7 @@ def built(
         for state in states:  # grows while it is walked
             check_time()
             row = []
-            for digit in range(1, size + 1):
+            for digit in digits:
                 after = step(state, digit)
                 if after is None:
                     row.append(-1)
@@ -74,10 +74,10 @@ def built(
                     states.append(after)
                 row.append(numbers[after])
             table.append(row)
-        return _trimmed(table, [accepts(state) for state in states], size)
+        return _trimmed(table, [accepts(state) for state in states], digits)
 
 
-def _trimmed(table: list[list[int]], accepting: list[bool], size: int) -> Automaton:
+def _trimmed(table: list[list[int]], accepting: list[bool], digits: range) -> Automaton:
     """Without the states that lead nowhere; equal states are merged (Moore's algorithm)."""
     alive = _alive(table, accepting)
     table = [[after if after >= 0 and alive[after] else -1 for after in row] for row in table]
@@ -94,7 +94,7 @@ def _trimmed(table: list[list[int]], accepting: list[bool], size: int) -> Automa
         if len(keys) == count:
             break
         classes, count = refined, len(keys)
-    return _renumbered(table, accepting, alive, refined, size)
+    return _renumbered(table, accepting, alive, refined, digits)
 
 
 def _alive(table: list[list[int]], accepting: list[bool]) -> list[bool]:
@@ -115,7 +115,7 @@ def _alive(table: list[list[int]], accepting: list[bool]) -> list[bool]:
 
 
 def _renumbered(
-    table: list[list[int]], accepting: list[bool], alive: list[bool], classes: list[int], size: int
+    table: list[list[int]], accepting: list[bool], alive: list[bool], classes: list[int], digits: range
 ) -> Automaton:
     """One state for each class, numbered in the order in which they are reached."""
     numbers = {classes[0]: 0}
@@ -133,4 +133,4 @@ def _renumbered(
             row.append(numbers[classes[after]])
         rows.append(tuple(row))
     accepted = frozenset(number for number, state in enumerate(members) if accepting[state])
-    return Automaton(tuple(rows), accepted, size)
+    return Automaton(tuple(rows), accepted, digits)

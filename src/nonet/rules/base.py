@@ -127,6 +127,8 @@ class Rule:
     """Whether the rule is about neighbours, so that rows cannot be exchanged."""
     square_only: ClassVar[bool] = False
     """Whether the rule is about whole rows and columns, which overlapping boards don't have."""
+    crossing: ClassVar[bool] = False
+    """Whether a cell may be listed twice: a line that crosses itself, a cell that a sum counts twice."""
     least_cells: ClassVar[int] = 1
     """How many cells `cells` must have at least."""
 
@@ -203,7 +205,7 @@ class Rule:
         """The filled cells that already contradict the rule, in order; on a filled grid, none if it holds."""
         found: set[int] = set()
         for part in compiled(self, grid.layout):
-            found.update(part.broken(grid.values))
+            found.update(part.broken(grid.entries))
         return tuple(sorted(found))
 
     def check(self, layout: Layout) -> None:
@@ -222,10 +224,11 @@ class Rule:
 
     def check_room_to_differ(self, cells: Sequence[int], layout: Layout) -> None:
         """Refuses more cells than there are digits, where the digits of the cells must differ."""
-        if len(cells) > layout.size:
+        count = len(set(cells))
+        if count > layout.size:
             raise self.refuse(
                 "{count} cells are too many; there are only {size} digits",
-                count=len(cells),
+                count=count,
                 size=layout.size,
             )
 
@@ -260,7 +263,8 @@ class Rule:
                 raise self.refuse(
                     "there is no cell {cell} on a {layout} board", cell=cell, layout=layout.name
                 )
-        if field.role in (FieldRole.PATH, FieldRole.SET) and len(set(cells)) < len(cells):
+        once = field.role in (FieldRole.PATH, FieldRole.SET) and not self.crossing
+        if once and len(set(cells)) < len(cells):
             twice = next(cell for at, cell in enumerate(cells) if cell in cells[:at])
             raise self.refuse("{cell} occurs twice", cell=layout.cell_name(twice))
         if field.name == "cells" and not cells and self.least_cells == 1:
@@ -272,9 +276,9 @@ class Rule:
         for digit in (
             (value,) if field.role is FieldRole.DIGIT else value if field.role is FieldRole.DIGITS else ()
         ):
-            if not 1 <= digit <= layout.size:
+            if digit not in layout.digits:
                 raise self.refuse(
-                    "{digit} is not a digit; digits are 1 to {size}", digit=digit, size=layout.size
+                    "{digit} is not a digit; digits are {low} to {high}", digit=digit, **layout.digit_ends
                 )
         if field.role is FieldRole.RULES:
             for rule in value:
@@ -409,13 +413,18 @@ def _moved(role: FieldRole, value: Any, symmetry: Symmetry) -> Any:
         case FieldRole.GROUPS | FieldRole.CELL_PAIRS:
             return tuple(tuple(symmetry.cells[cell] for cell in group) for group in value)
         case FieldRole.DIGIT:
-            return symmetry.digits[value]
+            return _renamed(value, symmetry)
         case FieldRole.DIGITS:
-            return tuple(symmetry.digits[digit] for digit in value)
+            return tuple(_renamed(digit, symmetry) for digit in value)
         case FieldRole.RULES:
             rules = tuple(rule.mapped(symmetry) for rule in value)
             return None if None in rules else rules
     return value
+
+
+def _renamed(digit: int, symmetry: Symmetry) -> int:
+    layout = symmetry.layout
+    return layout.digit_of(symmetry.digits[layout.entry_of(digit)])
 
 
 def _keeps_neighbours(layout: Layout, cells: Sequence[int]) -> bool:

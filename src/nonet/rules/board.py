@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from nonet.bitsets import mask_of
+from nonet.dimensions import House, HouseKind, diagonals_of, windows_of
 from nonet.grid import Grid
-from nonet.layout import Layout, diagonals_of, windows_of
+from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
-from nonet.rules.base import Digits, Flag, Number, Rule, RuleExample, RuleText, Symmetry, Text
+from nonet.rules.base import Digits, Flag, Number, Path, Rule, RuleExample, RuleText, Symmetry, Text
 from nonet.rules.line_base import Paired, Related
-from nonet.rules.primitives import Different, Primitive, Word
+from nonet.rules.primitives import Among, Different, Either, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import at_least, different, thirds
 
@@ -54,9 +54,11 @@ class Diagonal(_Groups):
     def validate(self, layout: Layout) -> None:
         if self.direction not in ("rising", "falling"):
             raise self.refuse("direction must be rising or falling, not {value!r}", value=self.direction)
+        if layout.height != layout.width:
+            raise self.refuse("it needs a square board, which a {layout} board is not", layout=layout.name)
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        falling, rising = diagonals_of(layout.size)
+        falling, rising = diagonals_of(layout.height)
         yield falling.cells if self.direction == "falling" else rising.cells
 
     def mapped(self, symmetry: Symmetry) -> Diagonal | None:
@@ -85,8 +87,8 @@ class Windoku(_Groups):
             raise self.refuse("a {layout} board has no windows", layout=layout.name)
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        box_shape = layout.box_shape or (layout.size, layout.size)
-        return (window.cells for window in windows_of(layout.size, *box_shape))
+        box_shape = layout.box_shape or (layout.height, layout.width)
+        return (window.cells for window in windows_of(layout.height, layout.width, *box_shape))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         return (Tint(self.kind, group) for group in self.groups(layout))
@@ -100,12 +102,11 @@ class DisjointGroups(_Groups):
     example = RuleExample("4x4", {})
 
     def validate(self, layout: Layout) -> None:
-        if len(layout.boxes) != layout.size:
+        if not layout.boxes or len({len(house.cells) for house in layout.boxes}) > 1:
             raise self.refuse("this board has no boxes")
 
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        for place in range(layout.size):
-            yield tuple(sorted(house.cells)[place] for house in layout.boxes)
+        return zip(*(sorted(house.cells) for house in layout.boxes), strict=True)
 
 
 @dataclass(frozen=True)
@@ -120,10 +121,10 @@ class _Leaps(_Groups):
     def groups(self, layout: Layout) -> Iterator[tuple[int, ...]]:
         dr, dc = self.leap
         steps = {(dr, dc), (dr, -dc), (dc, dr), (dc, -dr)}
-        for cell in range(layout.cell_count):
+        for cell in range(layout.board_count):
             row, column = layout.row_of(cell), layout.column_of(cell)
             for dr, dc in sorted(steps):
-                if (dr, dc) > (0, 0) and row + dr < layout.size and 0 <= column + dc < layout.size:
+                if (dr, dc) > (0, 0) and row + dr < layout.height and 0 <= column + dc < layout.width:
                     yield cell, layout.cell(row + dr, column + dc)
 
 
@@ -184,15 +185,15 @@ class AntiQueen(Rule):
     square_only = True
 
     def _digits(self, layout: Layout) -> tuple[int, ...]:
-        return self.digits or (layout.size,)
+        return self.digits or (layout.digits[-1],)
 
     def _diagonals(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        size = layout.size
-        for total in range(2 * size - 1):
-            rows = range(max(0, total - size + 1), min(size, total + 1))
+        height, width = layout.height, layout.width
+        for total in range(height + width - 1):
+            rows = range(max(0, total - width + 1), min(height, total + 1))
             if len(rows) > 1:
                 yield tuple(layout.cell(row, total - row) for row in rows)
-                yield tuple(layout.cell(row, size - 1 - total + row) for row in rows)
+                yield tuple(layout.cell(row, width - 1 - total + row) for row in rows)
 
     def holds(self, grid: Grid) -> bool:
         return all(
@@ -202,7 +203,7 @@ class AntiQueen(Rule):
         )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        digits = mask_of(self._digits(layout))
+        digits = layout.mask_of(self._digits(layout))
         return (Different(line, digits) for line in self._diagonals(layout))
 
     def words(self) -> RuleText:
@@ -221,10 +222,10 @@ class AntiTaxicab(Rule):
     square_only = True
 
     def _pairs(self, layout: Layout) -> Iterator[tuple[int, int, int]]:
-        for a, b in combinations(range(layout.cell_count), 2):
+        for a, b in combinations(range(layout.board_count), 2):
             rows = abs(layout.row_of(a) - layout.row_of(b))
             distance = rows + abs(layout.column_of(a) - layout.column_of(b))
-            if distance <= layout.size:
+            if distance in layout.digits:
                 yield a, b, distance
 
     def holds(self, grid: Grid) -> bool:
@@ -233,7 +234,7 @@ class AntiTaxicab(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for a, b, distance in self._pairs(layout):
             if b not in layout.peers[a]:
-                yield Different((a, b), mask_of([distance]))
+                yield Different((a, b), layout.mask_of([distance]))
 
 
 def _not_consecutive(a: int, b: int) -> bool:
@@ -269,25 +270,27 @@ class _Squares(Rule):
     rigid = True
     square_only = True
 
-    def sets(self, size: int) -> tuple[int, ...]:
+    def sets(self, digits: range) -> Sequence[Container[int]]:
         raise NotImplementedError
 
     def _squares(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        for row in range(layout.size - 1):
-            for column in range(layout.size - 1):
+        for row in range(layout.height - 1):
+            for column in range(layout.width - 1):
                 cell = layout.cell(row, column)
-                yield cell, cell + 1, cell + layout.size, cell + layout.size + 1
+                yield cell, cell + 1, cell + layout.width, cell + layout.width + 1
 
     def holds(self, grid: Grid) -> bool:
         return all(
-            any(mask >> (grid[cell] - 1) & 1 for cell in square)
+            any(grid[cell] in wanted for cell in square)
             for square in self._squares(grid.layout)
-            for mask in self.sets(grid.layout.size)
+            for wanted in self.sets(grid.layout.digits)
         )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
+        sets = self.sets(layout.digits)
+        masks = [layout.mask_of(digit for digit in layout.digits if digit in wanted) for wanted in sets]
         for square in self._squares(layout):
-            for mask in self.sets(layout.size):
+            for mask in masks:
                 yield at_least(square, mask, 1)
 
 
@@ -302,8 +305,8 @@ class GlobalEntropy(_Squares):
         if layout.size % 3:
             raise self.refuse("{size} digits do not divide into low, middle and high ones", size=layout.size)
 
-    def sets(self, size: int) -> tuple[int, ...]:
-        return thirds(size)
+    def sets(self, digits: range) -> Sequence[Container[int]]:
+        return thirds(digits)
 
 
 @dataclass(frozen=True)
@@ -321,17 +324,14 @@ class GlobalModulo(_Squares):
         if not 2 <= self.modulus <= 4:
             raise self.refuse("modulus must be 2 to 4, not {value}", value=self.modulus)
 
-    def sets(self, size: int) -> tuple[int, ...]:
-        digits = range(1, size + 1)
-        return tuple(
-            mask_of(digit for digit in digits if digit % self.modulus == rest) for rest in range(self.modulus)
-        )
+    def sets(self, digits: range) -> Sequence[Container[int]]:
+        return [{digit for digit in digits if digit % self.modulus == rest} for rest in range(self.modulus)]
 
 
 @cache
-def _flatmates(size: int, place: str) -> Automaton:
+def _flatmates(digits: range, place: str) -> Automaton:
     """For the cells above, at and below a place; at the edge of the board, one of them is missing."""
-    middle = (size + 1) // 2
+    low, middle, high = digits[0], digits[len(digits) // 2], digits[-1]
 
     def step(read: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
         return (*read, digit) if len(read) < len(place) else None
@@ -339,11 +339,11 @@ def _flatmates(size: int, place: str) -> Automaton:
     def accepts(read: tuple[int, ...]) -> bool:
         if len(read) < len(place):
             return False
-        digits = dict(zip(place, read, strict=True))
-        return digits["0"] != middle or digits.get("-") == 1 or digits.get("+") == size
+        held = dict(zip(place, read, strict=True))
+        return held["0"] != middle or held.get("-") == low or held.get("+") == high
 
     start: tuple[int, ...] = ()
-    return built(size, start, step, accepts)
+    return built(digits, start, step, accepts)
 
 
 @dataclass(frozen=True)
@@ -359,28 +359,107 @@ class DutchFlatmates(Rule):
 
     def validate(self, layout: Layout) -> None:
         if layout.size % 2 == 0 or layout.size < 3:
-            raise self.refuse("the digits 1 to {size} have no middle one", size=layout.size)
+            raise self.refuse("the digits {low} to {high} have no middle one", **layout.digit_ends)
 
     def holds(self, grid: Grid) -> bool:
-        size, values = grid.layout.size, grid.values
+        width, digits, values = grid.layout.width, grid.layout.digits, grid.values
         return all(
-            (cell >= size and values[cell - size] == 1)
-            or (cell + size < len(values) and values[cell + size] == size)
+            (cell >= width and values[cell - width] == digits[0])
+            or (cell + width < len(values) and values[cell + width] == digits[-1])
             for cell, value in enumerate(values)
-            if value == (size + 1) // 2
+            if value == digits[len(digits) // 2]
         )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        size = layout.size
-        for cell in range(layout.cell_count):
-            near = {"-": cell - size, "0": cell, "+": cell + size}
-            there = {sign: at for sign, at in near.items() if 0 <= at < layout.cell_count}
-            yield Word(tuple(there.values()), _flatmates(size, "".join(there)))
+        width = layout.width
+        for cell in range(layout.board_count):
+            near = {"-": cell - width, "0": cell, "+": cell + width}
+            there = {sign: at for sign, at in near.items() if 0 <= at < layout.board_count}
+            yield Word(tuple(there.values()), _flatmates(layout.digits, "".join(there)))
 
     def mapped(self, symmetry: Symmetry) -> DutchFlatmates | None:
         layout = symmetry.layout
         keeps_columns = all(
-            symmetry.cells[cell + layout.size] == symmetry.cells[cell] + layout.size
-            for cell in range(layout.cell_count - layout.size)
+            symmetry.cells[cell + layout.width] == symmetry.cells[cell] + layout.width
+            for cell in range(layout.board_count - layout.width)
         )
         return self if keeps_columns and symmetry.digits == tuple(range(layout.size + 1)) else None
+
+
+@dataclass(frozen=True)
+class Doppelganger(Rule):
+    """The digits 0 to n on a board of n rows: each house holds 0 and all but one of the others.
+
+    Cells beside the board hold the digit that each row, column and box lacks. Those of a kind differ, and so do those
+    of the houses of a 0.
+    """
+
+    rows: Path
+    columns: Path
+    boxes: Path = ()
+
+    kind = "doppelganger"
+    title = T("doppelgänger")
+    text = T(
+        "Every row, column and box holds 0 and all but one of the other digits; no two rows, columns or boxes lack the "
+        "same digit, and the row, the column and the box of a 0 lack different ones."
+    )
+    example = RuleExample("2x2:0-2+R2+C2", {"rows": ["R1", "R2"], "columns": ["C1", "C2"]})
+    rigid = True
+    square_only = True
+
+    def _lacking(self, layout: Layout) -> list[tuple[House, int]]:
+        """Each house, and the cell that holds what it lacks."""
+        groups = zip(
+            (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX),
+            (self.rows, self.columns, self.boxes),
+            strict=True,
+        )
+        return [
+            (house, lacking)
+            for kind, cells in groups
+            for house, lacking in zip(
+                (each for each in layout.houses if each.kind is kind), cells, strict=False
+            )
+        ]
+
+    def validate(self, layout: Layout) -> None:
+        if (
+            len(self._lacking(layout)) != len(layout.houses)
+            or any(len(house.cells) + 1 != layout.size for house in layout.houses)
+            or layout.first_digit
+        ):
+            raise self.refuse(
+                "it needs a board of n rows and columns with the digits 0 to n, and a cell beside it for each house"
+            )
+
+    def holds(self, grid: Grid) -> bool:
+        lacking = self._lacking(grid.layout)
+        digits = set(grid.layout.digits)
+        return (
+            all(
+                {grid[cell], *(grid[each] for each in house.cells)} == digits and grid[cell]
+                for house, cell in lacking
+            )
+            and all(
+                len({grid[cell] for cell in cells}) == len(cells)
+                for cells in (self.rows, self.columns, self.boxes)
+            )
+            and all(
+                len({grid[cell] for house, cell in lacking if place in house.cells})
+                == len(grid.layout.houses_at[place])
+                for place, value in enumerate(grid.values)
+                if value == 0
+            )
+        )
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        zero, lacking = layout.mask_of([0]), self._lacking(layout)
+        for house, cell in lacking:
+            yield different((*house.cells, cell), layout)
+            yield Among(cell, layout.all_digits & ~zero)
+        for cells in filter(None, (self.rows, self.columns, self.boxes)):
+            yield different(cells, layout)
+        for place in range(layout.board_count):
+            own = tuple(cell for house, cell in lacking if place in house.cells)
+            yield Either(((Among(place, layout.all_digits & ~zero),), (different(own, layout),)))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import prod
 
-from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -17,7 +16,7 @@ from nonet.rules.base import CellSet, Number, NumberPairs, Numbers, Path, Rule, 
 from nonet.rules.encoding import cage_numbers
 from nonet.rules.primitives import Count, Primitive, Sets, Word
 from nonet.rules.shapes import Outline, Shape
-from nonet.rules.tables import different, digit_sets, least_sum, most_sum, sum_of
+from nonet.rules.tables import check_sum, different, digit_sets, least_sum, most_sum, sum_of
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class DifferentDigits(Rule):
         self.check_room_to_differ(self.cells, layout)
 
     def holds(self, grid: Grid) -> bool:
-        return len({grid[cell] for cell in self.cells}) == len(self.cells)
+        return len({grid[cell] for cell in self.cells}) == len(set(self.cells))
 
     def digits_in(self, grid: Grid) -> list[int]:
         return [grid[cell] for cell in self.cells]
@@ -47,6 +46,7 @@ class Cage(DifferentDigits):
 
     sum: Number | None = None
 
+    crossing = True
     kind = "cage"
     title = T("killer cage")
     text = T("Digits in a cage differ and sum to the number in its corner.")
@@ -55,15 +55,17 @@ class Cage(DifferentDigits):
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
-        count, size = len(self.cells), layout.size
-        if self.sum is not None and not least_sum(count) <= self.sum <= most_sum(count, size):
+        count, digits, ends = len(self.cells), layout.digits, layout.digit_ends
+        if self.sum is not None and count > len(set(self.cells)):
+            check_sum(self, count, self.sum, layout)
+        elif self.sum is not None and not least_sum(count, digits) <= self.sum <= most_sum(count, digits):
             if count == 1:
-                raise self.refuse("a digit from 1 to {size} cannot be {sum}", size=size, sum=self.sum)
+                raise self.refuse("a digit from {low} to {high} cannot be {sum}", sum=self.sum, **ends)
             raise self.refuse(
-                "{count} different digits from 1 to {size} cannot sum to {sum}",
+                "{count} different digits from {low} to {high} cannot sum to {sum}",
                 count=count,
-                size=size,
                 sum=self.sum,
+                **ends,
             )
 
     def holds(self, grid: Grid) -> bool:
@@ -77,7 +79,7 @@ class Cage(DifferentDigits):
     def numbers(self, layout: Layout) -> Sequence[int]:
         if self.sum is None:
             return super().numbers(layout)
-        return cage_numbers(self.cells, self.sum)
+        return cage_numbers(self.cells, self.sum, layout)
 
     def words(self) -> RuleText:
         return RuleText(self.text_without_sum, {}) if self.sum is None else super().words()
@@ -93,17 +95,14 @@ class Sum(Rule):
     cells: CellSet
     sum: Number
 
+    crossing = True
     kind = "sum"
     title = T("sum")
     text = T("Digits in an outlined group sum to its number; they may repeat.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c3", "r3c2"], "sum": 9})
 
     def validate(self, layout: Layout) -> None:
-        count, size = len(self.cells), layout.size
-        if not count <= self.sum <= count * size:
-            raise self.refuse(
-                "{count} digits from 1 to {size} cannot sum to {sum}", count=count, size=size, sum=self.sum
-            )
+        check_sum(self, len(self.cells), self.sum, layout)
 
     def holds(self, grid: Grid) -> bool:
         return sum(grid[cell] for cell in self.cells) == self.sum
@@ -119,7 +118,7 @@ class Sum(Rule):
 class _SetCage(DifferentDigits):
     """A cage whose digits, as a set, have a property."""
 
-    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+    def allows(self, digits: tuple[int, ...], every: range) -> bool:
         """Whether a cage may hold these different digits, in any order."""
         raise NotImplementedError
 
@@ -128,11 +127,10 @@ class _SetCage(DifferentDigits):
 
     def holds(self, grid: Grid) -> bool:
         digits = tuple(sorted(self.digits_in(grid)))
-        return super().holds(grid) and self.allows(digits, grid.layout.size)
+        return super().holds(grid) and self.allows(digits, grid.layout.digits)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        size = layout.size
-        masks = digit_sets(size, len(self.cells), lambda digits: self.allows(digits, size))
+        masks = digit_sets(layout, len(self.cells), lambda digits: self.allows(digits, layout.digits))
         yield different(self.cells, layout)
         yield Sets(self.cells, masks)
 
@@ -160,7 +158,7 @@ class MultiSumCage(_SetCage):
         if not self.sums:
             raise self.refuse("it needs at least one sum")
 
-    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+    def allows(self, digits: tuple[int, ...], every: range) -> bool:
         return sum(digits) in self.sums
 
     def label(self) -> str:
@@ -183,9 +181,9 @@ class LookAndSayCage(Rule):
         if not self.counts:
             raise self.refuse("it needs a clue")
         for times, digit in self.counts:
-            if not 1 <= digit <= layout.size:
+            if digit not in layout.digits:
                 raise self.refuse(
-                    "{digit} is not a digit; digits are 1 to {size}", digit=digit, size=layout.size
+                    "{digit} is not a digit; digits are {low} to {high}", digit=digit, **layout.digit_ends
                 )
             if not 0 <= times <= len(self.cells):
                 raise self.refuse(
@@ -201,7 +199,7 @@ class LookAndSayCage(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for times, digit in self.counts:
-            yield Count(self.cells, mask_of([digit]), 1 << times)
+            yield Count(self.cells, layout.mask_of([digit]), 1 << times)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Outline(self.kind, self.cells, "".join(f"{times}{digit}" for times, digit in self.counts))
@@ -218,7 +216,7 @@ class RellikCage(_SetCage):
     text = T("Digits in a cage differ, and no group of one or more of them sums to its number.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "sum": 4})
 
-    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+    def allows(self, digits: tuple[int, ...], every: range) -> bool:
         groups = (group for count in range(1, len(digits) + 1) for group in combinations(digits, count))
         return all(sum(group) != self.sum for group in groups)
 
@@ -235,10 +233,10 @@ class EqualityCage(_SetCage):
     text = T("Digits in a cage differ; as many are odd as even, and as many are low as high.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
 
-    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+    def allows(self, digits: tuple[int, ...], every: range) -> bool:
         odd = sum(digit % 2 for digit in digits)
-        low = sum(2 * digit < size + 1 for digit in digits)
-        high = sum(2 * digit > size + 1 for digit in digits)
+        low = sum(2 * digit < every[0] + every[-1] for digit in digits)
+        high = sum(2 * digit > every[0] + every[-1] for digit in digits)
         return 2 * odd == len(digits) and low == high
 
 
@@ -253,7 +251,7 @@ class ProductCage(_SetCage):
     text = T("Digits in a cage differ, and their product is its number.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "product": 12})
 
-    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+    def allows(self, digits: tuple[int, ...], every: range) -> bool:
         return prod(digits) == self.product
 
     def label(self) -> str:
@@ -276,7 +274,7 @@ class DivisibleCage(_SetCage):
         if self.divisor < 1:
             raise self.refuse("divisor must be at least 1, not {value}", value=self.divisor)
 
-    def allows(self, digits: tuple[int, ...], size: int) -> bool:
+    def allows(self, digits: tuple[int, ...], every: range) -> bool:
         return sum(digits) % self.divisor == 0
 
     def label(self) -> str:
@@ -306,22 +304,22 @@ class Lunchbox(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield different(self.cells, layout)
-        start = frozenset((low, high, 0, 0) for low, high in combinations(layout.digits, 2))
-        yield Word(self.cells, built(layout.size, start, self._step, _is_done))
+        start = frozenset((low, high, _BOTH, 0) for low, high in combinations(layout.digits, 2))
+        yield Word(self.cells, built(layout.digits, start, self._step, _is_done))
 
     def _step(self, guesses: _Guesses, digit: int) -> _Guesses | None:
         after = set()
         for low, high, wait, total in guesses:
             if not low <= digit <= high:
                 continue
-            if wait == 0:
-                left = high if digit == low else low if digit == high else 0
+            if wait == _BOTH:
+                left = high if digit == low else low if digit == high else _BOTH
                 after.add((low, high, left, 0))
-            elif wait > 0 and digit == wait:
+            elif digit == wait:
                 if total == self.sum:
-                    after.add((low, high, -1, 0))
-            elif low < digit < high and (wait < 0 or total + digit <= self.sum):
-                after.add((low, high, wait, total + digit if wait > 0 else 0))
+                    after.add((low, high, _NONE, 0))
+            elif low < digit < high and (wait == _NONE or total + digit <= self.sum):
+                after.add((low, high, wait, 0 if wait == _NONE else total + digit))
         return frozenset(after) or None
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
@@ -329,8 +327,10 @@ class Lunchbox(Rule):
 
 
 _Guesses = frozenset[tuple[int, int, int, int]]
-"""Smallest, largest, end still to come (0 stands for both ends, -1 for none), sum so far."""
+"""Smallest, largest, end still to come, sum so far."""
+_BOTH, _NONE = -1, -2
+"""Both ends are still to come, or none."""
 
 
 def _is_done(guesses: _Guesses) -> bool:
-    return any(wait < 0 for _, _, wait, _ in guesses)
+    return any(wait == _NONE for _, _, wait, _ in guesses)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -32,7 +31,7 @@ class Odd(Rule):
         return all(grid[cell] % 2 == self.parity for cell in self.cells)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        digits = mask_of(digit for digit in layout.digits if digit % 2 == self.parity)
+        digits = layout.mask_of(digit for digit in layout.digits if digit % 2 == self.parity)
         return (Among(cell, digits) for cell in self.cells)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
@@ -93,6 +92,11 @@ def _both_or_neither(first: int, second: int) -> Relation:
     return lambda a, b: (a == first) == (b == second)
 
 
+@cache
+def _at_most(length: int) -> Relation:
+    return lambda a, b: 1 <= a <= length
+
+
 @dataclass(frozen=True)
 class Indexing(Paired):
     """A marked cell says where in its row, column or box a digit is.
@@ -127,14 +131,17 @@ class Indexing(Paired):
             for number, other in enumerate(line, start=1):
                 if other != cell:
                     yield _both_or_neither(number, place), [(cell, other)]
+            if set(layout.digits) - set(range(1, len(line) + 1)):  # it may not point beyond the line
+                other = next(other for other in line if other != cell)
+                yield _at_most(len(line)), [(cell, other)]
 
     def _line(self, cell: int, layout: Layout) -> tuple[int, ...]:
         """The cells that a digit in the cell may point to."""
-        size, row, column = layout.size, layout.row_of(cell), layout.column_of(cell)
+        row, column = layout.row_of(cell), layout.column_of(cell)
         if self.axis == "column":
-            return tuple(row * size + number for number in range(size))
+            return tuple(layout.cell(row, number) for number in range(layout.width))
         if self.axis == "row":
-            return tuple(number * size + column for number in range(size))
+            return tuple(layout.cell(number, column) for number in range(layout.height))
         return tuple(sorted(layout.boxes[layout.box_of[cell]].cells))
 
     def mapped(self, symmetry: Symmetry) -> Indexing | None:
@@ -144,8 +151,10 @@ class Indexing(Paired):
             return None
         if symmetry.cells == tuple(range(layout.cell_count)):
             return self
+        if layout.height != layout.width:
+            return None
         turned = tuple(
-            cell % layout.size * layout.size + cell // layout.size for cell in range(layout.cell_count)
+            layout.cell(layout.column_of(cell), layout.row_of(cell)) for cell in range(layout.board_count)
         )
         if symmetry.cells != turned or self.axis == "box":
             return None

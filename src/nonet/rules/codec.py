@@ -80,7 +80,7 @@ def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
 
 class _Digit(Whole):
     def schema(self) -> Schema:
-        return {"type": "integer", "minimum": 1}
+        return {"type": "integer", "minimum": 0}
 
 
 class RuleData(FieldKind):
@@ -111,7 +111,6 @@ _KINDS: dict[FieldRole, FieldKind] = {
     FieldRole.RULES: ListOf(RuleData()),
 }
 _ALSO_CHECKED: dict[FieldRole, Schema] = {
-    FieldRole.SET: {"uniqueItems": True},
     FieldRole.RULES: {"minItems": 1},
 }
 """What the rule itself checks, because it says it better."""

@@ -15,8 +15,8 @@ from nonet.layout import Layout
 from nonet.limits import check_time, reading
 from nonet.rules.base import Rule
 from nonet.rules.line_base import Paired
-from nonet.rules.primitives import CODES, Count, Either, Linear, Pair
-from nonet.rules.tables import Relation, pair_table
+from nonet.rules.primitives import CODES, Count, Either, Linear, Pair, encoded
+from nonet.rules.tables import Relation, different, pair_table
 
 CAGE_CODE = 12
 """Different for all digits and Linear with weights 1, of the same cells, in one."""
@@ -25,8 +25,8 @@ _PAIR, _LINEAR, _COUNT, _EITHER = CODES[Pair], CODES[Linear], CODES[Count], CODE
 
 
 def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> list[int]:
-    """The primitives of all rules, as `encoded` writes them; pairs come last."""
-    result: list[int] = []
+    """The houses that are not full and the primitives of all rules, as `encoded` writes them; pairs come last."""
+    result = list(encoded(different(house.cells, layout) for house in layout.short_houses))
     related: defaultdict[Relation, list[tuple[int, int]]] = defaultdict(list)
     with reading():
         for rule in rules:
@@ -37,23 +37,24 @@ def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> list[int]:
             else:
                 result += rule.numbers(layout)
     for relation, pairs in related.items():
-        result += pair_numbers(pairs, pair_table(layout.size, relation))
+        result += pair_numbers(pairs, pair_table(layout.digits, relation))
     return result
 
 
-def cage_numbers(cells: tuple[int, ...], total: int) -> list[int]:
+def cage_numbers(cells: tuple[int, ...], total: int, layout: Layout) -> list[int]:
     """Cells that differ and have a sum.
 
-    >>> cage_numbers((0, 1, 9), 15)
+    >>> from nonet.layout import CLASSIC
+    >>> cage_numbers((0, 1, 9), 15, CLASSIC)
     [12, 5, 15, 3, 0, 1, 9]
     """
     count = len(cells)
-    return [CAGE_CODE, count + 2, total, count, *cells]
+    return [CAGE_CODE, count + 2, layout.entry_total(total, count), count, *cells]
 
 
-def linear_numbers(cells: tuple[int, ...], weights: tuple[int, ...], total: int) -> list[int]:
+def linear_numbers(cells: tuple[int, ...], weights: tuple[int, ...], total: int, layout: Layout) -> list[int]:
     count = len(cells)
-    return [_LINEAR, 2 * count + 2, total, count, *cells, *weights]
+    return [_LINEAR, 2 * count + 2, layout.entry_total(total, sum(weights)), count, *cells, *weights]
 
 
 def pair_numbers(pairs: Iterable[tuple[int, int]], table: tuple[int, ...]) -> list[int]:

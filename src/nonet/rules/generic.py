@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check
@@ -25,9 +24,10 @@ from nonet.rules.base import (
     compiled,
 )
 from nonet.rules.line_base import LineRule
-from nonet.rules.primitives import Either, Linear, Pair, Primitive, Word
+from nonet.rules.primitives import Either, Pair, Primitive, Word
 from nonet.rules.regex import pattern_automaton
 from nonet.rules.shapes import Shape
+from nonet.rules.tables import linear
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class PairRelation(LineRule):
 
     def validate(self, layout: Layout) -> None:
         for digit in (digit for pair in self.allowed for digit in pair):
-            if not 1 <= digit <= layout.size:
+            if digit not in layout.digits:
                 raise self.refuse(
-                    "{digit} is not a digit; digits are 1 to {size}", digit=digit, size=layout.size
+                    "{digit} is not a digit; digits are {low} to {high}", digit=digit, **layout.digit_ends
                 )
 
     def _pairs(self) -> Iterator[tuple[int, int]]:
@@ -68,7 +68,7 @@ class PairRelation(LineRule):
         return all((grid[a], grid[b]) in allowed for a, b in self._pairs())
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        table = tuple(mask_of(b for a, b in self.allowed if a == digit) for digit in layout.digits)
+        table = tuple(layout.mask_of(b for a, b in self.allowed if a == digit) for digit in layout.digits)
         return (Pair(pair, table) for pair in self._pairs())
 
     def words(self) -> RuleText:
@@ -88,13 +88,13 @@ class RegexLine(LineRule):
     least_cells = 1
 
     def validate(self, layout: Layout) -> None:
-        pattern_automaton(self.pattern, layout.size)
+        pattern_automaton(self.pattern, layout.digits)
 
     def holds(self, grid: Grid) -> bool:
-        return pattern_automaton(self.pattern, grid.layout.size).accepts(self.digits_on(grid))
+        return pattern_automaton(self.pattern, grid.layout.digits).accepts(self.digits_on(grid))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, pattern_automaton(self.pattern, layout.size))
+        yield Word(self.cells, pattern_automaton(self.pattern, layout.digits))
 
 
 @dataclass(frozen=True)
@@ -146,16 +146,17 @@ class StateMachineLine(LineRule):
                     last=states - 1,
                 )
 
-    def automaton(self, size: int) -> Automaton:
-        """The table as an automaton, for the digits 1 to `size`."""
+    def automaton(self, digits: range) -> Automaton:
+        """The table as an automaton."""
+        size = len(digits)
         rows = tuple(self.table[start : start + size] for start in range(0, len(self.table), size))
-        return Automaton(rows, frozenset(self.accepting), size)
+        return Automaton(rows, frozenset(self.accepting), digits)
 
     def holds(self, grid: Grid) -> bool:
-        return self.automaton(grid.layout.size).accepts(self.digits_on(grid))
+        return self.automaton(grid.layout.digits).accepts(self.digits_on(grid))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, self.automaton(layout.size))
+        yield Word(self.cells, self.automaton(layout.digits))
 
 
 @dataclass(frozen=True)
@@ -188,7 +189,7 @@ class WeightedSum(LineRule):
         return sum(grid[cell] * weight for cell, weight in terms) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Linear(self.cells, self.weights, self.sum, layout.size)
+        yield linear(self.cells, self.weights, self.sum, layout)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nonet.bitsets import digits_in, mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -86,7 +85,7 @@ class SameDigits(Rule):
         if len(self.groups[0]) == 1:
             first, *others = (group[0] for group in self.groups)
             for other in others:
-                yield Pair((first, other), pair_table(layout.size, int.__eq__))
+                yield Pair((first, other), pair_table(layout.digits, int.__eq__))
         else:
             yield Same(self.groups)
 
@@ -121,7 +120,7 @@ class Clone(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for a, b in zip(self.cells, self.copy, strict=True):
             if a != b:
-                yield Pair((a, b), pair_table(layout.size, int.__eq__))
+                yield Pair((a, b), pair_table(layout.digits, int.__eq__))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Tint(self.kind, self.cells)
@@ -180,7 +179,7 @@ class Contains(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for digit, times in Counter(self.digits).items():
-            mask = mask_of([digit])
+            mask = layout.mask_of([digit])
             yield Count(self.cells, mask, 1 << times) if self.exact else at_least(self.cells, mask, times)
 
     def words(self) -> RuleText:
@@ -206,21 +205,21 @@ class CountingCircles(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for digit in layout.digits:
-            yield Count(self.cells, mask_of([digit]), 1 | 1 << digit)
-        sizes = self._sizes(layout.size)
+            yield Count(self.cells, layout.mask_of([digit]), 1 | 1 << digit)
+        sizes = self._sizes(layout)
         if sizes is not None:
             for digit in layout.digits:
-                used = [mask for mask in sizes if mask >> (digit - 1) & 1]
+                used = [mask for mask in sizes if mask & layout.mask_of([digit])]
                 if not used:
-                    yield Count(self.cells, mask_of([digit]), 1)
+                    yield Count(self.cells, layout.mask_of([digit]), 1)
                 elif len(used) == len(sizes):
-                    yield Count(self.cells, mask_of([digit]), 1 << digit)
+                    yield Count(self.cells, layout.mask_of([digit]), 1 << digit)
 
-    def _sizes(self, size: int) -> list[int] | None:
+    def _sizes(self, layout: Layout) -> list[int] | None:
         """The sets of digits that sum to the number of circles: those that can be in them."""
-        if size > 16:
+        if layout.size > 16:
             return None
-        return [mask for mask in range(1 << size) if sum(digits_in(mask)) == len(self.cells)]
+        return [mask for mask in range(1 << layout.size) if sum(layout.digits_in(mask)) == len(self.cells)]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         return (Badge(self.kind, (cell,), "circle") for cell in self.cells)
@@ -251,10 +250,10 @@ class CountDistinct(Rule):
         def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
             place, seen = state
             if place < count:
-                return place + 1, seen | 1 << (digit - 1)
+                return place + 1, seen | 1 << digit
             return (count + 1, 0) if place == count and seen.bit_count() == digit else None
 
-        automaton = built(layout.size, (0, 0), step, lambda state: state[0] == count + 1)
+        automaton = built(layout.digits, (0, 0), step, lambda state: state[0] == count + 1)
         yield Word((*self.cells, self.cell), automaton)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:

@@ -35,7 +35,7 @@ class Paired(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for relation, pairs in self.relations(layout):
-            table = pair_table(layout.size, relation)
+            table = pair_table(layout.digits, relation)
             yield from (Pair(pair, table) for pair in pairs)
 
 
@@ -51,6 +51,7 @@ class LineRule(Rule):
     cells: Path
 
     least_cells = 2
+    crossing = True
     ends: ClassVar[tuple[str, str]] = ("", "")
     """How the line is drawn at its first and its last cell; see `Stroke`."""
 
@@ -85,4 +86,4 @@ class EqualSumRule(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         groups = self.equal_sums(layout)
         if len(groups) > 1:
-            yield EqualSums(groups, layout.size)
+            yield EqualSums(groups, layout.size, layout.first_digit - 1)

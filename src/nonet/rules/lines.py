@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, pairwise
 
-from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -32,14 +31,15 @@ class Renban(LineRule):
         self.check_room_to_differ(self.cells, layout)
 
     def holds(self, grid: Grid) -> bool:
-        digits = sorted(self.digits_on(grid))
+        digits = sorted(grid[cell] for cell in set(self.cells))
         return all(b == a + 1 for a, b in pairwise(digits))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        count = len(self.cells)
-        masks = tuple(mask_of(range(low, low + count)) for low in range(1, layout.size - count + 2))
-        yield different(self.cells, layout)
-        yield Sets(self.cells, masks)
+        cells = tuple(dict.fromkeys(self.cells))
+        count = len(cells)
+        masks = tuple((1 << count) - 1 << low for low in range(layout.size - count + 1))
+        yield different(cells, layout)
+        yield Sets(cells, masks)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class SumLine(LineRule):
             def step(total: int, digit: int) -> int | None:
                 return None if total + digit > self.sum else (total + digit) % self.sum
 
-            return Word(self.cells, built(layout.size, offset, step, lambda total: total == offset))
+            return Word(self.cells, built(layout.digits, offset, step, lambda total: total == offset))
 
         if self.loop:
             yield Either(tuple((word(offset),) for offset in range(self.sum)))
@@ -118,12 +118,12 @@ class BetweenLine(LineRule):
         return all(min(first, last) < digit < max(first, last) for digit in inner)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        table = pair_table(layout.size, int.__lt__)
+        table = pair_table(layout.digits, int.__lt__)
         ways = (self._pairs(rising=True), self._pairs(rising=False))
         yield Either(tuple(tuple(Pair(pair, table) for pair in pairs) for pairs in ways))
 
     def numbers(self, layout: Layout) -> Sequence[int]:
-        table = pair_table(layout.size, int.__lt__)
+        table = pair_table(layout.digits, int.__lt__)
         return either_numbers([pair_numbers(self._pairs(rising=rising), table) for rising in (True, False)])
 
     def _pairs(self, *, rising: bool) -> Iterator[tuple[int, int]]:
@@ -152,9 +152,9 @@ class LockoutLine(LineRule):
     def validate(self, layout: Layout) -> None:
         if not 0 <= self.difference < layout.size:
             raise self.refuse(
-                "digits from 1 to {size} cannot differ by {difference}",
-                size=layout.size,
+                "digits from {low} to {high} cannot differ by {difference}",
                 difference=self.difference,
+                **layout.digit_ends,
             )
 
     def holds(self, grid: Grid) -> bool:
@@ -165,13 +165,13 @@ class LockoutLine(LineRule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         first, *inner, last = self.cells
-        yield Pair((first, last), pair_table(layout.size, apart(self.difference)))
+        yield Pair((first, last), pair_table(layout.digits, apart(self.difference)))
         for cell in inner:
-            yield Word((first, cell, last), _outside(layout.size))
+            yield Word((first, cell, last), _outside(layout.digits))
 
 
 @cache
-def _outside(size: int) -> Automaton:
+def _outside(digits: range) -> Automaton:
     """For the words (end, inner, end) whose inner digit is below both ends or above both."""
 
     def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
@@ -184,7 +184,7 @@ def _outside(size: int) -> Automaton:
         return (0, 0, 0) if fits else None
 
     start: tuple[int, ...] = ()
-    return built(size, start, step, lambda state: state == (0, 0, 0))
+    return built(digits, start, step, lambda state: state == (0, 0, 0))
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ class IndexLine(LineRule):
 
     def holds(self, grid: Grid) -> bool:
         first, number, *rest = self.digits_on(grid)
-        return number <= len(rest) and rest[number - 1] == first
+        return 1 <= number <= len(rest) and rest[number - 1] == first
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         count = len(self.cells)
@@ -229,10 +229,10 @@ class IndexLine(LineRule):
             if place == 0:
                 return 1, digit, 0
             if place == 1:
-                return (2, wanted, digit) if digit <= count - 2 else None
+                return (2, wanted, digit) if 1 <= digit <= count - 2 else None
             if left == 1:
                 return (2, 0, 0) if digit == wanted else None
             return place, wanted, max(left - 1, 0)
 
-        accepts = built(layout.size, (0, 0, 0), step, lambda state: state == (2, 0, 0))
+        accepts = built(layout.digits, (0, 0, 0), step, lambda state: state == (2, 0, 0))
         yield Word(self.cells, accepts)

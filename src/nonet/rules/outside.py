@@ -8,15 +8,14 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import ClassVar
 
-from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digit, Digits, Number, Path, Rule, RuleExample, RuleText, Text
-from nonet.rules.primitives import Among, Either, Linear, Pair, Primitive, Rank, Word
+from nonet.rules.primitives import Among, Either, Pair, Primitive, Rank, Word
 from nonet.rules.shapes import Outside, Shape
-from nonet.rules.tables import Relation, pair_table
+from nonet.rules.tables import Relation, check_sum, pair_table, sum_of
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,9 @@ class OutsideClue(Rule):
 @cache
 def _lines(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Every row and column in both directions."""
-    size = layout.size
-    rows = [tuple(range(size * row, size * (row + 1))) for row in range(size)]
-    columns = [tuple(range(column, size * size, size)) for column in range(size)]
+    width, cells = layout.width, range(layout.board_count)
+    rows = [tuple(cells[start : start + width]) for start in cells[::width]]
+    columns = [tuple(cells[column::width]) for column in range(width)]
     return tuple(line[::step] for line in rows + columns for step in (1, -1))
 
 
@@ -69,27 +68,24 @@ class LittleKiller(OutsideClue):
         places = [(layout.row_of(cell), layout.column_of(cell)) for cell in self.cells]
         steps = {(below[0] - above[0], below[1] - above[1]) for above, below in pairwise(places)}
         straight = len(steps) <= 1 and all(abs(row) == abs(column) == 1 for row, column in steps)
-        edge = (0, layout.size - 1)
-        ends = [place for place in (*places[:1], *places[-1:]) if place[0] in edge or place[1] in edge]
+        ends = [
+            (row, column)
+            for row, column in (*places[:1], *places[-1:])
+            if row in (0, layout.height - 1) or column in (0, layout.width - 1)
+        ]
         if not straight or len(ends) < 2:
             raise self.refuse("its cells must be a diagonal from edge to edge")
-        if not len(self.cells) <= self.sum <= len(self.cells) * layout.size:
-            raise self.refuse(
-                "{count} digits from 1 to {size} cannot sum to {sum}",
-                count=len(self.cells),
-                size=layout.size,
-                sum=self.sum,
-            )
+        check_sum(self, len(self.cells), self.sum, layout)
 
     def holds(self, grid: Grid) -> bool:
         return sum(self.digits_from(grid)) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Linear(self.cells, (1,) * len(self.cells), self.sum, layout.size)
+        yield sum_of(self.cells, self.sum, layout)
 
 
 @lru_cache(maxsize=256)
-def _sandwich(size: int, bread: tuple[int, ...], filling: int) -> Automaton:
+def _sandwich(digits: range, bread: tuple[int, ...], filling: int) -> Automaton:
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         seen, total = state  # how many of the two have been seen, and the sum since the first
         if digit in bread:
@@ -99,7 +95,7 @@ def _sandwich(size: int, bread: tuple[int, ...], filling: int) -> Automaton:
         return (1, total + digit) if total + digit <= filling else None
 
     start: tuple[int, int] = (0, 0)
-    return built(size, start, step, lambda state: state[0] == 2)
+    return built(digits, start, step, lambda state: state[0] == 2)
 
 
 @dataclass(frozen=True)
@@ -122,32 +118,32 @@ class Sandwich(OutsideClue):
         if self.bread and (len(self.bread) != 2 or self.bread[0] == self.bread[1]):
             raise self.refuse("bread must be two different digits")
 
-    def _bread(self, size: int) -> tuple[int, ...]:
-        return self.bread or (1, size)
+    def _bread(self, layout: Layout) -> tuple[int, ...]:
+        return self.bread or (layout.digits[0], layout.digits[-1])
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        if not set(self._bread(grid.layout.size)) <= set(digits):
+        if not set(self._bread(grid.layout)) <= set(digits):
             return False
-        first, last = sorted(digits.index(digit) for digit in self._bread(grid.layout.size))
+        first, last = sorted(digits.index(digit) for digit in self._bread(grid.layout))
         return sum(digits[first + 1 : last]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, _sandwich(layout.size, self._bread(layout.size), self.sum))
+        yield Word(self.cells, _sandwich(layout.digits, self._bread(layout), self.sum))
 
     def words(self) -> RuleText:
         return RuleText(self.text_bread if self.bread else self.text, self.slots())
 
 
 @lru_cache(maxsize=256)
-def _skyscraper(size: int, count: int) -> Automaton:
+def _skyscraper(digits: range, count: int) -> Automaton:
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         highest, seen = state
         if digit <= highest:
             return state
         return (digit, seen + 1) if seen < count else None
 
-    return built(size, (0, 0), step, lambda state: state[1] == count)
+    return built(digits, (0, 0), step, lambda state: state[1] == count)
 
 
 @dataclass(frozen=True)
@@ -171,7 +167,7 @@ class Skyscraper(OutsideClue):
         return sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, _skyscraper(layout.size, self.count))
+        yield Word(self.cells, _skyscraper(layout.digits, self.count))
 
 
 @dataclass(frozen=True)
@@ -194,7 +190,7 @@ class HiddenSkyscraper(OutsideClue):
                 return -1 if highest < 0 else digit
             return -1 if digit == self.digit else None
 
-        yield Word(self.cells, built(layout.size, 0, step, lambda highest: highest < 0))
+        yield Word(self.cells, built(layout.digits, 0, step, lambda highest: highest < 0))
 
 
 @cache
@@ -213,14 +209,16 @@ class NumberedRoom(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        return digits[digits[0] - 1] == self.digit
+        return 1 <= digits[0] <= len(digits) and digits[digits[0] - 1] == self.digit
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         first = self.cells[0]
-        if self.digit != 1:
-            yield Among(first, mask_of(range(2, layout.size + 1)))
+        least = 1 if self.digit == 1 else 2
+        places = layout.mask_of(digit for digit in layout.digits if least <= digit <= len(self.cells))
+        if places != layout.all_digits:
+            yield Among(first, places)
         for place, cell in enumerate(self.cells[1:], start=2):
-            yield Pair((first, cell), pair_table(layout.size, _points_to(place, self.digit)))
+            yield Pair((first, cell), pair_table(layout.digits, _points_to(place, self.digit)))
 
 
 @dataclass(frozen=True)
@@ -257,7 +255,7 @@ class RisingStreak(OutsideClue):
             length = length + 1 if digit == last + 1 and length else 1
             return (0, length) if length == self.count else (digit, length)
 
-        yield Word(self.cells, built(layout.size, (0, 0), step, lambda state: state[1] == self.count))
+        yield Word(self.cells, built(layout.digits, (0, 0), step, lambda state: state[1] == self.count))
 
 
 _TIES = {"unclued": 0, "any": 1, "none": 2}
@@ -284,8 +282,10 @@ class FullRank(OutsideClue):
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
-        if not 1 <= self.rank <= 4 * layout.size:
-            raise self.refuse("rank must be 1 to {most}, not {rank}", most=4 * layout.size, rank=self.rank)
+        if layout.height != layout.width:
+            raise self.refuse("it needs a square board, which a {layout} board is not", layout=layout.name)
+        if not 1 <= self.rank <= 4 * layout.height:
+            raise self.refuse("rank must be 1 to {most}, not {rank}", most=4 * layout.height, rank=self.rank)
         if self.ties not in _TIES:
             raise self.refuse(
                 "ties must be {choices}, not {value!r}", choices=", ".join(_TIES), value=self.ties
@@ -324,7 +324,7 @@ class Battlefield(OutsideClue):
         return sum(digits[ends[0] : ends[1]]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        size = layout.size
+        size, started = len(self.cells), -1
 
         def word(last: int) -> Word:
             """The line if its last digit is `last`."""
@@ -333,14 +333,16 @@ class Battlefield(OutsideClue):
                 place, first, total = state
                 if place == size:
                     return None
-                first = first or digit
+                first = digit if first == started else first
                 low, high = sorted((first, size - last))
                 total += digit if low <= place < high else 0
                 if total > self.sum or (place == size - 1 and (digit, total) != (last, self.sum)):
                     return None
                 return place + 1, first, total
 
-            return Word(self.cells, built(size, (0, 0, 0), step, lambda state: state[0] == size))
+            return Word(
+                self.cells, built(layout.digits, (0, started, 0), step, lambda state: state[0] == size)
+            )
 
         yield Either(tuple((word(last),) for last in layout.digits))
 
@@ -349,9 +351,9 @@ _EXAMPLE = ["r1c1", "r1c2", "r1c3", "r1c4"]
 
 
 @lru_cache(maxsize=256)
-def _x_sum(size: int, total: int, shifts: tuple[int, ...]) -> Automaton:
+def _x_sum(digits: range, total: int, shifts: tuple[int, ...]) -> Automaton:
     """Accepts a line if its first X + s digits make the total, for one of the shifts s."""
-    start: tuple[tuple[int, ...], int] = ((-size,), 0)
+    start: tuple[tuple[int, ...], int] = ((-len(digits) - 2,), 0)
     done: tuple[tuple[int, ...], int] = ((), 0)
 
     def step(state: tuple[tuple[int, ...], int], digit: int) -> tuple[tuple[int, ...], int] | None:
@@ -365,7 +367,7 @@ def _x_sum(size: int, total: int, shifts: tuple[int, ...]) -> Automaton:
         left = tuple(count for count in left if count > 0)
         return (left, missing) if left and missing >= 0 else None
 
-    return built(size, start, step, lambda state: state != start and state[1] == 0)
+    return built(digits, start, step, lambda state: state != start and state[1] == 0)
 
 
 @dataclass(frozen=True)
@@ -384,7 +386,7 @@ class XSum(OutsideClue):
         return any(sum(digits[: digits[0] + shift]) == self.sum for shift in self.shifts)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, _x_sum(layout.size, self.sum, self.shifts))
+        yield Word(self.cells, _x_sum(layout.digits, self.sum, self.shifts))
 
 
 @dataclass(frozen=True)
@@ -445,4 +447,4 @@ class ShiftedXSum(OutsideClue):
                 return done if missing == 0 else None
             return (0, left, missing) if missing > 0 else None
 
-        yield Word(self.cells, built(layout.size, start, step, lambda state: state == done))
+        yield Word(self.cells, built(layout.digits, start, step, lambda state: state == done))

@@ -31,13 +31,8 @@ def _differ_modulo(modulus: int) -> Relation:
 
 
 @cache
-def _different_thirds(size: int) -> Relation:
-    part = {
-        digit: k
-        for k, mask in enumerate(thirds(size))
-        for digit in range(1, size + 1)
-        if mask >> (digit - 1) & 1
-    }
+def _different_thirds(digits: range) -> Relation:
+    part = {digit: k for k, third in enumerate(thirds(digits)) for digit in third}
     return lambda a, b: part[a] != part[b]
 
 
@@ -87,9 +82,9 @@ class Whisper(PairedLine):
     def validate(self, layout: Layout) -> None:
         if not 1 <= self.difference < layout.size:
             raise self.refuse(
-                "digits from 1 to {size} cannot differ by {difference}",
-                size=layout.size,
+                "digits from {low} to {high} cannot differ by {difference}",
                 difference=self.difference,
+                **layout.digit_ends,
             )
 
     def relations(self, layout: Layout) -> Iterable[Related]:
@@ -106,7 +101,7 @@ class Nabner(PairedLine):
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c2"]})
 
     def relations(self, layout: Layout) -> Iterable[Related]:
-        return [(apart(2), combinations(self.cells, 2))]
+        return [(apart(2), combinations(dict.fromkeys(self.cells), 2))]
 
 
 @dataclass(frozen=True)
@@ -155,7 +150,7 @@ class EntropicLine(PairedLine):
             raise self.refuse("{size} digits do not divide into low, middle and high ones", size=layout.size)
 
     def relations(self, layout: Layout) -> Iterable[Related]:
-        return [(_different_thirds(layout.size), self.near(3))]
+        return [(_different_thirds(layout.digits), self.near(3))]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from nonet.bitsets import mask_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
@@ -42,7 +41,7 @@ def _multiplies_to(product: int) -> Relation:
 
 
 def _divides(a: int, b: int) -> bool:
-    return a % b == 0 or b % a == 0
+    return 0 in (a, b) or a % b == 0 or b % a == 0
 
 
 @cache
@@ -72,7 +71,7 @@ class _Dot(Paired):
     def validate(self, layout: Layout) -> None:
         _check_two(self, self.cells)
         if not any(self.relation()(a, b) for a in layout.digits for b in layout.digits):
-            raise self.refuse("no two digits from 1 to {size} fit", size=layout.size)
+            raise self.refuse("no two digits from {low} to {high} fit", **layout.digit_ends)
 
     def relations(self, layout: Layout) -> Iterable[Related]:
         return [(self.relation(), [(self.cells[0], self.cells[1])])]
@@ -259,12 +258,12 @@ class Quadruple(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for digit, times in Counter(self.digits).items():
-            yield at_least(self.cells, mask_of([digit]), times)
+            yield at_least(self.cells, layout.mask_of([digit]), times)
 
     def numbers(self, layout: Layout) -> Sequence[int]:
         result: list[int] = []
         for digit in dict.fromkeys(self.digits):
-            result += at_least_numbers(self.cells, 1 << (digit - 1), self.digits.count(digit))
+            result += at_least_numbers(self.cells, layout.mask_of([digit]), self.digits.count(digit))
         return result
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:

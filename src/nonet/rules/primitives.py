@@ -10,9 +10,12 @@
     Same        several groups of cells hold the same digits, each as often
     Word        the digits of a line, read as a word, are accepted by an automaton
     Rank        the place of a line among all lines of the board, read as numbers
+    Labelled    each cell has a label, another cell; cells with the same label hold every digit once
+    Connected   cells with the same digit are connected
     Either      one of several lists of primitives holds
 
-Primitives are plain data: cells are numbers, sets of digits are bitmasks (digit d is the bit 1 << (d - 1)).
+Primitives are plain data: cells are numbers, digits are entries (see `nonet.layout`), and sets of
+them bitmasks.
 `encoded` writes them as one flat tuple of integers, which the compiled engine reads.
 
 Each has `broken(values)`: the filled cells that rule out every completion, as far as a simple test can tell, and
@@ -127,7 +130,7 @@ class Sets(Primitive):
 
 @dataclass(frozen=True)
 class Linear(Primitive):
-    """Each digit times its weight, added up, makes `total`; digits are 1 to `size`."""
+    """Each entry times its weight, added up, makes `total`; entries are 1 to `size`."""
 
     cells: tuple[int, ...]
     weights: tuple[int, ...]
@@ -147,24 +150,32 @@ class Linear(Primitive):
 
 @dataclass(frozen=True)
 class EqualSums(Primitive):
-    """All groups have the same sum."""
+    """All groups have the same sum of digits; the digit of an entry, 1 to `size`, is the entry plus `shift`."""
 
     groups: tuple[tuple[int, ...], ...]
     size: int
+    shift: int = 0
 
     @cached_property
     def cells(self) -> tuple[int, ...]:  # type: ignore[override]
         return tuple(dict.fromkeys(cell for group in self.groups for cell in group))
 
+    @cached_property
+    def offsets(self) -> tuple[int, ...]:
+        """What to add to the entries of each group, so that the sums are equal where those of the digits are."""
+        shifts = [self.shift * len(group) for group in self.groups]
+        return tuple(shift - min(shifts) for shift in shifts)
+
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
         low, high = 0, 10**9
-        for group in self.groups:
-            low = max(low, sum(values[cell] or 1 for cell in group))
-            high = min(high, sum(values[cell] or self.size for cell in group))
+        for group, offset in zip(self.groups, self.offsets, strict=True):
+            low = max(low, offset + sum(values[cell] or 1 for cell in group))
+            high = min(high, offset + sum(values[cell] or self.size for cell in group))
         return () if low <= high else tuple(cell for cell in self.cells if values[cell])
 
     def numbers(self) -> tuple[int, ...]:
-        return _groups(self.groups)
+        sums = zip(self.groups, self.offsets, strict=True)
+        return (len(self.groups), *(n for group, offset in sums for n in (offset, len(group), *group)))
 
 
 @dataclass(frozen=True)
@@ -219,7 +230,7 @@ class Word(Primitive):
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
         states = {0}
         for cell in self.cells:
-            digits = (values[cell],) if values[cell] else range(1, self.automaton.size + 1)
+            digits = (values[cell],) if values[cell] else range(1, len(self.automaton.digits) + 1)
             states = {self.automaton.table[state][digit - 1] for state in states for digit in digits} - {-1}
         if any(state in self.automaton.accepting for state in states):
             return ()
@@ -262,6 +273,71 @@ class Rank(Primitive):
 
 
 @dataclass(frozen=True)
+class Labelled(Primitive):
+    """No two of `members` have the same digit and the same label, which is the digit of the cell in `labels`; there are
+    `size` members with each label that occurs.
+    """
+
+    members: tuple[int, ...]
+    labels: tuple[int, ...]
+    size: int
+
+    @property
+    def cells(self) -> tuple[int, ...]:  # type: ignore[override]
+        return self.members + self.labels
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        held = Counter((values[cell], values[label]) for cell, label in self._pairs())
+        twice = {pair for pair, times in held.items() if all(pair) and times > 1}
+        counts = Counter(values[label] for label in self.labels)
+        crowded = {label for label, times in counts.items() if label and times > self.size}
+        found = {cell for cell, label in self._pairs() if (values[cell], values[label]) in twice}
+        found |= {label for label in self.labels if values[label] in crowded}
+        if all(values[label] for label in self.labels) and set(counts.values()) != {self.size}:
+            found |= set(self.labels)
+        return tuple(sorted(found))
+
+    def _pairs(self) -> Iterable[tuple[int, int]]:
+        return zip(self.members, self.labels, strict=True)
+
+    def numbers(self) -> tuple[int, ...]:
+        return (len(self.members), *self.members, *self.labels)
+
+
+@dataclass(frozen=True)
+class Connected(Primitive):
+    """Cells with the same digit are connected: from each to each other there is a way over cells with that digit, by
+    steps that `steps` lists. There are as many of them as digits.
+    """
+
+    cells: tuple[int, ...]
+    steps: tuple[tuple[int, int], ...]
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Cells with the same digit that no way connects, if each cell without a digit could take it."""
+        near: dict[int, list[int]] = {cell: [] for cell in self.cells}
+        for one, other in self.steps:
+            near[one].append(other)
+            near[other].append(one)
+        found: set[int] = set()
+        for digit in {values[cell] for cell in self.cells} - {0}:
+            holding = [cell for cell in self.cells if values[cell] == digit]
+            waiting, reached = holding[:1], set(holding[:1])
+            while waiting:
+                for other in near[waiting.pop()]:
+                    if other not in reached and values[other] in (0, digit):
+                        reached.add(other)
+                        waiting.append(other)
+            if not reached.issuperset(holding):
+                found.update(holding)
+        return tuple(sorted(found))
+
+    def numbers(self) -> tuple[int, ...]:
+        steps = (cell for step in self.steps for cell in step)
+        return (len(self.cells), *self.cells, len(self.steps), *steps)
+
+
+@dataclass(frozen=True)
 class Either(Primitive):
     """At least one branch holds; a branch holds if all its primitives do."""
 
@@ -299,8 +375,10 @@ CODES: dict[type[Primitive], int] = {
     Word: 9,
     Rank: 10,
     Either: 11,
+    Labelled: 13,
+    Connected: 14,
 }
-"""The number of each kind of primitive in `encoded`."""
+"""The number of each kind of primitive in `encoded`; 12 is a cage, see `nonet.rules.encoding`."""
 
 
 def encoded(primitives: Iterable[Primitive]) -> tuple[int, ...]:

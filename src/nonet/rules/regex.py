@@ -10,7 +10,7 @@ r"""Regular expressions over digits, compiled to automata.
 
 Nothing else: no anchors (the whole line must match), no references.
 
->>> pattern_automaton("(12)*3?", 4).accepts([1, 2, 1, 2, 3])
+>>> pattern_automaton("(12)*3?", range(1, 5)).accepts([1, 2, 1, 2, 3])
 True
 """
 
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from nonet.bitsets import bits_in, digits_in
+from nonet.bitsets import bits_in
 from nonet.errors import InvalidRule
 from nonet.grid import SYMBOLS
 from nonet.limits import check_time, reading
@@ -33,13 +33,13 @@ _EMPTY = -1
 
 
 @lru_cache(maxsize=256)
-def pattern_automaton(pattern: str, size: int) -> Automaton:
-    """The automaton of a pattern, for the digits 1 to `size`."""
+def pattern_automaton(pattern: str, digits: range) -> Automaton:
+    """The automaton of a pattern, for some digits."""
     with reading():
-        graph = _RegexGraph(pattern, size)
+        graph = _RegexGraph(pattern, digits)
         end = graph.state()
         start = graph.parse(end)
-        return built(size, graph.closure(start), graph.step, lambda states: bool(states >> end & 1))
+        return built(digits, graph.closure(start), graph.step, lambda states: bool(states >> end & 1))
 
 
 class _RegexGraph:
@@ -49,9 +49,9 @@ class _RegexGraph:
     continue with and returns the state to start from. So it first parses into a tree.
     """
 
-    def __init__(self, pattern: str, size: int) -> None:
+    def __init__(self, pattern: str, digits: range) -> None:
         self.pattern = pattern
-        self.size = size
+        self.digits = digits
         self.at = 0
         self.depth = 0
         self.edges: list[list[tuple[int, int]]] = []
@@ -79,7 +79,7 @@ class _RegexGraph:
 
     def step(self, states: int, digit: int) -> int | None:
         """The states after a digit; None if there is none."""
-        leaving = states & self.able[digit - 1]
+        leaving = states & self.able[self.digits.index(digit)]
         if self.last[0] != leaving:
             after = 0
             for state in bits_in(leaving):
@@ -90,11 +90,11 @@ class _RegexGraph:
     @cached_property
     def able(self) -> list[int]:
         """For each digit the states that it leads on from. Such a state has no other edge."""
-        found = [0] * self.size
+        found = [0] * len(self.digits)
         for state, edges in enumerate(self.edges):
             if edges and edges[0][0] != _EMPTY:
-                for digit in digits_in(edges[0][0]):
-                    found[digit - 1] |= 1 << state
+                for place in bits_in(edges[0][0]):
+                    found[place] |= 1 << state
         return found
 
     def refuse(self, message: str, /, **slots: object) -> InvalidRule:
@@ -144,7 +144,7 @@ class _RegexGraph:
             if not self.take(")"):
                 raise self.refuse("pattern, character {place}: a closing parenthesis is missing")
             return inner
-        every = (1 << self.size) - 1
+        every = (1 << len(self.digits)) - 1
         if self.take("."):
             return ("set", every)
         if self.take("["):
@@ -155,10 +155,10 @@ class _RegexGraph:
                 last = self.digit() if self.take("-") else first
                 if last < first:
                     raise self.refuse("pattern, character {place}: the range ends before it begins")
-                mask |= sum(1 << (digit - 1) for digit in range(first, last + 1) if 1 <= digit <= self.size)
+                mask |= sum(1 << place for place, digit in enumerate(self.digits) if first <= digit <= last)
             return ("set", every & ~mask if inverted else mask)
         digit = self.digit()
-        return ("set", 1 << (digit - 1) if 1 <= digit <= self.size else 0)
+        return ("set", 1 << self.digits.index(digit) if digit in self.digits else 0)
 
     def digit(self) -> int:
         sign = self.peek()

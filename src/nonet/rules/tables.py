@@ -7,9 +7,10 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from nonet.bitsets import digits_in, mask_of
+from nonet.bitsets import digits_in
 from nonet.layout import Layout
 from nonet.limits import check, check_time, reading
+from nonet.rules.base import Rule
 from nonet.rules.primitives import Count, Different, Linear, Primitive
 
 Relation = Callable[[int, int], bool]
@@ -26,49 +27,69 @@ def bits_of(mask: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def pair_table(size: int, relation: Relation) -> tuple[int, ...]:
+def pair_table(digits: range, relation: Relation) -> tuple[int, ...]:
     """For each first digit the second digits that are related to it.
 
-    >>> pair_table(4, int.__lt__)
+    >>> pair_table(range(1, 5), int.__lt__)
     (14, 12, 8, 0)
     """
-    digits = range(1, size + 1)
-    return tuple(mask_of(second for second in digits if relation(first, second)) for first in digits)
+    return tuple(
+        sum(1 << place for place, second in enumerate(digits) if relation(first, second)) for first in digits
+    )
 
 
-def digit_sets(size: int, count: int, wanted: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
+def digit_sets(layout: Layout, count: int, wanted: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
     """Every set of `count` different digits that is wanted, as bitmasks.
 
-    >>> [list(digits_in(mask)) for mask in digit_sets(9, 2, lambda digits: sum(digits) == 5)]
+    >>> from nonet.layout import CLASSIC
+    >>> [list(digits_in(mask)) for mask in digit_sets(CLASSIC, 2, lambda digits: sum(digits) == 5)]
     [[1, 4], [2, 3]]
     """
-    check("sets", comb(size, count))
+    check("sets", comb(layout.size, count))
     found = []
     with reading():
-        for digits in combinations(range(1, size + 1), count):
+        for digits in combinations(layout.digits, count):
             check_time()
             if wanted(digits):
-                found.append(mask_of(digits))
+                found.append(layout.mask_of(digits))
     return tuple(found)
 
 
-def least_sum(count: int) -> int:
+def least_sum(count: int, digits: range) -> int:
     """The least sum of that many different digits."""
-    return count * (count + 1) // 2
+    return sum(digits[:count])
 
 
-def most_sum(count: int, size: int) -> int:
+def most_sum(count: int, digits: range) -> int:
     """The greatest sum of that many different digits."""
-    return count * (2 * size - count + 1) // 2
+    return sum(digits[len(digits) - count :])
 
 
 def different(cells: Iterable[int], layout: Layout) -> Primitive:
-    return Different(tuple(cells), layout.all_digits)
+    return Different(tuple(dict.fromkeys(cells)), layout.all_digits)
+
+
+def check_sum(rule: Rule, count: int, total: int, layout: Layout) -> None:
+    """Refuses a sum that this many digits cannot have, where they may repeat."""
+    ends = layout.digit_ends
+    if not count * ends["low"] <= total <= count * ends["high"]:
+        raise rule.refuse(
+            "{count} digits from {low} to {high} cannot sum to {sum}", count=count, sum=total, **ends
+        )
+
+
+def linear(cells: Iterable[int], weights: Iterable[int], total: int, layout: Layout) -> Linear:
+    """Each digit times its weight, added up, makes the total; a cell may be listed several times."""
+    weight_of: dict[int, int] = {}
+    for cell, weight in zip(cells, weights, strict=True):
+        weight_of[cell] = weight_of.get(cell, 0) + weight
+    own = tuple(weight_of.values())
+    return Linear(tuple(weight_of), own, layout.entry_total(total, sum(own)), layout.size)
 
 
 def sum_of(cells: Iterable[int], total: int, layout: Layout) -> Primitive:
     listed = tuple(cells)
-    return Linear(listed, (1,) * len(listed), total, layout.size)
+    return linear(listed, (1,) * len(listed), total, layout)
 
 
 def at_least(cells: tuple[int, ...], digits: int, times: int) -> Primitive:
@@ -76,14 +97,11 @@ def at_least(cells: tuple[int, ...], digits: int, times: int) -> Primitive:
     return Count(cells, digits, ((1 << (len(cells) + 1)) - 1) >> times << times)
 
 
-def thirds(size: int) -> tuple[int, int, int]:
-    """Low, middle and high digits as bitmasks: 1-3, 4-6 and 7-9 on the classic board.
+def thirds(digits: range) -> tuple[range, range, range]:
+    """Low, middle and high digits: 1-3, 4-6 and 7-9 on the classic board.
 
-    >>> [list(digits_in(mask)) for mask in thirds(6)]
-    [[1, 2], [3, 4], [5, 6]]
+    >>> thirds(range(1, 7))
+    (range(1, 3), range(3, 5), range(5, 7))
     """
-    third = size // 3
-    digits = range(1, size + 1)
-    low = mask_of(digits[:third])
-    middle = mask_of(digits[third : size - third])
-    return low, middle, mask_of(digits[size - third :])
+    third = len(digits) // 3
+    return digits[:third], digits[third : len(digits) - third], digits[len(digits) - third :]

@@ -27,8 +27,8 @@ def naked_single(view: StepView) -> Account:
 
 def _digits_seen(view: StepView, cell: int) -> list[Fact]:
     """House by house the digits that the cell sees, the house with the most new ones first."""
-    values = view.position.grid.values
-    missing = set(view.layout.digits) - set(view.position.digits(cell))
+    values = view.position.grid.entries
+    missing = set(view.layout.entries) - set(view.position.digits(cell))
     facts: list[Fact] = []
     while missing:
         best: list[tuple[int, int]] = []
@@ -69,7 +69,7 @@ def hidden_single(view: StepView) -> Account:
 
 def _blockers(view: StepView, digit: int, house: int) -> list[Fact]:
     """Why the digit has no place in the other cells of the house: who blocks them, the one with the most first."""
-    values = view.position.grid.values
+    values = view.position.grid.entries
     cells = view.layout.houses[house].cells
     missing = {cell for cell in cells if not values[cell] and digit not in view.position.digits(cell)}
     blockers = [cell for cell, value in enumerate(values) if value == digit]

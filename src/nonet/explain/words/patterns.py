@@ -188,7 +188,7 @@ def _way_out(view: StepView) -> tuple[say.LookAt, list[Fact], tuple[Candidate, .
     extras = view.prover.way_out(deadly)
     if deadly.kind == "bug":
         return say.LookAt(), [say.Grave(extras)], extras
-    filled = any(view.position.grid[cell] for cell in deadly.cells)  # an avoidable rectangle
+    filled = any(view.position.grid.entries[cell] for cell in deadly.cells)  # an avoidable rectangle
     return say.LookAt(cells=deadly.cells), [say.DeadlyPattern(deadly.cells, deadly.digits, filled)], extras
 
 

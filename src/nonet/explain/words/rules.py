@@ -20,7 +20,7 @@ def _cage_facts(view: StepView, rule: Rule) -> tuple[list[Fact], tuple[int, ...]
     """The sum of a cage and, if they are few, its combinations; its empty cells; all combinations."""
     assert isinstance(rule, Cage)
     assert rule.sum is not None
-    values = view.position.grid.values
+    values = view.position.grid.entries
     empty = tuple(cell for cell in rule.cells if not values[cell])
     rest = rule.sum - sum(values[cell] for cell in rule.cells)
     possible = ways_of(tuple(view.position.masks[cell] for cell in empty), rest).combinations
@@ -72,7 +72,7 @@ def _group_facts(view: StepView, role: Role) -> tuple[list[Fact], tuple[int, ...
 def _cage(view: StepView, role: Role) -> Rule | None:
     for rule in view.step.evidence.rules:
         cells = rule.affected(view.layout)
-        if role.cells == tuple(cell for cell in cells if not view.position.grid[cell]):
+        if role.cells == tuple(cell for cell in cells if not view.position.grid.entries[cell]):
             return rule
     return None
 
@@ -108,7 +108,7 @@ def blocked(view: StepView) -> Account:
 def rule_of_45(view: StepView) -> Account:
     (equation,) = view.step.evidence.equations
     sums = tuple(sums_of(equation.rules))
-    whole = len(equation.houses) * sum(view.layout.digits)
+    whole = len(equation.houses) * sum(view.layout.entries)
     part = sum(total for _, _, total in sums)
     known = _counts_digits(view, equation.houses, [cells for _, cells, _ in sums])
     pattern = say.SumsAre(equation.houses, whole, tuple(cells for _, cells, _ in sums), part)
@@ -123,7 +123,7 @@ def _counts_digits(view: StepView, houses: tuple[int, ...], cages: list[tuple[in
     """Whether a filled cell is in the houses but not in the cages, or the other way round."""
     inside = {cell for house in houses for cell in view.layout.houses[house].cells}
     in_cages = {cell for cells in cages for cell in cells}
-    return any(view.position.grid[cell] for cell in inside ^ in_cages)
+    return any(view.position.grid.entries[cell] for cell in inside ^ in_cages)
 
 
 MOST_WAYS = 12

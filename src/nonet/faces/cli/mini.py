@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from nonet.dimensions import MAX_SIZE
 from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
-from nonet.layout import MAX_SIZE
 
 
 @click.command("mini", cls=Command)

@@ -12,13 +12,13 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 
+from nonet.dimensions import MAX_SIZE
 from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.faces.cli.solutions import print_first, print_last
 from nonet.faces.cli.source import PuzzleSource, puzzles_last
 from nonet.faces.cli.status import DONE, REFUSED, complain
 from nonet.faces.cli.tally import parse_whole_number
-from nonet.layout import MAX_SIZE
 
 COMMANDS = ("console", "create", "mini", "solve")
 

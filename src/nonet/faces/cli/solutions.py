@@ -116,7 +116,7 @@ def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
     >>> from nonet.engines import engine
     >>> from nonet.layout import Layout
     >>> empty = Puzzle.of(Layout.named("4x4"), [0] * 16)
-    >>> every = [grid.values for grid in ascending(engine("propagation"), empty)]
+    >>> every = [grid.entries for grid in ascending(engine("propagation"), empty)]
     >>> len(every), every == sorted(every)
     (288, True)
     """
@@ -128,14 +128,14 @@ def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
         puzzle = waiting.pop()
         found = list(islice(engine.solutions(puzzle), BATCH + 1))
         if len(found) <= BATCH:
-            yield from sorted(found, key=lambda grid: grid.values)
+            yield from sorted(found, key=lambda grid: grid.entries)
             continue
         givens, layout = puzzle.givens, puzzle.layout
-        cell = givens.values.index(0)
+        cell = givens.entries.index(0)
         taken = {givens[peer] for peer in layout.peers[cell]}
         waiting += [
             after
-            for digit in reversed(layout.digits)
+            for digit in reversed(layout.entries)
             if digit not in taken and (after := _with_given(puzzle, cell, digit)) is not None
         ]
 
@@ -143,6 +143,6 @@ def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
 def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle | None:
     """The puzzle with one more given; None if it breaks a rule."""
     try:
-        return Puzzle(puzzle.givens.with_value(cell, digit), puzzle.ruled_out, puzzle.rules)
+        return Puzzle(puzzle.givens.with_entry(cell, digit), puzzle.ruled_out, puzzle.rules)
     except BrokenRule:
         return None

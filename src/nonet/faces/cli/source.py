@@ -118,7 +118,7 @@ def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:
         raise NonetError(f"{name}: only 9x9 puzzles can be read in photographs")
     found = read_photo(data, name=name)
     report(found)
-    puzzle = found.puzzle if board is None else Puzzle.of(board, found.puzzle.givens.values)
+    puzzle = found.puzzle if board is None else Puzzle.of(board, found.puzzle.givens.entries)
     return Reading(puzzle, format="photo", description="a photograph")
 
 

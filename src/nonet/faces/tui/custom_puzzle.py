@@ -99,7 +99,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
         except NonetError as error:
             self.verdict = self.play_app.trouble(error)
         else:
-            self._take(puzzle.layout, puzzle.givens.values)
+            self._take(puzzle.layout, puzzle.givens.entries)
             self.verdict = self.say("Pasted. Press Enter to check it and start the game.")
         self.show()
 

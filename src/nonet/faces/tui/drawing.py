@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from nonet.bitsets import digits_in
+from nonet.dimensions import HouseKind
 from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.geometry import Geometry
 from nonet.faces.tui.palette import Background, Ink, Pen
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.rulings import line_above, line_before
 
 COLOUR_LETTERS = "abcdefgh"
@@ -280,7 +281,7 @@ class _Painter:
         marked = {digit for cell, digit in content.marks if cell == self.cell}
         shown = sorted({*digits_in(corner), *marked})
         middle = board.scale.height // 2
-        crowded = centre and any(board.note_place(d)[1] == middle for d in content.layout.digits)
+        crowded = centre and any(board.note_place(d)[1] == middle for d in content.layout.entries)
         if crowded and not marked:
             half = -(-len(shown) // 2) if len(shown) > board.scale.width // 2 else len(shown)
             for line, digits in ((0, shown[:half]), (board.scale.height - 1, shown[half:])):

@@ -312,9 +312,9 @@ class GameScreen(GameView):
         """Writes a digit in the current mode; into several cells only as a note."""
         selection, cells = self.selection, self.selection.cells
         if selection.mode == "digit" and len(cells) == 1:
-            same = self.session.state.values[selection.cursor] == digit and not self.session.state.is_fixed(
+            same = self.session.state.values.entries[
                 selection.cursor
-            )
+            ] == digit and not self.session.state.is_fixed(selection.cursor)
             self.play(actions.Clear(cells) if same else actions.Place(cells, digit))
         else:
             kind = "centre" if selection.mode == "centre" else "corner"
@@ -407,8 +407,8 @@ class GameScreen(GameView):
 SHORT_ACTIONS: dict[str, Callable[[GameScreen], object]] = {
     "go_start": lambda game: game.selection.go_in_row(0),
     "go_end": lambda game: game.selection.go_in_row(-1),
-    "next_empty": lambda game: game.selection.next_empty(game.session.state.values.values, 1),
-    "last_empty": lambda game: game.selection.next_empty(game.session.state.values.values, -1),
+    "next_empty": lambda game: game.selection.next_empty(game.session.state.values.entries, 1),
+    "last_empty": lambda game: game.selection.next_empty(game.session.state.values.entries, -1),
     "corner": lambda game: game.selection.switch("corner"),
     "centre": lambda game: game.selection.switch("centre"),
     "next_mode": lambda game: game.selection.next_mode(),

@@ -73,8 +73,8 @@ class GameView(BoardScreen[str]):
         super().__init__()
         self.session = session
         self.selection = Selection(session.game.layout.size)
-        self.selection.next_empty(session.state.values.values, -1)
-        self.selection.next_empty(session.state.values.values, 1)
+        self.selection.next_empty(session.state.values.entries, -1)
+        self.selection.next_empty(session.state.values.entries, 1)
         self.given: HintView | None = None
         self.checked: frozenset[int] = frozenset()
         self.news = ""
@@ -137,8 +137,8 @@ class GameView(BoardScreen[str]):
         layout, values, cursor = state.layout, state.values, selection.cursor
         return self.board_content(
             layout,
-            values.values,
-            state.givens.values,
+            values.entries,
+            state.givens.entries,
             corner=tuple(map(state.shown, range(layout.cell_count))),
             centre=state.centre,
             cursor=cursor,
@@ -290,8 +290,8 @@ class GameView(BoardScreen[str]):
         if len(self.selection.cells) > 1:
             return Content(say("Selected cells: {n}", n=len(self.selection.cells)))
         name = capital(voice(self.play_app.settings.voice).cells_in_words(state.layout, [cell]))
-        if value := state.values[cell]:
-            kind = say("given") if state.givens[cell] else ""
+        if value := state.values.entries[cell]:
+            kind = say("given") if state.givens.entries[cell] else ""
             if cell in state.revealed:
                 kind = say("revealed")
             return Content.assemble(f"{name}: ", (self._symbol(value), "bold"), f" {kind}".rstrip())
@@ -306,7 +306,7 @@ class GameView(BoardScreen[str]):
     def _notes_line(self) -> str:
         """The notes of the cell at the cursor on one line; nothing for a filled cell."""
         state, cell = self.session.state, self.selection.cursor
-        if state.values[cell]:
+        if state.values.entries[cell]:
             return ""
         return "; ".join(f"{label}: {digits}" for label, digits in self._notes(state, cell))
 

@@ -129,7 +129,7 @@ class Geometry:
         row, column = divmod(cell, self.layout.size)
         inside = (x - self.xs[column], y - self.ys[row])
         digit_width = len(str(self.layout.size))
-        for digit in self.layout.digits:
+        for digit in self.layout.entries:
             place = self.note_place(digit)
             if place[1] == inside[1] and place[0] <= inside[0] < place[0] + digit_width:
                 return digit

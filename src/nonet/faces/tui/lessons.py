@@ -158,7 +158,7 @@ class LessonScreen(BoardScreen[None]):
 
     def _content(self) -> BoardContent:
         hint = self.position.hint
-        values, masks = bytearray(hint.position.grid.values), list(hint.position.masks)
+        values, masks = bytearray(hint.position.grid.entries), list(hint.position.masks)
         for cell, digit in self.attempt.made if self.exercise is not None else ():
             if self.attempt.placing:
                 values[cell] = digit
@@ -167,7 +167,7 @@ class LessonScreen(BoardScreen[None]):
         content = self.board_content(
             hint.position.layout,
             bytes(values),
-            hint.givens.values,
+            hint.givens.entries,
             corner=masks,
             cursor=self.selection.cursor if self.exercise is not None else None,
             rules=rule_signs(self.position.puzzle, plain=self.play_app.plain),
@@ -277,7 +277,7 @@ class LessonScreen(BoardScreen[None]):
         self.exercise, self.attempt = new, Attempt(new.answers)
         self.over = self.helped = False
         self.selection = Selection(self.selection.size)
-        self.selection.next_empty(new.position.hint.position.grid.values, 1)
+        self.selection.next_empty(new.position.hint.position.grid.entries, 1)
         name = capital(technique_name(self.technique, self.language))
         self.news = (
             self.say("{name}: find it, select the cell and press the digit.", name=name)

@@ -155,7 +155,7 @@ class ReplayScreen(BoardScreen[None]):
         content = self.board_content(
             game.layout,
             values,
-            game.puzzle.givens.values,
+            game.puzzle.givens.entries,
             corner=board.corner,
             centre=board.centre,
             selected=frozenset(frame.cells) if frame is not None else frozenset(),

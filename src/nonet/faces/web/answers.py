@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from nonet.dimensions import MAX_SIZE
 from nonet.engines.events import Happening
 from nonet.fields import (
     Cell,
@@ -28,7 +29,6 @@ from nonet.fields import (
     kind_of,
 )
 from nonet.hints import HintKind
-from nonet.layout import MAX_SIZE
 from nonet.play.action_type import ActionData
 from nonet.play.combinations import CageCombinations
 from nonet.play.desk import Export, Trouble

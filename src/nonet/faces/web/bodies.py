@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, NotRequired, TypedDict, dataclass_transform
 
+from nonet.dimensions import MAX_SIZE
 from nonet.engines.tracing import TRACES
 from nonet.faces.web.answers import RuleData, Tier
 from nonet.fields import CalendarDate, Choice, Described, ListOf, RecordOf, String, Whole, kind_of
-from nonet.layout import MAX_SIZE
 from nonet.play.action_type import ActionData
 from nonet.play.game import Seconds
 from nonet.play.settings import Language

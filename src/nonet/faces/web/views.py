@@ -6,6 +6,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
+from nonet.dimensions import HouseKind
 from nonet.draw.scene import CELL, Item
 from nonet.draw.steps import legend_lines, legend_sign, overlay
 from nonet.explain import technique_name
@@ -31,7 +32,7 @@ from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elem
 from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
 from nonet.grid import SYMBOLS
-from nonet.layout import CLASSIC, HouseKind, Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.play import (
     Game,
     HintView,
@@ -159,7 +160,7 @@ def replay_view(session: SavedSession) -> ReplayJson:
 
 def _contents(board: Board, cell: int) -> list[int]:
     """A cell, its value, corner notes, centre notes, colour."""
-    return [cell, board.grid[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
+    return [cell, board.grid.entries[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
 
 
 def saved_view(saved: Saved, language: str) -> SavedGameJson:

@@ -116,7 +116,7 @@ class GnomeShareFormat(LineFormat):
         return PuzzleEntry(Puzzle(Grid(options.layout or CLASSIC, bytes(values))))
 
     def format_line(self, entry: PuzzleEntry) -> str:
-        values = entry.puzzle.givens.values
+        values = entry.puzzle.givens.entries
         counts = [values.count(digit) for digit in range(1, 10)]
         sizes = [_character(*counts[at : at + 2]) for at in range(0, 9, 2)]
         cells = [
@@ -129,7 +129,7 @@ class GnomeShareFormat(LineFormat):
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         """A count of nine does not fit where another digit shares the character."""
-        values = entry.puzzle.givens.values
+        values = entry.puzzle.givens.entries
         if any(values.count(digit) == 9 for digit in range(1, 9)):
             return {"boards": "a digit that is given in all nine places"}
         return {}

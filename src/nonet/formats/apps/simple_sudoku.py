@@ -84,7 +84,7 @@ class SsFileFormat(Format):
         lines = [line.strip() for line in text.split("\n") if line.strip()]
         drawn = [line for line in lines if not _RECORD.fullmatch(line)]
         givens = _board(drawn, options)
-        values, struck = bytearray(givens.values), [0] * 81
+        values, struck = bytearray(givens.entries), [0] * 81
         for line in lines:
             match = _RECORD.fullmatch(line)
             if match is None:

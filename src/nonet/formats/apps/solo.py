@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
@@ -21,7 +22,7 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.killers import cages_alone, cages_of
 from nonet.grouping import grouped
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
 

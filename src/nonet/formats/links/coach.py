@@ -76,7 +76,7 @@ def _entry(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         raise FormatError(f"the link has rules that nonet does not read: {', '.join(sorted(rules)[:5])}")
     givens = _cells(record, "givenDigits", options)
     options = ReadOptions(givens.layout)
-    values = givens.values
+    values = givens.entries
     if record.get("userDigits"):
         own = _cells(record, "userDigits", options)
         values = bytes(given or value for given, value in zip(givens, own, strict=True))

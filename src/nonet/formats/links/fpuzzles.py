@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from nonet.bitsets import digits_in
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
@@ -26,7 +27,7 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
 from nonet.grid import Grid
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/(?:\?|\S*[?&])", re.IGNORECASE)
@@ -191,10 +192,10 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
 def _cell(entry: PuzzleEntry, cell: int, regions: Sequence[int] | None) -> dict[str, Any]:
     puzzle, state = entry.puzzle, entry.state
     record: dict[str, Any] = {}
-    if given := puzzle.givens[cell]:
+    if given := puzzle.givens.entries[cell]:
         record |= {"value": given, "given": True}
-    elif state is not None and state.values[cell]:
-        record["value"] = state.values[cell]
+    elif state is not None and state.values.entries[cell]:
+        record["value"] = state.values.entries[cell]
     if puzzle.ruled_out and puzzle.ruled_out[cell]:
         record["givenPencilMarks"] = list(digits_in(puzzle.layout.all_digits & ~puzzle.ruled_out[cell]))
     if state is not None:

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring, zipped_json
 from nonet.formats.codecs.json_text import field_list, whole
@@ -27,7 +28,7 @@ from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, layout_of
 from nonet.grid import SYMBOLS, Grid
-from nonet.layout import MAX_SIZE, Layout
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
@@ -233,11 +234,11 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
 
 def _cell(entry: PuzzleEntry, cell: int) -> dict[str, Any]:
     state = entry.state
-    if given := entry.puzzle.givens[cell]:
+    if given := entry.puzzle.givens.entries[cell]:
         return {"value": given}
     record: dict[str, Any] = {}
     if state is not None:
-        if value := state.values[cell]:
+        if value := state.values.entries[cell]:
             record |= {"value": value, "given": False}
         for name, kind in (("pencilMarks", "corner"), ("centremarks", "centre")):
             if digits := state.digits_of(kind, cell):

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from nonet import rules as ours
 from nonet.errors import FormatError
 from nonet.formats.codecs.json_text import field_list, whole
-from nonet.formats.variants.places import Places, without_crossings
+from nonet.formats.variants.places import Places
 from nonet.rules import Rule
 from nonet.rules.tables import least_sum, most_sum
 
@@ -138,7 +138,7 @@ def _from_entry(field: _Field, entry: dict[str, Any], places: Places) -> Iterato
     rule = field.rule
     value = _number(entry, field.usual) if field.attribute else None
     if rule is ours.Whisper and value is None:
-        value = (places.size + 1) // 2
+        value = (places.rows + 1) // 2
     more: dict[str, Any] = {} if value is None else {field.attribute: value}
     if field.cells == "cells":
         yield rule(places.cells(entry.get("cells")), **more, **({"axis": field.axis} if field.axis else {}))
@@ -148,15 +148,12 @@ def _from_entry(field: _Field, entry: dict[str, Any], places: Places) -> Iterato
     else:
         for line in field_list(entry, "lines"):
             cells = places.cells(line)
-            if rule in (ours.Renban, ours.Nabner):
-                cells = tuple(dict.fromkeys(cells))  # their cells are a set: a loop may end where it began
-            for piece in without_crossings(cells) if rule is ours.Whisper else [cells]:
-                yield rule(piece, **more)
+            yield rule(cells, **more)
 
 
 def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]:
     if name == "killercage":
-        yield _cage(places.cells(entry.get("cells")), entry, places.size)
+        yield _cage(places.cells(entry.get("cells")), entry, places.rows)
     elif name == "xv":
         if entry.get("value") not in (None, ""):
             sign = str(entry["value"])
@@ -164,7 +161,7 @@ def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]
                 raise FormatError("the value is neither X nor V", text=sign[:40])
             yield ours.PairSum(places.cells(entry.get("cells")), _XV[sign])
     elif name == "quadruple":
-        digits = [whole(digit, 1, places.size, where="a digit") for digit in field_list(entry, "values")]
+        digits = [whole(digit, 1, places.rows, where="a digit") for digit in field_list(entry, "values")]
         if digits:
             yield ours.Quadruple(places.cells(entry.get("cells")), tuple(digits))
     elif name == "clone":
@@ -186,11 +183,11 @@ def _cage(cells: tuple[int, ...], entry: dict[str, Any], size: int) -> Rule:
     root = re.fullmatch(r"DR([1-9])", str(entry.get("value")), re.IGNORECASE | re.ASCII)
     if root is None:
         return ours.Cage(cells, _number(entry, None))
-    return ours.MultiSumCage(cells, _sums_with_root(int(root[1]), len(cells), size))
+    return ours.MultiSumCage(cells, _sums_with_root(int(root[1]), len(cells), range(1, size + 1)))
 
 
-def _sums_with_root(root: int, count: int, size: int) -> tuple[int, ...]:
-    sums = range(least_sum(count), most_sum(count, size) + 1)
+def _sums_with_root(root: int, count: int, digits: range) -> tuple[int, ...]:
+    sums = range(least_sum(count, digits), most_sum(count, digits) + 1)
     return tuple(total for total in sums if (total - root) % 9 == 0)
 
 
@@ -279,7 +276,7 @@ def _written_specially(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
             yield "killercage", [{"cells": places.names(cells), **value}]
         case ours.MultiSumCage(cells, sums):
             root = (sums[0] - 1) % 9 + 1
-            if sums == _sums_with_root(root, len(cells), places.size):
+            if sums == _sums_with_root(root, len(cells), range(1, places.rows + 1)):
                 yield "killercage", [{"cells": places.names(cells), "value": f"DR{root}"}]
         case ours.PairSum(cells, total) if total in _XV.values():
             sign = next(sign for sign, each in _XV.items() if each == total)

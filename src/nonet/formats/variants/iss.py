@@ -5,18 +5,21 @@
 `.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
 constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_cells`). Blanks and line
 breaks mean nothing: a text of constraints is one puzzle, however many lines it has, and only links are one puzzle a
-line. Boards that are not square, or have other digits than 1 to n, are refused by name.
+line. `.Shape~6x6~0-8` says how many rows and columns there are, and which digits; `.RegionSize~9` how many cells a box
+has.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from nonet import rules as ours
-from nonet.bitsets import digits_in
+from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat, content_lines
@@ -24,7 +27,8 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.iss_cells import Constraint, IssCells, written_out
 from nonet.formats.variants.iss_rules import rules_of_constraint, written
-from nonet.grid import SYMBOLS
+from nonet.grid import SYMBOLS, Grid
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
@@ -43,9 +47,11 @@ _STRICT = {
 }
 _TIES = {"none": "none", "only-unclued": "unclued", "any": "any"}
 """Which lines may be equal where lines are ranked: in ISS, and in `FullRank`."""
-_SETTINGS = ("Shape", "NoBoxes", "Jigsaw", "FullRankTies", "SearchPriority", *_STRICT)
+_SETTINGS = ("Shape", "RegionSize", "NoBoxes", "Jigsaw", "FullRankTies", "SearchPriority", "Var", *_STRICT)
 """Constraints that are about the board or the search, or about other constraints."""
 _LARGEST = 16
+_SIGNS = f"0{SYMBOLS[1:]}"
+"""How a digit is written in a pattern."""
 
 
 class IssFormat(LineFormat):
@@ -81,8 +87,8 @@ class IssFormat(LineFormat):
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         layout, found = entry.puzzle.layout, {}
-        if not 2 <= layout.size <= _LARGEST:
-            found["boards"] = f"a board of more than {_LARGEST} rows, or of one"
+        if not 2 <= layout.size <= _LARGEST or layout.places is not None:
+            found["boards"] = f"a board of more than {_LARGEST} digits, or of one, or of several squares"
             return found
         kinds = {rule.kind for rule in entry.puzzle.rules if not _rule_parts(rule, entry.puzzle)}
         if kinds or _puzzle_of("".join(_parts(entry.puzzle))) != entry.puzzle:
@@ -102,9 +108,11 @@ def _puzzle_of(text: str) -> Puzzle | None:
 
 def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     check("rules", len(constraints))
-    size = _size(constraints)
-    cells = IssCells(size)
-    values, ruled_out = [0] * (size * size), dict[int, list[int]]()
+    board = _IssBoard.of(constraints)
+    extras = board.extras(constraints)
+    names = [f"{name}{number}" for name, count in extras for number in range(1, count + 1)]
+    cells = IssCells(board.dimensions, names)
+    values, ruled_out = dict[int, int](), dict[int, list[int]]()
     rules: list[Rule] = []
     rest = iter(written_out(constraints, cells))
     for constraint in rest:
@@ -113,16 +121,20 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
             _take_givens(words, cells, values, ruled_out)
         elif name in ("Or", "And"):
             rules.append(_group(name, rest, cells))
-        elif name == "Jigsaw" and _has_boxes(constraints, size):
-            rules += _extra_regions(words, size)
+        elif name == "Jigsaw" and board.has_boxes:
+            rules += board.extra_regions(words)
         elif name not in _SETTINGS:
             try:
                 rules += rules_of_constraint(name, words, cells)
             except FormatError as error:
                 raise FormatError(f"{name}: {error}" if name not in str(error) else str(error)) from None
-    layout = options.layout or _layout(constraints, rules, size)
-    if layout.size != size:
-        raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
+    layout = options.layout or board.layout(constraints, rules).with_extras(extras)
+    if (layout.height, layout.width, layout.digits) != (
+        board.dimensions.rows,
+        board.dimensions.columns,
+        board.dimensions.digits,
+    ):
+        raise FormatError(f"a {board.dimensions.name} board instead of {layout.name}")
     houses = {house.kind.value for house in layout.houses}
     if "diagonal" in houses:
         rules = [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
@@ -136,7 +148,11 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
             marked = tuple((rule.cells[0], rule.cells[1]) for rule, _ in marks_found)
             rules.append(ours.Negative(negative.differences, negative.ratios, negative.sums, marked))
     ties = next((words for name, words in constraints if name == "FullRankTies"), ["only-unclued"])
-    return Puzzle.of(layout, values, ruled_out=ruled_out, rules=_with_ties(rules, "~".join(ties)))
+    entries = bytearray(layout.cell_count)
+    for cell, value in values.items():
+        entries[cell] = layout.entry_of(value)
+    givens = Grid(layout, bytes(entries)).symbols
+    return Puzzle.of(layout, givens, ruled_out=ruled_out, rules=_with_ties(rules, "~".join(ties)))
 
 
 def _with_ties(rules: Sequence[Rule], ties: str) -> list[Rule]:
@@ -163,81 +179,121 @@ def _leaves(rules: Sequence[Rule], sure: bool = True) -> Iterator[tuple[Rule, bo
             yield rule, sure
 
 
-def _size(constraints: Sequence[Constraint]) -> int:
-    for name, words in constraints:
-        if name == "Shape":
-            return _size_of_shape(*words)
-    return 9
+class _IssBoard(NamedTuple):
+    """The board that some constraints describe."""
+
+    dimensions: Dimensions
+    box: tuple[int, int] | None
+    """Rows and columns of a box; None for a board without boxes."""
+
+    @staticmethod
+    def of(constraints: Sequence[Constraint]) -> _IssBoard:
+        words = {name: words for name, words in constraints if name in ("Shape", "RegionSize", "NoBoxes")}
+        dimensions = _frame_of(*words.get("Shape", ["9x9"]))
+        if "NoBoxes" in words:
+            return _IssBoard(dimensions, None)
+        size = "".join(words.get("RegionSize", [str(max(dimensions.rows, dimensions.columns))]))
+        if not re.fullmatch(r"\d{1,2}", size, re.ASCII):
+            raise FormatError("RegionSize is a number of cells", text=size)
+        return _IssBoard(dimensions, dimensions.box_of(int(size)))
+
+    @property
+    def has_boxes(self) -> bool:
+        return self.box is not None
+
+    def extras(self, constraints: Sequence[Constraint]) -> list[tuple[str, int]]:
+        """The groups of cells beside the board: their names and how many each has."""
+        rows, columns = self.dimensions.rows, self.dimensions.columns
+        boxes = rows * columns // (self.box[0] * self.box[1]) if self.box else 0
+        found = list[tuple[str, int]]()
+        for name, words in constraints:
+            if name == "Var":
+                size = re.fullmatch(r"(?:(\d{1,2})x)?(\d{1,3})", [*words, "", "", "1"][2] or "1", re.ASCII)
+                if not words or not re.fullmatch("[A-Z]{1,7}", words[0]) or size is None:
+                    raise FormatError(
+                        "Var needs a name in capital letters and a number", text="~".join(words)
+                    )
+                found.append((f"V{words[0]}", int(size[1] or 1) * int(size[2])))
+            elif name == "ChaosConstruction":
+                found.append(("CC", rows * columns))
+            elif name == "Doppelganger":
+                found += [
+                    (name, count)
+                    for name, count in (("DGR", columns), ("DGC", rows), ("DGB", boxes))
+                    if count
+                ]
+        return found
+
+    def layout(self, constraints: Sequence[Constraint], rules: Sequence[Rule]) -> Layout:
+        names = [constraint.name for constraint in constraints]
+        directions = {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)}
+        diagonals = directions == {"rising", "falling"}
+        jigsaws = [words for name, words in constraints if name == "Jigsaw"]
+        rows, columns, digits = self.dimensions.rows, self.dimensions.columns, self.dimensions.asked
+        if jigsaws and self.box is None:
+            signs = ["."] * (rows * columns)
+            for number, region in enumerate(self._regions(jigsaws[0])):
+                for cell in region:
+                    signs[cell] = SYMBOLS[number + 1]
+            if self.dimensions.is_plain and "." not in signs:
+                return layout_of([SYMBOLS.index(sign) - 1 for sign in signs], diagonals=diagonals)
+            return Layout.jigsaw(signs, diagonals=diagonals, shape=(rows, columns), digits=digits)
+        windows = "Windoku" in names and (rows, columns, self.box) == (9, 9, (3, 3))
+        return Layout.board(
+            rows, columns, digits=digits, box=self.box or (1, columns), diagonals=diagonals, windows=windows
+        )
+
+    def _regions(self, words: Sequence[str]) -> list[tuple[int, ...]]:
+        """The regions of a map with a symbol for each cell. One may differ from the others in size: these cells are
+        outside all regions.
+        """
+        text = words[0] if words else ""
+        regions = [tuple(cells) for cells in grouped((sign, cell) for cell, sign in enumerate(text)).values()]
+        sizes = Counter(map(len, regions)).most_common()
+        size = sizes[0][0] if sizes else 0
+        fits = (
+            size == self.dimensions.rows if self.dimensions.is_plain else size <= len(self.dimensions.digits)
+        )
+        even = len(sizes) == 1 or (len(sizes) == 2 and sizes[1][1] == 1)
+        if len(text) != self.dimensions.rows * self.dimensions.columns or not fits or not even:
+            raise FormatError(f"nonet has no such board: a jigsaw of {len(regions)} regions", text=text)
+        return [region for region in regions if len(region) == size]
+
+    def extra_regions(self, words: Sequence[str]) -> Iterator[Rule]:
+        """The regions of a jigsaw on a board that also has boxes."""
+        return (ours.ExtraRegion(region) for region in self._regions(words))
 
 
-def _size_of_shape(shape: str = "", values: str = "", *more: str) -> int:
-    """The size of a board, from its rows and columns (6x6) and its digits (9, 0-8; by default 1 to the size)."""
+def _frame_of(shape: str = "", values: str = "", *more: str) -> Dimensions:
+    """Rows and columns (6x6), and the digits (9, 0-8; by default 1 to the longer side)."""
     board = re.fullmatch(r"(\d{1,2})x(\d{1,2})", shape, re.ASCII)
     digits = re.fullmatch(r"(?:(\d{1,2})-)?(\d{1,2})|", values, re.ASCII)
     if board is None or digits is None or more:
         raise FormatError("a shape that nonet cannot read", text="~".join((shape, values, *more))[:40])
     rows, columns = int(board[1]), int(board[2])
-    if rows != columns:
+    least, most = int(digits[1] or 1), int(digits[2] or max(rows, columns))
+    if not (
+        min(rows, columns) >= 1 and 2 <= max(rows, columns) <= most - least + 1 <= _LARGEST and least <= 1
+    ):
         raise FormatError(
-            f"a board of {rows} rows and {columns} columns is not supported: nonet's boards are square"
+            f"a board of {shape} with the digits {least} to {most} is not supported here: boards have up to "
+            f"{_LARGEST} rows, columns and digits, these begin with 0 or 1, and no line has more cells than digits"
         )
-    if not 2 <= rows <= _LARGEST:
-        raise FormatError(
-            f"a board of {shape} is not supported here: boards are 2x2 to {_LARGEST}x{_LARGEST}"
-        )
-    least, most = int(digits[1] or 1), int(digits[2] or rows)
-    if (least, most) != (1, rows):
-        raise FormatError(
-            f"digits from {least} to {most} on a {shape} board are not supported: nonet uses 1 to {rows}"
-        )
-    return rows
-
-
-def _layout(constraints: Sequence[Constraint], rules: Sequence[Rule], size: int) -> Layout:
-    names = [constraint.name for constraint in constraints]
-    diagonals = {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)} == {"rising", "falling"}
-    jigsaws = [words for name, words in constraints if name == "Jigsaw"]
-    if jigsaws and not _has_boxes(constraints, size):
-        return layout_of(_regions(jigsaws[0], size), diagonals=diagonals)
-    if "NoBoxes" in names:
-        return Layout.boxed(1, size, diagonals=diagonals)  # each row is its own box
-    shape = ReadOptions().layout_of(size).box_shape
-    assert shape is not None
-    return Layout.boxed(*shape, diagonals=diagonals, windows="Windoku" in names and size == 9)
-
-
-def _has_boxes(constraints: Sequence[Constraint], size: int) -> bool:
-    """Whether the board has its usual boxes: one of 7x7 has none, and there a jigsaw takes their place."""
-    shape = ReadOptions().layout_of(size).box_shape
-    return min(shape or (1,)) > 1 and not any(each.name == "NoBoxes" for each in constraints)
-
-
-def _regions(words: Sequence[str], size: int) -> list[int]:
-    """The number of each cell's region, from a map with a symbol for each cell."""
-    text = words[0] if words else ""
-    order = {symbol: number for number, symbol in enumerate(dict.fromkeys(text))}
-    if len(text) != size * size or any(text.count(symbol) != size for symbol in order):
-        raise FormatError(f"nonet has no such board: a jigsaw of {len(order)} regions", text=text)
-    return [order[symbol] for symbol in text]
-
-
-def _extra_regions(words: Sequence[str], size: int) -> Iterator[Rule]:
-    """The regions of a jigsaw on a board that also has boxes."""
-    regions = _regions(words, size)
-    for number in range(size):
-        yield ours.ExtraRegion(tuple(cell for cell, region in enumerate(regions) if region == number))
+    asked = range(least, most + 1)
+    usual = Dimensions(rows, columns)
+    return usual if usual.digits == asked else Dimensions(rows, columns, asked)
 
 
 def _take_givens(
-    words: Sequence[str], cells: IssCells, values: list[int], ruled_out: dict[int, list[int]]
+    words: Sequence[str], cells: IssCells, values: dict[int, int], ruled_out: dict[int, list[int]]
 ) -> None:
     for cell, found in _givens(words, cells):
-        if len(found) == 1 and values[cell] not in (0, found[0]):
+        if len(found) == 1 and values.get(cell, found[0]) != found[0]:
             raise FormatError(f"{cells.name(cell)} is given as {values[cell]} and as {found[0]}")
         if len(found) == 1:
             values[cell] = found[0]
         else:
-            out = {*range(1, cells.size + 1)} - {*found}
+            out = {*cells.digits} - {*found}
             ruled_out[cell] = sorted({*ruled_out.get(cell, [])} | out)
 
 
@@ -249,15 +305,15 @@ def _givens(words: Sequence[str], cells: IssCells) -> Iterator[tuple[int, list[i
         if not digits or not all(re.fullmatch(r"\d{1,2}", digit, re.ASCII) for digit in digits):
             raise FormatError("a given is a cell and its digits, such as R1C1_5", text=word)
         found = [int(digit) for digit in digits]
-        if not all(1 <= digit <= cells.size for digit in found):
-            raise FormatError(f"digits are 1 to {cells.size}", text=word)
+        if not all(digit in cells.digits for digit in found):
+            raise FormatError(f"digits are {cells.digits[0]} to {cells.digits[-1]}", text=word)
         yield cell, found
 
 
 def _givens_as_rules(words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
     """Givens in a group, which need not hold: lines of one cell."""
     for cell, found in _givens(words, cells):
-        yield ours.RegexLine((cell,), f"[{''.join(SYMBOLS[digit] for digit in found)}]")
+        yield ours.RegexLine((cell,), f"[{''.join(_SIGNS[digit] for digit in found)}]")
 
 
 def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 0) -> Rule:
@@ -268,7 +324,7 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
     for name, words in rest:
         if name == "End" and kind == "Or":
             return ours.AnyRule(
-                tuple(rule for rule in rules if not _is_impossible(rule, cells.size)) or tuple(rules)
+                tuple(rule for rule in rules if not _is_impossible(rule, cells.digits)) or tuple(rules)
             )
         if name == "End":
             return ours.AllRules(tuple(rules))
@@ -281,26 +337,32 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
     raise FormatError(f".{kind} has no .End")
 
 
-def _is_impossible(rule: Rule, size: int) -> bool:
+def _is_impossible(rule: Rule, digits: range) -> bool:
     """Whether it is a cage whose sum nothing can meet: an alternative that never holds."""
     if not isinstance(rule, ours.Cage) or rule.sum is None:
         return False
-    return not least_sum(len(rule.cells)) <= rule.sum <= most_sum(len(rule.cells), size)
+    return not least_sum(len(rule.cells), digits) <= rule.sum <= most_sum(len(rule.cells), digits)
 
 
 # -- writing ------------------------------------------------------------------------------------------------
 
 
 def _parts(puzzle: Puzzle) -> list[str]:
-    layout, size = puzzle.layout, puzzle.layout.size
-    cells = IssCells(size)
-    parts = [] if size == 9 else [f".Shape~{size}x{size}"]
-    usual = ReadOptions().layout_of(size).box_shape
-    if layout.box_shape == (1, size):
+    layout, dimensions = puzzle.layout, puzzle.layout.dimensions
+    cells = IssCells(dimensions, layout.extra_names)
+    parts = [] if dimensions == Dimensions(9, 9) else [f".Shape~{dimensions.name.replace(':', '~')}"]
+    jigsaw = f".Jigsaw~{''.join(SYMBOLS[number + 1] for number in layout.box_of)}"
+    if layout.box_shape is None:
+        parts += [".NoBoxes", jigsaw]
+    elif 1 in layout.box_shape and dimensions.usual_box != layout.box_shape:
         parts.append(".NoBoxes")
-    elif layout.box_shape != usual:
-        regions = layout.box_of
-        parts += [".NoBoxes", f".Jigsaw~{''.join(SYMBOLS[number + 1] for number in regions)}"]
+    elif dimensions.usual_box != layout.box_shape:
+        region_size = layout.box_shape[0] * layout.box_shape[1]
+        if dimensions.box_of(region_size) == layout.box_shape:
+            parts.append(f".RegionSize~{region_size}")
+        else:
+            parts += [".NoBoxes", jigsaw]
+    parts += [f".Var~{name[1:]}~~{count}" for name, count in layout.extras if name.startswith("V")]
     houses = {house.kind.value for house in layout.houses}
     parts += [".Diagonal~1", ".Diagonal~-1"] if "diagonal" in houses else []
     parts += [".Windoku"] if "window" in houses else []
@@ -308,10 +370,14 @@ def _parts(puzzle: Puzzle) -> list[str]:
     parts += [f".FullRankTies~{name}" for name, each in _TIES.items() if each in ties and each != "unclued"]
     for rule in puzzle.rules:
         parts += _rule_parts(rule, puzzle)
-    givens = [f"~{cells.name(cell)}_{value}" for cell, value in enumerate(puzzle.givens) if value]
+    givens = [
+        f"~{cells.name(cell)}_{layout.digit_of(entry)}"
+        for cell, entry in enumerate(puzzle.givens.entries)
+        if entry
+    ]
     for cell, mask in enumerate(puzzle.ruled_out):
-        if mask and not puzzle.givens[cell]:
-            left = digits_in(layout.all_digits & ~mask)
+        if mask and not puzzle.givens.entries[cell]:
+            left = layout.digits_in(layout.all_digits & ~mask)
             givens.append(f"~{cells.name(cell)}_{'_'.join(map(str, left))}")
     return [*parts, "." + "".join(givens)] if givens else parts
 
@@ -330,7 +396,7 @@ def _rule_parts(rule: Rule, puzzle: Puzzle) -> list[str]:
         ):
             return [f".{name}"]
     try:
-        text = written(rule, IssCells(puzzle.layout.size))
+        text = written(rule, IssCells(puzzle.layout.dimensions, puzzle.layout.extra_names))
     except FormatError:
         return []
     return [f".{text}"] if text else []

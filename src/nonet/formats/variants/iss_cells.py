@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
 from nonet.formats.variants.places import Places
 from nonet.limits import check
@@ -23,21 +24,26 @@ _DIGITS = "0123456789abcdefg"
 class IssCells:
     """The names on a board.
 
-    >>> cells = IssCells(16)
+    >>> cells = IssCells(Dimensions(16, 16))
     >>> cells.cells(["R1Ca", "r2c1"]), cells.name(9), cells.line("C1")[:2]
     ((9, 16), 'R1Ca', (0, 16))
     """
 
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.places = Places(size)
+    def __init__(self, dimensions: Dimensions, extras: Sequence[str] = ()) -> None:
+        self.rows, self.columns, self.digits = dimensions.rows, dimensions.columns, dimensions.digits
+        self.places = Places(dimensions.rows, dimensions.columns)
+        self.board_count = dimensions.rows * dimensions.columns
+        self.extras = tuple(extras)
+        """The names of the cells beside the board."""
 
     def _one(self, name: str) -> int:
+        if name in self.extras:
+            return self.board_count + self.extras.index(name)
         match = _CELL.fullmatch(name)
         row, column = (_DIGITS.index(each.lower()) for each in match.groups()) if match else (0, 0)
-        if not (1 <= row <= self.size and 1 <= column <= self.size):
+        if not (1 <= row <= self.rows and 1 <= column <= self.columns):
             raise FormatError("there is no such cell", text=name)
-        return (row - 1) * self.size + column - 1
+        return (row - 1) * self.columns + column - 1
 
     def cells(self, names: Iterable[str]) -> tuple[int, ...]:
         found = tuple(self._one(name) for name in names)
@@ -46,7 +52,9 @@ class IssCells:
         return found
 
     def name(self, cell: int) -> str:
-        return f"R{_DIGITS[cell // self.size + 1]}C{_DIGITS[cell % self.size + 1]}"
+        if cell >= self.board_count:
+            return self.extras[cell - self.board_count]
+        return f"R{_DIGITS[cell // self.columns + 1]}C{_DIGITS[cell % self.columns + 1]}"
 
     def names(self, cells: Iterable[int]) -> list[str]:
         return [self.name(cell) for cell in cells]
@@ -55,16 +63,17 @@ class IssCells:
         """The cells of `R1` or `C1`, from the left or from the top."""
         match = _LINE.fullmatch(name)
         number = _DIGITS.index(match[2].lower()) if match else 0
-        if match is None or number > self.size:
+        along_row = match is not None and match[1].upper() == "R"
+        if match is None or number > (self.rows if along_row else self.columns):
             raise FormatError("not a row or column such as R1", text=name)
-        if match[1].upper() == "R":
-            return tuple(range((number - 1) * self.size, number * self.size))
-        return tuple(range(number - 1, self.size * self.size, self.size))
+        if along_row:
+            return tuple(range((number - 1) * self.columns, number * self.columns))
+        return tuple(range(number - 1, self.rows * self.columns, self.columns))
 
     def line_name(self, cells: Sequence[int]) -> tuple[str, bool]:
         """The name of a whole row or column, and whether it is read from its far end."""
-        for kind in "RC":
-            for number in range(1, self.size + 1):
+        for kind, count in (("R", self.rows), ("C", self.columns)):
+            for number in range(1, count + 1):
                 name = f"{kind}{_DIGITS[number]}"
                 line = self.line(name)
                 if line in (tuple(cells), tuple(cells)[::-1]):
@@ -76,20 +85,21 @@ class IssCells:
         edges follow by turning the board.
         """
         cell = self._one(name)
-        row, column, last = cell // self.size, cell % self.size, self.size - 1
+        row, column = divmod(cell, self.columns)
+        bottom, right = self.rows - 1, self.columns - 1
         if row == 0 and column > 0:
             step = (1, -1)
-        elif column == last and row > 0:
+        elif column == right and row > 0:
             step = (-1, -1)
-        elif row == last and column < last:
+        elif row == bottom and column < right:
             step = (-1, 1)
-        elif column == 0 and row < last:
+        elif column == 0 and row < bottom:
             step = (1, 1)
         else:
             raise FormatError("a little killer clue is at the edge of the board", text=name)
         found = []
-        while 0 <= row <= last and 0 <= column <= last:
-            found.append(row * self.size + column)
+        while 0 <= row <= bottom and 0 <= column <= right:
+            found.append(row * self.columns + column)
             row, column = row + step[0], column + step[1]
         return tuple(found)
 
@@ -150,12 +160,11 @@ def _targets(words: Sequence[str], cells: IssCells) -> list[tuple[int, int]]:
         for bit in range(6)
         if LETTERS.index(letter) >> bit & 1
     ]
-    if any(origin + place >= cells.size**2 for place in places):
+    if any(origin + place >= cells.rows * cells.columns for place in places):
         raise FormatError("Replicate: a copy is not on the board")
-    row, column = divmod(origin, cells.size)
-    return [
-        ((origin + place) // cells.size - row, (origin + place) % cells.size - column) for place in places
-    ]
+    row, column = divmod(origin, cells.columns)
+    moved = (divmod(origin + place, cells.columns) for place in places)
+    return [(to_row - row, to_column - column) for to_row, to_column in moved]
 
 
 def _moved_word(word: str, shift: tuple[int, int], cells: IssCells) -> str:
@@ -163,7 +172,7 @@ def _moved_word(word: str, shift: tuple[int, int], cells: IssCells) -> str:
     if match is None:
         return word
     (cell,) = cells.cells([match[1]])
-    row, column = cell // cells.size + shift[0], cell % cells.size + shift[1]
-    if not (0 <= row < cells.size and 0 <= column < cells.size):
+    row, column = cell // cells.columns + shift[0], cell % cells.columns + shift[1]
+    if not (0 <= row < cells.rows and 0 <= column < cells.columns):
         raise FormatError("Replicate: a copy is not on the board", text=word)
-    return cells.name(row * cells.size + column) + (match[2] or "")
+    return cells.name(row * cells.columns + column) + (match[2] or "")

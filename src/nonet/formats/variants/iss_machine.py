@@ -42,31 +42,32 @@ class _Bits:
         return int(self.bits[self.at - count : self.at] or "0", 2)
 
 
-def machine_of(text: str, size: int) -> Automaton:
-    """The automaton of a text, for the digits 1 to `size`.
+def machine_of(text: str, digits: range) -> Automaton:
+    """The automaton of a text.
 
-    >>> even = Automaton(((1, 0, 1, 0), (0, 1, 0, 1)), frozenset({0}), 4)  # an even sum
-    >>> machine_of(machine_text(even), 4) == even
+    >>> even = Automaton(((1, 0, 1, 0), (0, 1, 0, 1)), frozenset({0}), range(1, 5))  # an even sum
+    >>> machine_of(machine_text(even), range(1, 5)) == even
     True
     """
     bits = _Bits(text)
     form, width, symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
     if form not in (_LISTS, _SETS):
         raise FormatError("a state machine of an unknown form")
-    if symbols > size:
+    if symbols > len(digits):
         raise FormatError("a state machine for several lines, or for other digits")
     starts, others = bits.take(width), bits.take(width)
     accepting = {state for state in range(starts) if bits.take(1)}
     accepting |= set(range(starts, starts + others))
     states = list(_lists(bits, width, symbols) if form == _LISTS else _sets(bits, width, symbols))
-    dead: list[set[int]] = [set() for _ in range(size)]
+    dead: list[set[int]] = [set() for _ in digits]
 
     def step(held: frozenset[int], digit: int) -> frozenset[int] | None:
         targets = [states[state] if state < len(states) else dead for state in held]
-        after = {target for row in targets if digit <= len(row) for target in row[digit - 1]}
+        place = digits.index(digit)
+        after = {target for row in targets if place < len(row) for target in row[place]}
         return frozenset(after) or None
 
-    return built(size, frozenset(range(starts)), step, lambda held: not held.isdisjoint(accepting))
+    return built(digits, frozenset(range(starts)), step, lambda held: not held.isdisjoint(accepting))
 
 
 def _lists(bits: _Bits, width: int, symbols: int) -> list[list[set[int]]]:
@@ -91,7 +92,7 @@ def _sets(bits: _Bits, width: int, symbols: int) -> list[list[set[int]]]:
 
 def machine_text(automaton: Automaton) -> str:
     """The text of an automaton; the twin of `machine_of`."""
-    rows, size = automaton.table, automaton.size
+    rows, size = automaton.table, len(automaton.digits)
     order = sorted(range(len(rows)), key=lambda state: (state > 0, state not in automaton.accepting))
     number = {state: place for place, state in enumerate(order)}
     width = max(1, (len(rows) - 1).bit_length())

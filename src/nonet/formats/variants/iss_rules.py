@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -19,7 +20,6 @@ from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
 from nonet.formats.variants.iss_cells import LETTERS, IssCells
 from nonet.formats.variants.iss_machine import machine_of, machine_text
-from nonet.formats.variants.places import without_crossings
 from nonet.rules import Rule
 
 _CELLS: dict[str, type[Any]] = {
@@ -87,7 +87,9 @@ _SWAPPED = str.maketrans("-_", "_-")
 
 def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Iterator[Rule]:
     """The rules of one constraint: its name and what stands between the tildes behind it."""
-    if "~".join([name, *words]) in _FLAGS:
+    if name in _WITH_EXTRAS and not words:
+        yield _WITH_EXTRAS[name](cells)
+    elif "~".join([name, *words]) in _FLAGS:
         yield _FLAGS["~".join([name, *words])]
     elif name in _CELLS:
         yield _CELLS[name](cells.cells(words))
@@ -99,9 +101,7 @@ def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Ite
         value = _number(words[0]) if given else row.usual
         loop = {"loop": True} if words and words[-1] == "LOOP" and name == "SumLine" else {}
         rest = [word for word in words[given:] if word != "LOOP"]
-        line = cells.cells(rest)
-        for piece in without_crossings(line) if row.rule is ours.Whisper else [line]:
-            yield row.rule(piece, **{row.attribute: value}, **loop)
+        yield row.rule(cells.cells(rest), **{row.attribute: value}, **loop)
     elif name in _PAIRS:
         for pair in cells.places.neighbours(cells.cells(words)):
             yield _PAIRS[name](pair)
@@ -127,6 +127,58 @@ def _at_the_ends(name: str, words: Sequence[str], cells: IssCells) -> Iterator[R
     for value, along in zip(words[1:3], (line, line[::-1]), strict=False):
         if value:
             yield class_(along, **{attribute: _number(value)})
+
+
+# -- constraints with cells beside the board ------------------------------------------------------------------
+
+
+def _group_cells(name: str, cells: IssCells) -> tuple[int, ...]:
+    """The cells beside the board whose names begin like this, in order."""
+    return tuple(
+        cells.board_count + at
+        for at, each in enumerate(cells.extras)
+        if each.startswith(name) and each[len(name) :].isdigit()
+    )
+
+
+_WITH_EXTRAS: dict[str, Callable[[IssCells], Rule]] = {
+    "ChaosConstruction": lambda cells: ours.UnknownRegions(_group_cells("CC", cells)),
+    "Doppelganger": lambda cells: ours.Doppelganger(
+        _group_cells("DGC", cells), _group_cells("DGR", cells), _group_cells("DGB", cells)
+    ),
+}
+
+
+def _labels(words: Sequence[str], cells: IssCells) -> tuple[int, ...]:
+    """Labels of regions; a cell of the board stands for its label."""
+    labels = _group_cells("CC", cells)
+    if not labels:
+        raise FormatError("it needs ChaosConstruction")
+    return tuple(cell if cell >= cells.board_count else labels[cell] for cell in cells.cells(words))
+
+
+def _chaos_arrow(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    (cell,), skip = cells.cells(words[:1]), words[1:2] == ["1"]
+    arms = [_labels(arm, cells) for arm in _split(words[2:]) if arm]
+    if not arms:
+        row, column = divmod(cell, cells.columns)
+        steps = ((0, -1), (0, 1), (-1, 0), (1, 0))
+        arms = [_labels(cells.names(cells.places.along(row, column, *step)), cells) for step in steps]
+    yield ours.RegionArrows(cell, tuple(arms), skip)
+
+
+def _chaos_count(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    (cell,), skip = cells.cells(words[:1]), words[1:2] == ["1"]
+    if words[2:]:
+        yield ours.RegionCount(cell, _labels(words[2:], cells), skip)
+        return
+    row, column = divmod(cell, cells.columns)
+    near = [
+        (row + down) * cells.columns + column + right
+        for down, right in ((0, 0), *((d, r) for d in (-1, 0, 1) for r in (-1, 0, 1) if d or r))
+        if 0 <= row + down < cells.rows and 0 <= column + right < cells.columns
+    ]
+    yield ours.RegionCount(cell, _labels(cells.names(near), cells), skip)
 
 
 # -- constraints with a form of their own -------------------------------------------------------------------
@@ -172,8 +224,8 @@ def _sandwich(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 def _quad(words: list[str], cells: IssCells) -> Iterator[Rule]:
     corner = cells.cells(words[:1])[0]
-    square = (corner, corner + 1, corner + cells.size, corner + cells.size + 1)
-    yield ours.Quadruple(square, tuple(_number(word, 1, cells.size) for word in words[1:] if word))
+    square = (corner, corner + 1, corner + cells.columns, corner + cells.columns + 1)
+    yield ours.Quadruple(square, tuple(_number(word) for word in words[1:] if word))
 
 
 def _indexing(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -204,13 +256,18 @@ def _same_values(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 
 def _equal_sum(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    yield ours.EqualSumGroups(tuple(cells.cells(group) for group in _split(words)))
+
+
+def _split(words: Sequence[str]) -> list[list[str]]:
+    """The groups of words between single dashes."""
     groups: list[list[str]] = [[]]
     for word in words:
         if word == "-":
             groups.append([])
         else:
             groups[-1].append(word)
-    yield ours.EqualSumGroups(tuple(cells.cells(group) for group in groups))
+    return groups
 
 
 def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
@@ -222,7 +279,7 @@ def _regex(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 
 def _contains(words: list[str], cells: IssCells, *, exact: bool) -> Iterator[Rule]:
-    digits = tuple(_number(digit, 1, cells.size) for digit in words[0].split("_"))
+    digits = tuple(_number(digit) for digit in words[0].split("_"))
     yield ours.Contains(cells.cells(words[1:]), digits, exact)
 
 
@@ -234,16 +291,17 @@ def _pair_table(
     """
     key = words[0].translate(_SWAPPED) if is_old else words[0]
     bits = [LETTERS.find(letter) >> at & 1 for letter in key for at in range(6)]
-    if any(letter not in LETTERS for letter in key) or len(bits) > cells.size**2 + 6:
+    pairs = list(product(cells.digits, cells.digits))
+    if any(letter not in LETTERS for letter in key) or len(bits) > len(pairs) + 6:
         raise FormatError("not the key of a relation", text=key)
-    allowed = tuple((at // cells.size + 1, at % cells.size + 1) for at, bit in enumerate(bits) if bit)
+    allowed = tuple(pair for pair, bit in zip(pairs, bits, strict=False) if bit)
     for name, line in _named_lines(words[1:]):
         yield ours.PairRelation(cells.cells(line), allowed, all_pairs, name)
 
 
 def _machine(words: list[str], cells: IssCells) -> Iterator[Rule]:
     """A state machine for each line; the names of lines are left out."""
-    automaton = machine_of(words[0], cells.size)
+    automaton = machine_of(words[0], cells.digits)
     table = tuple(after for row in automaton.table for after in row)
     for _, line in _named_lines(words[1:]):
         if "-" in line:
@@ -266,6 +324,8 @@ def _named_lines(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 _READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
     "Cage": _cage,
+    "ChaosArrow": _chaos_arrow,
+    "ChaosCount": _chaos_count,
     "Sum": _sum,
     "Arrow": _arrow,
     "PillArrow": _pill_arrow,
@@ -318,6 +378,15 @@ def written(rule: Any, cells: IssCells) -> str | None:
 def _written_specially(rule: Any, cells: IssCells) -> str | None:
     names = cells.names
     match rule:
+        case ours.UnknownRegions():
+            return "ChaosConstruction"
+        case ours.Doppelganger():
+            return "Doppelganger"
+        case ours.RegionArrows(cell, arms, skip):
+            lines = "~-~".join("~".join(names(arm)) for arm in arms)
+            return _joined("ChaosArrow", cells.name(cell), "1" if skip else "", lines)
+        case ours.RegionCount(cell, members, skip):
+            return _joined("ChaosCount", cells.name(cell), "1" if skip else "", *names(members))
         case ours.Cage(members, total):
             return _joined("Cage", total or 0, *names(members))
         case ours.Sum(members, total):
@@ -351,7 +420,7 @@ def _written_specially(rule: Any, cells: IssCells) -> str | None:
             coded = base64.b64encode(pattern.encode()).decode().rstrip("=")
             return _joined("Regex", coded.replace("+", "-").replace("/", "_"), *names(members))
         case ours.StateMachineLine(members):
-            return _joined("NFA", machine_text(rule.automaton(cells.size)), *names(members))
+            return _joined("NFA", machine_text(rule.automaton(cells.digits)), *names(members))
         case ours.Contains(members, digits, exact):
             return _joined(
                 "ContainExact" if exact else "ContainAtLeast", "_".join(map(str, digits)), *names(members)
@@ -364,10 +433,10 @@ def _written_specially(rule: Any, cells: IssCells) -> str | None:
 def _pair(
     found: Sequence[int], allowed: Sequence[tuple[int, int]], all_pairs: bool, name: str, cells: IssCells
 ) -> str:
-    bits = [0] * (cells.size**2 + 5)
-    for one, other in allowed:
-        bits[(one - 1) * cells.size + other - 1] = 1
-    letters = [sum(bits[at + bit] << bit for bit in range(6)) for at in range(0, cells.size**2, 6)]
+    bits = [pair in set(allowed) for pair in product(cells.digits, cells.digits)]
+    letters = [
+        sum(bit << place for place, bit in enumerate(bits[at : at + 6])) for at in range(0, len(bits), 6)
+    ]
     key = "".join(LETTERS[letter] for letter in letters).rstrip("A")
     quoted = quote(name, safe="").replace("~", "%7E").replace(".", "%2E")
     return _joined("PairX" if all_pairs else "Pair", key, f"_{quoted}", *cells.names(found))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import deque
 
+from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.grouping import grouped
-from nonet.layout import CLASSIC, MAX_SIZE, Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 
@@ -158,7 +159,9 @@ class SumoCueFormat(LineFormat):
         puzzle = entry.puzzle
         found = cages_alone(puzzle, sums=False, givens=True) if puzzle.rules else {}
         if any(
-            len(cage.cells) == 1 or puzzle.givens[cell] for cage in cages_of(puzzle) for cell in cage.cells
+            len(cage.cells) == 1 or puzzle.givens.entries[cell]
+            for cage in cages_of(puzzle)
+            for cell in cage.cells
         ):
             found["rules"] = "cages of one cell, or with a given in them"
         layout = puzzle.layout

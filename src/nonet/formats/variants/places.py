@@ -12,21 +12,22 @@ _DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 
 
 class Places:
-    """The names on a board of `size` rows and columns.
+    """The names on a board.
 
     >>> places = Places(9)
     >>> places.cell("R2C1"), places.name(9), places.line("R0C3")[:3], places.clue([2, 11, 20])
     (9, 'R2C1', (2, 11, 20), 'R0C3')
     """
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(self, rows: int, columns: int | None = None) -> None:
+        self.rows = rows
+        self.columns = columns or rows
 
     def cell(self, name: object) -> int:
         row, column = self._numbers(name)
-        if not (1 <= row <= self.size and 1 <= column <= self.size):
+        if not (1 <= row <= self.rows and 1 <= column <= self.columns):
             raise FormatError("there is no such cell", text=str(name))
-        return (row - 1) * self.size + column - 1
+        return (row - 1) * self.columns + column - 1
 
     def cells(self, names: object) -> tuple[int, ...]:
         if not isinstance(names, list | tuple) or not names:
@@ -34,7 +35,7 @@ class Places:
         return tuple(self.cell(name) for name in names)
 
     def name(self, cell: int) -> str:
-        return f"R{cell // self.size + 1}C{cell % self.size + 1}"
+        return f"R{cell // self.columns + 1}C{cell % self.columns + 1}"
 
     def names(self, cells: Iterable[int]) -> list[str]:
         return [self.name(cell) for cell in cells]
@@ -50,24 +51,23 @@ class Places:
     def line(self, name: object) -> tuple[int, ...]:
         """The row or column that a clue outside the board looks along, from the clue inwards."""
         row, column = self._numbers(name)
-        last = self.size + 1
-        if row in (0, last) and 1 <= column <= self.size:
-            cells = range(column - 1, self.size * self.size, self.size)
+        if row in (0, self.rows + 1) and 1 <= column <= self.columns:
+            cells = range(column - 1, self.rows * self.columns, self.columns)
             return tuple(cells) if row == 0 else tuple(reversed(cells))
-        if column in (0, last) and 1 <= row <= self.size:
-            cells = range((row - 1) * self.size, row * self.size)
+        if column in (0, self.columns + 1) and 1 <= row <= self.rows:
+            cells = range((row - 1) * self.columns, row * self.columns)
             return tuple(cells) if column == 0 else tuple(reversed(cells))
         raise FormatError("not a place outside the board", text=str(name))
 
     def clue(self, cells: Sequence[int]) -> str:
         """The name of the place before the first cell of a whole row or column."""
-        row, column = divmod(cells[0], self.size)
+        row, column = divmod(cells[0], self.columns)
         step = cells[1] - cells[0]
-        if step == self.size:
+        if step == self.columns:
             return f"R0C{column + 1}"
-        if step == -self.size:
-            return f"R{self.size + 1}C{column + 1}"
-        return f"R{row + 1}C0" if step == 1 else f"R{row + 1}C{self.size + 1}"
+        if step == -self.columns:
+            return f"R{self.rows + 1}C{column + 1}"
+        return f"R{row + 1}C0" if step == 1 else f"R{row + 1}C{self.columns + 1}"
 
     def diagonal(self, name: object, direction: object) -> tuple[int, ...]:
         """The cells of the diagonal that begins at a place outside the board and goes in that direction."""
@@ -75,19 +75,20 @@ class Places:
         if not isinstance(direction, str) or direction not in _DIRECTIONS:
             raise FormatError("the direction of a diagonal is DR, DL, UR or UL", text=str(direction)[:40])
         down, right = _DIRECTIONS[direction]
-        return tuple(self._along(row - 1 + down, column - 1 + right, down, right))
+        return tuple(self.along(row - 1 + down, column - 1 + right, down, right))
 
-    def _along(self, row: int, column: int, down: int, right: int) -> Iterator[int]:
-        while 0 <= row < self.size and 0 <= column < self.size:
-            yield row * self.size + column
+    def along(self, row: int, column: int, down: int, right: int) -> Iterator[int]:
+        """The cells from one on in a direction, to the edge."""
+        while 0 <= row < self.rows and 0 <= column < self.columns:
+            yield row * self.columns + column
             row, column = row + down, column + right
 
     def before_diagonal(self, cells: Sequence[int]) -> tuple[str, str]:
         """The place and the direction of a diagonal; the twin of `diagonal`."""
-        row, column = divmod(cells[0], self.size)
+        row, column = divmod(cells[0], self.columns)
         for direction, (down, right) in _DIRECTIONS.items():
-            inside = 0 <= row - down < self.size and 0 <= column - right < self.size
-            if not inside and tuple(self._along(row, column, down, right)) == tuple(cells):
+            inside = 0 <= row - down < self.rows and 0 <= column - right < self.columns
+            if not inside and tuple(self.along(row, column, down, right)) == tuple(cells):
                 return f"R{row - down + 1}C{column - right + 1}", direction
         raise FormatError("a little killer clue needs a whole diagonal")
 
@@ -95,22 +96,6 @@ class Places:
         """The pairs of cells in a list that share an edge."""
         for at, one in enumerate(cells):
             for other in cells[at + 1 :]:
-                rows, columns = one // self.size - other // self.size, one % self.size - other % self.size
-                if abs(rows) + abs(columns) == 1:
+                rows = one // self.columns - other // self.columns
+                if abs(rows) + abs(one % self.columns - other % self.columns) == 1:
                     yield one, other
-
-
-def without_crossings(cells: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The pieces of a line that crosses itself. Each begins where the last one ended, so that the pairs of neighbours
-    on the line are the same.
-
-    >>> list(without_crossings([1, 2, 3, 1, 4]))
-    [(1, 2, 3), (3, 1, 4)]
-    """
-    piece: list[int] = []
-    for cell in cells:
-        if cell in piece:
-            yield tuple(piece)
-            piece = [piece[-1]]
-        piece.append(cell)
-    yield tuple(piece)

@@ -55,7 +55,7 @@ def explainer_steps(puzzle: PuzzleLike, *, version: str = "1.2.1") -> Iterator[E
 def conclusions(puzzle: Puzzle, *, version: str) -> Iterator[Conclusion]:
     """The path of a classic puzzle as Sudoku Explainer has it."""
     kernel = required_kernel("Sudoku Explainer")
-    board = puzzle.givens.values, ruled_out_bytes(puzzle)
+    board = puzzle.givens.entries, ruled_out_bytes(puzzle)
     return read_conclusions(kernel.explainer_path(*board, KERNEL_VERSIONS[version]))
 
 

@@ -149,7 +149,7 @@ def every_way(
 
     A way is the digits of all the cells, in their order. None if there are more, or too many to try.
     """
-    layout, board = position.layout, list(position.grid.values)
+    layout, board = position.layout, list(position.grid.entries)
     if len(cells) > MOST_CELLS:
         return None
     parts = {

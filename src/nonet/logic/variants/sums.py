@@ -20,8 +20,9 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from nonet.bitsets import digits_in
+from nonet.dimensions import HouseKind
 from nonet.grouping import grouped
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.logic.variants.ways import Sees, reachable, rules_between, sums_of, ways_of
@@ -92,7 +93,7 @@ def _equations(layout: Layout, rules: tuple[Rule, ...], count: int) -> tuple[Equ
             left = {cell: weight for cell, weight in sorted(weights.items()) if weight}
             if not left or not chosen or any(abs(weight) > 1 for weight in left.values()):
                 continue
-            total = count * sum(layout.digits) - sum(total for _, _, total in chosen)
+            total = count * sum(layout.entries) - sum(total for _, _, total in chosen)
             cells, signs = tuple(left), tuple(left.values())
             key = cells, signs, total
             equations.setdefault(
@@ -148,7 +149,7 @@ def one_cell(count: str) -> Finder:
         for equation in _standing(position, int(count)):
             if len(equation.cells) == 1:
                 placed = equation.cells[0], equation.total * equation.weights[0]
-                if placed[1] in position.layout.digits and position.has(placed):
+                if placed[1] in position.layout.entries and position.has(placed):
                     yield _step(key, equation, placements=(placed,))
 
     return find

@@ -122,7 +122,7 @@ def _needed(position: Position, steps: list[Step], end: End) -> list[Step]:
             kept.append(step)
             needed |= _looked_at(layout, step.evidence)
             for role in step.evidence.roles:  # singles say what they are about in their role
-                needed |= {(cell, digit) for cell in role.cells for digit in layout.digits}
+                needed |= {(cell, digit) for cell in role.cells for digit in layout.entries}
     return kept[::-1]
 
 
@@ -131,7 +131,7 @@ def _changes(position: Position, step: Step) -> set[Candidate]:
     found = set(step.eliminations)
     for cell, digit in step.placements:
         seen = position.layout.peer_boards[cell]
-        found |= {(cell, other) for other in position.layout.digits}
+        found |= {(cell, other) for other in position.layout.entries}
         found |= {(other, digit) for other in range(position.layout.cell_count) if seen >> other & 1}
     return found
 
@@ -141,7 +141,7 @@ def _looked_at(layout: Layout, evidence: Evidence) -> set[Candidate]:
     cells = {cell for equation in evidence.equations for cell in equation.cells}
     cells |= {cell for rule in evidence.rules for cell in rule.affected(layout)}
     cells |= {truth.cell for truth in evidence.truths if truth.cell is not None}
-    found = {(cell, digit) for cell in cells for digit in layout.digits}
+    found = {(cell, digit) for cell in cells for digit in layout.entries}
     for truth in evidence.truths:
         if truth.house is not None and truth.digit is not None:
             found |= {(cell, truth.digit) for cell in layout.houses[truth.house].cells}

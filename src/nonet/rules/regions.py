@@ -1,0 +1,199 @@
+"""Regions that are not drawn: each cell has a label beside the board, the number of its region."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from nonet.grid import Grid
+from nonet.grouping import grouped
+from nonet.layout import Layout
+from nonet.messages import T
+from nonet.rules.automaton import Automaton, built
+from nonet.rules.base import Cell, Flag, Groups, Path, Rule, RuleExample, RuleText
+from nonet.rules.primitives import Connected, Count, Labelled, Primitive, Word
+from nonet.rules.shapes import Badge, Shape
+
+
+@cache
+def _in_order(labels: range) -> Automaton:
+    """For the labels of all cells, row by row: a new region has the next number."""
+
+    def step(last: int, label: int) -> int | None:
+        return max(last, label) if label <= last + 1 else None
+
+    return built(labels, 0, step, lambda last: last > 0)
+
+
+@dataclass(frozen=True)
+class UnknownRegions(Rule):
+    """The board divides into connected regions of as many cells as there are digits, each with every digit once.
+
+    `labels` has for each cell of the board, row by row, the cell beside the board that holds the number of its region.
+    Regions are numbered in the order in which they are met, row by row.
+    """
+
+    labels: Path
+
+    kind = "unknown_regions"
+    title = T("unknown regions")
+    text = T(
+        "The board divides into regions that are not drawn: connected groups of {size} cells in which no digit repeats."
+    )
+    example = RuleExample("4x4/1x4+R16", {"labels": [f"R{number}" for number in range(1, 17)]})
+    renameable = True
+    rigid = True
+    square_only = True
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.labels) != layout.board_count or min(self.labels) < layout.board_count:
+            raise self.refuse(
+                "it needs a label beside the board for each of {count} cells", count=layout.board_count
+            )
+        if layout.board_count % layout.size or not layout.first_digit:
+            raise self.refuse(
+                "{count} cells do not divide into regions of {size}",
+                count=layout.board_count,
+                size=layout.size,
+            )
+
+    def slots(self) -> dict[str, object]:
+        return {"size": int(len(self.labels) ** 0.5)}
+
+    def holds(self, grid: Grid) -> bool:
+        regions = grouped((grid[label], cell) for cell, label in enumerate(self.labels))
+        every = set(grid.layout.digits)
+        return (
+            list(regions) == list(range(1, len(regions) + 1))
+            and all(
+                {grid[cell] for cell in cells} == every and len(cells) == len(every)
+                for cells in regions.values()
+            )
+            and not any(part.broken(grid.entries) for part in self._connected(grid.layout))
+        )
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        count = layout.board_count // layout.size
+        for label in range(layout.size):
+            yield Count(self.labels, 1 << label, 1 << (layout.size if label < count else 0))
+        yield Labelled(tuple(range(layout.board_count)), self.labels, layout.size)
+        yield Word(self.labels, _in_order(layout.digits))
+        yield from self._connected(layout)
+
+    def _connected(self, layout: Layout) -> Iterator[Primitive]:
+        labels = self.labels
+        yield Connected(labels, tuple((labels[one], labels[other]) for one, other in layout.neighbours))
+
+
+@dataclass(frozen=True)
+class RegionArrows(Rule):
+    """A digit that says how many cells along its arrows belong to the same region as the first.
+
+    Each arm lists labels; all begin with the same one. From there, cells are counted until one is in another region.
+    The first cell counts once, or with `skip_first` not at all.
+    """
+
+    cell: Cell
+    arms: Groups
+    skip_first: Flag = False
+
+    kind = "region_arrows"
+    title = T("region arrows")
+    text = T(
+        "A digit with arrows says how many cells in their directions, itself included, belong to its region."
+    )
+    text_skip = T("A digit with arrows says how many other cells in their directions belong to its region.")
+    example = RuleExample(
+        "4x4/1x4+R16", {"cell": "r1c1", "arms": [["R1", "R2", "R3", "R4"], ["R1", "R5", "R9"]]}
+    )
+    rigid = True
+
+    def validate(self, layout: Layout) -> None:
+        if not self.arms or not all(self.arms) or len({arm[0] for arm in self.arms}) > 1:
+            raise self.refuse("its arms must begin with the same cell")
+
+    def holds(self, grid: Grid) -> bool:
+        total = 0 if self.skip_first else 1
+        for first, *rest in self.arms:
+            for cell in rest:
+                if grid[cell] != grid[first]:
+                    break
+                total += 1
+        return grid[self.cell] == total
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        lengths = tuple(len(arm) - 1 for arm in self.arms)
+        line = (self.arms[0][0], *(cell for arm in self.arms for cell in arm[1:]), self.cell)
+        yield Word(line, _runs(layout.digits, lengths, 0 if self.skip_first else 1))
+
+    def words(self) -> RuleText:
+        return RuleText(self.text_skip if self.skip_first else self.text, {})
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Badge(self.kind, (self.cell,), "circle")
+
+
+@cache
+def _runs(digits: range, lengths: tuple[int, ...], total: int) -> Automaton:
+    """For the label of the first cell, those of each arm, and the digit that says how many are like the first."""
+    starts = [sum(lengths[:arm]) for arm in range(len(lengths) + 1)]
+
+    def step(state: tuple[int, int, int, bool], digit: int) -> tuple[int, int, int, bool] | None:
+        place, label, count, running = state
+        if place < 0:
+            return 0, digit, total, True
+        if place == starts[-1]:
+            return (place + 1, 0, 0, False) if digit == count else None
+        if place > starts[-1]:
+            return None
+        running = (running or place in starts) and digit == label
+        after = place + 1
+        if after == starts[-1]:
+            return after, 0, count + running, False
+        return after, label, count + running, running
+
+    start = (-1, 0, 0, False)
+    return built(digits, start, step, lambda state: state[0] == starts[-1] + 1)
+
+
+@dataclass(frozen=True)
+class RegionCount(Rule):
+    """A digit that says how many of some cells belong to the same region as the first of them; `cells` are labels."""
+
+    cell: Cell
+    cells: Path
+    skip_first: Flag = False
+
+    kind = "region_count"
+    title = T("region count")
+    text = T("A marked digit says how many of the cells around it, itself included, belong to its region.")
+    example = RuleExample("4x4/1x4+R16", {"cell": "r1c1", "cells": ["R1", "R2", "R5", "R6"]})
+    rigid = True
+
+    def holds(self, grid: Grid) -> bool:
+        first, *rest = self.cells
+        return grid[self.cell] == (not self.skip_first) + sum(grid[cell] == grid[first] for cell in rest)
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        yield Word(
+            (*self.cells, self.cell), _alike(layout.digits, len(self.cells), 0 if self.skip_first else 1)
+        )
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Badge(self.kind, (self.cell,), "circle")
+
+
+@cache
+def _alike(digits: range, length: int, total: int) -> Automaton:
+    """For some labels and the digit that says how many of them are like the first."""
+
+    def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        place, label, count = state
+        if place == 0:
+            return 1, digit, total
+        if place < length:
+            return (place + 1, label if place + 1 < length else 0, count + (digit == label))
+        return (length + 1, 0, 0) if place == length and digit == count else None
+
+    return built(digits, (0, 0, 0), step, lambda state: state[0] == length + 1)
