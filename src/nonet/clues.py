@@ -33,7 +33,7 @@ class Clue:
         layout = puzzle.layout
         if self.rule is None:
             cell = self.cell or 0
-            return f"{layout.cell_name(cell)} = {puzzle.givens.entries[cell]}"
+            return f"{layout.cell_name(cell)} = {puzzle.givens[cell]}"
         data = to_data(self.rule, layout)
         data.pop("kind")
         return f"{self.rule.title}: {json.dumps(data)}" if data else self.rule.title

@@ -108,6 +108,7 @@ def hint(
     """
     puzzle = as_puzzle(puzzle)
     expect(options, Options, "options")
+    puzzle.layout.require_usual("the hint")
     board = puzzle.givens if grid is None else _with_givens(puzzle, as_grid(grid))
     position = Candidates.at(board, ruled_out=puzzle.ruled_out)
     if puzzle.rules:

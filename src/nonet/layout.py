@@ -249,6 +249,23 @@ class Layout:
         usual = Dimensions(self.height, self.width)
         return usual if usual.digits == self.digits else usual._replace(asked=self.digits)
 
+    @cached_property
+    def is_usual(self) -> bool:
+        """Whether digits begin with 1, every house holds all of them, every cell has a box if any has, and nothing is
+        beside the board. What does not know other boards refuses them with `require_usual`.
+        """
+        boxed = sum(len(house.cells) for house in self.boxes)
+        covered = self.places is not None or boxed in (0, self.board_count)
+        plain_digits = self.first_digit == 1 and self.shape is None
+        return plain_digits and covered and not self.short_houses and not self.extras
+
+    def require_usual(self, what: str) -> None:
+        """Raises LayoutError where `what`, named for people, does not know such a board."""
+        if not self.is_usual:
+            raise LayoutError(
+                f"{what} knows no {self.name} board yet, only boards whose houses all hold the digits from 1 on"
+            )
+
     @property
     def is_plain(self) -> bool:
         """Whether it is a square of as many rows as there are digits, and these begin with 1."""

@@ -104,7 +104,9 @@ class Puzzle:
         masks = [0] * layout.cell_count
         for cell, digits in (ruled_out or {}).items():
             digits = tuple(digits)
-            if not 0 <= cell < len(masks) or not all(digit in layout.digits for digit in digits):
+            if not 0 <= cell < len(masks) or not all(
+                layout.digits[0] <= digit <= layout.digits[-1] for digit in digits
+            ):
                 raise NonetError(f"ruled_out: no such cell or digits on this board: {cell}: {digits}")
             masks[cell] |= layout.mask_of(digits)
         return Puzzle(Grid.of(layout, values), tuple(masks) if any(masks) else (), tuple(rules))
@@ -181,7 +183,7 @@ class Puzzle:
         return self.givens.to_numpy()
 
     def _repr_svg_(self) -> str | None:
-        return svg_of(self)
+        return svg_of(self) if self.layout.is_usual else None
 
     def __str__(self) -> str:
         return str(self.givens)

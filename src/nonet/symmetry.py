@@ -280,6 +280,7 @@ def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
     >>> [len(geometric_symmetries(Layout.named(name))) for name in ("9x9", "x", "windoku", "6x6")]
     [8, 8, 8, 4]
     """
+    layout.require_usual("symmetry")
     found = []
     for move in (*TURNS, *REFLECTIONS.values()):
         with suppress(LayoutError):
@@ -336,6 +337,7 @@ def random_transformation(layout: Layout, rng: Rng) -> Transformation:
     >>> disguise.then(disguise.inverse).is_identity
     True
     """
+    layout.require_usual("symmetry")
     if not is_boxed(layout):
         move = rng.choice(geometric_symmetries(layout)).cells
         return Transformation(layout, move, (0, *rng.shuffled(layout.entries)))

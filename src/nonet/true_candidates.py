@@ -21,7 +21,7 @@ from nonet.layout import Layout
 class TrueCandidates:
     """For each cell and digit, in how many solutions the cell holds the digit, counted up to `limit`.
 
-    `counts[cell][digit - 1]` is that number; 0 says that no solution has the digit there.
+    `counts[cell]` has that number for each of `layout.digits`; 0 says that no solution has the digit there.
     """
 
     layout: Layout
@@ -30,7 +30,9 @@ class TrueCandidates:
 
     def digits(self, cell: int) -> tuple[int, ...]:
         """The digits that the cell holds in some solution."""
-        return tuple(digit for digit, count in enumerate(self.counts[cell], start=1) if count)
+        return tuple(
+            digit for digit, count in zip(self.layout.digits, self.counts[cell], strict=True) if count
+        )
 
     @property
     def has_solution(self) -> bool:

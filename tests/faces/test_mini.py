@@ -243,8 +243,8 @@ def test_is_allowed_beyond_the_board() -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([], "boards are NxN"),
-        ([[0] * 26] * 26, "boards are NxN"),
+        ([], "boards have 1 to 25 rows and columns"),
+        ([[0] * 26] * 26, "boards have 1 to 25 rows and columns"),
         ([[0, 0], [0]], "row 2 has 1 values; with 2 rows, each has 2"),
         ([[0] * 3] * 4, "row 1 has 3 values; with 4 rows, each has 4"),
         ([[0, 0], [0, 3]], "r2c2 holds 3; digits are 1 to 2"),

@@ -61,7 +61,7 @@ def example(class_: type[Rule]) -> Puzzle:
     """The puzzle with the example rule of a class."""
     layout = Layout.named(class_.example.layout)
     rule = from_data({"kind": class_.kind, **class_.example.data}, layout)
-    return Puzzle.of(layout, [0] * layout.cell_count, rules=[rule])
+    return Puzzle.of(layout, "." * layout.board_count, rules=[rule])
 
 
 @for_each(HOLDING, catalogue())
@@ -365,7 +365,9 @@ def test_givens_and_boards_of_iss() -> None:
         (".Shape~40x40.AntiKnight", "a board of 40x40 with the digits 1 to 40 is not supported here"),
         (".RegionSize~six", "RegionSize is a number of cells: 'six'"),
         (".Shape~six.AntiKnight", "a shape that nonet cannot read: 'six~'"),
-        (".ChaosConstruction", "a rule that nonet does not read: ChaosConstruction"),
+        (".Chess", "a rule that nonet does not read: Chess"),
+        (".ChaosCount~R1C1", "it needs ChaosConstruction"),
+        (".Var~a~~3", "Var needs a name in capital letters"),
         (".Cage~x~R1C1~R1C2", "Cage: not a number"),
         (".Cage~3~R1C0~R1C2", "there is no such cell"),
         (".Or.Cage~3~R1C1~R1C2", "has no .End"),

@@ -100,7 +100,7 @@ def test_one_damaged_row_does_not_hide_the_others(path: Path) -> None:
         ("UPDATE games SET seconds = 9e999 WHERE id = ?", "seconds is damaged"),
         ("UPDATE games SET hints = -1 WHERE id = ?", "hints is damaged"),
         ("UPDATE games SET status = 'won' WHERE id = ?", "status is damaged"),
-        ("UPDATE games SET setup = replace(setup, '4x4', '4x5') WHERE id = ?", "4x5"),
+        ("UPDATE games SET setup = replace(setup, '4x4', '4x99') WHERE id = ?", "4x99"),
         ("UPDATE games SET setup = '[' WHERE id = ?", "setup is damaged"),
     ],
 )

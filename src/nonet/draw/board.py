@@ -82,6 +82,7 @@ def board_scene(
     >>> [item.text for item in scene.items if isinstance(item, Label)]
     ['1', '2']
     """
+    puzzle.layout.require_usual("drawing")
     layout = puzzle.layout
     rules = draw_rules(puzzle.rules, layout)
     width, height = layout.width * CELL, layout.height * CELL

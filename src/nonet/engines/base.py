@@ -36,7 +36,8 @@ class Engine(ABC):
     """Whether it can search puzzles with the rules of a variant (`Puzzle.rules`)."""
 
     def supports(self, layout: Layout) -> bool:
-        return True
+        """Whether it can search this board. Most know only houses that hold every digit."""
+        return not layout.short_houses and not layout.extras
 
     @abstractmethod
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.engines.propagators import Propagator, narrow
-from nonet.rules.primitives import Connected, Labelled
+from nonet.rules.primitives import Connected, DigitsByLabel
 
 
 class LabelledDigits(Propagator):
@@ -11,7 +11,7 @@ class LabelledDigits(Propagator):
 
     costly = True
 
-    def __init__(self, part: Labelled) -> None:
+    def __init__(self, part: DigitsByLabel) -> None:
         super().__init__(part.cells)
         self.pairs = tuple(zip(part.members, part.labels, strict=True))
         self.size = part.size

@@ -34,9 +34,9 @@ from nonet.rules.primitives import (
     Connected,
     Count,
     Different,
+    DigitsByLabel,
     Either,
     EqualSums,
-    Labelled,
     Linear,
     Pair,
     Primitive,
@@ -198,7 +198,7 @@ class RulePlan:
                 return LineRank(part.line, part.place, part.ties, part.lines)
             case Either():
                 return self._either(part)
-            case Labelled():
+            case DigitsByLabel():
                 return LabelledDigits(part)
             case Connected():
                 return ConnectedLabels(part, size)

@@ -23,6 +23,7 @@ from nonet.engines.rule_plan import RulePlan, rule_plan
 from nonet.engines.tally import Tally
 from nonet.errors import EngineError
 from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 _DECAY = 100
@@ -42,6 +43,9 @@ class RuleEngine(Engine):
     summary = "variants: killer cages, thermometers and all other rules, in readable Python"
 
     knows_rules = True
+
+    def supports(self, layout: Layout) -> bool:
+        return True
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""

@@ -266,25 +266,25 @@ class BoardFormat(PlainFormat):
         +---+-----------+
         """
         layout, corners = grid.layout, PLAIN_CORNERS if style == "ascii" else CORNERS
-        size, width = layout.size, len(str(layout.size))
+        height, columns, width = layout.height, layout.width, len(str(layout.digits[-1]))
         # A gap between two columns is wide if it has bars; between irregular regions all gaps are.
-        wide = [not layout.box_shape or line_before(layout, 0, c) for c in range(size + 1)]
+        wide = [not layout.box_shape or line_before(layout, 0, c) for c in range(columns + 1)]
         signs = [blank.rjust(width), *(str(digit).rjust(width) for digit in layout.digits)]
         lines = []
-        for row in range(size + 1):
+        for row in range(height + 1):
             pieces: list[str] = []
             cells_: list[str] = []
-            for column in range(size + 1):
+            for column in range(columns + 1):
                 before, behind = (corners[12 * line_above(layout, row, c)] for c in (column - 1, column))
                 meeting = corners[corner(layout, row, column)]
                 pieces.append(f"{before}{meeting}{behind}" if wide[column] else meeting)
                 pieces.append(behind * width)
-                if row < size:
+                if row < height:
                     bar = corners[3 * line_before(layout, row, column)]
                     cells_.append(f" {bar} " if wide[column] else bar)
-                    cells_.append(signs[grid.entries[row * size + column]] if column < size else "")
-            if any(line_above(layout, row, column) for column in range(size)):
+                    cells_.append(signs[grid.entries[row * columns + column]] if column < columns else "")
+            if any(line_above(layout, row, column) for column in range(columns)):
                 lines.append("".join(pieces).strip())
-            if row < size:
+            if row < height:
                 lines.append("".join(cells_).strip())
         return "\n".join(lines)

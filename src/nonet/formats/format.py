@@ -21,6 +21,7 @@ from nonet.limits import check_time
 PARTS = {
     "several": "more than one puzzle",
     "boards": "a board other than 9x9",
+    "any boards": "a board with other digits than 1 to its size, with houses that lack digits, or cells beside it",
     "houses": "diagonals, windows or irregular regions",
     "ruled out": "candidates that are ruled out",
     "rules": "the rules of a variant",
@@ -35,7 +36,7 @@ PARTS = {
 }
 """What an entry may have besides the givens of a classic board, and how messages name it."""
 
-ESSENTIAL = ("several", "boards", "houses", "ruled out", "rules")
+ESSENTIAL = ("several", "boards", "any boards", "houses", "ruled out", "rules")
 """Without these it would be another puzzle, so a format that cannot hold them refuses to write it."""
 
 
@@ -176,6 +177,8 @@ def _needed(entries: Sequence[PuzzleEntry]) -> Iterator[str]:
         yield "houses"
     if any(layout != CLASSIC and (_is_boxed(layout) or layout.size != 9) for layout in layouts):
         yield "boards"
+    if not all(layout.is_usual for layout in layouts):
+        yield "any boards"
     if any(entry.puzzle.ruled_out for entry in entries):
         yield "ruled out"
     if any(entry.puzzle.rules for entry in entries):

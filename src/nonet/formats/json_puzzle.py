@@ -80,7 +80,7 @@ def puzzle_from_data(data: object) -> Puzzle:
     if unknown := [name for name in data if name not in _KNOWN]:
         raise FormatError(f"unknown field; the fields are {', '.join(_KNOWN)}", text=str(unknown[0]))
     layout = _layout(data.get("layout", "9x9"))
-    givens = data.get("givens", "." * layout.cell_count)
+    givens = data.get("givens", "." * layout.board_count)
     if not isinstance(givens, str):
         raise FormatError("givens must be text with one symbol for each cell", text=json.dumps(givens)[:40])
     ruled_out = _ruled_out(data.get("ruled_out", {}), layout)
@@ -95,7 +95,9 @@ def puzzle_from_data(data: object) -> Puzzle:
         except InvalidRule as error:
             raise FormatError(f"rule {number}: {error}") from None
     try:
-        return Puzzle.of(layout, givens.replace("0", "."), ruled_out=ruled_out, rules=read)
+        if layout.first_digit:
+            givens = givens.replace("0", ".")
+        return Puzzle.of(layout, givens, ruled_out=ruled_out, rules=read)
     except (RuleError, LimitExceeded):
         raise
     except NonetError as error:
@@ -121,13 +123,15 @@ def _ruled_out(data: object, layout: Layout) -> dict[int, list[int]]:
         except LayoutError as error:
             raise FormatError(f"ruled_out: {error}") from None
         if not isinstance(digits, list) or not all(_is_digit(digit, layout) for digit in digits):
-            raise FormatError(f"ruled_out, {name}: expected a list of digits from 1 to {layout.size}")
+            raise FormatError(
+                f"ruled_out, {name}: expected a list of digits from {layout.digits[0]} to {layout.digits[-1]}"
+            )
         result[cell] = digits
     return result
 
 
 def _is_digit(value: object, layout: Layout) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= layout.size
+    return isinstance(value, int) and not isinstance(value, bool) and value in layout.digits
 
 
 def schema() -> dict[str, Any]:
@@ -166,7 +170,7 @@ class JsonFormat(Format):
     name = "json"
     title = "nonet's own JSON, for every board and every rule"
     endings = (".json", ".jsonl")
-    holds = frozenset({"several", "boards", "houses", "ruled out", "rules", "words"})
+    holds = frozenset({"several", "boards", "any boards", "houses", "ruled out", "rules", "words"})
     words = _WORDS
     tells_rules_from_houses = True
 

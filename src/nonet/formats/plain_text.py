@@ -58,8 +58,12 @@ class RowsFormat(PlainFormat):
         return reading(self.name, words, found, size, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
-        signs = [blank, *map(str, grid.layout.digits)]
-        return "\n".join([self.separator.join([signs[value] for value in row]) for row in grid.rows()])
+        layout = grid.layout
+        signs = [blank, *map(str, layout.digits)]
+        rows = (
+            grid.entries[start : start + layout.width] for start in range(0, layout.board_count, layout.width)
+        )
+        return "\n".join([self.separator.join([signs[entry] for entry in row]) for row in rows])
 
 
 def tab_rows(text: Text, options: ReadOptions) -> list[list[str]] | None:

@@ -30,7 +30,10 @@ class ReadOptions(NamedTuple):
 
     @property
     def size(self) -> int | None:
-        return None if self.layout is None else self.layout.size
+        if self.layout is None:
+            return None
+        self.layout.require_usual("text of this kind")
+        return self.layout.size
 
     def layout_of(self, size: int) -> Layout:
         """The layout asked for, or the usual one of that size."""

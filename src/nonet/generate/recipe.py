@@ -68,6 +68,7 @@ class Recipe:
                 raise RecipeError(f"{name}={value!r}: give a set, as in {name}={{{value!r}}}")
             if value is not None:
                 object.__setattr__(self, name, frozenset(value))
+        self.layout.require_usual("creating puzzles")
         if self.level is not None:
             level_named(self.level)
         if self.symmetry not in SYMMETRIES:

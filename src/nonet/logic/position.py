@@ -98,6 +98,7 @@ class Position:
     @clear_type_errors
     def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
         """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
+        candidates.layout.require_usual("logic")
         expect(candidates, Candidates, "candidates")
         board = board_of(cell for cell, value in enumerate(givens or candidates.grid) if value)
         values, masks = list(candidates.grid.entries), list(candidates.masks)
@@ -110,6 +111,7 @@ class Position:
 
     @staticmethod
     def _empty(layout: Layout, rules: tuple[Rule, ...] = ()) -> Position:
+        layout.require_usual("logic")
         position = Position(layout, [0] * layout.cell_count, [0] * layout.cell_count, 0, rules)
         position.masks = [layout.all_digits] * layout.cell_count
         position.boards = [0] + [layout.all_cells] * layout.size

@@ -200,6 +200,7 @@ def opened(text: str) -> Draft:
     (0, 1, 3, 0)
     """
     puzzle = read(text).puzzle
+    puzzle.layout.require_usual("the desk")
     rules = tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
     return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out)
 

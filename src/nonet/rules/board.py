@@ -404,7 +404,9 @@ class Doppelganger(Rule):
         "Every row, column and box holds 0 and all but one of the other digits; no two rows, columns or boxes lack the "
         "same digit, and the row, the column and the box of a 0 lack different ones."
     )
-    example = RuleExample("2x2:0-2+R2+C2", {"rows": ["R1", "R2"], "columns": ["C1", "C2"]})
+    example = RuleExample(
+        "4x4:0-4/1x4+R4+C4", {"rows": ["R1", "R2", "R3", "R4"], "columns": ["C1", "C2", "C3", "C4"]}
+    )
     rigid = True
     square_only = True
 

@@ -77,7 +77,7 @@ class Cage(DifferentDigits):
             yield sum_of(self.cells, self.sum, layout)
 
     def numbers(self, layout: Layout) -> Sequence[int]:
-        if self.sum is None:
+        if self.sum is None or len(set(self.cells)) < len(self.cells):
             return super().numbers(layout)
         return cage_numbers(self.cells, self.sum, layout)
 

@@ -10,7 +10,7 @@
     Same        several groups of cells hold the same digits, each as often
     Word        the digits of a line, read as a word, are accepted by an automaton
     Rank        the place of a line among all lines of the board, read as numbers
-    Labelled    each cell has a label, another cell; cells with the same label hold every digit once
+    DigitsByLabel  each cell has a label, another cell; cells with the same label hold every digit once
     Connected   cells with the same digit are connected
     Either      one of several lists of primitives holds
 
@@ -273,7 +273,7 @@ class Rank(Primitive):
 
 
 @dataclass(frozen=True)
-class Labelled(Primitive):
+class DigitsByLabel(Primitive):
     """No two of `members` have the same digit and the same label, which is the digit of the cell in `labels`; there are
     `size` members with each label that occurs.
     """
@@ -375,7 +375,7 @@ CODES: dict[type[Primitive], int] = {
     Word: 9,
     Rank: 10,
     Either: 11,
-    Labelled: 13,
+    DigitsByLabel: 13,
     Connected: 14,
 }
 """The number of each kind of primitive in `encoded`; 12 is a cage, see `nonet.rules.encoding`."""

@@ -12,7 +12,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Cell, Flag, Groups, Path, Rule, RuleExample, RuleText
-from nonet.rules.primitives import Connected, Count, Labelled, Primitive, Word
+from nonet.rules.primitives import Connected, Count, DigitsByLabel, Primitive, Word
 from nonet.rules.shapes import Badge, Shape
 
 
@@ -77,7 +77,7 @@ class UnknownRegions(Rule):
         count = layout.board_count // layout.size
         for label in range(layout.size):
             yield Count(self.labels, 1 << label, 1 << (layout.size if label < count else 0))
-        yield Labelled(tuple(range(layout.board_count)), self.labels, layout.size)
+        yield DigitsByLabel(tuple(range(layout.board_count)), self.labels, layout.size)
         yield Word(self.labels, _in_order(layout.digits))
         yield from self._connected(layout)
 

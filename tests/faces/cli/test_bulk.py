@@ -220,7 +220,7 @@ WRONG = [
     (["solve", "good.txt", "-o", "good.txt", "--restart"], "is an input of this run"),
     (["solve", "good.txt", "-o", "out.csv", "--format", "parquet"], "--format"),
     (["solve", "good.txt", "-o", "out.csv", "--workers", "2"], "--cluster local"),
-    (["solve", "good.txt", "-o", "out.csv", "--layout", "7x8"], "7x8"),
+    (["solve", "good.txt", "-o", "out.csv", "--layout", "7by8"], "7by8"),
     (["count", "good.txt", "-o", "out.csv", "--limit", "0"], "whole number"),
     (["convert", "good.txt", "-o", "out.csv", "--blank", "ab"], "blank"),
     (["solve", "good.txt"], "-o"),

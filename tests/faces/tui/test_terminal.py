@@ -295,7 +295,7 @@ def test_where(sudoku: Callable[..., tuple[int, str, str]], tmp_path: Path) -> N
         (["--resume"], "there is no saved game to resume"),
         (["--level", "sour"], "has no level 'sour'; choose from easy"),
         (["--layout", "4x4", "--level", "extreme"], "has no level 'extreme'; choose from easy"),
-        (["--layout", "7x8"], "unknown layout"),
+        (["--layout", "7by8"], "unknown layout"),
         (["--layout", "25x25"], "no puzzles for a 25x25 board"),
         (["--daily", "--resume"], "cannot be used together"),
         (["--daily", "--seed", "1"], "cannot be used together"),

@@ -72,7 +72,7 @@ def _draft(asked: GivenDraft) -> Draft:
 
 
 def _drawable(layout: Layout) -> Layout:
-    if layout.places is not None:
+    if layout.places is not None or not layout.is_usual:
         raise Problem(400, "layout", f"the page has no {layout.name} board", where="layout")
     return layout
 

@@ -57,7 +57,7 @@ _SIGNS = f"0{SYMBOLS[1:]}"
 class IssFormat(LineFormat):
     name = "iss"
     title = "links and strings of the Interactive Sudoku Solver, with the rules of variants"
-    holds = frozenset({"several", "boards", "houses", "ruled out", "rules"})
+    holds = frozenset({"several", "boards", "any boards", "houses", "ruled out", "rules"})
 
     def matches(self, line: str) -> bool:
         return _LINK.fullmatch(line) is not None or _STRING.fullmatch(line) is not None

@@ -1,0 +1,273 @@
+"""Boards of any rows, columns and digits, and rules with cells beside the board: against all grids, found by hand."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+
+import pytest
+
+from nonet.engines import engine, engine_for
+from nonet.errors import InvalidRule, LayoutError, NonetError
+from nonet.explain.wording import rule_in_words
+from nonet.formats import parse, write
+from nonet.formats.json_puzzle import from_json, to_json
+from nonet.generate import Recipe
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Cage,
+    CountingCircles,
+    Difference,
+    EqualSumGroups,
+    Indexing,
+    RegionArrows,
+    RegionCount,
+    Rule,
+    Sandwich,
+    Skyscraper,
+    Sum,
+    Thermometer,
+    UnknownRegions,
+    Whisper,
+    XSum,
+    catalogue,
+    from_data,
+    to_data,
+)
+
+ENGINES = ["rules", *(["rules-kernel"] if kernel is not None else [])]
+BESIDE = sorted(kind for kind, rule in catalogue().items() if Layout.named(rule.example.layout).extras)
+
+
+def example(kind: str) -> tuple[Layout, Rule]:
+    cls = catalogue()[kind]
+    layout = Layout.named(cls.example.layout)
+    return layout, from_data({"kind": kind, **cls.example.data}, layout)
+
+
+def fillings(rows: int, columns: int, digits: range) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """All ways to fill a board without a repeat in a row or column."""
+    for board in product(permutations(digits, columns), repeat=rows):
+        if all(len(set(column)) == rows for column in zip(*board, strict=True)):
+            yield board
+
+
+def found(puzzle: Puzzle, name: str) -> set[bytes]:
+    return {grid.entries for grid in engine(name).solutions(puzzle)}
+
+
+# -- boards -------------------------------------------------------------------------------------------------
+
+BOARDS = [
+    ("2x3", range(1, 4)),
+    ("3x2:0-2", range(3)),
+    ("2x2:0-3", range(4)),
+    ("2x3:1-4", range(1, 5)),
+    ("3x3:0-2", range(3)),
+]
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize(("board", "digits"), BOARDS)
+def test_all_grids_of_a_board_are_found(board: str, digits: range, name: str) -> None:
+    layout = Layout.named(board)
+    expected = {
+        tuple(v for row in grid for v in row) for grid in fillings(layout.height, layout.width, digits)
+    }
+    puzzle = Puzzle.of(layout, "." * layout.cell_count)
+    assert {tuple(grid.values) for grid in engine(name).solutions(puzzle)} == expected
+    assert engine(name).count_solutions(puzzle) == len(expected)
+
+
+RULES = [
+    Cage((0, 1), 1),
+    Sum((0, 4, 8), 3),
+    Thermometer((0, 1, 2)),
+    Whisper((0, 4, 8, 4), 1),
+    Difference((0, 1), 2),
+    EqualSumGroups(((0, 1), (5,))),
+    CountingCircles((0, 1, 3)),
+    Indexing((0,), "column"),
+    Sandwich((0, 1, 2), 1),
+    Skyscraper((0, 1, 2), 2),
+    XSum((0, 1, 2), 1),
+    Cage((0, 0, 1), 2),
+]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+def test_rules_count_with_the_digits_of_the_board(rule: Rule) -> None:
+    """Whatever holds for the numbers that people read: digits from 0, and a cell that is listed twice."""
+    layout = Layout.named("3x3:0-2")
+    grids = [Grid.of(layout, [v for row in grid for v in row]) for grid in fillings(3, 3, range(3))]
+    expected = {grid.entries for grid in grids if rule.holds(grid)}
+    assert 0 < len(expected) < len(grids)
+    assert expected == {grid.entries for grid in grids if not rule.broken(grid)}
+    for name in ENGINES:
+        assert found(Puzzle.of(layout, "." * 9, rules=[rule]), name) == expected
+
+
+def test_digits_entries_and_symbols() -> None:
+    layout = Layout.named("3x4:0-5")
+    grid = Grid.of(layout, "0....5......")
+    assert (grid[0], grid[5], grid.entries[0], grid.entries[5], grid.clue_count) == (0, 5, 1, 6, 2)
+    assert list(grid.values[:2]) == [0, 255]
+    assert str(grid).splitlines()[:2] == ["0 . . .", ". 5 . ."]
+    assert eval(repr(grid), {"Grid": Grid}) == pickle.loads(pickle.dumps(grid)) == grid
+    with pytest.raises(NonetError, match="r1c1 holds 6; digits are 0 to 5, 255 is empty"):
+        Grid.of(layout, [6] + [255] * 11)
+    puzzle = Puzzle.of(layout, grid.symbols, ruled_out={1: [0, 3]})
+    assert puzzle.allowed[1] == 0b110110
+    assert from_json(to_json(puzzle)) == puzzle == parse(write(puzzle, "iss"))
+
+
+def test_what_does_not_know_such_a_board_says_so() -> None:
+    import nonet
+
+    puzzle = Puzzle.of("4x4:0-3", ".123230110323210")
+    for what in (nonet.hint, nonet.rate, nonet.path):
+        with pytest.raises(LayoutError, match="knows no 4x4:0-3 board yet"):
+            what(puzzle)
+    with pytest.raises(LayoutError, match="creating puzzles knows no 4x7 board yet"):
+        Recipe(layout=Layout.named("4x7"))
+    with pytest.raises(NonetError, match="sdk cannot hold a board other than 9x9"):
+        write(puzzle, "sdk")
+    assert puzzle._repr_svg_() is None
+
+
+# -- cells beside the board ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", BESIDE)
+def test_a_rule_is_a_value_and_says_what_it_is(kind: str) -> None:
+    layout, rule = example(kind)
+    puzzle = Puzzle.of(layout, "." * layout.board_count, rules=[rule])
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle == from_json(to_json(puzzle))
+    assert from_data(json.loads(json.dumps(to_data(rule, layout))), layout) == rule
+    said = rule_in_words(rule, layout)
+    assert said.endswith(".")
+    assert "{" not in said
+
+
+def trominoes() -> list[list[int]]:
+    """The labels of all ways to divide nine cells into three connected groups of three, in the order of their cells."""
+    shapes = [
+        cells
+        for cells in combinations(range(9), 3)
+        if sum(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1 for a, b in combinations(cells, 2)) == 2
+    ]
+    ways = [
+        sorted(way) for way in combinations(shapes, 3) if len({cell for shape in way for cell in shape}) == 9
+    ]
+    return [
+        [1 + next(i for i, shape in enumerate(way) if cell in shape) for cell in range(9)] for way in ways
+    ]
+
+
+LABELS = tuple(range(9, 18))
+
+
+def constructions() -> list[tuple[tuple[int, ...], list[int]]]:
+    """The digits and labels of all boards of 3x3 with regions that are not drawn."""
+    grids = [tuple(v for row in grid for v in row) for grid in fillings(3, 3, range(1, 4))]
+    return [
+        (grid, labels)
+        for grid in grids
+        for labels in trominoes()
+        if len({*zip(grid, labels, strict=True)}) == 9
+    ]
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_regions_that_are_not_drawn(name: str) -> None:
+    layout = Layout.named("3x3").with_extras([("R", 9)])
+    expected = {bytes([*grid, *labels]) for grid, labels in constructions()}
+    assert len(trominoes()) == 10
+    assert expected
+    puzzle = Puzzle.of(layout, "." * 9, rules=[UnknownRegions(LABELS)])
+    assert found(puzzle, name) == expected
+    assert all(puzzle.is_solved_by(Grid(layout, entries)) for entries in expected)
+
+
+def run(labels: list[int], arm: tuple[int, ...]) -> int:
+    """How many cells of an arm after the first are in its region, before one is not."""
+    count = 0
+    for cell in arm[1:]:
+        if labels[cell] != labels[arm[0]]:
+            break
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("skip", [False, True])
+def test_arrows_and_counts_of_regions(name: str, skip: bool) -> None:
+    layout = Layout.named("3x3").with_extras([("R", 9)])
+    arms, around = ((4, 5), (4, 7), (4, 1)), (4, 0, 1, 3)
+    arrows = RegionArrows(4, tuple(tuple(LABELS[cell] for cell in arm) for arm in arms), skip)
+    count = RegionCount(4, tuple(LABELS[cell] for cell in around), skip)
+    first = 0 if skip else 1
+    expected: dict[Rule, set[bytes]] = {
+        arrows: {
+            bytes([*grid, *labels])
+            for grid, labels in constructions()
+            if grid[4] == first + sum(run(labels, arm) for arm in arms)
+        },
+        count: {
+            bytes([*grid, *labels])
+            for grid, labels in constructions()
+            if grid[4] == first + sum(labels[cell] == labels[4] for cell in around[1:])
+        },
+    }
+    for rule, grids in expected.items():
+        puzzle = Puzzle.of(layout, "." * 9, rules=[UnknownRegions(LABELS), rule])
+        assert found(puzzle, name) == grids
+        assert grids
+
+
+def doppelgangers(rows: tuple[tuple[int, ...], ...], lacked: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All boards of 4x4 with the digits 0 to 4 that begin so: each row holds 0, and no two rows lack the same digit."""
+    if len(rows) == 4:
+        columns = [({1, 2, 3, 4} - {*column}) for column in zip(*rows, strict=True)]
+        if all(len(lack) == 1 for lack in columns) and len(set().union(*columns)) == 4:
+            zeros = [(lacked[row], columns[line.index(0)]) for row, line in enumerate(rows)]
+            if all(own not in lack for own, lack in zeros):
+                yield tuple(v for line in rows for v in line)
+        return
+    for lack in {1, 2, 3, 4} - {*lacked}:
+        for row in permutations({0, 1, 2, 3, 4} - {lack}):
+            if not any(digit == above[c] for c, digit in enumerate(row) for above in rows):
+                yield from doppelgangers((*rows, row), (*lacked, lack))
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_doppelgangers(name: str) -> None:
+    layout, rule = example("doppelganger")
+    expected = set(doppelgangers(((0, 1, 2, 3),), (4,)))
+    assert expected
+    puzzle = Puzzle.of(layout, "0123" + "." * 12, rules=[rule])
+    assert {tuple(grid.values) for grid in engine(name).solutions(puzzle)} == expected
+
+
+def test_variables_are_found_and_given() -> None:
+    puzzle = parse(".Shape~2x2.Var~A~~2.AllDifferent~VA1~R1C1.Sum~3~VA1~VA2.~VA2_1")
+    assert puzzle.layout.name == "2x2+VA2"
+    assert parse(write(puzzle, "iss")) == puzzle
+    grid = engine_for(puzzle).solution(puzzle)
+    assert (list(grid.values), grid[4], grid[5]) == ([1, 2, 2, 1], 2, 1)
+
+
+def test_labels_that_do_not_fit_are_refused() -> None:
+    layout = Layout.named("3x3").with_extras([("R", 9)])
+    with pytest.raises(InvalidRule, match="a label beside the board for each of 9 cells"):
+        Puzzle.of(layout, "." * 9, rules=[UnknownRegions(LABELS[:8])])
+    with pytest.raises(InvalidRule, match="its arms must begin with the same cell"):
+        Puzzle.of(layout, "." * 9, rules=[RegionArrows(0, ((9, 10), (10, 11)))])
+    for groups in ([("R", 0)], [("r", 1)], [("R", 1), ("R", 2)], [("R", 626)]):
+        with pytest.raises(LayoutError):
+            Layout.named("3x3").with_extras(groups)
