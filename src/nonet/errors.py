@@ -7,7 +7,8 @@
     ├── FormatError           text that is not a puzzle: says row, column and the offending text
     ├── RuleError             a board that breaks a rule: a digit twice in a house
     │   └── BrokenRule        the same for a rule of a variant, such as a cage
-    ├── InvalidRule           a rule that makes no sense on its board: a cell outside, a clue nothing can meet
+    ├── InvalidRule           a rule that makes no sense on its board: a cell outside
+    │   └── ImpossibleRule        a clue that nothing can meet
     ├── UnsupportedRules      a puzzle with rules that a function cannot take into account
     ├── SolutionError         the puzzle does not have exactly one solution
     │   ├── NoSolution
@@ -129,8 +130,8 @@ class BrokenRule(RuleError):
 
 
 class InvalidRule(NonetError):
-    """A rule that makes no sense: a cell that is not on the board, a clue that nothing can meet. `kind` names the rule,
-    `where` its cells; `message` is a message of the catalogue, `slots` fill it, and `reason` is both in English.
+    """A rule that makes no sense, such as one with a cell that is not on the board. `kind` names the rule, `where` its
+    cells; `message` is a message of the catalogue, `slots` fill it, and `reason` is both in English.
 
     >>> slots = {"least": 2, "count": 1}
     >>> str(InvalidRule("it needs at least {least} cells, not {count}", "thermometer", slots, "r1c1"))
@@ -153,7 +154,13 @@ class InvalidRule(NonetError):
         super().__init__(f"{name}: {self.reason}" if name else self.reason)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (InvalidRule, (self.message, self.kind, self.slots, self.where))
+        return (type(self), (self.message, self.kind, self.slots, self.where))
+
+
+class ImpossibleRule(InvalidRule):
+    """A rule that no digits obey, such as a cage of two cells with the sum 20. It is refused, too, because it must be a
+    slip; but it may be one of the alternatives of an `AnyRule`.
+    """
 
 
 class UnsupportedRules(NonetError):

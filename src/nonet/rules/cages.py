@@ -58,8 +58,8 @@ class Cage(DifferentDigits):
         count, size = len(self.cells), layout.size
         if self.sum is not None and not least_sum(count) <= self.sum <= most_sum(count, size):
             if count == 1:
-                raise self.refuse("a digit from 1 to {size} cannot be {sum}", size=size, sum=self.sum)
-            raise self.refuse(
+                raise self.impossible("a digit from 1 to {size} cannot be {sum}", size=size, sum=self.sum)
+            raise self.impossible(
                 "{count} different digits from 1 to {size} cannot sum to {sum}",
                 count=count,
                 size=size,
@@ -101,7 +101,7 @@ class Sum(Rule):
     def validate(self, layout: Layout) -> None:
         count, size = len(self.cells), layout.size
         if not count <= self.sum <= count * size:
-            raise self.refuse(
+            raise self.impossible(
                 "{count} digits from 1 to {size} cannot sum to {sum}", count=count, size=size, sum=self.sum
             )
 
@@ -188,7 +188,7 @@ class LookAndSayCage(Rule):
                     "{digit} is not a digit; digits are 1 to {size}", digit=digit, size=layout.size
                 )
             if not 0 <= times <= len(self.cells):
-                raise self.refuse(
+                raise self.impossible(
                     "{count} cells cannot hold the digit {digit} {times} times",
                     times=times,
                     digit=digit,

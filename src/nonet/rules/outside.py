@@ -74,7 +74,7 @@ class LittleKiller(OutsideClue):
         if not straight or len(ends) < 2:
             raise self.refuse("its cells must be a diagonal from edge to edge")
         if not len(self.cells) <= self.sum <= len(self.cells) * layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "{count} digits from 1 to {size} cannot sum to {sum}",
                 count=len(self.cells),
                 size=layout.size,
@@ -162,7 +162,7 @@ class Skyscraper(OutsideClue):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not 1 <= self.count <= layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "1 to {size} digits can be seen, not {count}", size=layout.size, count=self.count
             )
 
@@ -237,7 +237,7 @@ class RisingStreak(OutsideClue):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not 1 <= self.count <= layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "a streak has 1 to {size} digits, not {count}", size=layout.size, count=self.count
             )
 
@@ -285,7 +285,9 @@ class FullRank(OutsideClue):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not 1 <= self.rank <= 4 * layout.size:
-            raise self.refuse("rank must be 1 to {most}, not {rank}", most=4 * layout.size, rank=self.rank)
+            raise self.impossible(
+                "rank must be 1 to {most}, not {rank}", most=4 * layout.size, rank=self.rank
+            )
         if self.ties not in _TIES:
             raise self.refuse(
                 "ties must be {choices}, not {value!r}", choices=", ".join(_TIES), value=self.ties

@@ -86,7 +86,7 @@ class Whisper(PairedLine):
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= self.difference < layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "digits from 1 to {size} cannot differ by {difference}",
                 size=layout.size,
                 difference=self.difference,

@@ -72,7 +72,7 @@ class _Dot(Paired):
     def validate(self, layout: Layout) -> None:
         _check_two(self, self.cells)
         if not any(self.relation()(a, b) for a in layout.digits for b in layout.digits):
-            raise self.refuse("no two digits from 1 to {size} fit", size=layout.size)
+            raise self.impossible("no two digits from 1 to {size} fit", size=layout.size)
 
     def relations(self, layout: Layout) -> Iterable[Related]:
         return [(self.relation(), [(self.cells[0], self.cells[1])])]
