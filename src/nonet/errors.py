@@ -28,9 +28,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nonet.visible import visible
+
 
 class NonetError(ValueError):
-    """Anything nonet refuses, with a message for people."""
+    r"""Anything nonet refuses, with a message for people. Parts of it may come from a file of a stranger, so control
+    characters are shown: programs print messages.
+
+    >>> str(NonetError("there is no engine \x1b[2J"))
+    'there is no engine \\u001b[2J'
+    """
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*(visible(each) if isinstance(each, str) else each for each in args))
 
 
 class FieldError(NonetError):
@@ -41,7 +51,7 @@ class FieldError(NonetError):
     """
 
     def __init__(self, reason: str, *, where: str = "") -> None:
-        self.reason = reason
+        self.reason = visible(reason)
         self.where = where
         super().__init__(f"{where}: {reason}" if where else reason)
 
@@ -71,7 +81,7 @@ class FormatError(NonetError):
     def __init__(
         self, reason: str, *, row: int | None = None, column: int | None = None, text: str | None = None
     ) -> None:
-        self.reason = reason
+        self.reason = visible(reason)
         self.row = row
         self.column = column
         self.text = text
@@ -149,7 +159,7 @@ class InvalidRule(NonetError):
         self.kind = kind
         self.slots = dict(slots or {})
         self.where = where
-        self.reason = message.format(**self.slots) if slots else message
+        self.reason = visible(message.format(**self.slots) if slots else message)
         name = f"{kind} ({where})" if kind and where else kind
         super().__init__(f"{name}: {self.reason}" if name else self.reason)
 

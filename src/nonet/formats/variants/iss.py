@@ -29,6 +29,7 @@ from nonet.layout import Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
+from nonet.visible import visible
 
 _LINK = re.compile(r"https?://sigh\.github\.io/Interactive-Sudoku-Solver/?\S*", re.IGNORECASE)
 _QUERY = re.compile(r"[?&]q=([^&#\s]*)")
@@ -118,7 +119,7 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
             try:
                 rules += rules_of_constraint(name, words, cells)
             except FormatError as error:
-                raise FormatError(f"{name}: {error}" if name not in str(error) else str(error)) from None
+                raise FormatError(str(error) if visible(name) in str(error) else f"{name}: {error}") from None
     layout = options.layout or _layout(constraints, rules, size)
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
