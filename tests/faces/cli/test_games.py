@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import sys
 from pathlib import Path
 
@@ -184,6 +185,36 @@ def test_a_full_disk_is_no_damage(path: Path) -> None:
     assert games == f"{disk}/play.sqlite: 2 games, 0 results"
     full = f"sudoku: {disk}/play.sqlite cannot be used: No space left on device"
     assert done.stderr.splitlines()[:2] == [full, full]
+
+
+@needs_mounts
+def test_a_store_that_cannot_be_written_is_no_damage(path: Path) -> None:
+    disk = path.parent / "disk"
+    disk.mkdir()
+    sudoku = f'NONET_DATA="{disk}" "{sys.executable}" -m nonet'
+    done = in_a_mount(
+        f'mount -t tmpfs none "{disk}"; cp "{path}" "{disk}"; mount -o remount,ro "{disk}";'
+        f"for what in list check 'check --repair'; do {sudoku} games $what; echo $?; done; {sudoku} doctor"
+    )
+    assert done.stdout.splitlines()[:3] == ["2", "2", "2"]
+    reason = f"{disk}/play.sqlite cannot be used: Read-only file system"
+    assert done.stderr.splitlines() == [f"sudoku: {reason}"] * 3
+    assert f"  saved games  {reason}\n" in done.stdout
+
+
+def test_a_store_that_cannot_be_opened(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder in its place, or a file in the place of its folder."""
+    (tmp_path / "folder" / "play.sqlite").mkdir(parents=True)
+    (tmp_path / "file").touch()
+    for name in ("folder", "file"):
+        monkeypatch.setenv("NONET_DATA", str(tmp_path / name))
+        for command in (("games", "check"), ("games", "check", "--repair"), ("games", "list")):
+            answer = sudoku(*command)
+            assert (answer.out, answer.status) == ("", 2)
+            assert re.match("sudoku: cannot (open|make the folder) [^\n]*\n$", answer.err)
+        assert "\nDoes not work: saved games." in sudoku("doctor").out
 
 
 _REPAIR_ON_A_FULL_DISK = """

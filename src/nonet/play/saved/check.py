@@ -25,6 +25,7 @@ from nonet.play.saved.database import (
     Row,
     Snapshot,
     data_path,
+    is_there,
     read_snapshot,
 )
 from nonet.play.saved.rows import UnreadableRow, game_of, result_of
@@ -77,7 +78,14 @@ class Report:
 def check(path: Path | None = None) -> Report:
     """Reads every game with all its moves, every result, and sqlite's own check of the file. Nothing is changed."""
     path = path or data_path()
-    return _Checked.of(path).report if path.exists() else Report(path)
+    return _Checked.of(path).report if _is_there(path) else Report(path)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return is_there(path)
+    except OSError as error:
+        raise UnwritableStore(error.strerror or str(error), where=f"cannot open {path}") from error
 
 
 @dataclass(frozen=True)
@@ -101,8 +109,11 @@ class _Checked:
         except (NewerStore, UnwritableStore):
             raise
         except StoreError as error:
-            with path.open("rb") as file:
-                snapshot = read_snapshot(path, file)
+            try:
+                with path.open("rb") as file:
+                    snapshot = read_snapshot(path, file)
+            except OSError:
+                raise error from None
             contents = salvaged(snapshot)
             faults = (error.reason,)
         return _Checked(_report(path, faults, contents), contents, snapshot)
@@ -174,7 +185,7 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
     do.
     """
     path = path or data_path()
-    if not path.exists():
+    if not _is_there(path):
         return Report(path), None
     before = _Checked.of(path)
     if before.report.is_good:

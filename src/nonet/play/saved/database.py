@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import sys
@@ -40,6 +41,8 @@ such a log. Whatever is left in a journal, sqlite writes to the file that has it
 
 FAILURES = (sqlite3.Error, MemoryError, UnicodeDecodeError)
 """What a statement can raise. UnicodeDecodeError: sqlite quotes a damaged name in its message."""
+
+_UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -134,6 +137,9 @@ class Database:
                 "set NONET_DATA to another folder"
             ) from error
         except sqlite3.Error as error:
+            if reason := self._unwritable(error):
+                advised = f"{reason}; set NONET_DATA to another folder"
+                raise UnwritableStore(advised, where=f"cannot open {self.path}") from error
             raise StoreError(f"cannot open {self.path}: {error}; set NONET_DATA to another folder") from error
         try:
             self._prepare(read_only)
@@ -272,11 +278,13 @@ class Database:
         return StoreError(f"cannot {what} {self.path}: {error}{f'; {ADVICE}' if damaged else ''}")
 
     def _unwritable(self, error: Exception) -> str | None:
-        """Why no file can be written beside this one; sqlite only says "disk I/O error"."""
-        if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+        """Why the file, or one beside it, cannot be written; sqlite only says "disk I/O error"."""
+        if _code(error) in _UNWRITABLE:
             try:
                 with TemporaryFile(dir=self.path.parent) as file:
                     file.write(bytes(1 << 16))
+                if is_there(self.path) and not os.access(self.path, os.R_OK | os.W_OK):
+                    return os.strerror(errno.EACCES)
             except OSError as found:
                 return found.strerror or str(found)
         return None
@@ -284,6 +292,15 @@ class Database:
 
 def _code(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def is_there(path: Path) -> bool:
+    """Whether the file exists; raises OSError where that cannot be known."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def make_private(path: Path) -> None:
