@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import stat
@@ -504,6 +505,21 @@ def test_reveals_are_counted_even_when_undone(path: Path) -> None:
         session.play(Reveal((0,)))
         session.undo()
         assert store.session(session.game.id).aids.reveals == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows moves no open file")
+@pytest.mark.parametrize("what", ["deleted", "moved", "replaced"])
+def test_a_file_that_is_no_longer_there_is_not_written_to(path: Path, tmp_path: Path, what: str) -> None:
+    """The moves would be lost without a word."""
+    with Store(path) as store:
+        session = store.new(small())
+        if what == "replaced":
+            shutil.copy(path, tmp_path / "copy")
+            (tmp_path / "copy").replace(path)
+        else:
+            path.rename(tmp_path / "elsewhere") if what == "moved" else path.unlink()
+        with pytest.raises(StoreError, match="was moved, deleted or replaced meanwhile"):
+            session.play(Place((0,), 2))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")

@@ -160,7 +160,9 @@ class Database:
         return found.st_dev, found.st_ino
 
     def _is_replaced(self) -> bool:
-        """Whether a repair has put another file in the place of the one that was opened, while that one was locked."""
+        """Whether the file that was opened no longer has its name: what is written to it is lost. A repair replaces a
+        file while whoever opens it waits for its lock; a player may move a folder while a game is open.
+        """
         return self._file_identity() != self._identity
 
     def _prepare(self, read_only: bool) -> None:
@@ -237,6 +239,8 @@ class Database:
             if self._db.in_transaction:
                 yield self._db
                 return
+            if self._is_replaced():
+                raise StoreError(f"{self.path} was moved, deleted or replaced meanwhile; start again")
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 try:
