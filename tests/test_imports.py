@@ -24,6 +24,7 @@ LAYERS = """
     display
     visible
     errors
+    unraisable
     arguments
     lazy_names
     optional_import

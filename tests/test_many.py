@@ -216,9 +216,9 @@ def test_what_a_list_of_puzzles_cannot_be() -> None:
     puzzle = Puzzle.of(CLASSIC, [0] * 81)
     with pytest.raises(NonetError, match="item 2 of the list is 'text', not a Puzzle"):
         solve_many([puzzle, "text"])  # type: ignore[list-item]
-    with pytest.raises(NonetError, match="not Puzzle objects"):
+    with pytest.raises(NonetError, match="item 1: expected a puzzle as text, not Puzzle"):
         canonical_many([puzzle])  # type: ignore[arg-type]
-    with pytest.raises(NonetError, match="not Puzzle objects"):
+    with pytest.raises(NonetError, match="item 2: expected a puzzle as text, not Puzzle"):
         solve_many([PUZZLES[0], puzzle])  # type: ignore[list-item]
     with pytest.raises(NonetError, match="GPU"):
         count_many([puzzle], device="cuda")

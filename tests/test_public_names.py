@@ -11,13 +11,16 @@ import zipfile
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import nonet
 from many_cases import for_each
+from nonet.engines import Engine, engine
 
 ROOT = Path(__file__).parents[1]
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PARTS = {
     "bulk",
     "canonical",
@@ -166,8 +169,38 @@ def test_a_limit_may_be_any_whole_number() -> None:
     for limit, count in ((-1, 0), (0, 0), (2, 2), (10**30, 288)):
         assert nonet.count_solutions("." * 16, limit=limit, engine="backtracking") == count
         assert len(list(nonet.solutions("." * 16, limit=limit))) == count
+    puzzle = nonet.Puzzle.of("4x4", "12" + "." * 14)
+    for name in nonet.engine_names():
+        assert engine(name).counts_of_each([puzzle], limit=10**30) == [24]
+        assert len(engine(name).solutions_of_each([puzzle], limit=10**30)[0]) == 24
+    assert list(nonet.count_many([puzzle], limit=10**30)) == [24]
+    assert list(nonet.count_many([EASY], limit=10**30)) == [1]
 
 
-def test_numbers_in_place_of_lines_are_refused() -> None:
-    with pytest.raises(nonet.NonetError, match="expected a puzzle on each line, not 1000"):
-        nonet.solve_many([10**12])  # type: ignore[list-item]
+def test_engines_refuse_arguments_of_a_wrong_type() -> None:
+    no: Any = None
+    asks: list[Callable[[Engine], Any]] = [
+        lambda engine: engine.solution(no),
+        lambda engine: next(engine.solutions(no)),
+        lambda engine: engine.some_solution(no),
+        lambda engine: engine.count_solutions(no),
+        lambda engine: engine.is_unique(no),
+        lambda engine: engine.first_solution(no, nonet.Order.row_by_row(nonet.CLASSIC)),
+    ]
+    for name in nonet.engine_names():
+        for ask in asks:
+            with pytest.raises(nonet.NonetError, match="puzzle: expected a value of the type Puzzle"):
+                ask(engine(name))
+
+
+def test_the_number_of_walks_has_a_limit() -> None:
+    for walks in (0, 10_000_001, 10**30):
+        with pytest.raises(nonet.NonetError, match="walks must be 1 to 10,000,000, not"):
+            nonet.estimate_solutions("." * 16, walks=walks)
+
+
+@pytest.mark.parametrize("wrong", [None, 10**12, [5, 3], 0.5])
+def test_other_values_in_place_of_texts_are_refused(wrong: Any) -> None:
+    for ask in (nonet.solve_many, nonet.count_many, nonet.unique_many, nonet.canonical_many, nonet.rate_many):
+        with pytest.raises(nonet.NonetError, match="item 2: expected a puzzle as text, not "):
+            ask([EASY, wrong])

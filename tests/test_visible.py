@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import pickle
 import re
 import sys
 import traceback
@@ -13,6 +14,8 @@ from pathlib import Path
 import click
 import pytest
 
+from nonet import parse
+from nonet.errors import FieldError, FormatError, InvalidRule, NonetError
 from nonet.visible import VisibleStream, print_coloured, raw_stream, visible, visible_output
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "nonet"
@@ -32,6 +35,17 @@ def test_what_is_shown() -> None:
         assert visible(f"a{sign}b") == (f"a{sign}b" if sign in "\n\t" else f"a\\u{code:04x}b")
     kept = "\n\t ~\u00a0é„“│┏━┓👩\u200d👧"  # a joiner is part of some emoji
     assert visible(kept) == kept
+
+
+def test_messages_of_errors() -> None:
+    """What a stranger wrote reaches a message by way of names and numbers, whatever raises it."""
+    with pytest.raises(NonetError) as raised:
+        parse(".AntiKnight.Foo\x1b]0;x\x07")
+    shown = "the puzzle has a rule that nonet does not read: Foo\\u001b]0;x\\u0007"
+    assert str(raised.value) == shown
+    for error in (FormatError("\x9b"), FieldError("\x9b"), InvalidRule("{a}", "cage", {"a": "\x9b"})):
+        assert error.reason == "\\u009b"
+        assert "\x9b" not in str(pickle.loads(pickle.dumps(error)))
 
 
 def _log(text: str) -> None:

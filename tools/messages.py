@@ -71,7 +71,7 @@ def in_python(text: str) -> Iterator[tuple[Message, list[str]]]:
     """The messages in a Python file, with the comments for translators above them: the arguments of
     T and TN, and what is said directly, as in `say("Solved in {time}.", time=time)` or `refuse("it needs a clue")`.
     """
-    if not re.search(r"\b(T|TN|say|refuse)\(", text):
+    if not re.search(r"\b(T|TN|say|refuse|impossible)\(", text):
         return
     lines = text.splitlines()
     calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
@@ -79,7 +79,7 @@ def in_python(text: str) -> Iterator[tuple[Message, list[str]]]:
         above = lines[call.lineno - 2].strip() if call.lineno > 1 else ""
         comments = [above.removeprefix("# ")] if above.startswith("# Translators:") else []
         match getattr(call.func, "attr", getattr(call.func, "id", "")), call.args:
-            case (("T" | "say" | "refuse"), [ast.Constant(value=str(message)), *_]):
+            case (("T" | "say" | "refuse" | "impossible"), [ast.Constant(value=str(message)), *_]):
                 yield message, comments
             case (
                 ("T" | "say"),

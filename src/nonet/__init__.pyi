@@ -22,6 +22,7 @@ from nonet.engines import engine_names as engine_names
 from nonet.errors import BrokenRule as BrokenRule
 from nonet.errors import EngineError as EngineError
 from nonet.errors import FormatError as FormatError
+from nonet.errors import ImpossibleRule as ImpossibleRule
 from nonet.errors import InvalidRule as InvalidRule
 from nonet.errors import LayoutError as LayoutError
 from nonet.errors import LimitExceeded as LimitExceeded

@@ -7,7 +7,8 @@
     ├── FormatError           text that is not a puzzle: says row, column and the offending text
     ├── RuleError             a board that breaks a rule: a digit twice in a house
     │   └── BrokenRule        the same for a rule of a variant, such as a cage
-    ├── InvalidRule           a rule that makes no sense on its board: a cell outside, a clue nothing can meet
+    ├── InvalidRule           a rule that makes no sense on its board: a cell outside
+    │   └── ImpossibleRule        a clue that nothing can meet
     ├── UnsupportedRules      a puzzle with rules that a function cannot take into account
     ├── SolutionError         the puzzle does not have exactly one solution
     │   ├── NoSolution
@@ -27,9 +28,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nonet.visible import visible
+
 
 class NonetError(ValueError):
-    """Anything nonet refuses, with a message for people."""
+    r"""Anything nonet refuses, with a message for people. Parts of it may come from a file of a stranger, so control
+    characters are shown: programs print messages.
+
+    >>> str(NonetError("there is no engine \x1b[2J"))
+    'there is no engine \\u001b[2J'
+    """
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*(visible(each) if isinstance(each, str) else each for each in args))
 
 
 class FieldError(NonetError):
@@ -40,7 +51,7 @@ class FieldError(NonetError):
     """
 
     def __init__(self, reason: str, *, where: str = "") -> None:
-        self.reason = reason
+        self.reason = visible(reason)
         self.where = where
         super().__init__(f"{where}: {reason}" if where else reason)
 
@@ -70,7 +81,7 @@ class FormatError(NonetError):
     def __init__(
         self, reason: str, *, row: int | None = None, column: int | None = None, text: str | None = None
     ) -> None:
-        self.reason = reason
+        self.reason = visible(reason)
         self.row = row
         self.column = column
         self.text = text
@@ -136,8 +147,8 @@ def _names(places: tuple[tuple[int, int], ...]) -> str:
 
 
 class InvalidRule(NonetError):
-    """A rule that makes no sense: a cell that is not on the board, a clue that nothing can meet. `kind` names the rule,
-    `where` its cells; `message` is a message of the catalogue, `slots` fill it, and `reason` is both in English.
+    """A rule that makes no sense, such as one with a cell that is not on the board. `kind` names the rule, `where` its
+    cells; `message` is a message of the catalogue, `slots` fill it, and `reason` is both in English.
 
     >>> slots = {"least": 2, "count": 1}
     >>> str(InvalidRule("it needs at least {least} cells, not {count}", "thermometer", slots, "r1c1"))
@@ -155,12 +166,18 @@ class InvalidRule(NonetError):
         self.kind = kind
         self.slots = dict(slots or {})
         self.where = where
-        self.reason = message.format(**self.slots) if slots else message
+        self.reason = visible(message.format(**self.slots) if slots else message)
         name = f"{kind} ({where})" if kind and where else kind
         super().__init__(f"{name}: {self.reason}" if name else self.reason)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (InvalidRule, (self.message, self.kind, self.slots, self.where))
+        return (type(self), (self.message, self.kind, self.slots, self.where))
+
+
+class ImpossibleRule(InvalidRule):
+    """A rule that no digits obey, such as a cage of two cells with the sum 20. It is refused, too, because it must be a
+    slip; but it may be one of the alternatives of an `AnyRule`.
+    """
 
 
 class UnsupportedRules(NonetError):

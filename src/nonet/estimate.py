@@ -16,6 +16,8 @@ from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.rng import Rng
 
+MOST_WALKS = 10_000_000
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -53,8 +55,8 @@ def estimate_solutions(
     >>> 250 < found.mean < 330
     True
     """
-    if walks < 1:
-        raise NonetError(f"walks must be at least 1, not {walks}")
+    if not 1 <= walks <= MOST_WALKS:
+        raise NonetError(f"walks must be 1 to {MOST_WALKS:,}, not {walks!r:.40}")
     subject = as_puzzle(puzzle)
     search, root = begin_search(subject)
     if root is None:

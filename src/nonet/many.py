@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 from nonet import gpu
 from nonet.canonical import canonical
 from nonet.engines import Engine, Order, engine, engine_for
+from nonet.engines.kernel import MOST_COUNTED
 from nonet.errors import NonetError, RuleError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -226,6 +227,7 @@ def count_many(puzzles: Any, *, limit: int = 2, threads: int | None = 1, device:
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
+    limit = min(limit, MOST_COUNTED)
     if (listed := _listed(puzzles, device)) is not None:
         return array("Q", counts_of_puzzles(listed, limit=limit, threads=thread_count(threads)))
     if is_cuda(device):

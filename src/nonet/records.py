@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
 from nonet.native import kernel
-from nonet.puzzle import Puzzle
 
 
 class NumpyArray(Protocol):
@@ -204,7 +203,7 @@ def has_endings(data: Buffer, ending: bytes, threads: int = 1, *, alone: bool = 
 
 
 def _of_lines(lines: Sequence[str] | Sequence[bytes]) -> Records:
-    records = [_bytes_of(line) for line in lines]
+    records = [_bytes_of(line, number) for number, line in enumerate(lines, start=1)]
     records = [record if len(record) == CELLS else record.strip() for record in records]
     return Records(_joined(records), len(records))
 
@@ -213,14 +212,12 @@ def _joined(texts: Sequence[bytes]) -> bytes:
     return b"".join([text if len(text) == CELLS else FILLER for text in texts])
 
 
-def _bytes_of(line: Any) -> bytes:
+def _bytes_of(line: Any, number: int) -> bytes:
     if isinstance(line, str):
         return line.encode("ascii", "replace")
-    if isinstance(line, Puzzle):
-        raise NonetError("expected puzzles as text or as an array, not Puzzle objects")
-    if isinstance(line, int):  # bytes(line) would be so many zeros
-        raise NonetError(f"expected a puzzle on each line, not {line!r:.60}")
-    return bytes(line)
+    if isinstance(line, (bytes, bytearray, memoryview)):
+        return bytes(line)
+    raise NonetError(f"item {number}: expected a puzzle as text, not {line!r:.60}")
 
 
 def _of_array(puzzles: Any, keep_numbers: bool) -> Records:

@@ -13,13 +13,12 @@ fastest one for the board.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
 from typing import overload
 
 from nonet.engines import Order, Progress, engine_for
+from nonet.engines.base import up_to
 from nonet.errors import expect
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
@@ -106,7 +105,7 @@ def solutions(
     24
     """
     subject = as_puzzle(puzzle)
-    found = islice(engine_for(subject, engine).solutions(subject), _limit(limit))
+    found = up_to(limit, engine_for(subject, engine).solutions(subject))
     return (format_grid(grid, "line") for grid in found) if isinstance(puzzle, str) else found
 
 
@@ -125,20 +124,13 @@ def count_solutions(
     1000000
     """
     return engine_for(subject := as_puzzle(puzzle), engine).count_solutions(
-        subject, limit=_limit(limit), progress=progress
+        subject, limit=limit, progress=progress
     )
 
 
 def is_unique(puzzle: PuzzleLike, *, engine: str | None = None) -> bool:
     """Whether there is exactly one solution."""
     return engine_for(subject := as_puzzle(puzzle), engine).is_unique(subject)
-
-
-def _limit(limit: int | None) -> int | None:
-    if limit is None:
-        return None
-    expect(limit, int, "limit")
-    return min(max(limit, 0), sys.maxsize)
 
 
 def _like(asked: PuzzleLike, grid: Grid) -> Grid | str:

@@ -21,7 +21,7 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar, get_type_hints
 
 from nonet.errors import FieldError, NonetError
-from nonet.fields import CellName, FieldKind, ListOf, OrNone, Whole, kind_of, shown
+from nonet.fields import CellName, FieldKind, ListOf, OrNone, String, Whole, kind_of, shown
 from nonet.layout import Layout
 from nonet.rules.codec import RuleData
 
@@ -131,7 +131,8 @@ def _kinds(cls: Any) -> dict[str, FieldKind]:
     """The fields of the record of a class, in order."""
     hints = get_type_hints(cls, localns={"Rule": object})
     names = ("cells", "digit", "on", "set") if cls.__name__ == "Node" else _field_names(cls)
-    return {name: _BY_NAME.get(name) or kind_of(hints[name], _StepPart) for name in names}
+    texts = {name: String(printable=True) for name in names if hints.get(name) is str}
+    return {name: _BY_NAME.get(name) or texts.get(name) or kind_of(hints[name], _StepPart) for name in names}
 
 
 def _field_names(cls: Any) -> Iterable[str]:

@@ -14,8 +14,8 @@ import pytest
 
 from bulk.helping import ended, environment, start
 from bulk.row_data import EASY
-from nonet.bulk.errors import DamagedFile
-from nonet.bulk.parquet_files import _check_sizes
+from nonet.bulk.errors import DamagedFile, InputError
+from nonet.bulk.parquet_files import _check_sizes, read_groups
 from nonet.bulk.sources import sources
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory as Linux has them")
@@ -80,6 +80,28 @@ def test_a_long_text_in_parquet(tmp_path: Path) -> None:
     status, out, err = bulk("check", path, "-o", tmp_path / "out.txt")
     assert (status, out) == (2, "")
     assert "has values of more than 65,536 bytes" in err
+
+
+def test_a_long_text_in_many_rows_of_parquet(tmp_path: Path) -> None:
+    """It is stored once, and read in parts: here are 600 megabytes."""
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"puzzle": ["." * 60_000] * 10_000}), path, compression="zstd")
+    assert path.stat().st_size < 1 << 14
+    batches = list(read_groups(str(path), "a", range(1), rows=1 << 14, size=1 << 23))
+    assert sum(batch.num_rows for batch in batches) == 10_000
+    assert max(batch.nbytes for batch in batches) < 1 << 26
+    words = pa.DictionaryArray.from_arrays(pa.array([0] * 100_000, pa.int32()), pa.array(["." * (1 << 20)]))
+    pq.write_table(pa.table({"puzzle": words}), path, compression="zstd")
+    status, out, err = bulk("check", path, "-o", tmp_path / "out.txt")
+    assert (status, out) == (2, "")
+    assert "a value of 1,048,576 bytes" in err
+
+
+def test_the_names_of_many_columns_are_not_all_listed(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({f"c{number}": [EASY] for number in range(2000)}), path)
+    with pytest.raises(InputError, match="c19 and 1,980 more"):
+        sources([str(path)])
 
 
 def test_a_long_footer(tmp_path: Path) -> None:

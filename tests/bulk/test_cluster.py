@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -106,6 +107,31 @@ def test_no_scheduler_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT", 0.5)
     with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1"):
         module.ClusterShards(f"tcp://127.0.0.1:{free_port()}")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [b"HTTP/1.1 400 Bad Request\r\n\r\n", pytest.param(b"", marks=pytest.mark.slow)],
+    ids=["web", "nothing"],
+)
+def test_something_else_than_a_scheduler(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask takes its first bytes for a number of exabytes; where nothing comes, it waits for ever."""
+    monkeypatch.setattr(module, "CONNECT", 1)
+    taken = []
+
+    def serve() -> None:
+        with suppress(OSError):
+            while True:
+                taken.append(listener.accept()[0])
+                taken[-1].sendall(10 * answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener, ExitStack() as stack:
+        threading.Thread(target=serve, daemon=True).start()
+        with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1"):
+            module.ClusterShards(f"tcp://127.0.0.1:{listener.getsockname()[1]}")
+        listener.shutdown(socket.SHUT_RDWR)
+        for each in taken:
+            stack.enter_context(each)
 
 
 @pytest.fixture(scope="module")

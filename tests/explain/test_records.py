@@ -42,7 +42,13 @@ def test_round_trip_on_other_boards(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "record", [{}, {"technique": "x"}, {"technique": "x", "placements": [], "eliminations": [3]}]
+    "record",
+    [
+        {},
+        {"technique": "x"},
+        {"technique": "x", "placements": [], "eliminations": [3]},
+        {"technique": "x\x1b[2J", "placements": [], "eliminations": [], "evidence": {}},
+    ],
 )
 def test_invalid_records_are_refused(record: dict[str, object]) -> None:
     with pytest.raises(NonetError):

@@ -299,7 +299,7 @@ def test_the_short_form_of_json() -> None:
         ),
         (".Or.~R1C1_5~R1C2_1_2.End", [AnyRule((RegexLine((0,), "[5]"), RegexLine((1,), "[12]")))]),
         # the first alternative can never hold
-        (".Or.Cage~1~R1C1~R1C2.Cage~4~R1C1~R1C2.End", [AnyRule((Cage((0, 1), 4),))]),
+        (".Or.Cage~1~R1C1~R1C2.Cage~4~R1C1~R1C2.End", [AnyRule((Cage((0, 1), 1), Cage((0, 1), 4)))]),
         (".FullRank~R1~5~.FullRankTies~any", [FullRank(tuple(range(9)), 5, "any")]),
         (
             ".FullRankTies~any.Or.FullRank~R1~5~.AntiKnight.End",

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
+import weakref
 from collections.abc import Callable
+from contextlib import closing
 from time import monotonic, sleep
 
 import pytest
 
+from nonet.engines import engine_for
+from nonet.native import kernel
 from nonet.parallel.interrupts import OutOfTime, TimeLimit, deferred_interrupt, time_limit
+from nonet.puzzle import Puzzle
 
 
 def test_ctrl_c_is_raised_at_the_end() -> None:
@@ -71,12 +77,12 @@ def test_a_block_that_takes_too_long() -> None:
 
 
 def test_only_the_blocks_are_interrupted() -> None:
-    limit = TimeLimit(0.1)
-    with limit:
-        pass
-    busy(0.2)
-    with pytest.raises(OutOfTime), limit:
-        pytest.fail("too late")
+    with closing(TimeLimit(0.1)) as limit:
+        with limit:
+            pass
+        busy(0.2)
+        with pytest.raises(OutOfTime), limit:
+            pytest.fail("too late")
 
 
 def test_ctrl_c_is_no_time_limit() -> None:
@@ -84,9 +90,72 @@ def test_ctrl_c_is_no_time_limit() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-def test_other_threads_are_not_interrupted() -> None:
-    done = []
-    limit = TimeLimit(0.1)
+def test_an_interrupt_that_python_drops_is_repeated() -> None:
+    """First in the callback of a weak reference, then in a `__del__`; `filterwarnings` sees what is printed."""
+    passed = []
+
+    class Dying:
+        def __del__(self) -> None:
+            passed.append("deleted")
+            busy(60)
+
+    def callback(_: object) -> None:
+        passed.append("callback")
+        busy(60)
+
+    def lose_two_interrupts() -> None:
+        kept = weakref.ref(dying := Dying(), callback)
+        with time_limit(0.05):
+            del dying
+            passed.append("went on")
+            busy(60)
+        assert kept() is None
+
+    with pytest.raises(OutOfTime):
+        lose_two_interrupts()
+    assert passed == ["deleted", "callback", "went on"]
+
+
+def test_other_exceptions_that_python_drops_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda report: reported.append(report.exc_type))
+
+    class Dying:
+        def __init__(self, error: BaseException) -> None:
+            self.error = error
+
+        def __del__(self) -> None:
+            raise self.error
+
+    with time_limit(60):
+        Dying(ValueError())
+        Dying(KeyboardInterrupt())  # a Ctrl-C
+    assert reported == [ValueError, KeyboardInterrupt]
+
+
+def test_in_other_threads_the_limit_stops_the_kernel() -> None:
+    """And in the main thread where SIGINT is ignored, as for a command that a script starts in the background."""
+    if kernel is None:
+        pytest.skip("this is about the kernel")
+    empty = Puzzle.of("9x9", "." * 81)
+    ended = []
+
+    def count() -> None:
+        with pytest.raises(OutOfTime), time_limit(0.05):
+            engine_for(empty).count_solutions(empty)
+        ended.append("out of time")
+
+    in_another_thread(count)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        count()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended == ["out of time"] * 2
+
+
+def test_other_threads_are_not_interrupted_in_python() -> None:
+    done: list[str] = []
 
     def use() -> None:
         with limit:
@@ -96,7 +165,8 @@ def test_other_threads_are_not_interrupted() -> None:
             pytest.fail("too late")
         done.append("late")
 
-    with limit:
-        pass
-    in_another_thread(use)
+    with closing(TimeLimit(0.1)) as limit:
+        with limit:
+            pass
+        in_another_thread(use)
     assert done == ["all of it", "late"]

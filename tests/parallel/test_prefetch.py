@@ -17,7 +17,7 @@ def test_all_items_in_order() -> None:
     assert list(prefetch(range(1000))) == list(range(1000))
     assert list(prefetch([])) == []
     assert list(prefetch([None, ()])) == [None, ()]
-    assert active_count() == before
+    assert active_count() <= before
 
 
 def test_it_prefetches_only_so_far() -> None:

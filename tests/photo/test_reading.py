@@ -99,7 +99,7 @@ def a_photo_of(picture: object) -> str:
 
 
 def test_pictures_without_a_grid() -> None:
-    """Blurred noise in place of a cat; an empty wall; bare text."""
+    """Blurred noise in place of a cat; an empty wall; bare text; a strip so long that nothing is left of its width."""
     rng = numpy.random.default_rng(3)
     fur = cv2.GaussianBlur(rng.integers(0, 256, (500, 700), dtype=numpy.uint8), (0, 0), 6)
     fur = cv2.normalize(fur, None, 0, 255, cv2.NORM_MINMAX)
@@ -107,7 +107,8 @@ def test_pictures_without_a_grid() -> None:
     text = numpy.full((500, 700), 255, numpy.uint8)
     for row in range(40, 480, 30):
         cv2.putText(text, "5 3 0 0 7 0 0 0 0 but no lines", (40, row), 0, 0.8, 0, 2)
-    for picture in (fur, wall, text):
+    strip = numpy.full((100, 400_000), 255, numpy.uint8)
+    for picture in (fur, wall, text, strip):
         assert a_photo_of(picture) == "no Sudoku grid found in the picture"
 
 

@@ -8,8 +8,10 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import pytest
 
@@ -18,7 +20,9 @@ from nonet.formats import parse
 from nonet.play import Game, PlayError, Session, Store, StoreError, UnreadableGame, new_puzzle, statistics
 from nonet.play.actions import Note, Place, SetMark
 from nonet.play.errors import NewerStore
+from nonet.play.saved import check as check_module
 from nonet.play.saved.check import check, repair
+from nonet.play.saved.salvage import Contents
 from nonet.rng import Rng
 
 SMALL = "0130430202030000"
@@ -211,6 +215,90 @@ def test_a_repair_that_loses_rows_is_not_kept(path: Path, monkeypatch: pytest.Mo
         repair(path)
     assert path.read_bytes() == before
     assert not [each for each in path.parent.iterdir() if "rebuilt" in each.name or "damaged" in each.name]
+
+
+def test_a_repair_that_leaves_rows_in_a_log_is_not_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the file itself takes the place of the damaged one."""
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE games", b"CREATE TABLE xames"))
+    build, kept = check_module._build, []
+
+    def build_and_keep_open(fresh: Path, contents: Contents) -> None:
+        build(fresh, contents)
+        kept.append(Store(fresh))
+        kept[0].save_settings(kept[0].settings())
+
+    monkeypatch.setattr(check_module, "_build", build_and_keep_open)
+    with pytest.raises(StoreError, match="the new file is not complete"):
+        repair(path)
+    kept[0].close()
+
+
+def test_a_journal_of_the_damaged_file_does_not_reach_the_new_one(path: Path, tmp_path: Path) -> None:
+    """sqlite would undo a transaction that the new file never had: this one began with an empty file."""
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE games", b"CREATE TABLE xames"))
+    with sqlite3.connect(tmp_path / "other", isolation_level=None) as db:
+        db.execute("PRAGMA cache_size = 1")  # so that the journal is written
+        db.execute("BEGIN")
+        db.execute("CREATE TABLE other (text)")
+        db.execute("INSERT INTO other VALUES (hex(zeroblob(100000)))")
+        shutil.copy(tmp_path / "other-journal", tmp_path / "play.sqlite-journal")
+    db.close()
+    assert repair(path)[0].games == 6
+    with Store(path) as store:
+        assert len(store.games()) == 6
+
+
+def test_what_another_process_writes_before_a_repair_is_not_lost(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE games", b"CREATE TABLE xames"))
+    later, alone = path.read_bytes() + bytes(4096), check_module._alone
+
+    def write_then_lock(path: Path) -> AbstractContextManager[BinaryIO]:
+        path.write_bytes(later)
+        return alone(path)
+
+    monkeypatch.setattr(check_module, "_alone", write_then_lock)
+    with pytest.raises(StoreError, match="it has changed meanwhile"):
+        repair(path)
+    assert path.read_bytes() == later
+
+
+def test_a_file_that_a_repair_replaces_while_it_is_opened(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repair locks the old file, so whoever opens it waits: and would then play on a file without a name."""
+    repaired = Path(shutil.copy(path, tmp_path / "repaired"))
+    with sqlite3.connect(repaired) as db:
+        db.execute("DELETE FROM games WHERE rowid > 2")
+    db.close()
+    connect = sqlite3.connect
+
+    def connect_meanwhile(*args: Any, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*args, **options)
+        if repaired.exists():
+            repaired.replace(path)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect_meanwhile)
+    with Store(path) as store:
+        assert len(store.games()) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other locks")
+def test_a_store_keeps_its_locks(path: Path) -> None:
+    """Without them the next process that closes the store takes itself for the last, and removes the log."""
+    log = path.with_name("play.sqlite-wal")
+    close = "import sys; from nonet.play import Store; Store(sys.argv[1]).close()"
+    with Store(path) as store:
+        Store(path).close()
+        store._db.execute("UPDATE games SET setup = 'damaged' WHERE rowid = 1")
+        assert (len(store.games()), len(copies(path))) == (5, 1)
+        subprocess.run(
+            [sys.executable, "-c", close, path], env=os.environ | {"PYTHONPATH": str(SOURCE)}, check=True
+        )
+        assert log.exists()
+    assert not log.exists()
 
 
 def test_a_newer_store_is_never_repaired(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import stat
@@ -506,12 +507,27 @@ def test_reveals_are_counted_even_when_undone(path: Path) -> None:
         assert store.session(session.game.id).aids.reveals == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows moves no open file")
+@pytest.mark.parametrize("what", ["deleted", "moved", "replaced"])
+def test_a_file_that_is_no_longer_there_is_not_written_to(path: Path, tmp_path: Path, what: str) -> None:
+    """The moves would be lost without a word."""
+    with Store(path) as store:
+        session = store.new(small())
+        if what == "replaced":
+            shutil.copy(path, tmp_path / "copy")
+            (tmp_path / "copy").replace(path)
+        else:
+            path.rename(tmp_path / "elsewhere") if what == "moved" else path.unlink()
+        with pytest.raises(StoreError, match="was moved, deleted or replaced meanwhile"):
+            session.play(Place((0,), 2))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 def test_other_users_cannot_read_saved_games(tmp_path: Path) -> None:
     path = tmp_path / "new" / "play.sqlite"
     with Store(path) as store:
         store.new(small())
-        files = [path, *(path.with_name(f"play.sqlite{ending}") for ending in LOGS)]
+        files = [path, *(path.with_name(f"play.sqlite{ending}") for ending in LOGS[:2])]
         assert [stat.S_IMODE(each.stat().st_mode) for each in (path.parent, *files)] == [0o700, *[0o600] * 3]
         for each in files:
             each.chmod(0o644)

@@ -16,7 +16,7 @@ import rule_table
 
 from many_cases import for_each, spread
 from nonet.engines import engine
-from nonet.errors import InvalidRule, LimitExceeded
+from nonet.errors import ImpossibleRule, InvalidRule, LimitExceeded
 from nonet.explain.wording import rule_in_words
 from nonet.formats.json_puzzle import from_json, schema, to_json
 from nonet.grid import Grid
@@ -25,15 +25,26 @@ from nonet.messages import catalogue as catalogue_of
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    AllRules,
+    AnyRule,
     Arrow,
     BetweenLine,
     Cage,
+    Contains,
     Difference,
+    Even,
+    FullRank,
+    LittleKiller,
+    LockoutLine,
     NonConsecutive,
+    Odd,
     Quadruple,
     Ratio,
     Rule,
+    Skyscraper,
+    Sum,
     Thermometer,
+    Whisper,
     catalogue,
     from_data,
     to_data,
@@ -292,6 +303,50 @@ def test_numbers_are_the_primitives(kind: str) -> None:
 )
 def test_numbers_of_unusual_rules(rule: Rule) -> None:
     assert_numbers_are_the_primitives(rule, CLASSIC)
+
+
+IMPOSSIBLE = (
+    Cage((0, 1), 9),
+    Cage((0, 1, 2, 4, 5)),
+    Sum((0, 1), 9),
+    Contains((0,), (1, 2)),
+    Whisper((0, 1), 4),
+    LockoutLine((0, 1, 2), 4),
+    Skyscraper((0, 1, 2, 3), 5),
+    FullRank((0, 1, 2, 3), 17),
+    LittleKiller((1, 4), 9),
+    Difference((0, 1), 4),
+)
+
+
+def test_alternatives_that_nothing_can_meet_are_left_out() -> None:
+    """Alone they are refused, and where there is no other alternative."""
+    layout = Layout.named("4x4")
+    odd = Odd((0,))
+    for rule in (*IMPOSSIBLE, AllRules((odd, *IMPOSSIBLE[:1]))):
+        for alone in (rule, AnyRule((rule,)), AnyRule((rule, AllRules((rule,)))), AllRules((odd, rule))):
+            with pytest.raises(ImpossibleRule):
+                alone.check(layout)
+        either = AnyRule((rule, odd))
+        assert from_data(to_data(either, layout), layout) == either
+        for name in ("rules", *(["rules-kernel"] if kernel else [])):
+            puzzle = Puzzle.of(layout, "." * 16, rules=[either])
+            assert engine(name).count_solutions(puzzle) == 144  # of 288 grids
+        assert sum(either.holds(grid) for grid in grids_of_4x4()) == 144
+
+
+def test_an_alternative_that_makes_no_sense_is_refused_by_its_cells() -> None:
+    bad = Thermometer((5,))
+    for rule in (AnyRule((Odd((0,)), bad)), AllRules((Odd((0,)), AnyRule((Even((1,)), bad))))):
+        for refuse in (
+            lambda rule=rule: Puzzle.of("4x4", "." * 16, rules=[rule]),
+            lambda rule=rule: from_data(to_data(rule, Layout.named("4x4")), Layout.named("4x4")),
+        ):
+            with pytest.raises(InvalidRule) as raised:
+                refuse()
+            assert str(raised.value) == "thermometer (r2c2): it needs at least 2 cells, not 1"
+    with pytest.raises(ImpossibleRule, match=r"^cage \(r1c2, r1c3\): 2 different digits"):
+        Puzzle.of("4x4", "." * 16, rules=[AllRules((Odd((0,)), Cage((1, 2), 9)))])
 
 
 def test_rules_nested_too_deeply_are_refused() -> None:

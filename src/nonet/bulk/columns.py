@@ -23,6 +23,16 @@ class Header:
     written: bool
 
 
+def listed(names: Sequence[str], most: int = 20) -> str:
+    """Names of columns for a message.
+
+    >>> listed(["puzzle", "level", "note"], most=2)
+    'puzzle, level and 1 more'
+    """
+    more = f" and {len(names) - most:,} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
 def header_of(line: str) -> Header:
     """The header that the first row of a CSV file is; a row of data gets column names of our own.
 

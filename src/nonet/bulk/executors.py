@@ -28,6 +28,7 @@ from nonet.native import kernel
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import core_count
 from nonet.parallel.errors import WorkerLost
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.parallel.processes import ProcessPool
 from nonet.version import __version__
 
@@ -202,11 +203,13 @@ class ClusterShards(Executor):
                     silence_logs=logging.CRITICAL,
                 )
         try:
-            self._client: Any = distributed.Client(
-                self._cluster or address, timeout=CONNECT, set_as_default=False
-            )
-        except (OSError, ValueError, ImportError) as error:
-            raise ClusterLost(f"no scheduler answers at {address}: {error}; is it running?") from error
+            with time_limit(2 * CONNECT):  # Dask waits for ever for what takes a connection and says nothing
+                self._client: Any = distributed.Client(
+                    self._cluster or address, timeout=CONNECT, set_as_default=False
+                )
+        except Exception as error:  # anything may be at that address
+            why = f"nothing within {2 * CONNECT} s" if isinstance(error, OutOfTime) else str(error)
+            raise ClusterLost(f"no scheduler answers at {address}: {why}; is it running?") from error
         self._capacity, self._look = 2, 0.0
         self._begun: set[Any] = set()
         try:

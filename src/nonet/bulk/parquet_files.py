@@ -24,6 +24,9 @@ GROUP_ROWS = 1 << 17
 COMPRESSION = "zstd"
 """By default; at pyarrow's level 1: higher ones take two to ten times as long for hardly a smaller file."""
 
+PART_ROWS = 1024
+"""Rows that are read at once. A few bytes of Parquet may stand for a long text in each of many rows."""
+
 LARGEST_FOOTER = 1 << 24
 MOST_ROWS_A_BYTE = 100_000
 """Parquet can store "the same row a million times" in a few bytes. More than this counts as damage."""
@@ -41,18 +44,55 @@ def group_rows(path: str, name: str = "") -> list[int]:
         return [int(file.metadata.row_group(k).num_rows) for k in range(file.metadata.num_row_groups)]
 
 
-def read_groups(path: str, name: str, groups: range, batch_rows: int) -> Iterator[Any]:
-    """The rows of some row groups, in record batches."""
+def read_groups(path: str, name: str, groups: range, *, rows: int, size: int) -> Iterator[Any]:
+    """The rows of some row groups, in record batches of about this many rows, or bytes if they are long."""
     with _open_parquet(path, name) as file:
         expected = sum(int(file.metadata.row_group(k).num_rows) for k in groups)
         found = 0
-        for batch in file.iter_batches(batch_rows, row_groups=list(groups), use_threads=False):
+        parts = file.iter_batches(PART_ROWS, row_groups=list(groups), use_threads=False)
+        for batch in _gathered(parts, name, rows, size):
             found += batch.num_rows
             yield batch
         if found != expected:
             raise DamagedFile(f"{name}: a damaged Parquet file: {found:,} rows where {expected:,} should be")
         if not found:
             yield empty_batch(file.schema_arrow)
+
+
+def _gathered(parts: Iterator[Any], name: str, rows: int, size: int) -> Iterator[Any]:
+    """Record batches joined up to a number of rows or bytes, whatever is reached first."""
+    held: list[Any] = []
+    row_count = total = 0
+    for part in parts:
+        held.append(part)
+        row_count += part.num_rows
+        total += _text_size(part, name)
+        if row_count >= rows or total >= size:
+            yield _joined(held)
+            held, row_count, total = [], 0, 0
+    if held:
+        yield _joined(held)
+
+
+def _joined(batches: list[Any]) -> Any:
+    table = optional_import("pyarrow").Table.from_batches(batches).combine_chunks()
+    return table.to_batches()[0] if table.num_rows else batches[0]
+
+
+def _text_size(batch: Any, name: str) -> int:
+    """About how many bytes its texts have where each is written out. One that is too long is refused."""
+    pyarrow, pc = optional_import("pyarrow"), optional_import("pyarrow.compute")
+    total = 0
+    for column in batch.columns:
+        texts = column.dictionary if pyarrow.types.is_dictionary(column.type) else column
+        if any(word in str(texts.type) for word in ("string", "binary")) and not texts.type.num_fields:
+            longest = pc.max(pc.binary_length(texts)).as_py() or 0
+            if longest > limits().line:
+                raise DamagedFile(
+                    f"{name}: a value of {longest:,} bytes; values of more than {limits().line:,} cannot be puzzles"
+                )
+            total += longest * batch.num_rows
+    return total
 
 
 def empty_batch(schema: Any) -> Any:

@@ -92,7 +92,8 @@ def _read_parquet(piece: Piece) -> Iterator[Rows]:
     source = piece.source
     first, last = piece.rows or (0, None)
     size = piece.weight / max(1, piece.row_count)
-    for batch in read_groups(piece.path, source.name, range(piece.start, piece.stop), BATCH_ROWS):
+    groups = range(piece.start, piece.stop)
+    for batch in read_groups(piece.path, source.name, groups, rows=BATCH_ROWS, size=MOST_BYTES):
         skipped, first = min(first, batch.num_rows), max(0, first - batch.num_rows)
         part = batch.slice(skipped, None if last is None else max(0, last - skipped))
         last = None if last is None else last - batch.num_rows

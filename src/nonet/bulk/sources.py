@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from nonet.bulk import parquet_files
-from nonet.bulk.columns import answer_column, fields_of, header_of, looks_like_cells, puzzle_column
+from nonet.bulk.columns import answer_column, fields_of, header_of, listed, looks_like_cells, puzzle_column
 from nonet.bulk.errors import InputError, reading
 from nonet.bulk.storage import decompressed, is_remote, is_stream, packing_of, storage_for
 
@@ -244,7 +244,7 @@ def _puzzle(source: Source, columns: tuple[str, ...]) -> int:
     number = puzzle_column(columns, source.wanted)
     if number is not None:
         return number
-    names = ", ".join(columns)
+    names = listed(columns)
     if source.wanted is not None:
         raise InputError(f"{source.name} has no column {source.wanted!r}; its columns are {names}")
     raise InputError(f"{source.name}: which column has the puzzles? Name it (--column NAME): {names}")

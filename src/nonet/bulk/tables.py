@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from nonet.bulk.batches import is_text, run_job, with_columns
-from nonet.bulk.columns import answer_column, puzzle_column
+from nonet.bulk.columns import answer_column, listed, puzzle_column
 from nonet.bulk.errors import InputError
 from nonet.bulk.parquet_files import empty_batch
 from nonet.jobs.job import Answer, Boards, Job, Words
@@ -88,7 +88,7 @@ def _answer(job: Job, batch: Any, column: str | None, threads: int | None, error
     puzzle = puzzle_column(names, column)
     if puzzle is None:
         asked = f"no column {column!r}" if column else "which column has the puzzles? Name it (column=…)"
-        raise InputError(f"{asked}; the columns are {', '.join(names)}")
+        raise InputError(f"{asked}; the columns are {listed(names)}")
     if not is_text(batch.schema.field(puzzle).type):
         raise InputError(f"the column {names[puzzle]} has {batch.schema.field(puzzle).type}, not texts")
     answers = answer_column(names, puzzle)

@@ -6,11 +6,12 @@ each other, and one file of test data covers them all.
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import monotonic
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from nonet.arguments import clear_type_errors
 from nonet.engines.order import Order
@@ -20,6 +21,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
+T = TypeVar("T")
 Progress = Callable[[int], None]
 """Called from time to time during a long count, with the number of solutions found so far."""
 
@@ -27,6 +29,12 @@ PAUSE = 0.05
 """Minimum time between two calls of `progress`, in seconds."""
 
 
+def up_to(limit: int | None, found: Iterator[T]) -> Iterator[T]:
+    """The first of them. A limit may be any whole number."""
+    return found if limit is None else islice(found, min(max(limit, 0), sys.maxsize))
+
+
+@clear_type_errors
 class Engine(ABC):
     """A way to search. A subclass needs `name`, `summary` and `solutions`; it may override the rest to be faster."""
 
@@ -34,6 +42,9 @@ class Engine(ABC):
     summary: ClassVar[str]
     knows_rules: ClassVar[bool] = False
     """Whether it can search puzzles with the rules of a variant (`Puzzle.rules`)."""
+
+    def __init_subclass__(cls) -> None:
+        clear_type_errors(cls)
 
     def supports(self, layout: Layout) -> bool:
         """Whether it can search this board. Most know only houses that hold every digit."""
@@ -58,7 +69,7 @@ class Engine(ABC):
             return 0
         count = 0
         said = monotonic()
-        for _ in islice(self.solutions(puzzle), limit):
+        for _ in up_to(limit, self.solutions(puzzle)):
             count += 1
             if progress is not None and monotonic() - said >= PAUSE:
                 progress(count)
@@ -73,7 +84,7 @@ class Engine(ABC):
         self, puzzles: Iterable[Puzzle], *, limit: int = 2, threads: int = 1
     ) -> list[list[Grid]]:
         """For each puzzle its solutions, up to `limit`. Engines without threads of their own use one."""
-        return [list(islice(self.solutions(puzzle), limit)) for puzzle in puzzles]
+        return [list(up_to(limit, self.solutions(puzzle))) for puzzle in puzzles]
 
     def counts_of_each(self, puzzles: Iterable[Puzzle], *, limit: int, threads: int = 1) -> list[int]:
         """For each puzzle how many solutions it has, up to `limit`."""

@@ -21,7 +21,7 @@ from nonet.puzzle import Puzzle
 _MOST_NEEDS = 65_535
 """How many needs (see `engines/exact_cover.py`) the kernel can number."""
 
-_MOST_COUNTED = 1 << 62
+MOST_COUNTED = 1 << 62
 """The 9x9 kernel counts no further."""
 
 _TEXT = bytes(range(48, 58)) + bytes(246)  # value → character, for bytes.translate
@@ -76,9 +76,9 @@ class Kernel(RuleKernel):
         self, puzzle: Puzzle, *, limit: int | None = None, progress: Progress | None = None
     ) -> int:
         if puzzle.layout is CLASSIC and (limit is None or limit > 0):
-            most = _MOST_COUNTED if limit is None else min(limit, _MOST_COUNTED)
+            most = MOST_COUNTED if limit is None else min(limit, MOST_COUNTED)
             found = int(self._native.count(_text(puzzle), most, _sets(puzzle), progress))
-            if found < _MOST_COUNTED:
+            if found < MOST_COUNTED:
                 return found
         return super().count_solutions(puzzle, limit=limit, progress=progress)
 

@@ -7,6 +7,7 @@ A puzzle without rules is passed on to `native/generic`. Other threads run while
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -128,7 +129,7 @@ class RuleKernel(Engine):
         [5, 5, 5]
         """
         asked = list(puzzles)
-        answers = self._native.rules_batch(self._questions(asked), limit, threads)
+        answers = self._native.rules_batch(self._questions(asked), min(limit, sys.maxsize), threads)
         return [list(_cut(puzzle.layout, found)) for puzzle, found in zip(asked, answers, strict=True)]
 
     def counts_of_each(self, puzzles: Iterable[Puzzle], *, limit: int, threads: int = 1) -> list[int]:

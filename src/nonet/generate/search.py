@@ -85,8 +85,8 @@ def make(
     """Iterates over the puzzles of this recipe and seed, as they are made.
 
     `count` replaces the recipe's. The search ends early after `timeout` seconds, or when `effort` candidates in a
-    row were refused; its `ended` and `tally` say so. Outside the main thread it ends after `timeout` seconds and the
-    candidate that it is at, which cannot be interrupted there. With `distinct`, puzzles that are symmetric to an
+    row were refused; its `ended` and `tally` say so. Outside the main thread only the kernel is interrupted: without
+    it the search also ends the candidate that it is at. With `distinct`, puzzles that are symmetric to an
     earlier one are refused ("puzzle"), or also those whose solution grid is ("grid"); when a bank is used up, the
     search goes on by digging. `progress` is called after each candidate. With several `threads` the paths are found by
     that many processes: the puzzles are the same, in the same order.

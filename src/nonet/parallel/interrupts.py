@@ -6,10 +6,13 @@ import _thread
 import signal
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from time import monotonic, sleep
 from types import FrameType, TracebackType
 from typing import TypeVar
+
+from nonet.native import kernel
+from nonet.unraisable import noticed_drops
 
 T = TypeVar("T")
 
@@ -49,8 +52,10 @@ class TimeLimit:
     """Raises OutOfTime in a `with` block that it guards when the time, which runs from now on, is over. There may be
     several blocks one after the other; what is between them is not disturbed.
 
-    A timer interrupts the main thread as Ctrl-C would, because that is what every engine listens to. In other threads,
-    or where SIGINT has a handler other than Python's own, only the beginning of a block can be too late.
+    A timer interrupts the main thread as Ctrl-C would, because that is what every engine listens to. Where Python drops
+    the interrupt (see `nonet.unraisable`), the timer notices and repeats it. In other threads, or where SIGINT has a
+    handler other than Python's own or is ignored, the timer stops calls of the kernel: work in Python ends when it
+    calls the kernel, or when the next block begins.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -58,35 +63,40 @@ class TimeLimit:
         self._timer: threading.Timer | None = None
         self._guard = threading.Lock()
         self._closed = threading.Event()
-        self._inside = self._over = self._interrupted = False
+        self._thread: int | None = None  # in which a block is guarded now
+        self._watch = ExitStack()
+        self._over = self._interrupted = self._again = False
 
     def __enter__(self) -> None:
         if self._deadline is None:
             return
         left = self._deadline - monotonic()
-        can_be_interrupted = _can_be_interrupted()
-        if left > 0 and self._timer is None and can_be_interrupted:
+        if left > 0 and self._timer is None:
             self._timer = threading.Timer(min(left, threading.TIMEOUT_MAX), self._interrupt)
             self._timer.daemon = True
             self._timer.start()
+        if can_be_interrupted := _can_be_interrupted():
+            self._watch.enter_context(noticed_drops(KeyboardInterrupt, self._note_drop))
         with self._guard:
             if self._over or left <= 0:
+                self._watch.close()
                 raise OutOfTime
-            self._inside = can_be_interrupted
+            self._thread = 0 if can_be_interrupted else threading.get_ident()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
             with self._guard:
-                self._inside = False
-            if self._interrupted and not isinstance(error, KeyboardInterrupt):
-                sleep(1)  # the interrupt is on its way
+                self._thread = None
+            sleep(0)  # an interrupt that is on its way arrives here at the latest
         except KeyboardInterrupt as late:
             if not self._interrupted:
                 raise
             error = late
-        if self._interrupted and isinstance(error, KeyboardInterrupt):
+        finally:
+            self._watch.close()
+        if self._interrupted and isinstance(error, KeyboardInterrupt | SystemExit):
             raise OutOfTime from None
 
     def each(self, items: Iterable[T]) -> Iterator[T]:
@@ -108,16 +118,27 @@ class TimeLimit:
             self._timer = None  # now, not by the garbage collector during some later block
 
     def _interrupt(self) -> None:
-        """Once a second until the block has ended: Python drops an interrupt that comes while it frees an object."""
+        """Until the block has ended."""
         while True:
             with self._guard:
                 self._over = True
-                if not self._inside:
+                if self._thread is None:
                     return
                 self._interrupted = True
-                _thread.interrupt_main()
-            if self._closed.wait(1):
-                return
+                self._again = self._thread != 0  # what is not in the kernel now may be there soon
+                if self._thread == 0:
+                    _thread.interrupt_main()
+                elif kernel is not None:
+                    kernel.stop_thread(self._thread)
+            for _ in range(50):  # for a second: longer ago, the interrupt was lost in some other way
+                if self._closed.wait(0.02):
+                    return
+                if self._again or self._thread is None:
+                    break
+
+    def _note_drop(self) -> bool:
+        self._again = self._interrupted
+        return self._interrupted  # a Ctrl-C, or the interrupt of another limit, is not ours
 
 
 @contextmanager

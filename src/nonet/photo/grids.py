@@ -322,7 +322,8 @@ def _smooth(points: Any) -> Any:
 def lattices(gray: Any) -> list[Lattice]:
     """What may be grids: first those of which much was seen, and the larger of two that are alike."""
     scale = min(1.0, LONG_SIDE / max(gray.shape))
-    small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else gray
+    height, width = (max(1, round(scale * side)) for side in gray.shape)
+    small = cv2.resize(gray, (width, height), interpolation=cv2.INTER_AREA) if scale < 1 else gray
     border = int(BORDER * max(small.shape))
     paper = int(numpy.percentile(small[::8, ::8], 90))
     small = cv2.copyMakeBorder(small, *[border] * 4, cv2.BORDER_CONSTANT, value=paper)

@@ -23,7 +23,7 @@ from functools import cache, cached_property, lru_cache
 from operator import index
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
-from nonet.errors import InvalidRule
+from nonet.errors import ImpossibleRule, InvalidRule
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, check_time
@@ -222,11 +222,15 @@ class Rule:
         """The error for an invalid rule, to be raised: a message of the catalogue, and what fills its slots."""
         return InvalidRule(message, self.kind, slots)
 
+    def impossible(self, message: str, /, **slots: object) -> InvalidRule:
+        """The error for a clue that nothing can meet, to be raised."""
+        return ImpossibleRule(message, self.kind, slots)
+
     def check_room_to_differ(self, cells: Sequence[int], layout: Layout) -> None:
         """Refuses more cells than there are digits, where the digits of the cells must differ."""
         count = len(set(cells))
         if count > layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "{count} cells are too many; there are only {size} digits",
                 count=count,
                 size=layout.size,
@@ -281,8 +285,11 @@ class Rule:
                     "{digit} is not a digit; digits are {low} to {high}", digit=digit, **layout.digit_ends
                 )
         if field.role is FieldRole.RULES:
-            for rule in value:
-                rule.check(layout)
+            self._check_parts(value, layout)
+
+    def _check_parts(self, rules: Sequence[Rule], layout: Layout) -> None:
+        for rule in rules:
+            check_named(rule, layout)
 
 
 Rules = Annotated[tuple[Rule, ...], FieldRole.RULES]
@@ -302,14 +309,19 @@ def _encoded(rule: Rule, layout: Layout) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def check_once(rule: Rule, layout: Layout) -> None:
-    """`rule.check(layout)`, remembered if it is valid: creating a puzzle asks about the same rules again and again. The
-    error names the rule's cells, because a puzzle may have many rules of a kind.
-    """
+    """`check_named`, remembered if it is valid: creating a puzzle asks about the same rules again and again."""
+    check_named(rule, layout)
+
+
+def check_named(rule: Rule, layout: Layout) -> None:
+    """`rule.check(layout)`; the error names the cells, because a puzzle may have many rules of a kind."""
     try:
         rule.check(layout)
     except InvalidRule as error:
+        if error.where or error.kind not in (None, rule.kind):  # of a rule inside this one
+            raise
         where = _named(rule, layout)
-        raise InvalidRule(error.message, error.kind or rule.kind, error.slots, where) from None
+        raise type(error)(error.message, rule.kind, error.slots, where) from None
 
 
 def _named(rule: Rule, layout: Layout, most: int = 3) -> str:

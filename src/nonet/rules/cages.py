@@ -60,8 +60,8 @@ class Cage(DifferentDigits):
             check_sum(self, count, self.sum, layout)
         elif self.sum is not None and not least_sum(count, digits) <= self.sum <= most_sum(count, digits):
             if count == 1:
-                raise self.refuse("a digit from {low} to {high} cannot be {sum}", sum=self.sum, **ends)
-            raise self.refuse(
+                raise self.impossible("a digit from {low} to {high} cannot be {sum}", sum=self.sum, **ends)
+            raise self.impossible(
                 "{count} different digits from {low} to {high} cannot sum to {sum}",
                 count=count,
                 sum=self.sum,
@@ -186,7 +186,7 @@ class LookAndSayCage(Rule):
                     "{digit} is not a digit; digits are {low} to {high}", digit=digit, **layout.digit_ends
                 )
             if not 0 <= times <= len(self.cells):
-                raise self.refuse(
+                raise self.impossible(
                     "{count} cells cannot hold the digit {digit} {times} times",
                     times=times,
                     digit=digit,

@@ -23,7 +23,7 @@ from nonet.fields import CellName, FieldKind, FixedList, Flag, ListOf, OrNone, S
 from nonet.layout import Layout
 from nonet.limits import check
 from nonet.messages import T
-from nonet.rules.base import Field, FieldRole, Rule
+from nonet.rules.base import Field, FieldRole, Rule, check_named
 from nonet.rules.registry import rule_class
 
 
@@ -41,6 +41,16 @@ def to_data(rule: Rule, layout: Layout) -> dict[str, Any]:
 
 def from_data(data: object, layout: Layout) -> Rule:
     """The rule from values of JSON, checked on the board; raises InvalidRule."""
+    try:
+        rule = _unchecked(data, layout)
+        check_named(rule, layout)
+    except RecursionError:
+        raise InvalidRule(T("rules are nested too deeply")) from None
+    return rule
+
+
+def _unchecked(data: object, layout: Layout) -> Rule:
+    """The rule; it and the rules inside it are not checked yet."""
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
         raise InvalidRule(T("a rule is an object with a “kind”, not {value}"), slots={"value": shown(data)})
     cls = rule_class(data["kind"])
@@ -57,9 +67,7 @@ def from_data(data: object, layout: Layout) -> Rule:
             values[field.name] = _read(cls, field, data[field.name], layout)
         elif field.required:
             raise InvalidRule(T("{name!r} is missing"), cls.kind, {"name": field.name})
-    rule = cls(**values)
-    rule.check(layout)
-    return rule
+    return cls(**values)
 
 
 def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
@@ -74,8 +82,6 @@ def _read(cls: type[Rule], field: Field, value: Any, layout: Layout) -> Any:
         raise InvalidRule(T("{field}: expected {role}, not {value}"), cls.kind, slots) from None
     except LayoutError as error:
         raise InvalidRule(f"{field.name}: {error}", cls.kind) from None
-    except RecursionError:
-        raise InvalidRule(T("rules are nested too deeply"), cls.kind) from None
 
 
 class _Digit(Whole):
@@ -94,6 +100,13 @@ class RuleData(FieldKind):
         return {"$ref": "#/$defs/rule"}
 
 
+class _RuleInside(RuleData):
+    """A rule inside another, which checks it."""
+
+    def check(self, value: Any, where: str, layout: Any) -> Rule:
+        return _unchecked(value, layout)
+
+
 _CELL, _NUMBER, _DIGIT = CellName(), Whole(), _Digit()
 _KINDS: dict[FieldRole, FieldKind] = {
     FieldRole.CELL: _CELL,
@@ -108,7 +121,7 @@ _KINDS: dict[FieldRole, FieldKind] = {
     FieldRole.NUMBER_PAIRS: ListOf(FixedList((_NUMBER, _NUMBER))),
     FieldRole.TEXT: String(),
     FieldRole.FLAG: Flag(),
-    FieldRole.RULES: ListOf(RuleData()),
+    FieldRole.RULES: ListOf(_RuleInside()),
 }
 _ALSO_CHECKED: dict[FieldRole, Schema] = {
     FieldRole.RULES: {"minItems": 1},

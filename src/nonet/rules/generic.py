@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from nonet.errors import ImpossibleRule
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check
@@ -21,6 +22,7 @@ from nonet.rules.base import (
     Rules,
     RuleText,
     Text,
+    check_once,
     compiled,
 )
 from nonet.rules.line_base import LineRule
@@ -244,10 +246,27 @@ class AnyRule(AllRules):
     )
 
     def holds(self, grid: Grid) -> bool:
-        return any(rule.holds(grid) for rule in self.rules)
+        return any(rule.holds(grid) for rule in self._possible(grid.layout))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Either(tuple(compiled(rule, layout) for rule in self.rules))
+        yield Either(tuple(compiled(rule, layout) for rule in self._possible(layout)))
+
+    def _check_parts(self, rules: Sequence[Rule], layout: Layout) -> None:
+        """Refuses alternatives that make no sense; those that nothing can meet only if there are no others."""
+        refused = [error for rule in rules if (error := _impossible(rule, layout))]
+        if refused and len(refused) == len(rules):
+            raise refused[0]
+
+    def _possible(self, layout: Layout) -> Iterator[Rule]:
+        return (rule for rule in self.rules if _impossible(rule, layout) is None)
+
+
+def _impossible(rule: Rule, layout: Layout) -> ImpossibleRule | None:
+    try:
+        check_once(rule, layout)
+    except ImpossibleRule as error:
+        return error
+    return None
 
 
 def taken_apart(rules: Iterable[Rule]) -> Iterator[Rule]:

@@ -168,7 +168,7 @@ class Contains(Rule):
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= len(self.digits) <= len(self.cells):
-            raise self.refuse(
+            raise self.impossible(
                 "{count} cells cannot contain {digits} digits", count=len(self.cells), digits=len(self.digits)
             )
 

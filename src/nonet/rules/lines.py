@@ -151,7 +151,7 @@ class LockoutLine(LineRule):
 
     def validate(self, layout: Layout) -> None:
         if not 0 <= self.difference < layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "digits from {low} to {high} cannot differ by {difference}",
                 difference=self.difference,
                 **layout.digit_ends,

@@ -158,7 +158,7 @@ class Skyscraper(OutsideClue):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not 1 <= self.count <= layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "1 to {size} digits can be seen, not {count}", size=layout.size, count=self.count
             )
 
@@ -235,7 +235,7 @@ class RisingStreak(OutsideClue):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not 1 <= self.count <= layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "a streak has 1 to {size} digits, not {count}", size=layout.size, count=self.count
             )
 
@@ -282,10 +282,12 @@ class FullRank(OutsideClue):
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
-        if layout.height != layout.width:
+        if not layout.height == layout.width == layout.size:
             raise self.refuse("it needs a square board, which a {layout} board is not", layout=layout.name)
         if not 1 <= self.rank <= 4 * layout.height:
-            raise self.refuse("rank must be 1 to {most}, not {rank}", most=4 * layout.height, rank=self.rank)
+            raise self.impossible(
+                "rank must be 1 to {most}, not {rank}", most=4 * layout.height, rank=self.rank
+            )
         if self.ties not in _TIES:
             raise self.refuse(
                 "ties must be {choices}, not {value!r}", choices=", ".join(_TIES), value=self.ties

@@ -81,7 +81,7 @@ class Whisper(PairedLine):
 
     def validate(self, layout: Layout) -> None:
         if not 1 <= self.difference < layout.size:
-            raise self.refuse(
+            raise self.impossible(
                 "digits from {low} to {high} cannot differ by {difference}",
                 difference=self.difference,
                 **layout.digit_ends,

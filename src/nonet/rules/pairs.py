@@ -71,7 +71,7 @@ class _Dot(Paired):
     def validate(self, layout: Layout) -> None:
         _check_two(self, self.cells)
         if not any(self.relation()(a, b) for a in layout.digits for b in layout.digits):
-            raise self.refuse("no two digits from {low} to {high} fit", **layout.digit_ends)
+            raise self.impossible("no two digits from {low} to {high} fit", **layout.digit_ends)
 
     def relations(self, layout: Layout) -> Iterable[Related]:
         return [(self.relation(), [(self.cells[0], self.cells[1])])]

@@ -73,7 +73,7 @@ def check_sum(rule: Rule, count: int, total: int, layout: Layout) -> None:
     """Refuses a sum that this many digits cannot have, where they may repeat."""
     ends = layout.digit_ends
     if not count * ends["low"] <= total <= count * ends["high"]:
-        raise rule.refuse(
+        raise rule.impossible(
             "{count} digits from {low} to {high} cannot sum to {sum}", count=count, sum=total, **ends
         )
 

@@ -332,9 +332,6 @@ def test_timeout_with_jigsaws(sudoku: Sudoku) -> None:
     assert answer.status == 1
 
 
-@pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnraisableExceptionWarning"
-)  # an interrupt that Python drops
 def test_a_single_candidate_may_not_take_longer_than_the_timeout(sudoku: Sudoku) -> None:
     answer = sudoku("create", "--layout", "25x25", "--timeout", "0.1", "--seed", "1")
     assert (answer.out, answer.status) == ("", 1)

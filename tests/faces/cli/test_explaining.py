@@ -54,8 +54,29 @@ def test_the_json_of_a_path_can_be_replayed_and_proved(sudoku: Sudoku) -> None:
 @pytest.mark.parametrize("scheme", ["hodoku", *(["se"] if kernel else [])])
 def test_a_solved_puzzle_has_no_next_step(sudoku: Sudoku, scheme: str) -> None:
     solved = sudoku("solve", EASY, "--format", "line").out.strip()
-    answer = sudoku("explain", "--next", "--scheme", scheme, solved)
-    assert (answer.out, answer.err, answer.status) == ("", "no step uses any technique here\n", 1)
+    for language, sentence in (("en", "The puzzle is solved."), ("de", "Das Sudoku ist gelöst.")):
+        for command in (("explain", "--scheme", scheme), ("explain", "--next"), ("hint",)):
+            answer = sudoku(*command, "--lang", language, solved)
+            assert (answer.out, answer.err, answer.status) == (f"{sentence}\n", "", 0)
+
+
+def test_where_no_technique_helps(sudoku: Sudoku) -> None:
+    """Our techniques say nothing about the only cell of a board."""
+    for command in (("explain",), ("explain", "--next"), ("hint", "--tier", "1")):
+        answer = sudoku(*command, "--layout", "1x1", "0")
+        assert (answer.out, answer.err, answer.status) == ("None of our techniques helps here.\n", "", 0)
+
+
+def test_no_step_of_the_techniques_asked_for(sudoku: Sudoku) -> None:
+    answer = sudoku("explain", "12....1..3..4...", "--technique", "x-wing", "--lang", "cs")
+    assert (answer.out, answer.err, answer.status) == (
+        "",
+        "Žádný krok tu nepoužívá tuto techniku: X-wing.\n",
+        1,
+    )
+    answer = sudoku("explain", "12....1..3..4...", "--technique", "x-wing", "--technique", "swordfish")
+    assert answer.err == "No step here uses these techniques: X-wing, swordfish.\n"
+    assert sudoku("explain", "12....1..3..4...", "--technique", "x-wing", "--json").status == 1
 
 
 @pytest.mark.parametrize("command", [("explain", "--next", PUZZLE), ("hint", PUZZLE), ("techniques",)])

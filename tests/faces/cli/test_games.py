@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-import shutil
+import re
 import sys
 from pathlib import Path
 
@@ -187,15 +187,81 @@ def test_a_full_disk_is_no_damage(path: Path) -> None:
     assert done.stderr.splitlines()[:2] == [full, full]
 
 
+@needs_mounts
+def test_a_store_that_cannot_be_written_is_no_damage(path: Path) -> None:
+    disk = path.parent / "disk"
+    disk.mkdir()
+    sudoku = f'NONET_DATA="{disk}" "{sys.executable}" -m nonet'
+    done = in_a_mount(
+        f'mount -t tmpfs none "{disk}"; cp "{path}" "{disk}"; mount -o remount,ro "{disk}";'
+        f"for what in list check 'check --repair'; do {sudoku} games $what; echo $?; done; {sudoku} doctor"
+    )
+    assert done.stdout.splitlines()[:3] == ["2", "2", "2"]
+    reason = f"{disk}/play.sqlite cannot be used: Read-only file system"
+    assert done.stderr.splitlines() == [f"sudoku: {reason}"] * 3
+    assert f"  saved games  {reason}\n" in done.stdout
+
+
+def test_a_store_that_cannot_be_opened(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder in its place, or a file in the place of its folder."""
+    (tmp_path / "folder" / "play.sqlite").mkdir(parents=True)
+    (tmp_path / "file").touch()
+    for name in ("folder", "file"):
+        monkeypatch.setenv("NONET_DATA", str(tmp_path / name))
+        for command in (("games", "check"), ("games", "check", "--repair"), ("games", "list")):
+            answer = sudoku(*command)
+            assert (answer.out, answer.status) == ("", 2)
+            assert re.match("sudoku: cannot (open|make the folder) [^\n]*\n$", answer.err)
+        assert "\nDoes not work: saved games." in sudoku("doctor").out
+
+
+_REPAIR_ON_A_FULL_DISK = """
+import sys
+from pathlib import Path
+from nonet.errors import NonetError
+from nonet.play.saved.check import check, repair
+path, full = Path(sys.argv[1]) / "play.sqlite", Path(sys.argv[1]) / "full"
+before = path.read_bytes()
+for room in range(150, 600, 20):
+    with full.open("wb", buffering=0) as file:
+        while file.write(bytes(1024)):
+            if file.tell() >= (int(sys.argv[2]) - room) * 1024:
+                break
+    try:
+        print("repaired", repair(path)[0].games)
+        break
+    except NonetError as error:
+        print(error)
+        assert path.read_bytes() == before
+"""
+
+
+@needs_mounts
+def test_a_repair_on_a_full_disk_says_so(path: Path) -> None:
+    disk = path.parent / "disk"
+    disk.mkdir()
+    done = in_a_mount(
+        f'mount -t tmpfs -o size=700k none "{disk}"; cp "{path}" "{disk}";'
+        f'"{sys.executable}" -c \'{_REPAIR_ON_A_FULL_DISK}\' "{disk}" 700'
+    )
+    *refused, repaired = done.stdout.splitlines()
+    assert (repaired, done.stderr) == ("repaired 2", "")
+    assert set(refused) == {f"cannot repair {disk}/play.sqlite: No space left on device"}
+
+
 def test_a_disk_without_room_for_the_copy(
     sudoku: Sudoku, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def half(source: Path, target: Path) -> None:
-        target.write_bytes(source.read_bytes()[:1000])
+    write = Path.write_bytes
+
+    def half(target: Path, data: bytes) -> None:
+        write(target, data[:1000])
         raise OSError(errno.ENOSPC, "No space left on device")
 
     before = path.read_bytes()
-    monkeypatch.setattr(shutil, "copyfile", half)
+    monkeypatch.setattr(Path, "write_bytes", half)
     answer = sudoku("games", "check", "--repair")
     assert answer.status == 2
     assert answer.err.endswith(f"sudoku: cannot repair {path}: No space left on device\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import AllOf, CellChoice, DigitAt, Quoted
+from nonet.explain.phrases import AllOf, CellChoice, DigitAt, Listed, Quoted, Title
 from nonet.messages import TN, T
 from nonet.step import Candidate
 
@@ -20,7 +20,18 @@ class RuleIsBroken(Fact):
 
 
 class NoTechniqueHelps(Fact):
-    sentence = T("None of our techniques helps here.")
+    """None at all, or none of these."""
+
+    techniques: tuple[str, ...] = ()
+
+    def said(self) -> Said:
+        if not self.techniques:
+            return self.stated(T("None of our techniques helps here."))
+        forms = TN(
+            "No step here uses this technique: {names}.", "No step here uses these techniques: {names}."
+        )
+        names = Listed(tuple(Title(each) for each in self.techniques))
+        return self.stated(forms, len(self.techniques), names=names)
 
 
 class InTheSolution(Fact):

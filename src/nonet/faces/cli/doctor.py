@@ -192,7 +192,7 @@ def _files() -> Iterator[Finding]:
     from nonet.play.saved.store import Store
 
     path = data_path()
-    if path.exists():
+    if os.path.exists(path):
         try:
             with Store() as store:
                 count = store.count()
@@ -200,7 +200,7 @@ def _files() -> Iterator[Finding]:
         except NonetError as error:
             yield Finding("saved games", str(error), works=False, is_needed=True)
     else:
-        nearest = next(folder for folder in path.parents if folder.exists())
+        nearest = next(folder for folder in path.parents if os.path.exists(folder))
         works = nearest.is_dir() and os.access(nearest, os.W_OK)
         state = f"{path} ({'none yet' if works else f'{nearest} is not a writable folder'})"
         advice = "" if works else "set NONET_DATA to a folder of your own"

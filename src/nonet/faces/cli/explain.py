@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import click
@@ -73,7 +74,8 @@ def command(
     digit (r4c7 = 5) or eliminates candidates (r4c78 ≠ 5). Long proofs are folded: what is supposed, how many
     lines follow, and how it ends; --detail full shows every line.
 
-    The exit status is 0 if the puzzle has exactly one solution, 1 otherwise.
+    The exit status is 0 if the puzzle has exactly one solution, otherwise 1; also 1 if no step uses the
+    techniques asked for.
 
     For example:
         sudoku explain puzzle.txt  # every step from the givens to the solution
@@ -117,9 +119,13 @@ def command(
         steps = (taken for taken in path.steps() if not keys or taken.step.technique in keys)
     rated = None if only_next or keys else path
     if as_json:
-        return explain_steps.print_steps_as_json(puzzle, list(steps), printer.language, rated)
-    show = explain_steps.print_steps if output is None else partial(explain_steps.write_steps, output, puzzle)
-    if not show(steps, printer, rated):
-        click.echo(f"no step uses {' or '.join(keys) or 'any technique'} here", err=True)
-        return NO
-    return DONE
+        show: Callable[..., bool] = partial(explain_steps.print_steps_as_json, puzzle)
+    elif output is not None:
+        show = partial(explain_steps.write_steps, output, puzzle)
+    else:
+        show = explain_steps.print_steps
+    if show(steps, printer, rated):
+        return DONE
+    if not as_json:
+        explain_steps.print_why_none(puzzle, keys, printer.language)
+    return NO if keys else DONE

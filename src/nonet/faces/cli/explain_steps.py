@@ -26,9 +26,11 @@ from nonet.explain import (
     technique_name,
     to_record,
 )
+from nonet.explain.grammar.trouble import NoTechniqueHelps, Solved
 from nonet.explain.voice import voice
+from nonet.explain.wording import text_of
 from nonet.faces.cli.explain_options import draw_picture, print_json, print_text, write_svg
-from nonet.faces.cli.status import DONE, NO
+from nonet.faces.cli.status import say
 from nonet.faces.cli.tally import attributes
 from nonet.formats import format_grid
 from nonet.logic.catalog import technique
@@ -255,9 +257,21 @@ def _save_pictures(path: str, steps: Sequence[Step], show: StepPrinter) -> list[
     return save_scenes(scenes, path, numbers=numbers)
 
 
+def print_why_none(puzzle: Puzzle, techniques: tuple[str, ...], language: str) -> None:
+    """Says why there is no step: on standard error if steps of these techniques were asked for."""
+    why = Solved() if puzzle.givens.is_filled else NoTechniqueHelps(techniques)
+    text = text_of((why,), puzzle.layout, language=language)
+    if techniques:
+        say(text)
+    else:
+        print_text(text)
+
+
 def print_steps_as_json(
-    puzzle: Puzzle, steps: Sequence[PathStep], language: str, rated: StepPath | None
-) -> int:
+    puzzle: Puzzle, steps: Iterable[PathStep], printer: StepPrinter, rated: StepPath | None
+) -> bool:
+    """Prints all steps, and the rating of a whole path; False if there is no step."""
+    taken, language = list(steps), printer.language
     document: dict[str, Any] = {
         "schema": SCHEMA,
         "layout": puzzle.layout.name,
@@ -276,10 +290,10 @@ def print_steps_as_json(
                 },
                 "facts": fact_records(step, step.on_path.position, language=language),
             }
-            for step, _, record in steps
+            for step, _, record in taken
         ],
     }
     if rated is not None:
-        document["rating"] = rated.rating_record([taken.step for taken in steps])
+        document["rating"] = rated.rating_record([each.step for each in taken])
     print_json(document)
-    return DONE if steps else NO
+    return bool(taken)

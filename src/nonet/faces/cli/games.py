@@ -178,7 +178,8 @@ def check_games(mend: bool) -> int:
         saved = report.can_be_saved
         report, copy = repair()
         rest = "" if saved else "; not everything could be saved"
-        click.echo(f"repaired{rest}; the file as it was: {copy}", err=True)
+        if copy is not None:
+            click.echo(f"repaired{rest}; the file as it was: {copy}", err=True)
         for line in _faults(report):
             click.echo(line, err=True)
     for game in report.set_aside:

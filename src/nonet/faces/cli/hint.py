@@ -66,7 +66,8 @@ def command(
     --tier sets how much the hint reveals. A position without a solution is proved to have none; a position
     with several solutions is reported.
 
-    The exit status is 0 for a next step or a solved puzzle, 1 if something is wrong with the position.
+    The exit status is 0 for a next step, a revealed digit or a solved puzzle, 1 if something is wrong with
+    the position.
 
     For example:
         sudoku hint puzzle.txt  # where to look next, and for which technique
@@ -92,7 +93,7 @@ def command(
         _print_json(found, tier, language)
     else:
         _print(found, puzzle.rules, tier, language, svg)
-    return DONE if found.kind in (HintKind.STEP, HintKind.SOLVED) else NO
+    return DONE if found.kind in (HintKind.STEP, HintKind.REVEAL, HintKind.SOLVED) else NO
 
 
 def _conflict(bare: Hint, error: RuleError) -> Hint:

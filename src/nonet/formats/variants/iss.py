@@ -33,7 +33,7 @@ from nonet.layout import Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
-from nonet.rules.tables import least_sum, most_sum
+from nonet.visible import visible
 
 _LINK = re.compile(r"https?://sigh\.github\.io/Interactive-Sudoku-Solver/?\S*", re.IGNORECASE)
 _QUERY = re.compile(r"[?&]q=([^&#\s]*)")
@@ -127,7 +127,7 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
             try:
                 rules += rules_of_constraint(name, words, cells)
             except FormatError as error:
-                raise FormatError(f"{name}: {error}" if name not in str(error) else str(error)) from None
+                raise FormatError(str(error) if visible(name) in str(error) else f"{name}: {error}") from None
     layout = options.layout or board.layout(constraints, rules).with_extras(extras)
     if (layout.height, layout.width, layout.digits) != (
         board.dimensions.rows,
@@ -322,12 +322,8 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
         raise FormatError("constraints nested more than ten levels deep")
     rules: list[Rule] = []
     for name, words in rest:
-        if name == "End" and kind == "Or":
-            return ours.AnyRule(
-                tuple(rule for rule in rules if not _is_impossible(rule, cells.digits)) or tuple(rules)
-            )
         if name == "End":
-            return ours.AllRules(tuple(rules))
+            return (ours.AnyRule if kind == "Or" else ours.AllRules)(tuple(rules))
         if name in ("Or", "And"):
             rules.append(_group(name, rest, cells, depth + 1))
         elif name:
@@ -335,13 +331,6 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
         else:
             rules += _givens_as_rules(words, cells)
     raise FormatError(f".{kind} has no .End")
-
-
-def _is_impossible(rule: Rule, digits: range) -> bool:
-    """Whether it is a cage whose sum nothing can meet: an alternative that never holds."""
-    if not isinstance(rule, ours.Cage) or rule.sum is None:
-        return False
-    return not least_sum(len(rule.cells), digits) <= rule.sum <= most_sum(len(rule.cells), digits)
 
 
 # -- writing ------------------------------------------------------------------------------------------------

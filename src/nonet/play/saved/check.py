@@ -13,10 +13,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO
 
 from nonet.play.errors import NewerStore, StoreError, UnwritableStore
 from nonet.play.game import now
-from nonet.play.saved.database import COLUMNS, LOGS, VERSION, Database, Row, data_path
+from nonet.play.saved.database import (
+    COLUMNS,
+    LOGS,
+    VERSION,
+    Database,
+    Row,
+    Snapshot,
+    data_path,
+    is_there,
+    read_snapshot,
+)
 from nonet.play.saved.rows import UnreadableRow, game_of, result_of
 from nonet.play.saved.salvage import (
     Contents,
@@ -67,22 +78,54 @@ class Report:
 def check(path: Path | None = None) -> Report:
     """Reads every game with all its moves, every result, and sqlite's own check of the file. Nothing is changed."""
     path = path or data_path()
-    return _checked(path)[0] if path.exists() else Report(path)
+    return _Checked.of(path).report if _is_there(path) else Report(path)
 
 
-def _checked(path: Path) -> tuple[Report, Contents]:
+def _is_there(path: Path) -> bool:
     try:
-        with Database(path, read_only=True) as database:
-            with suppress(StoreError):
-                database.rows("BEGIN")
-                database.rows("SELECT 1 FROM sqlite_schema")  # from now on the log is not emptied
-            contents = salvaged(path)
-            faults = _file_faults(database, contents)
-    except (NewerStore, UnwritableStore):
-        raise
-    except StoreError as error:
-        contents = salvaged(path)
-        faults = (error.reason,)
+        return is_there(path)
+    except OSError as error:
+        raise UnwritableStore(error.strerror or str(error), where=f"cannot open {path}") from error
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """A report, and what it is about."""
+
+    report: Report
+    contents: Contents
+    snapshot: Snapshot
+
+    @staticmethod
+    def of(path: Path) -> _Checked:
+        try:
+            with Database(path, read_only=True) as database:
+                with suppress(StoreError):
+                    database.rows("BEGIN")
+                    database.rows("SELECT 1 FROM sqlite_schema")  # from now on the log is not emptied
+                snapshot = database.snapshot()
+                contents = salvaged(snapshot)
+                faults = _file_faults(database, contents, snapshot)
+        except (NewerStore, UnwritableStore):
+            raise
+        except StoreError as error:
+            try:
+                with path.open("rb") as file:
+                    snapshot = read_snapshot(path, file)
+            except OSError:
+                raise error from None
+            contents = salvaged(snapshot)
+            faults = (error.reason,)
+        return _Checked(_report(path, faults, contents), contents, snapshot)
+
+    def readable(self) -> dict[object, tuple[Row, list[Row]]]:
+        """The games that can be read, with their moves."""
+        moves = self.contents.moves
+        games = [row for row in self.contents.rows["games"] if _fault(row, self.contents) is None]
+        return {row["id"]: (row, moves.get(row["id"], [])) for row in games}
+
+
+def _report(path: Path, faults: tuple[str, ...], contents: Contents) -> Report:
     unreadable, results = [], 0
     for row in contents.rows["games"]:
         if reason := _fault(row, contents):
@@ -91,7 +134,7 @@ def _checked(path: Path) -> tuple[Report, Contents]:
         with suppress(UnreadableRow):
             result_of(row)
             results += 1
-    report = Report(
+    return Report(
         path,
         faults,
         tuple(unreadable),
@@ -101,7 +144,6 @@ def _checked(path: Path) -> tuple[Report, Contents]:
         len(contents.rows["results"]) - results,
         tuple(SetAside.of_row(row) for row in contents.rows["damaged_games"]),
     )
-    return report, contents
 
 
 def _fault(game: Row, contents: Contents) -> str | None:
@@ -112,14 +154,14 @@ def _fault(game: Row, contents: Contents) -> str | None:
     return None
 
 
-def _file_faults(database: Database, contents: Contents) -> tuple[str, ...]:
+def _file_faults(database: Database, contents: Contents, snapshot: Snapshot) -> tuple[str, ...]:
     try:
         rows = database.rows(f"PRAGMA integrity_check({MOST_FAULTS})")
         faults = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
         with Database(":memory:") as fresh:
             if _schema(fresh) - _schema(database):
                 faults.append("the schema is damaged")
-        if database.path.read_bytes()[18:20] not in WRITABLE or database.number("user_version") != VERSION:
+        if snapshot.data[18:20] not in WRITABLE or database.number("user_version") != VERSION:
             faults.append("the header is damaged")
         moves = [move for game in contents.rows["games"] for move in contents.moves.get(game["id"], [])]
         for table, expected in {**contents.rows, "moves": moves}.items():
@@ -143,36 +185,46 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
     do.
     """
     path = path or data_path()
-    if not path.exists():
+    if not _is_there(path):
         return Report(path), None
-    before, contents = _checked(path)
-    if before.is_good:
-        return before, None
+    before = _Checked.of(path)
+    if before.report.is_good:
+        return before.report, None
     fresh = path.with_name(f"{path.name}.rebuilt")
     try:
-        with _alone(path):
+        with _alone(path) as file:
+            if read_snapshot(path, file) != before.snapshot:
+                raise StoreError(f"cannot repair {path}: it has changed meanwhile; try again")
             with removed_on_failure(fresh):
-                _build(fresh, contents)
-                rebuilt = check(fresh)
-                if not rebuilt.is_good or rebuilt.games != before.games:
+                _build(fresh, before.contents)
+                rebuilt = _Checked.of(fresh)
+                if (
+                    not rebuilt.report.is_good
+                    or rebuilt.snapshot.log
+                    or rebuilt.readable() != before.readable()
+                ):
                     raise StoreError(f"cannot repair {path}: the new file is not complete")
-                copy = copy_damaged(path)
+                copy = copy_damaged(path, before.snapshot)
             for ending in LOGS:
                 path.with_name(path.name + ending).unlink(missing_ok=True)
             os.replace(fresh, path)
+    except UnwritableStore as error:
+        raise UnwritableStore(error.reason, where=f"cannot repair {path}") from error
     except OSError as error:
         raise StoreError(f"cannot repair {path}: {error.strerror or error}") from error
-    return replace(rebuilt, path=path), copy
+    return replace(rebuilt.report, path=path), copy
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Refuses a file that another process has open: it would go on writing to the old file, and its moves be lost.
+def _alone(path: Path) -> Iterator[BinaryIO]:
+    """The file, locked. One that another process has open is refused: it would go on writing to the old file, and its
+    moves be lost.
 
     Such a process holds a shared lock on these bytes, as sqlite's file format has them. Windows replaces no open file.
     """
     if sys.platform == "win32":
-        yield
+        with path.open("rb") as file:
+            yield file
         return
     import fcntl
 
@@ -183,12 +235,13 @@ def _alone(path: Path) -> Iterator[None]:
             raise StoreError(
                 f"cannot repair {path}: another process has it open; close all games first"
             ) from None
-        yield
+        yield file
 
 
 def _build(fresh: Path, contents: Contents) -> None:
     """A new file of all rows that were found."""
-    fresh.unlink(missing_ok=True)
+    for ending in ("", *LOGS):
+        fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
     with Database(fresh) as new:
         with new.transaction() as db:
             _insert_rows(db, contents)

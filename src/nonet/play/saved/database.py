@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import sys
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, Self
+from typing import Any, BinaryIO, NamedTuple, Self
 
 from nonet.arguments import clear_type_errors
 from nonet.play.errors import NewerStore, StoreError, UnwritableStore
@@ -33,11 +34,15 @@ COLUMNS = {
 }
 """The columns of each table in order. Rows are read by position: a damaged file may misspell their names."""
 
-LOGS = ("-wal", "-shm")
-"""What sqlite adds to the name of the file for its write-ahead log and the log's index."""
+LOGS = ("-wal", "-shm", "-journal")
+"""What sqlite adds to the name of the file for its write-ahead log, the log's index, and the journal of a file without
+such a log. Whatever is left in a journal, sqlite writes to the file that has its name now.
+"""
 
 FAILURES = (sqlite3.Error, MemoryError, UnicodeDecodeError)
 """What a statement can raise. UnicodeDecodeError: sqlite quotes a damaged name in its message."""
+
+_UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -84,6 +89,22 @@ def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
     return (Path(shared) if shared.startswith("/") else home / ".local" / "share") / "nonet"
 
 
+class Snapshot(NamedTuple):
+    """The bytes of the file, and of its write-ahead log."""
+
+    data: bytes
+    log: bytes
+
+
+def read_snapshot(path: Path, file: BinaryIO) -> Snapshot:
+    """`file` is the open file of that path."""
+    file.seek(0)
+    data, log = file.read(), b""
+    with suppress(FileNotFoundError):
+        log = path.with_name(f"{path.name}-wal").read_bytes()
+    return Snapshot(data, log)
+
+
 class Database:
     """The open file; ":memory:" keeps nothing. A file that cannot be used is a StoreError, and is not changed."""
 
@@ -91,11 +112,18 @@ class Database:
     def __init__(self, path: str | Path | None = None, *, read_only: bool = False) -> None:
         self.path = Path(path) if path is not None else data_path()
         self._lock = threading.RLock()
-        memory = str(self.path) == ":memory:"
+        self._file: BinaryIO | None = None
+        self._open(read_only)
+        while self._is_replaced():
+            self._db.close()
+            self._open(read_only)
+
+    def _open(self, read_only: bool) -> None:
         try:
-            if not memory and not read_only:
+            if str(self.path) != ":memory:" and not read_only:
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 make_private(self.path)
+            self._identity = self._file_identity()
             self._db = sqlite3.connect(
                 f"{self.path.resolve().as_uri()}?mode=ro" if read_only else str(self.path),
                 timeout=PATIENCE,
@@ -109,17 +137,33 @@ class Database:
                 "set NONET_DATA to another folder"
             ) from error
         except sqlite3.Error as error:
+            if reason := self._unwritable(error):
+                advised = f"{reason}; set NONET_DATA to another folder"
+                raise UnwritableStore(advised, where=f"cannot open {self.path}") from error
             raise StoreError(f"cannot open {self.path}: {error}; set NONET_DATA to another folder") from error
         try:
             self._prepare(read_only)
         except FAILURES as error:
             self._db.close()
             if reason := self._unwritable(error):
-                raise UnwritableStore(f"{self.path} cannot be used: {reason}") from error
+                raise UnwritableStore(reason, where=f"{self.path} cannot be used") from error
             raise StoreError(f"{self.path} cannot be used: {error}; {ADVICE}") from error
         except BaseException:
             self._db.close()
             raise
+
+    def _file_identity(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except OSError:  # sqlite says why it cannot be opened
+            return None
+        return found.st_dev, found.st_ino
+
+    def _is_replaced(self) -> bool:
+        """Whether the file that was opened no longer has its name: what is written to it is lost. A repair replaces a
+        file while whoever opens it waits for its lock; a player may move a folder while a game is open.
+        """
+        return self._file_identity() != self._identity
 
     def _prepare(self, read_only: bool) -> None:
         db = self._db
@@ -158,6 +202,19 @@ class Database:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+            if self._file is not None:
+                self._file.close()
+
+    def snapshot(self) -> Snapshot:
+        """The bytes of the file and of its log, whatever sqlite thinks of them.
+
+        The file is closed only after the connection: when a process closes a file, it loses all locks that it has on
+        it, sqlite's too. Another process could then remove the log that this connection goes on writing to.
+        """
+        with self._lock:
+            if self._file is None:
+                self._file = self.path.open("rb")
+            return read_snapshot(self.path, self._file)
 
     @property
     def changes(self) -> int:
@@ -182,6 +239,8 @@ class Database:
             if self._db.in_transaction:
                 yield self._db
                 return
+            if self._is_replaced():
+                raise StoreError(f"{self.path} was moved, deleted or replaced meanwhile; start again")
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 try:
@@ -218,16 +277,18 @@ class Database:
     def _trouble(self, what: str, error: Exception) -> StoreError:
         """Only a damaged file needs repair; a full disk may have room again."""
         if reason := self._unwritable(error):
-            return UnwritableStore(f"cannot {what} {self.path}: {reason}")
+            return UnwritableStore(reason, where=f"cannot {what} {self.path}")
         damaged = _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
         return StoreError(f"cannot {what} {self.path}: {error}{f'; {ADVICE}' if damaged else ''}")
 
     def _unwritable(self, error: Exception) -> str | None:
-        """Why no file can be written beside this one; sqlite only says "disk I/O error"."""
-        if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+        """Why the file, or one beside it, cannot be written; sqlite only says "disk I/O error"."""
+        if _code(error) in _UNWRITABLE:
             try:
                 with TemporaryFile(dir=self.path.parent) as file:
                     file.write(bytes(1 << 16))
+                if is_there(self.path) and not os.access(self.path, os.R_OK | os.W_OK):
+                    return os.strerror(errno.EACCES)
             except OSError as found:
                 return found.strerror or str(found)
         return None
@@ -237,12 +298,21 @@ def _code(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
+def is_there(path: Path) -> bool:
+    """Whether the file exists; raises OSError where that cannot be known."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    return True
+
+
 def make_private(path: Path) -> None:
     """Creates the file if there is none, and takes the rights of other users away from it and from its log, which
-    sqlite creates with the same rights.
+    sqlite creates with the same rights. A file that exists is not opened (see `Database.snapshot`).
     """
     with suppress(OSError):  # sqlite says why it cannot be opened
-        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+        os.close(os.open(path, os.O_RDONLY | os.O_CREAT | os.O_EXCL, 0o600))
     for each in (path, *(path.with_name(path.name + ending) for ending in LOGS)):
         with suppress(OSError):  # there is none, or it belongs to somebody else
             if (mode := each.stat().st_mode) & 0o077:

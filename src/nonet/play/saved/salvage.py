@@ -7,7 +7,6 @@ as it is found. Before anything is moved, the whole file is copied to `play.sqli
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,7 @@ from typing import Self, cast
 
 from nonet.play.errors import StoreError
 from nonet.play.game import now
-from nonet.play.saved.database import COLUMNS, LOGS, Database, Row, make_private
+from nonet.play.saved.database import COLUMNS, LOGS, Database, Row, Snapshot, make_private
 from nonet.play.saved.sqlite_records import Record, Trust, read_records
 
 _COLUMNS = {**COLUMNS, "damaged_games": f"{COLUMNS['games']} reason found"}
@@ -50,7 +49,7 @@ def set_aside(database: Database, reasons: Mapping[int, str]) -> Path | None:
     """
     try:
         with database.transaction() as db:
-            copy = copy_damaged(database.path)
+            copy = copy_damaged(database.path, database.snapshot())
             prepare_set_aside(db)
             for row, reason in reasons.items():
                 db.execute(
@@ -90,7 +89,7 @@ def _shown(value: object) -> str:
     return text if text.isprintable() else ascii(text)
 
 
-def copy_damaged(path: Path) -> Path:
+def copy_damaged(path: Path, snapshot: Snapshot) -> Path:
     """Copies the file, with its write-ahead log, before it is changed."""
     stamp = now().replace(":", "").replace("-", "").rstrip("Z")
     copy = path.with_name(f"{path.name}.damaged-{stamp}")
@@ -98,13 +97,12 @@ def copy_damaged(path: Path) -> Path:
     while copy.exists():
         number += 1
         copy = path.with_name(f"{path.name}.damaged-{stamp}-{number}")
-    log = path.with_name(f"{path.name}-wal")
     with removed_on_failure(copy):
-        make_private(copy)
-        shutil.copyfile(path, copy)
-        if log.exists() and log.stat().st_size:
-            make_private(copy.with_name(f"{copy.name}-wal"))
-            shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
+        for ending, data in (("", snapshot.data), ("-wal", snapshot.log)):
+            if data or not ending:
+                each = copy.with_name(copy.name + ending)
+                make_private(each)
+                each.write_bytes(data)
     return copy
 
 
@@ -130,11 +128,11 @@ class Contents:
     lost: tuple[str, ...]
 
 
-def salvaged(path: Path) -> Contents:
+def salvaged(snapshot: Snapshot) -> Contents:
     """All rows of a file that can be found. Where one is found twice, the copy that can be trusted more is taken, then
     the later one.
     """
-    records = sorted(read_records(path), key=lambda each: (-each.trust, _revision(each)))
+    records = sorted(read_records(*snapshot), key=lambda each: (-each.trust, _revision(each)))
     by_key: dict[str, dict[object, Record]] = {table: {} for table in _KEYS}
     for record in records:
         if table := _table(record):

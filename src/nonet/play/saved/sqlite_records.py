@@ -19,7 +19,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import product
-from pathlib import Path
 
 SIZES = (4096, 512, 1024, 2048, 8192, 16384, 32768, 65536)
 """Sizes of pages; sqlite's default first."""
@@ -53,11 +52,9 @@ class Damaged(Exception):
     """The bytes are not what they should be."""
 
 
-def read_records(path: Path) -> list[Record]:
+def read_records(data: bytes, log: bytes) -> list[Record]:
     """All records of a file and of its write-ahead log, except those on free pages."""
-    data = path.read_bytes()
-    log = path.with_name(f"{path.name}-wal")
-    return _File(data, log.read_bytes() if log.exists() else b"").records()
+    return _File(data, log).records()
 
 
 class _File:

@@ -160,7 +160,7 @@ class Store(Tables):
     def _salvaged(self, limit: int, playing: bool | None, board: str | None) -> tuple[Saved, ...]:
         fitting = (
             saved
-            for saved in _readable(salvaged(self.path).rows["games"])
+            for saved in _readable(salvaged(self.snapshot()).rows["games"])
             if playing in (None, saved.status == "playing") and board in (None, saved.board)
         )
         return tuple(sorted(fitting, key=lambda saved: saved.changed, reverse=True)[:limit])

@@ -1,0 +1,33 @@
+"""Exceptions that Python drops.
+
+A signal handler may raise an exception between any two instructions of the main thread, also inside the callback of
+a weak reference, a `__del__`, or the end of a generator that is freed. No caller can catch it there: Python prints
+"Exception ignored in …", and the program goes on as if nothing had happened. No handler can know this beforehand,
+because a frame does not show that it was called while an object was freed. But Python reports the loss to
+`sys.unraisablehook`, so whoever raised the exception can raise it again, and print nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def noticed_drops(kind: type[BaseException], dropped: Callable[[], bool]) -> Iterator[None]:
+    """Inside the block, `dropped` is called when Python drops an exception of this kind. If it returns True, nothing
+    is printed. It must not do more than set a flag: it runs where the exception was lost, and is lost as easily.
+    """
+    before = sys.unraisablehook
+
+    def hook(report: Any) -> None:
+        if not (issubclass(report.exc_type, kind) and dropped()):
+            before(report)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
