@@ -58,6 +58,8 @@ class BoardOptions:
     names: bool = False
     thin: float = 1.0
     thick: float = 3.2
+    clues: float = 1.0
+    """How many times as large as usual the numbers of cages and outside the board are."""
     given_bold: bool = True
 
     def digits_on(self, layout: Layout) -> DigitDrawing:
@@ -82,7 +84,7 @@ def board_scene(
     ['1', '2']
     """
     layout = puzzle.layout
-    rules = draw_rules(puzzle.rules, layout)
+    rules = draw_rules(puzzle.rules, layout, clues=options.clues)
     width, height = layout.width * CELL, layout.height * CELL
     edge = options.thick / 2 + 0.5
     left, top, right, bottom = (max(margin, edge) for margin in rules.margins)
