@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
@@ -199,6 +199,7 @@ Line = tuple[int, int, int, int]
 """x1, y1, x2, y2, in cells."""
 
 
+@lru_cache(maxsize=64)
 def grid_lines(layout: Layout) -> tuple[list[Line], list[Line]]:
     """Thin lines and thick lines, each as long as it goes straight; several boards on one sheet have gaps.
 

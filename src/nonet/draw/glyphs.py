@@ -10,10 +10,13 @@ from nonet.draw.fonts import font_file
 from nonet.draw.scene import Command, Inset, Item, Label, Outlined, Scene
 from nonet.optional_import import optional_import
 
+_LETTERS = {"_moveTo": "M", "_lineTo": "L", "_curveToOne": "C", "_qCurveToOne": "Q", "_closePath": "Z"}
+"""What fontTools calls for each part of an outline."""
+
 
 def outlined(scene: Scene) -> Scene:
     """The scene with its text as shapes."""
-    return replace(scene, items=tuple(_outlined(item) for item in scene.items))
+    return replace(scene, items=tuple(map(_outlined, scene.items)))
 
 
 def _outlined(item: Item) -> Item:
@@ -21,45 +24,34 @@ def _outlined(item: Item) -> Item:
         return replace(item, scene=outlined(item.scene))
     if not isinstance(item, Label):
         return item
-    font, glyphs = _font(item.bold)
-    scale = item.size / font["head"].unitsPerEm
-    shapes = [_glyph(item.bold, font.getBestCmap()[ord(character)]) for character in item.text]
-    widths = [glyphs[font.getBestCmap()[ord(character)]].width for character in item.text]
-    x = item.x - sum(widths) * scale * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
+    glyphs = [_glyph(item.bold, character) for character in item.text]
+    width = sum(width for _, width in glyphs) * item.size
+    x = item.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
     commands: list[Command] = []
-    for shape, width in zip(shapes, widths, strict=True):
-        for name, numbers in shape:
-            points = (
-                x + number * scale if place % 2 == 0 else item.y - number * scale
-                for place, number in enumerate(numbers)
-            )
-            commands.append((name, tuple(points)))
-        x += width * scale
+    for outline, width in glyphs:
+        for letter, points in outline:
+            placed = (number for px, py in points for number in (x + px * item.size, item.y - py * item.size))
+            commands.append((letter, tuple(placed)))
+        x += width * item.size
     return Outlined(tuple(commands), fill=item.colour, opacity=item.opacity)
 
 
 @cache
-def _font(bold: bool) -> tuple[Any, Any]:
-    font = optional_import("fontTools.ttLib", "text as outlines").TTFont(font_file(bold=bold))
-    return font, font.getGlyphSet()
+def _font(bold: bool) -> Any:
+    return optional_import("fontTools.ttLib", "text as outlines").TTFont(font_file(bold=bold))
 
 
 @cache
-def _glyph(bold: bool, name: str) -> tuple[Command, ...]:
-    """The outline of a glyph, in units of the font."""
-    pens = optional_import("fontTools.pens.basePen", "text as outlines")
-    commands: list[Command] = []
+def _glyph(bold: bool, character: str) -> tuple[list[tuple[str, list[tuple[float, float]]]], float]:
+    """The outline of a character and its width, both at size 1; y grows upwards."""
+    font, found = _font(bold), []
+    unit, glyphs = font["head"].unitsPerEm, font.getGlyphSet()
 
-    def command(letter: str) -> Any:
-        def add(pen: object, *points: tuple[float, float]) -> None:
-            commands.append((letter, tuple(number for point in points for number in point)))
+    def method(letter: str) -> Any:
+        return lambda pen, *points: found.append((letter, [(x / unit, y / unit) for x, y in points]))
 
-        return add
-
-    methods = {
-        "_moveTo": command("M"), "_lineTo": command("L"), "_curveToOne": command("C"),
-        "_qCurveToOne": command("Q"), "_closePath": command("Z"),
-    }  # fmt: skip
-    glyphs = _font(bold)[1]
-    glyphs[name].draw(type("OutlinePen", (pens.BasePen,), methods)(glyphs))
-    return tuple(commands)
+    base = optional_import("fontTools.pens.basePen", "text as outlines").BasePen
+    pen = type("OutlinePen", (base,), {name: method(letter) for name, letter in _LETTERS.items()})
+    glyph = glyphs[font.getBestCmap()[ord(character)]]
+    glyph.draw(pen(glyphs))
+    return found, glyph.width / unit

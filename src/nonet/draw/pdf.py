@@ -89,8 +89,8 @@ class PdfDocument:
     # -- pages ---------------------------------------------------------------------------------------------
 
     def add_scene(self, scene: Scene, *, trim: tuple[float, float] | None = None) -> None:
-        """A new page with this scene, a point per unit. `trim` is the size of the page after trimming, if it is smaller.
-        Its upper left corner is at (0, 0) in the scene.
+        """A new page with this scene, a point per unit. `trim` is the size of the page after trimming, whose upper left
+        corner is at (0, 0) in the scene.
         """
         self.height = scene.height
         self.pdf.add_page(format=(scene.width, scene.height))
@@ -106,9 +106,10 @@ class PdfDocument:
         self._items(scene)
         self._out("Q")
 
-    def bookmark(self, title: str, *, level: int = 0) -> None:
-        """An entry of the reader's table of contents, for this page."""
-        self.pdf.start_section(title, level=level, strict=False)
+    def bookmark(self, title: str, y: float) -> None:
+        """An entry of the reader's table of contents, for this place on the page."""
+        self.pdf.y = y
+        self.pdf.start_section(title, strict=False)
 
     def link(self, x: float, y: float, width: float, height: float, to: str | tuple[int, float]) -> None:
         """A part of this page that leads to an address, or to another page: its number, and how far down on it."""

@@ -81,8 +81,8 @@ class Outlined:
 
 @dataclass(frozen=True)
 class Label:
-    """Text that begins, is centred, or ends at x (`anchor`: start, middle, end); y is its baseline. If it is `turned`, it
-    reads from top to bottom, as on the spine of a book: it begins, is centred, or ends at y, and x is its baseline.
+    """Text that begins, is centred, or ends at x (`anchor`: start, middle, end); y is its baseline. Turned
+    text reads from top to bottom, as on the spine of a book: it begins, is centred, or ends at y; x is its baseline.
     """
 
     x: float

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nonet.draw.book.back import hints, solutions
-from nonet.draw.book.boards import Boards
 from nonet.draw.book.flow import Canvas, FilledPage, Link, Section, flow
 from nonet.draw.book.front import Divider, contents, divider, how_to_solve, title_page
-from nonet.draw.book.paper import INCH, MM, PAPERS, Frame, Sheet, usual_inside
+from nonet.draw.book.paper import INCH, MM, PAPERS, Sheet, usual_inside
 from nonet.draw.book.plan import BookPlan, Chapter
 from nonet.draw.book.puzzle_pages import Numbered, PuzzlePages
 from nonet.draw.book.puzzles import BookPuzzle, Progress, puzzles_of_chapter
-from nonet.draw.book.typography import HEIGHT, Typography
+from nonet.draw.book.typography import HEIGHT, Run, Typography
 from nonet.draw.pdf import PdfDocument
 from nonet.draw.scene import Scene
 from nonet.errors import NonetError
@@ -30,12 +29,12 @@ MIXED = T("Mixed rules")
 @dataclass(frozen=True)
 class Page:
     """A page as it is printed: a scene in points, whose corner (0, 0) is that of the trimmed page. `bookmarks` are
-    titles for a reader's outline.
+    titles for a reader's outline, and how far down on the page they lead.
     """
 
     scene: Scene
     links: tuple[Link, ...]
-    bookmarks: tuple[str, ...]
+    bookmarks: tuple[tuple[str, float], ...]
 
 
 def build(plan: BookPlan, *, progress: Progress = lambda what, done, total: None) -> bytes:
@@ -65,7 +64,7 @@ class Book:
         if not self.puzzles:
             raise NonetError("a book needs at least one puzzle")
         self.type = Typography(self.document, width=PAPERS[plan.paper][0], large=plan.large_print)
-        self.words, self.boards = catalogue(plan.language), Boards(plan)
+        self.words = catalogue(plan.language)
         self.sheet, self._filled = self._laid_out()
 
     # -- layout ----------------------------------------------------------------------------------------------
@@ -76,7 +75,9 @@ class Book:
         while wanted > inside:
             inside = wanted
             sheet = self._sheet(inside)
-            filled = list(flow(self._sections(sheet.frame(1)), sheet.frame(1).height))
+            frame = sheet.frame(1)
+            self.maker = PuzzlePages(self.plan, self.type, frame.width, frame.height)
+            filled = list(flow(self._sections(self.maker), frame.height))
             wanted = self._inside(len(filled))
         return sheet, filled
 
@@ -95,9 +96,8 @@ class Book:
             return self.plan.gutter * MM
         return self._outside if self.plan.worksheets else usual_inside(pages, self._outside)
 
-    def _sections(self, frame: Frame) -> Iterator[Section]:
+    def _sections(self, pages: PuzzlePages) -> Iterator[Section]:
         plan, puzzles, say = self.plan, self.puzzles, self.words.say
-        pages = PuzzlePages(plan, self.type, frame.width, frame.height)
         chapters = [chapter for chapter in self.chapters if chapter.puzzles]
         divided = [
             each for each in chapters if (len(chapters) > 1 or each.techniques) and not plan.worksheets
@@ -110,7 +110,11 @@ class Book:
         if plan.cover:
             yield title_page(pages, puzzles)
         if plan.instructions:
-            entries = [(say("How to solve"), "rules"), *((each.title, each.name) for each in divided), *back]
+            entries = [
+                (say("How to solve"), "rules"),
+                *((each.title, each.name("chapter")) for each in divided),
+                *back,
+            ]
             first = list(contents(pages, entries)) if divided else []
             told = [each for chapter in chapters if chapter not in divided for each in chapter.puzzles]
             yield Section([*first, *how_to_solve(pages, puzzles, told)])
@@ -119,7 +123,7 @@ class Book:
             if chapter in divided:
                 yield divider(pages, chapter)
             running = "" if plan.worksheets else chapter.title
-            rules = chapter.rules if chapter in divided else "variants" if plan.instructions else ""
+            rules = chapter.name("rules") if chapter in divided else "variants" if plan.instructions else ""
             blocks = pages.blocks(chapter.puzzles, rules=rules, first_sheet=sheet)
             yield Section(blocks, running, numbered=not plan.worksheets)
             sheet += len(blocks)
@@ -155,27 +159,27 @@ class Book:
                 block.draw(canvas, frame.left, frame.top + y)
             self._head_and_number(canvas, number, filled)
             scene = Scene(printed.width, printed.height, tuple(canvas.items), printed.left, printed.top)
-            bookmarks = tuple(block.bookmark for block, _ in filled.blocks if block.bookmark)
+            bookmarks = tuple((block.bookmark, frame.top + y) for block, y in filled.blocks if block.bookmark)
             yield Page(scene, tuple(canvas.links), bookmarks)
 
     def _head_and_number(self, canvas: Canvas, number: int, filled: FilledPage) -> None:
         """The running head and the page number, at the outer side."""
         sheet, small, frame = self.sheet, self.type.small, self.sheet.frame(number)
-        x, anchor = (frame.right, "end") if sheet.has_spine_left(number) else (frame.left, "start")
-        if filled.running:
-            running = self.type.cut(filled.running, small, frame.width)
-            canvas.text(x, sheet.outside, running, small, anchor=anchor, colour="faint")
-        if filled.numbered:
-            bottom = sheet.height - sheet.outside - small * HEIGHT
-            canvas.text(x, bottom, str(number), small, anchor=anchor)
+        share = 1.0 if sheet.has_spine_left(number) else 0.0
+        running = self.type.cut(Run(filled.running, small, colour="faint"), frame.width)
+        shown = Run(str(number) if filled.numbered else "", small)
+        bottom = sheet.height - sheet.outside - small * HEIGHT
+        for run, top in ((running, sheet.outside), (shown, bottom)):
+            if run.text:
+                canvas.lines([[run]], frame.left, top, frame.width, share=share)
 
     def pdf(self, *, progress: Progress = lambda what, done, total: None) -> bytes:
         """The PDF file, with links between puzzles, hints and solutions, and an outline."""
         document, sheet = self.document, self.sheet
         for number, page in enumerate(self.pages(), start=1):
             document.add_scene(page.scene, trim=(sheet.width, sheet.height))
-            for title in page.bookmarks:
-                document.bookmark(title)
+            for title, y in page.bookmarks:
+                document.bookmark(title, y - page.scene.top)
             for link in page.links:
                 x, y = link.place.left - page.scene.left, link.place.top - page.scene.top
                 target = self.names.get(link.to)

@@ -16,8 +16,8 @@ KINDS = ("svg", "pdf")
 
 
 def save_boards(book: Book, folder: str, *, kind: str = "svg") -> list[str]:
-    """Writes puzzle-01.svg, solution-01.svg, … into a folder, and returns their names. Their text is drawn as shapes, so
-    that no font is needed.
+    """Writes puzzle-01.svg, solution-01.svg, … into a folder, and returns their names. Digits are shapes: no font is
+    needed.
     """
     try:
         os.makedirs(folder, exist_ok=True)
@@ -26,9 +26,9 @@ def save_boards(book: Book, folder: str, *, kind: str = "svg") -> list[str]:
     digits = max(2, len(str(len(book.puzzles))))
     names = []
     for number, each in enumerate(book.puzzles, start=1):
-        scenes = {"puzzle": book.boards.scene(each.of.puzzle)}
+        scenes = {"puzzle": book.maker.boards.scene(each.of.puzzle)}
         if book.plan.solutions:
-            scenes["solution"] = book.boards.solved(each.of)
+            scenes["solution"] = book.maker.boards.solved(each.of)
         for part, scene in scenes.items():
             scene, theme = outlined(scene), book.plan.theme
             data = (

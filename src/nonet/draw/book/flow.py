@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from nonet.draw.book.paper import Frame
-from nonet.draw.book.typography import ASCENT, HEIGHT, LEADING, PAGE, Line, Typography, line_height
+from nonet.draw.book.typography import ASCENT, HEIGHT, LEADING, PAGE, Line, Run, Typography, line_height
 from nonet.draw.scene import Inset, Item, Label, Outlined, PenStyle, Scene
 
 
 @dataclass(frozen=True)
 class Link:
-    """A part of a page that leads to another: to a name that a block has, or to an address."""
+    """A part of a page that leads elsewhere: to a block with this name, or to an address."""
 
     place: Frame
     to: str
@@ -31,42 +31,33 @@ class Canvas:
         self.items: list[Item] = []
         self.links: list[Link] = []
 
-    def text(
-        self,
-        x: float,
-        top: float,
-        text: str,
-        size: float,
-        *,
-        bold: bool = False,
-        anchor: str = "start",
-        colour: str = "ink",
-        to: str = "",
-    ) -> None:
-        """A line of text."""
-        self.items.append(Label(x, top + size * ASCENT, text, size, colour, bold, anchor))
-        if to:
-            width = self.type.width(text, size, bold=bold)
-            left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-            self.links.append(Link(Frame(left, top, width, size * HEIGHT), to))
-
-    def runs(self, lines: Iterable[Line], left: float, top: float, *, width: float | None = None) -> None:
-        """Lines of runs, at the left or, in a column of this width, at its right."""
+    def lines(
+        self, lines: Iterable[Line], x: float, y: float, width: float = 0, *, share: float = 0
+    ) -> float:
+        """Lines of text in a column, at its left; with a share of 0.5 in its middle, with 1 at its right. The result is
+        where the next line goes.
+        """
         for line in lines:
             height = line_height(line)
             shown = [replace(run, text=run.text.replace(PAGE, str(self.pages.get(run.to)))) for run in line]
-            start = left if width is None else left + width - self.type.line_width(shown)
-            for run, x in self.type.places(shown):
-                down = (height / LEADING - run.size) * ASCENT
-                look = {"bold": run.bold, "colour": run.colour, "to": run.to}
-                self.text(start + x, top + down, run.text, run.size, **look)  # type: ignore[arg-type]
-            top += height
+            left = x + (width - self.type.line_width(shown)) * share if share else x
+            for run, after in self.type.places(shown):
+                top = y + (height / LEADING - run.size) * ASCENT
+                place = Frame(left + after, top, self.type.width(run), run.size * HEIGHT)
+                self.items.append(
+                    Label(
+                        place.left, top + run.size * ASCENT, run.text, run.size, run.colour, run.bold, "start"
+                    )
+                )
+                self.links += [Link(place, run.to)] if run.to else []
+            y += height
+        return y
 
     def place(self, scene: Scene, x: float, y: float, scale: float) -> None:
         """A scene with its upper left corner at (x, y), `scale` points per unit."""
         self.items.append(Inset(scene, x, y, scale))
 
-    def line(self, left: float, right: float, y: float, *, dotted: bool = False) -> None:
+    def rule(self, left: float, right: float, y: float, *, dotted: bool = False) -> None:
         """A thin line across."""
         pen = PenStyle("faint", 1, (0, 4), round=True) if dotted else PenStyle("thin", 0.6)
         self.items.append(Outlined.polygon(((left, y), (right, y)), pen=pen, closed=False))
@@ -117,7 +108,7 @@ def flow(sections: Iterable[Section], height: float) -> Iterator[FilledPage]:
         page = FilledPage("" if section.headed else section.running, section.numbered)
         y = 0.0
         for group in _groups(section.blocks, height):
-            if page.blocks and y + _height(group) > height + 0.01:
+            if page.blocks and y + total_height(group) > height + 0.01:
                 yield page
                 page, y = FilledPage(section.running, section.numbered), 0.0
             for block in group:
@@ -131,7 +122,7 @@ def _groups(blocks: Iterable[Block], height: float) -> Iterator[list[Block]]:
     """Blocks that stay together, as far as a page can hold them."""
     group: list[Block] = []
     for block in blocks:
-        if group and (not group[-1].keep or _height([*group, block]) > height):
+        if group and (not group[-1].keep or total_height([*group, block]) > height):
             yield group
             group = []
         group.append(block)
@@ -139,79 +130,39 @@ def _groups(blocks: Iterable[Block], height: float) -> Iterator[list[Block]]:
         yield group
 
 
-def _height(group: Sequence[Block]) -> float:
-    return sum(block.height + block.after for block in group) - group[-1].after
-
-
-# -- blocks of text ------------------------------------------------------------------------------------------
-
-
-def text_line(
-    text: str, size: float, width: float, *, bold: bool = False, anchor: str = "start", colour: str = "ink"
-) -> Block:
-    """A line of text in a column of this width."""
-    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text(x + width * share, y, text, size, bold=bold, anchor=anchor, colour=colour)
-
-    return Block(size * HEIGHT, draw, size * (LEADING - HEIGHT))
+def total_height(blocks: Sequence[Block]) -> float:
+    """The height of blocks one below the other."""
+    return sum(block.height + block.after for block in blocks) - (blocks[-1].after if blocks else 0)
 
 
 def paragraph(
     type: Typography,  # noqa: A002
-    text: str,
-    size: float,
+    runs: Sequence[Run],
     width: float,
     *,
-    lead: str = "",
+    left: float = 0,
+    share: float = 0,
 ) -> list[Block]:
-    """A line each; the first begins with the `lead`, in bold. One line alone is never on another page than the rest."""
-    start = type.width(f"{lead} ", size, bold=True) if lead else 0.0
-    if start > width * 0.8:
-        lead, start, text = "", 0.0, f"{lead} {text}"
-    lines = type.wrapped(text, size, width, lead=start)
+    """Text as a block for each line. One line alone is never on another page than the rest."""
+    lines = type.lines(runs, width)
+    last, size = len(lines) - 1, runs[0].size
 
-    def first(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text(x, y, lead, size, bold=True)
-        if lines[0]:
-            canvas.text(x + start, y, lines[0], size)
-
-    blocks = [text_line(line, size, width) for line in lines]
-    if lead:
-        blocks[0] = replace(blocks[0], draw=first)
-    last = len(blocks) - 1
-    return [
-        replace(
-            block,
-            after=size * (LEADING - HEIGHT) + (size * 0.55 if number == last else 0),
-            keep=number < last and (number in (0, last - 1)),
+    def block(number: int, line: Line) -> Block:
+        return Block(
+            size * HEIGHT,
+            lambda canvas, x, y: canvas.lines([line], x + left, y, width, share=share),
+            size * (LEADING - HEIGHT + (0.55 if number == last else 0)),
+            keep=number < last and number in (0, last - 1),
         )
-        for number, block in enumerate(blocks)
-    ]
+
+    return [block(number, line) for number, line in enumerate(lines)]
 
 
-def heading(type: Typography, text: str, width: float, *, name: str = "") -> Block:  # noqa: A002
+def heading(type: Typography, text: str, width: float, name: str) -> list[Block]:  # noqa: A002
     """A heading, on the page of what follows it."""
-    text = type.cut(text, type.heading, width, bold=True)
-    block = text_line(text, type.heading, width, bold=True)
-    return replace(block, after=type.heading * 0.5, keep=True, names={name: 0.0}, bookmark=text)
-
-
-def moved(block: Block, right: float) -> Block:
-    """The block, so far to the right."""
-    return replace(block, draw=lambda canvas, x, y: block.draw(canvas, x + right, y))
-
-
-def stacked(blocks: Sequence[Block]) -> Block:
-    """Blocks one below the other, as one."""
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for block in blocks:
-            block.draw(canvas, x, y)
-            y += block.height + block.after
-
-    return Block(_height(blocks), draw)
+    first, *rest = paragraph(type, [Run(text, type.heading, bold=True)], width)
+    first = replace(first, names={name: 0.0}, bookmark=text)
+    return [replace(block, keep=True) for block in (first, *rest)]
 
 
 def row(

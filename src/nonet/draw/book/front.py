@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from nonet.draw.book.flow import Block, Canvas, Link, Section, heading, moved, paragraph, stacked, text_line
+from nonet.draw.book.flow import Block, Canvas, Section, heading, paragraph, total_height
 from nonet.draw.book.paper import MM, Frame
 from nonet.draw.book.puzzle_pages import WIDEST_TEXT, Numbered, PuzzlePages
-from nonet.draw.book.typography import HEIGHT, LEADING
+from nonet.draw.book.typography import LEADING, PAGE, Run, lines_height
+from nonet.draw.scene import Rectangle
 from nonet.draw.steps import step_scene
 from nonet.explain.examples import example
 from nonet.explain.explaining import explain
@@ -23,72 +24,82 @@ EXAMPLE = "hidden-single"
 
 @dataclass(frozen=True)
 class Divider:
-    """The title page of a chapter: its title, its puzzles, and the techniques that they need."""
+    """A chapter: its title, its puzzles, and the techniques that they need."""
 
     title: str
     puzzles: Sequence[Numbered]
     techniques: tuple[str, ...] = ()
 
-    @property
-    def name(self) -> str:
-        """How links name it."""
-        return f"chapter {self.puzzles[0].label}"
-
-    @property
-    def rules(self) -> str:
-        return f"rules {self.puzzles[0].label}"
+    def name(self, part: str) -> str:
+        """How links name its title page (chapter) and its rules."""
+        return f"{part} {self.puzzles[0].label}"
 
 
 def title_page(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Section:
-    """Title, a board as an ornament, what is inside, the author."""
-    plan, type, width, height = pages.plan, pages.type, pages.width, pages.height  # noqa: A001
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        draw_title(pages, puzzles, canvas, Frame(x, y, pages.width, pages.height))
 
-    def draw(canvas: Canvas, x: float, top: float) -> None:
-        middle, y = x + width / 2, top + height * 0.08
-        ornament_top = top + height * 0.36
-        small = max(type.title * 0.4, type.body)
-        subtitle = type.wrapped(plan.subtitle, small, width, most=2) if plan.subtitle else []
-        room = ornament_top - y - len(subtitle) * small * LEADING - small
-        lines, size = type.fitted(plan.title, type.title, width, room)
-        for line in lines:
-            canvas.text(middle, y, line, size, bold=True, anchor="middle")
-            y += size * HEIGHT
-        for line in subtitle:
-            canvas.text(middle, y + small * 0.3, line, small, anchor="middle", colour="faint")
-            y += small * LEADING
-        scene = pages.boards.scene(puzzles[0].of.puzzle)
-        scale = min(width * 0.66 / scene.width, height * 0.42 / scene.height)
-        canvas.place(scene, middle - scene.width * scale / 2, ornament_top, scale)
-        large = type.body * 1.4
-        count = pages.words.count(PUZZLES, len(puzzles))
-        base = top + height - large * 3
-        canvas.text(middle, base, count, large, anchor="middle", colour="faint")
-        if plan.author:
-            author = type.cut(plan.author, large, width)
-            canvas.text(middle, base + large * 1.6, author, large, anchor="middle")
+    return Section([Block(pages.height, draw)], numbered=False)
 
-    return Section([Block(height, draw)], numbered=False)
+
+def draw_title(
+    pages: PuzzlePages,
+    puzzles: Sequence[Numbered],
+    canvas: Canvas,
+    frame: Frame,
+    *,
+    ink: str = "ink",
+    faint: str = "faint",
+) -> None:
+    """Title, a board as an ornament, what is inside, the author; the board is on white."""
+    plan, type = pages.plan, pages.type  # noqa: A001
+    small = max(type.title * 0.42, type.body)
+    subtitle = (
+        type.lines([Run(plan.subtitle, small, colour=faint)], frame.width, most=2) if plan.subtitle else []
+    )
+    room = frame.height * 0.32 - lines_height(subtitle)
+    lines = [
+        [replace(run, colour=ink) for run in line]
+        for line in type.fitted(plan.title, type.title, frame.width, room)
+    ]
+    y = frame.top + (room - lines_height(lines)) * 0.5
+    canvas.lines([*lines, *subtitle], frame.left, y, frame.width, share=0.5)
+    side = min(frame.width * 0.8, frame.height * 0.48)
+    panel = Frame(frame.left + (frame.width - side) / 2, frame.top + frame.height * 0.36, side, side)
+    draw_board(pages, puzzles[0], canvas, panel)
+    last = [Run(pages.words.count(PUZZLES, len(puzzles)), small, colour=faint)]
+    last += [type.cut(Run(plan.author, small, colour=ink), frame.width)] if plan.author else []
+    top = frame.bottom - len(last) * small * LEADING
+    canvas.lines([[run] for run in last], frame.left, top, frame.width, share=0.5)
+
+
+def draw_board(pages: PuzzlePages, numbered: Numbered, canvas: Canvas, frame: Frame) -> None:
+    """A board on a white square."""
+    scene, side = pages.boards.scene(numbered.of.puzzle), frame.width
+    scale = side * 0.9 / max(scene.width, scene.height)
+    canvas.items.append(Rectangle(frame.left, frame.top, side, side, fill="paper", radius=side * 0.03))
+    x, y = frame.left + (side - scene.width * scale) / 2, frame.top + (side - scene.height * scale) / 2
+    canvas.place(scene, x, y, scale)
 
 
 def contents(pages: PuzzlePages, entries: Sequence[tuple[str, str]]) -> Iterator[Block]:
     """The titles of the parts of a book, each with its page; entries are titles and names."""
     type, width, size = pages.type, pages.width, pages.type.text  # noqa: A001
-    yield heading(type, pages.words.say("Contents"), width, name="contents")
+    yield from heading(type, pages.words.say("Contents"), width, "contents")
     for number, (title, name) in enumerate(entries, start=1):
+        page = Run(PAGE, size, to=name)
+        shown = type.cut(Run(title, size, to=name), width - type.width(page) - size * 1.5)
 
-        def draw(canvas: Canvas, x: float, y: float, title: str = title, name: str = name) -> None:
-            page = str(canvas.pages[name])
-            room = width - type.width(page, size) - size
-            title = type.cut(title, size, room)
-            canvas.text(x, y, title, size)
-            canvas.text(x + width, y, page, size, anchor="end")
-            used = type.width(title, size) + size * 0.5
-            if used < room:
-                canvas.line(x + used, x + room + size * 0.5, y + size * 0.97, dotted=True)
-            canvas.links.append(Link(Frame(x, y, width, size * HEIGHT), name))
+        def draw(canvas: Canvas, x: float, y: float, shown: Run = shown, page: Run = page) -> None:
+            canvas.lines([[shown]], x, y)
+            canvas.lines([[page]], x, y, width, share=1)
+            end = x + width - type.width(page) - size * 0.5
+            canvas.rule(x + type.width(shown) + size * 0.5, end, y + size * 0.97, dotted=True)
 
-        after = size * (0.5 if number < len(entries) else 3)
-        yield Block(size * HEIGHT, draw, after, keep=number in (1, len(entries) - 1))
+        is_last = number == len(entries)
+        yield Block(
+            size * LEADING, draw, size * (3 if is_last else 0.3), keep=number in (1, len(entries) - 1)
+        )
 
 
 def how_to_solve(
@@ -96,11 +107,11 @@ def how_to_solve(
 ) -> Iterator[Block]:
     """The rules of every board in the book, those of some variants, and an example."""
     type, width = pages.type, min(pages.width, WIDEST_TEXT)  # noqa: A001
-    yield heading(type, pages.words.say("How to solve"), pages.width, name="rules")
-    yield from paragraph(type, _first_rule(pages, puzzles), type.text, width)
+    yield from heading(type, pages.words.say("How to solve"), pages.width, "rules")
+    yield from paragraph(type, [Run(_first_rule(pages, puzzles), type.text)], width)
     yield from pages.rule_blocks(told, "variants")
     for text in _notes(pages, puzzles):
-        yield from paragraph(type, text, type.text, width)
+        yield from paragraph(type, [Run(text, type.text)], width)
     first = puzzles[0].of.puzzle
     if first.layout == CLASSIC and not first.rules and not pages.plan.pictures:
         yield from _example(pages, EXAMPLE, pages.height)
@@ -133,42 +144,43 @@ def _notes(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Iterator[str]:
 def divider(pages: PuzzlePages, chapter: Divider) -> Section:
     """The title page of a chapter: with the rules of its puzzles, or an example of the first technique they need."""
     type, width, height = pages.type, pages.width, pages.height  # noqa: A001
-    lines, size = type.fitted(chapter.title, type.title * 0.7, width, height * 0.25)
-    count = pages.words.count(PUZZLES, len(chapter.puzzles))
-    head = [
-        *(replace(text_line(line, size, width, bold=True, anchor="middle"), keep=True) for line in lines),
-        replace(
-            text_line(count, type.body * 1.3, width, anchor="middle", colour="faint"), after=type.body * 2
-        ),
-    ]
-    rest = pages.rule_blocks(chapter.puzzles, chapter.rules)
-    for key in chapter.techniques[:1]:
-        rest += _example(pages, key, height - stacked(head).height - type.body * 2)
-    spare = height - stacked([*head, *rest]).height
-    down = min(max(spare * 0.4, 0), height * (0.2 if rest else 0.36))
-    top = Block(down, lambda canvas, x, y: None, keep=True, names={chapter.name: 0.0}, bookmark=chapter.title)
     aside = max(0, width - WIDEST_TEXT) / 2
-    return Section([top, *head, *(moved(block, aside) for block in rest)], numbered=False)
+    lines = type.fitted(chapter.title, type.title * 0.7, width, height * 0.25)
+    count = Run(pages.words.count(PUZZLES, len(chapter.puzzles)), type.body * 1.3, colour="faint")
+    head = lines_height([*lines, [count]])
+    rest = pages.rule_blocks(chapter.puzzles, chapter.name("rules"), left=aside)
+    for key in chapter.techniques[:1]:
+        rest += _example(pages, key, height - head - type.body * 2, left=aside)
+    spare = height - head - type.body * 2 - total_height(rest)
+    down = min(max(spare * 0.4, 0), height * (0.2 if rest else 0.36))
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.lines([*lines, [count]], x, y + down, width, share=0.5)
+
+    names = {chapter.name("chapter"): 0.0}
+    top = Block(down + head, draw, type.body * 2, names=names, bookmark=chapter.title)
+    return Section([top, *rest], numbered=False)
 
 
-def _example(pages: PuzzlePages, key: str, room: float) -> Iterator[Block]:
-    """A technique in a position: the picture, and the reason below it. The picture is as small as it must be to leave both
-    within `room`, but not too small.
+def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> Iterator[Block]:
+    """A technique in a position: the picture, and the reason below it; both within `room`, as far as that does not make
+    the picture too small.
     """
     shown = example(key)
     if shown is None:
         return
-    type, width, language = pages.type, pages.width, pages.plan.language  # noqa: A001
+    type, column = pages.type, min(pages.width, WIDEST_TEXT)  # noqa: A001
+    language = pages.plan.language
     text = explain(shown.step, shown.position, language=language)
-    drawn = picture(shown.position, shown.step, givens=shown.givens, language=language)
-    scene = step_scene(drawn, legend=False)
-    column = min(width, WIDEST_TEXT)
-    reason = paragraph(type, unbroken(text), type.text, column)
-    most = max(room - stacked(reason).height - type.text, pages.height * 0.36)
+    scene = step_scene(
+        picture(shown.position, shown.step, givens=shown.givens, language=language), legend=False
+    )
+    reason = paragraph(type, [Run(unbroken(text), type.text)], column, left=left)
+    most = max(room - total_height(reason) - type.text, pages.height * 0.36)
     scale = min(column / scene.width, 115 * MM / scene.width, most / scene.height)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.place(scene, x + (column - scene.width * scale) / 2, y, scale)
+        canvas.place(scene, x + left + (column - scene.width * scale) / 2, y, scale)
 
     yield Block(scene.height * scale, draw, type.text * 0.3, keep=True)
     yield from reason

@@ -79,9 +79,10 @@ class Frame:
     def bottom(self) -> float:
         return self.top + self.height
 
-    @property
-    def middle(self) -> float:
-        return self.left + self.width / 2
+    def joined(self, other: Frame) -> Frame:
+        """The frame around both."""
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        return Frame(left, top, max(self.right, other.right) - left, max(self.bottom, other.bottom) - top)
 
 
 @dataclass(frozen=True)

@@ -5,34 +5,30 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from nonet.draw.pdf import PdfDocument
 
-ASCENT = 0.97
-"""From the top of a line to its baseline, in the size of the font."""
-HEIGHT = 1.22
-"""From the top of a line to the ends of its descenders."""
-LEADING = 1.4
-"""From line to line."""
+ASCENT, HEIGHT, LEADING = 0.97, 1.22, 1.4
+"""From the top of a line to its baseline, to the ends of its descenders, to the next line; in the size of the font."""
 LARGE_PRINT = 16.0
 """The least size of text and digits in large print, in points."""
-
-
 PAGE = "{page}"
 """In the text of a run: the page to which it leads, which is known only when all pages are filled."""
-_SPACE = 0.55
+_GAP = 0.45
 """Between runs, in the size of the first."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of text that stays on one line, where it fits. `to` is where a click on it leads."""
+    """Text of one look. `to` is where a click on it leads; `whole`: it stays on one line, if it can."""
 
     text: str
     size: float
     bold: bool = False
     colour: str = "ink"
     to: str = ""
+    whole: bool = False
 
 
 Line = list[Run]
@@ -45,113 +41,103 @@ class Typography:
         self.document = document
         is_wide = width > 500
         self.body = LARGE_PRINT if large else 10.0 if is_wide else 9.0
-        self.small = max(self.body * 0.85, 8.0) if not large else LARGE_PRINT
+        self.small = LARGE_PRINT if large else max(self.body * 0.85, 8.0)
         self.text = self.body if large else self.body * 1.1
         """Of pages to read."""
         self.heading = self.body * (1.6 if large else 2)
         self.title = 44.0 if is_wide else 34.0
 
-    def width(self, text: str, size: float, *, bold: bool = False) -> float:
-        return self.document.text_width(text.replace(PAGE, "888"), size, bold=bold)
+    def width(self, run: Run) -> float:
+        return self._width(run.text, run.bold) * run.size
 
-    # -- lines of one look -----------------------------------------------------------------------------------
-
-    def wrapped(
-        self,
-        text: str,
-        size: float,
-        width: float,
-        *,
-        bold: bool = False,
-        most: int | None = None,
-        lead: float = 0,
-    ) -> list[str]:
-        """The text in lines of this width, at most so many; a word that is wider is broken. `lead` is what the first
-        line lacks.
-        """
-        lines = [""]
-        for word in text.split(" "):
-            longer = f"{lines[-1]} {word}".strip()
-            room = width - (lead if len(lines) == 1 else 0)
-            if (lines[-1] or (lead and len(lines) == 1)) and self.width(longer, size, bold=bold) > room:
-                lines.append(word)
-            else:
-                lines[-1] = longer
-            while most is None or len(lines) <= most:
-                fitting = self._fitting(lines[-1], size, width, bold=bold)
-                if fitting == len(lines[-1]):
-                    break
-                lines[-1:] = lines[-1][:fitting], lines[-1][fitting:]
-        if most and len(lines) > most:
-            lines[most - 1 :] = [self.cut(" ".join(lines[most - 1 :]), size, width, bold=bold)]
-        return lines
-
-    def fitted(self, text: str, size: float, width: float, height: float) -> tuple[list[str], float]:
-        """A bold title in lines, and their size: down to half of the given one where a word or the whole needs it. What
-        does not fit even then is cut off.
-        """
-        text = " ".join(text.split())
-        for percent in (100, 85, 70, 60, 50):
-            smaller = max(size * percent / 100, self.body)
-            most = max(1, int(height / (smaller * HEIGHT)))
-            lines = self.wrapped(text, smaller, width, bold=True, most=most)
-            if " ".join(lines) == text:
-                break
-        return lines, smaller
-
-    def cut(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
-        """The text on one line; an ellipsis stands for what does not fit."""
-        if self.width(text, size, bold=bold) <= width:
-            return text
-        return text[: self._fitting(text, size, width, "…", bold=bold)].rstrip() + "…"
-
-    def _fitting(self, text: str, size: float, width: float, end: str = "", *, bold: bool) -> int:
-        """How many characters fit into this width, together with `end`; at least one."""
-
-        def width_of(count: int) -> float:
-            return self.width(text[:count] + end, size, bold=bold)
-
-        if width_of(len(text)) <= width:
-            return len(text)
-        return max(1, bisect_right(range(1, len(text)), width, key=width_of))
-
-    # -- lines of several looks ------------------------------------------------------------------------------
-
-    def run_width(self, run: Run) -> float:
-        return self.width(run.text, run.size, bold=run.bold)
-
-    def line_width(self, line: Line) -> float:
-        return sum(self.run_width(run) + run.size * _SPACE for run in line) - line[-1].size * _SPACE
+    @cache  # noqa: B019 - as long as the book
+    def _width(self, text: str, bold: bool) -> float:
+        return self.document.text_width(text.replace(PAGE, "888"), 1, bold=bold)
 
     def places(self, line: Line) -> Iterator[tuple[Run, float]]:
         """Each run with its distance from the beginning of the line."""
         x = 0.0
         for run in line:
             yield run, x
-            x += self.run_width(run) + run.size * _SPACE
+            x += self.width(run) + run.size * _GAP
 
-    def set_runs(self, runs: Iterable[Run], width: float) -> list[Line]:
-        """Runs one after another, in as few lines of this width as hold them; what is wider is wrapped."""
+    def line_width(self, line: Line) -> float:
+        return sum(self.width(run) + run.size * _GAP for run in line) - line[-1].size * _GAP
+
+    def lines(self, runs: Iterable[Run], width: float, *, most: int | None = None) -> list[Line]:
+        """Runs one after another, broken at blanks into lines of this width; a wider word is broken, too. With
+        more than `most` lines, the last of them is cut off.
+        """
         lines: list[Line] = []
         for run in runs:
-            if lines and self.line_width([*lines[-1], run]) <= width:
-                lines[-1].append(run)
-            elif self.run_width(run) <= width:
-                lines.append([run])
-            else:
-                pieces = self.wrapped(run.text, run.size, width, bold=run.bold)
-                lines += [[replace(run, text=piece)] for piece in pieces]
+            is_begun = False
+            is_whole = run.whole and self.width(run) <= width
+            for word in [run] if is_whole else self._words(run, width):
+                last = lines[-1][-1] if lines else word
+                if is_begun and self._fits([*lines[-1][:-1], joined := _joined(last, word)], width):
+                    lines[-1][-1] = joined
+                elif lines and not is_begun and self._fits([*lines[-1], word], width):
+                    lines[-1].append(word)
+                else:
+                    lines.append([word])
+                is_begun = True
+        if most and len(lines) > most:
+            rest = " ".join(run.text for line in lines[most - 1 :] for run in line)
+            lines[most - 1 :] = [[self.cut(replace(lines[-1][-1], text=rest), width)]]
         return lines
+
+    def _fits(self, line: Line, width: float) -> bool:
+        return self.line_width(line) <= width
+
+    def _words(self, run: Run, width: float) -> Iterator[Run]:
+        for text in run.text.split(" "):
+            word = replace(run, text=text)
+            while (fitting := self._fitting(word, width)) < len(word.text):
+                yield replace(word, text=word.text[:fitting])
+                word = replace(word, text=word.text[fitting:])
+            yield word
+
+    def fitted(self, text: str, size: float, width: float, height: float) -> list[Line]:
+        """A bold title in lines: of this size, or down to half of it where a word or the whole needs that. What is
+        longer is cut off.
+        """
+        text = " ".join(text.split())
+        for percent in (100, 85, 70, 60, 50):
+            title = Run(text, max(size * percent / 100, self.body), bold=True)
+            lines = self.lines([title], width, most=max(1, int(height / (title.size * LEADING))))
+            if " ".join(run.text for line in lines for run in line) == text:
+                break
+        return lines
+
+    def cut(self, run: Run, width: float) -> Run:
+        """The text on one line; an ellipsis stands for what does not fit."""
+        if self.width(run) <= width:
+            return run
+        return replace(run, text=run.text[: self._fitting(run, width, "…")].rstrip() + "…")
+
+    def _fitting(self, run: Run, width: float, end: str = "") -> int:
+        """How many characters fit into this width, together with `end`; at least one."""
+        if self.width(replace(run, text=run.text + end)) <= width:
+            return len(run.text)
+
+        def width_of(count: int) -> float:
+            return self.width(replace(run, text=run.text[:count] + end))
+
+        return max(1, bisect_right(range(1, len(run.text)), width, key=width_of))
 
     def widest_word(self, runs: Iterable[Run]) -> float:
         """The width of the narrowest column that holds these runs without breaking a word."""
         words = (replace(run, text=word) for run in runs for word in run.text.split(" "))
-        return max(map(self.run_width, words), default=0.0)
+        return max(map(self.width, words), default=0.0)
 
 
-def lines_height(lines: Iterable[Line]) -> float:
-    return sum(map(line_height, lines))
+def _joined(run: Run, word: Run) -> Run:
+    return replace(run, text=f"{run.text} {word.text}")
 
 
 def line_height(line: Line) -> float:
     return max(run.size for run in line) * LEADING
+
+
+def lines_height(lines: Iterable[Line]) -> float:
+    return sum(map(line_height, lines))
