@@ -242,7 +242,7 @@ def test_large_print_has_sixteen_points(monkeypatch: pytest.MonkeyPatch, paper: 
 def test_boards_too_large_for_large_print_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     giant = {"Giant": [board("16x16")]}
     book(monkeypatch, giant, paper="A4", large_print=True)
-    with pytest.raises(NonetError, match="a board 16x16 is too large for large print on A5 paper"):
+    with pytest.raises(NonetError, match="no room for a board 16x16 in large print on A5 paper"):
         book(monkeypatch, giant, paper="A5", large_print=True)
 
 

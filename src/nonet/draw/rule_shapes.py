@@ -243,34 +243,33 @@ def _outside(
 ) -> tuple[list[Item], tuple[float, float, float, float]]:
     items: list[Item] = []
     margins = [0.0, 0.0, 0.0, 0.0]
-    taken: dict[Point, int] = {}
-    for shape in shapes:
-        x, y = center(layout, shape.cells[0])
+    placed: list[Point] = []
+    for shape in sorted(shapes, key=lambda shape: not shape.arrow):
         dx, dy = _direction(shape, layout)
-        depth = taken.setdefault((x, y), 0) if not shape.arrow else 0
-        away = CELL / 2 + OUTER / 2 + depth * OUTER
-        taken[x, y] = depth + (not shape.arrow)
-        label_x, label_y = x - dx * away, y - dy * away
-        sides = ((dx > 0, 0), (dy > 0, 1), (dx < 0, 2), (dy < 0, 3))
-        for is_used, side in sides:
-            if is_used:
-                margins[side] = max(margins[side], (depth + 1) * OUTER)
+        depth, (x, y) = 1, _label_place(shape, layout, dx, dy)
+        while not shape.arrow and any(hypot(x - other_x, y - other_y) < 40 for other_x, other_y in placed):
+            depth, x, y = depth + 1, x - dx * OUTER, y - dy * OUTER
+        placed.append((x, y))
+        for side, is_used in enumerate((dx > 0, dy > 0, dx < 0, dy < 0)):
+            margins[side] = max(margins[side], depth * OUTER * is_used)
         size = clues * (26.0 if len(shape.label) < 3 else 19.0)
         if shape.arrow:
             size = min(clues * 21.0, 25.0)
-            label_x, label_y = _diagonal_place(layout, shape.cells[0], dx, dy)
-            items += _small_arrow((label_x + dx * 13, label_y + dy * 13), (dx, dy))
-        items.append(Label(label_x, label_y + size * CAPITAL / 2, shape.label, size, "outside"))
+            items += _small_arrow((x + dx * 13, y + dy * 13), (dx, dy))
+        items.append(Label(x, y + size * CAPITAL / 2, shape.label, size, "outside"))
     left, top, right, bottom = margins
     return items, (left, top, right, bottom)
 
 
-def _diagonal_place(layout: Layout, first: int, dx: int, dy: int) -> Point:
-    """The middle of the label of a diagonal. Along its side of the board, it is 48 away from the cell, so that labels
-    of other diagonals are 32 away from it, whichever way they go.
+def _label_place(shape: Outside, layout: Layout, dx: int, dy: int) -> Point:
+    """The middle of a label outside the board. That of a diagonal is 48 away from its cell along its side
+    of the board, so that labels of other diagonals are 32 away from it, whichever way they go.
     """
+    first = shape.cells[0]
     x, y = center(layout, first)
-    across, along = CELL / 2 + OUTER / 2 + 3, 48
+    if not shape.arrow:
+        return x - dx * (CELL + OUTER) / 2, y - dy * (CELL + OUTER) / 2
+    across, along = (CELL + OUTER) / 2 + 3, 48
     beside = layout.column_of(first) == (0 if dx > 0 else layout.width - 1)
     above = layout.row_of(first) == (0 if dy > 0 else layout.height - 1)
     return x - dx * (across if beside else along), y - dy * (across if above else along)

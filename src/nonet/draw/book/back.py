@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from nonet.draw.book.flow import Block, Canvas, Section, heading, row
 from nonet.draw.book.front import unbroken
@@ -10,7 +11,7 @@ from nonet.draw.book.paper import MM
 from nonet.draw.book.puzzle_pages import Numbered, PuzzlePages
 from nonet.draw.book.typography import Run, lines_height
 
-GAP = 5 * MM
+GAP = 3 * MM
 """Between columns."""
 _NARROWEST_HINT = 23
 """A column of hints is at least so many times as wide as its text is high."""
@@ -20,15 +21,15 @@ _MOST_COLUMNS = 6
 def hints(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Section:
     """The hints of the puzzles that have one; no technique helps with some variants."""
     with_hint = [each for each in puzzles if each.of.hint]
-    narrowest = _NARROWEST_HINT * pages.type.body
-    return _columns(pages, pages.words.say("Hints"), "hints", with_hint, narrowest, _hint)
+    title, narrowest = pages.words.say("Hints"), _NARROWEST_HINT * pages.type.body
+    return _columns(pages, title, "hints", with_hint, lambda each: narrowest, _hint)
 
 
 def solutions(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Section:
-    """Small solutions: as many side by side as leave the digits of the largest board readable."""
-    narrowest = max(pages.boards.least_solution(each.of.puzzle) for each in puzzles)
+    """Small solutions: as many side by side as leave their digits readable."""
     title = pages.words.say("Key") if pages.plan.worksheets else pages.words.say("Solutions")
-    return _columns(pages, title, "solutions", puzzles, narrowest, _solution)
+    narrowest = pages.boards.least_solution
+    return _columns(pages, title, "solutions", puzzles, lambda each: narrowest(each.of.puzzle), _solution)
 
 
 def _columns(
@@ -36,19 +37,19 @@ def _columns(
     title: str,
     name: str,
     puzzles: Sequence[Numbered],
-    narrowest: float,
+    narrowest: Callable[[Numbered], float],
     block: Callable[[PuzzlePages, Numbered, float], Block],
 ) -> Section:
-    """A heading, and below it a block for each puzzle, in columns that are at least so wide."""
-    columns = max(1, min(int((pages.width + GAP) / (narrowest + GAP)), _MOST_COLUMNS))
-    width = (pages.width - (columns - 1) * GAP) / columns
-    right_to_left = pages.plan.binding == "right"
-    rows = [puzzles[at : at + columns] for at in range(0, len(puzzles), columns)]
-    blocks = [
-        row([block(pages, each, width) for each in group], columns, width, GAP, right_to_left=right_to_left)
-        for group in rows
-    ]
-    return Section([*heading(pages.type, title, pages.width, name), *blocks], title, headed=True)
+    """A heading, and below it a block for each puzzle, in columns that are as narrow as possible."""
+    blocks = heading(pages.type, title, pages.width, name)
+    for least, alike in groupby(puzzles, narrowest):
+        columns = max(1, min(int((pages.width + GAP) / (least + GAP)), _MOST_COLUMNS))
+        width = (pages.width - (columns - 1) * GAP) / columns
+        made = [block(pages, each, width) for each in alike]
+        rows = (made[at : at + columns] for at in range(0, len(made), columns))
+        right_to_left = pages.plan.binding == "right"
+        blocks += [row(each, columns, width, GAP, right_to_left=right_to_left) for each in rows]
+    return Section(blocks, title, headed=True)
 
 
 def _hint(pages: PuzzlePages, numbered: Numbered, width: float) -> Block:

@@ -52,7 +52,8 @@ class Boards:
 
     def least_solution(self, puzzle: Puzzle) -> float:
         """The least width of a solution."""
-        return self._least_cell(self._solved_share(puzzle)) * puzzle.layout.width
+        edges = self._options(1).thick + 1
+        return self._least_cell(self._solved_share(puzzle)) * (puzzle.layout.width + edges / CELL)
 
     def _least_cell(self, share: float) -> float:
         return _LEAST_PICTURE if self.plan.pictures else (LARGE_PRINT if self.large else _LEAST_DIGIT) / share
@@ -64,7 +65,7 @@ class Boards:
         return 0.86 if self.large and not puzzle.rules else 0.66
 
     def _solved_share(self, puzzle: Puzzle) -> float:
-        return 0.9 if self.large and puzzle.layout.size <= 9 else self._share(puzzle)
+        return 0.95 if self.large and puzzle.layout.size <= 9 else self._share(puzzle)
 
     def _options(self, share: float) -> BoardOptions:
         digits = picture_digits if self.plan.pictures else text_digits(share)

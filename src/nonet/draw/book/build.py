@@ -11,7 +11,7 @@ from nonet.draw.book.flow import Canvas, FilledPage, Link, Section, flow
 from nonet.draw.book.front import Divider, contents, divider, how_to_solve, title_page
 from nonet.draw.book.paper import INCH, MM, PAPERS, Sheet, usual_inside
 from nonet.draw.book.plan import BookPlan, Chapter
-from nonet.draw.book.puzzle_pages import Numbered, PuzzlePages
+from nonet.draw.book.puzzle_pages import Numbered, PuzzlePages, house_rules
 from nonet.draw.book.puzzles import BookPuzzle, Progress, puzzles_of_chapter
 from nonet.draw.book.typography import HEIGHT, Run, Typography
 from nonet.draw.pdf import PdfDocument
@@ -233,6 +233,7 @@ def _title(plan: BookPlan, chapter: Chapter, made: Sequence[BookPuzzle]) -> str:
     if recipe.required:
         names = [technique_name(key, plan.language) for key in sorted(recipe.required)]
         return capital(", ".join(names))
-    board = "jigsaw" if chapter.jigsaw else "" if recipe.layout == CLASSIC else recipe.layout.name
-    level = level_name(recipe.level, plan.language) if recipe.level else ""
-    return capital(", ".join(filter(None, (board, level)))) or plan.title
+    layout = made[0].puzzle.layout
+    board = [words.say(title) for title, _ in house_rules(layout)] or [layout.name] * (layout != CLASSIC)
+    level = [level_name(recipe.level, plan.language)] if recipe.level else []
+    return capital(", ".join([*board, *level])) or plan.title

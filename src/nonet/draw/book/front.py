@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from nonet.draw.book.flow import Block, Canvas, Section, heading, paragraph, total_height
 from nonet.draw.book.paper import MM, Frame
 from nonet.draw.book.puzzle_pages import WIDEST_TEXT, Numbered, PuzzlePages
-from nonet.draw.book.typography import LEADING, PAGE, Run, lines_height
+from nonet.draw.book.typography import LEADING, PAGE, Line, Run, lines_height
 from nonet.draw.scene import Rectangle
 from nonet.draw.steps import step_scene
 from nonet.explain.examples import example
@@ -88,17 +88,19 @@ def contents(pages: PuzzlePages, entries: Sequence[tuple[str, str]]) -> Iterator
     yield from heading(type, pages.words.say("Contents"), width, "contents")
     for number, (title, name) in enumerate(entries, start=1):
         page = Run(PAGE, size, to=name)
-        shown = type.cut(Run(title, size, to=name), width - type.width(page) - size * 1.5)
+        end = width - type.width(page) - size * 0.5
+        lines = type.lines([Run(title, size, to=name)], end - size)
 
-        def draw(canvas: Canvas, x: float, y: float, shown: Run = shown, page: Run = page) -> None:
-            canvas.lines([[shown]], x, y)
+        def draw(
+            canvas: Canvas, x: float, y: float, lines: list[Line] = lines, page: Run = page, end: float = end
+        ) -> None:
+            y = canvas.lines(lines, x, y) - size * LEADING
             canvas.lines([[page]], x, y, width, share=1)
-            end = x + width - type.width(page) - size * 0.5
-            canvas.rule(x + type.width(shown) + size * 0.5, end, y + size * 0.97, dotted=True)
+            canvas.rule(x + type.line_width(lines[-1]) + size * 0.5, x + end, y + size * 0.97, dotted=True)
 
         is_last = number == len(entries)
         yield Block(
-            size * LEADING, draw, size * (3 if is_last else 0.3), keep=number in (1, len(entries) - 1)
+            lines_height(lines), draw, size * (3 if is_last else 0.3), keep=number in (1, len(entries) - 1)
         )
 
 
@@ -114,7 +116,7 @@ def how_to_solve(
         yield from paragraph(type, [Run(text, type.text)], width)
     first = puzzles[0].of.puzzle
     if first.layout == CLASSIC and not first.rules and not pages.plan.pictures:
-        yield from _example(pages, EXAMPLE, pages.height)
+        yield from _example(pages, EXAMPLE, pages.height * 0.52)
 
 
 def _first_rule(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> str:
@@ -164,7 +166,7 @@ def divider(pages: PuzzlePages, chapter: Divider) -> Section:
 
 def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> Iterator[Block]:
     """A technique in a position: the picture, and the reason below it; both within `room`, as far as that does not make
-    the picture too small.
+    the picture too small. In large print it is as wide as the page.
     """
     shown = example(key)
     if shown is None:
@@ -177,13 +179,14 @@ def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> I
     )
     reason = paragraph(type, [Run(unbroken(text), type.text)], column, left=left)
     most = max(room - total_height(reason) - type.text, pages.height * 0.36)
-    scale = min(column / scene.width, 115 * MM / scene.width, most / scene.height)
+    most = pages.height * 0.75 if pages.plan.large_print else min(most, 115 * MM)
+    scale = min(column / scene.width, most / scene.height)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.place(scene, x + left + (column - scene.width * scale) / 2, y, scale)
 
     yield Block(scene.height * scale, draw, type.text * 0.3, keep=True)
-    yield from reason
+    yield from (replace(block, keep=block is not reason[-1]) for block in reason)
 
 
 def unbroken(text: str) -> str:

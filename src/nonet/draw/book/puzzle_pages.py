@@ -28,6 +28,7 @@ from nonet.explain.names import level_name
 from nonet.explain.voice import capital
 from nonet.explain.wording import rule_in_words
 from nonet.generate.levels import LEVELS
+from nonet.layout import HouseKind, Layout
 from nonet.messages import T, catalogue
 from nonet.rules.generic import AnyRule, taken_apart
 from nonet.rules.sentences import MISSING_MARKS, missing_marks, titles
@@ -41,6 +42,25 @@ WIDEST_TEXT = 135 * MM
 _FOOT = 16.0
 """Between puzzles and the rules below them."""
 DAYS = (T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"))
+
+
+HOUSE_RULES = {
+    HouseKind.REGION: (T("Jigsaw"), T("Every region with a heavy border holds each digit once.")),
+    HouseKind.DIAGONAL: (T("Sudoku X"), T("Every shaded diagonal holds each digit once.")),
+    HouseKind.WINDOW: (T("Windoku"), T("Every shaded square holds each digit once.")),
+}
+"""What boards with more than rows, columns and boxes are called, and what they ask for."""
+
+
+def house_rules(layout: Layout) -> list[tuple[str, str]]:
+    """Those of the houses of a board.
+
+    >>> from nonet.layout import CLASSIC
+    >>> house_rules(CLASSIC), [title for title, _ in house_rules(Layout.named("x"))]
+    ([], ['Sudoku X'])
+    """
+    kinds = {house.kind for house in layout.houses}
+    return [told for kind, told in HOUSE_RULES.items() if kind in kinds]
 
 
 @dataclass(frozen=True)
@@ -78,30 +98,23 @@ class PuzzlePages:
         """Pages of puzzles: as many puzzles on each as the plan says, or as many as can be read. `rules` names the page
         that has their rules; if there is none and they are too long for the foot of a page, they come first.
         """
-        enough = next((count for count in PER_PAGE if count >= len(puzzles)), PER_PAGE[-1])
-        most = self.plan.per_page if self.plan.worksheets else min(self.plan.per_page, enough)
-        for count in (count for count in reversed(PER_PAGE) if 1 < count <= most):
+        per_page = self.plan.per_page
+        enough = next((count for count in PER_PAGE if count >= len(puzzles)), per_page)
+        most = per_page if self.plan.worksheets else min(per_page, enough)
+        for count in (count for count in reversed(PER_PAGE) if count <= most):
             chunks = [puzzles[at : at + count] for at in range(0, len(puzzles), count)]
-            sheets = enumerate(chunks, first_sheet)
-            pages = [PuzzlePage(self, each, count, sheet, coded=self.plan.qr) for sheet, each in sheets]
-            if all(page.is_readable for page in pages):
-                return [page.block for page in pages]
+            pages = [PuzzlePage(self, each, count, sheet) for sheet, each in enumerate(chunks, first_sheet)]
+            if self.plan.worksheets or all(page.is_readable for page in pages):
+                break
         name = rules or f"rules {puzzles[0].label}"
-        pages = [self._single(each, sheet, name) for sheet, each in enumerate(puzzles, first_sheet)]
+        pages = [page if page.is_readable else page.with_rules(name) for page in pages]
+        for page in pages:
+            if self.plan.large_print and not page.is_readable:
+                board, paper = page.puzzles[0].of.puzzle.layout.name, self.plan.paper
+                boards = f"{len(page.puzzles)} boards" if len(page.puzzles) > 1 else "a board"
+                raise NonetError(f"no room for {boards} {board} in large print on {paper} paper")
         is_told = rules or not any(page.rules for page in pages)
         return [*([] if is_told else self.rule_blocks(puzzles, name)), *(page.block for page in pages)]
-
-    def _single(self, numbered: Numbered, sheet: int, rules: str) -> PuzzlePage:
-        """A page of one puzzle, with its rules and its code, unless these make its board too small."""
-        elsewhere = rules if numbered.of.puzzle.rules else ""
-        for told, coded in (("", True), (elsewhere, True), (elsewhere, False)):
-            page = PuzzlePage(self, [numbered], 1, sheet, rules=told, coded=coded and self.plan.qr)
-            if page.is_readable:
-                return page
-        if self.plan.large_print:
-            name, paper = numbered.of.puzzle.layout.name, self.plan.paper
-            raise NonetError(f"a board {name} is too large for large print on {paper} paper")
-        return page
 
     # -- what is said about a puzzle -------------------------------------------------------------------------
 
@@ -115,8 +128,8 @@ class PuzzlePages:
             rank = LEVELS.index(puzzle.level) + 1
             yield Run("●" * rank + "○" * (5 - rank), max(label * 0.62, small))
             words = words or level_name(puzzle.level, self.plan.language)
-        names = capital(", ".join(map(self.words.say, titles(puzzle.puzzle.rules))))
-        for text in filter(None, (words, names)):
+        names = [title for title, _ in house_rules(puzzle.puzzle.layout)] + [*titles(puzzle.puzzle.rules)]
+        for text in filter(None, (words, capital(", ".join(map(self.words.say, names))))):
             yield Run(text, small, colour="faint", whole=True)
 
     def references(self, numbered: Numbered, *parts: str) -> Iterator[Run]:
@@ -143,7 +156,8 @@ class PuzzlePages:
                 scene = qr_scene(url, border=1)
                 self._codes[numbered.label] = Code(url, scene, max(17 * MM, scene.width * MODULE))
         code = self._codes[numbered.label]
-        return code if code and code.side <= (35 if count < 4 else 22) * MM else None
+        most = 35 if count < 4 and not self.plan.large_print else 22
+        return code if code and code.side <= most * MM else None
 
     def rules(self, puzzles: Sequence[Numbered], size: float) -> Iterator[list[Run]]:
         """The rules of variants, each once: its name, and what it says."""
@@ -156,6 +170,8 @@ class PuzzlePages:
     def _told(self, numbered: Numbered) -> Iterator[tuple[str, str]]:
         """What the rules of a puzzle say; a sentence that names cells comes with the label of the puzzle."""
         puzzle, say = numbered.of.puzzle, self.words.say
+        for title, text in house_rules(puzzle.layout):
+            yield say(title), say(text)
         for rule in taken_apart(puzzle.rules):
             title = capital(say(rule.title))
             if isinstance(rule, AnyRule):
@@ -193,22 +209,12 @@ class Arrangement:
 
 
 class PuzzlePage:
-    """A page of puzzles, with places for so many. `rules` names the page of the rules, if these are not at its foot;
-    `coded`: its puzzles have QR codes.
-    """
+    """A page of puzzles, with places for so many. `rules` names the page of the rules, if these are not at its foot."""
 
     def __init__(
-        self,
-        pages: PuzzlePages,
-        puzzles: Sequence[Numbered],
-        count: int,
-        sheet: int,
-        *,
-        rules: str = "",
-        coded: bool,
+        self, pages: PuzzlePages, puzzles: Sequence[Numbered], count: int, sheet: int, *, rules: str = ""
     ) -> None:
-        self.pages, self.puzzles, self.count = pages, puzzles, count
-        self.rules, self.coded = rules, coded
+        self.pages, self.puzzles, self.count, self.rules = pages, puzzles, count, rules
         self.sheet = sheet if pages.plan.worksheets else 0
         self.foot = self._foot()
         self.extents: dict[tuple[int, int], Frame] = {}
@@ -219,6 +225,11 @@ class PuzzlePage:
         above, beside = self._scales(self._above), self._scales(self._beside)
         self.is_beside = min(beside.values()) > min(above.values())
         self.scales = beside if self.is_beside else above
+
+    def with_rules(self, name: str) -> PuzzlePage:
+        """The page with its rules elsewhere, if it has any."""
+        has_rules = any(each.of.puzzle.rules for each in self.puzzles)
+        return PuzzlePage(self.pages, self.puzzles, self.count, self.sheet, rules=name) if has_rules else self
 
     @property
     def is_readable(self) -> bool:
@@ -266,7 +277,7 @@ class PuzzlePage:
 
     def _said(self, numbered: Numbered) -> tuple[list[Run], list[Run], Code | None]:
         pages = self.pages
-        code = pages.code(numbered, self.count) if self.coded else None
+        code = pages.code(numbered, self.count) if pages.plan.qr else None
         return [*pages.head(numbered, self.count)], [*pages.references(numbered, "hint", "solution")], code
 
     def _above(self, slot: Frame, numbered: Numbered, scale: float) -> Arrangement:

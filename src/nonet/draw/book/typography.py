@@ -17,6 +17,7 @@ PAGE = "{page}"
 """In the text of a run: the page to which it leads, which is known only when all pages are filled."""
 _GAP = 0.45
 """Between runs, in the size of the first."""
+_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Typography:
         lines: list[Line] = []
         for run in runs:
             is_begun = False
-            is_whole = run.whole and self.width(run) <= width
+            is_whole = run.whole and self._fits([run], width)
             for word in [run] if is_whole else self._words(run, width):
                 last = lines[-1][-1] if lines else word
                 if is_begun and self._fits([*lines[-1][:-1], joined := _joined(last, word)], width):
@@ -87,7 +88,7 @@ class Typography:
         return lines
 
     def _fits(self, line: Line, width: float) -> bool:
-        return self.line_width(line) <= width
+        return self.line_width(line) <= width + _ROUNDING
 
     def _words(self, run: Run, width: float) -> Iterator[Run]:
         for text in run.text.split(" "):
@@ -111,13 +112,13 @@ class Typography:
 
     def cut(self, run: Run, width: float) -> Run:
         """The text on one line; an ellipsis stands for what does not fit."""
-        if self.width(run) <= width:
+        if self._fits([run], width):
             return run
         return replace(run, text=run.text[: self._fitting(run, width, "…")].rstrip() + "…")
 
     def _fitting(self, run: Run, width: float, end: str = "") -> int:
         """How many characters fit into this width, together with `end`; at least one."""
-        if self.width(replace(run, text=run.text + end)) <= width:
+        if self._fits([replace(run, text=run.text + end)], width):
             return len(run.text)
 
         def width_of(count: int) -> float:
