@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from nonet.draw.book.flow import Block, Canvas, Section, heading, row
+from nonet.draw.book.flow import PageBlock, PageCanvas, Section, heading, row
 from nonet.draw.book.front import unbroken
 from nonet.draw.book.paper import MM
 from nonet.draw.book.puzzle_pages import Numbered, PuzzlePages
-from nonet.draw.book.typography import Run, lines_height
+from nonet.draw.book.typography import TextRun, lines_height
 
 GAP = 3 * MM
 """Between columns."""
@@ -38,7 +38,7 @@ def _columns(
     name: str,
     puzzles: Sequence[Numbered],
     narrowest: Callable[[Numbered], float],
-    block: Callable[[PuzzlePages, Numbered, float], Block],
+    block: Callable[[PuzzlePages, Numbered, float], PageBlock],
 ) -> Section:
     """A heading, and below it a block for each puzzle, in columns that are as narrow as possible."""
     blocks = heading(pages.type, title, pages.width, name)
@@ -52,31 +52,31 @@ def _columns(
     return Section(blocks, title, headed=True)
 
 
-def _hint(pages: PuzzlePages, numbered: Numbered, width: float) -> Block:
+def _hint(pages: PuzzlePages, numbered: Numbered, width: float) -> PageBlock:
     """The label, the hint, and at its end the pages of the puzzle and of the solution."""
     type, size = pages.type, pages.type.body  # noqa: A001
-    label = Run(numbered.label, size, bold=True, to=numbered.name("puzzle"))
-    indent = type.width(Run("888 ", size, bold=True))
-    text = Run(unbroken(numbered.of.hint), size)
+    label = TextRun(numbered.label, size, bold=True, to=numbered.name("puzzle"))
+    indent = type.width(TextRun("888 ", size, bold=True))
+    text = TextRun(unbroken(numbered.of.hint), size)
     lines = type.lines([text, *pages.references(numbered, "puzzle", "solution")], width - indent)
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
         canvas.lines([[label]], x, y)
         canvas.lines(lines, x + indent, y)
 
-    return Block(lines_height(lines), draw, size * 0.4, names={numbered.name("hint"): 0.0})
+    return PageBlock(lines_height(lines), draw, size * 0.4, names={numbered.name("hint"): 0.0})
 
 
-def _solution(pages: PuzzlePages, numbered: Numbered, width: float) -> Block:
+def _solution(pages: PuzzlePages, numbered: Numbered, width: float) -> PageBlock:
     """The label, the pages of the puzzle and of the hint, and the board below them."""
     type, layout = pages.type, numbered.of.puzzle.layout  # noqa: A001
-    label = Run(numbered.label, type.small, bold=True, to=numbered.name("puzzle"))
+    label = TextRun(numbered.label, type.small, bold=True, to=numbered.name("puzzle"))
     head = type.lines([label, *pages.references(numbered, "puzzle", "hint")], width)
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
         top = canvas.lines(head, x, y)
         scene = pages.boards.solved(numbered.of)
         canvas.place(scene, x, top, width / scene.width)
 
     height = lines_height(head) + width * layout.height / layout.width
-    return Block(height, draw, type.body * 0.9, names={numbered.name("solution"): 0.0})
+    return PageBlock(height, draw, type.body * 0.9, names={numbered.name("solution"): 0.0})

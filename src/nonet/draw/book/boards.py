@@ -23,7 +23,7 @@ _WIDEST = 150 * MM
 """Small boards need not be larger, but for large print."""
 
 
-class Boards:
+class BookBoards:
     """The drawings of a book's boards."""
 
     def __init__(self, plan: BookPlan) -> None:

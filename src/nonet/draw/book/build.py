@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nonet.draw.book.back import hints, solutions
-from nonet.draw.book.flow import Canvas, FilledPage, Link, Section, flow
+from nonet.draw.book.flow import FilledPage, PageCanvas, PageLink, Section, flow
 from nonet.draw.book.front import Divider, contents, divider, how_to_solve, title_page
 from nonet.draw.book.paper import INCH, MM, PAPERS, Sheet, usual_inside
 from nonet.draw.book.plan import BookPlan, Chapter
 from nonet.draw.book.puzzle_pages import Numbered, PuzzlePages, house_rules
 from nonet.draw.book.puzzles import BookPuzzle, Progress, puzzles_of_chapter
-from nonet.draw.book.typography import HEIGHT, Run, Typography
+from nonet.draw.book.typography import HEIGHT, TextRun, Typography
 from nonet.draw.pdf import PdfDocument
 from nonet.draw.scene import Scene
 from nonet.errors import NonetError
@@ -33,7 +33,7 @@ class Page:
     """
 
     scene: Scene
-    links: tuple[Link, ...]
+    links: tuple[PageLink, ...]
     bookmarks: tuple[tuple[str, float], ...]
 
 
@@ -153,7 +153,7 @@ class Book:
         """The pages, drawn."""
         numbers = {name: number for name, (number, _) in self.names.items()}
         for number, filled in enumerate(self._filled, start=1):
-            canvas = Canvas(self.type, numbers)
+            canvas = PageCanvas(self.type, numbers)
             frame, printed = self.sheet.frame(number), self.sheet.printed(number)
             for block, y in filled.blocks:
                 block.draw(canvas, frame.left, frame.top + y)
@@ -162,12 +162,12 @@ class Book:
             bookmarks = tuple((block.bookmark, frame.top + y) for block, y in filled.blocks if block.bookmark)
             yield Page(scene, tuple(canvas.links), bookmarks)
 
-    def _head_and_number(self, canvas: Canvas, number: int, filled: FilledPage) -> None:
+    def _head_and_number(self, canvas: PageCanvas, number: int, filled: FilledPage) -> None:
         """The running head and the page number, at the outer side."""
         sheet, small, frame = self.sheet, self.type.small, self.sheet.frame(number)
         share = 1.0 if sheet.has_spine_left(number) else 0.0
-        running = self.type.cut(Run(filled.running, small, colour="faint"), frame.width)
-        shown = Run(str(number) if filled.numbered else "", small)
+        running = self.type.cut(TextRun(filled.running, small, colour="faint"), frame.width)
+        shown = TextRun(str(number) if filled.numbered else "", small)
         bottom = sheet.height - sheet.outside - small * HEIGHT
         for run, top in ((running, sheet.outside), (shown, bottom)):
             if run.text:

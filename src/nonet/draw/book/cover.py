@@ -12,10 +12,10 @@
 from __future__ import annotations
 
 from nonet.draw.book.build import Book
-from nonet.draw.book.flow import Canvas
+from nonet.draw.book.flow import PageCanvas
 from nonet.draw.book.front import PUZZLES, draw_board, draw_title
 from nonet.draw.book.paper import COVER_COLOURS, INCH, MM, STOCKS, Frame
-from nonet.draw.book.typography import HEIGHT, LEADING, Run
+from nonet.draw.book.typography import HEIGHT, LEADING, TextRun
 from nonet.draw.pdf import PdfDocument
 from nonet.draw.scene import Label, Rectangle, Scene
 
@@ -49,7 +49,7 @@ def cover_scene(book: Book) -> Scene:
     plan, sheet, spine = book.plan, book.sheet, spine_width(book)
     width, height = 2 * sheet.width + spine + 2 * BLEED, sheet.height + 2 * BLEED
     ink = "#000000" if plan.cover_colour in ("yellow", "white") else "#ffffff"
-    canvas = Canvas(book.type, {})
+    canvas = PageCanvas(book.type, {})
     canvas.items.append(Rectangle(-BLEED, -BLEED, width, height, fill=COVER_COLOURS[plan.cover_colour]))
     frames = [
         Frame(left + MARGIN, MARGIN, sheet.width - 2 * MARGIN, sheet.height - 2 * MARGIN)
@@ -62,7 +62,7 @@ def cover_scene(book: Book) -> Scene:
     return Scene(width, height, tuple(canvas.items), -BLEED, -BLEED, plan.title)
 
 
-def _draw_back(book: Book, canvas: Canvas, frame: Frame, ink: str) -> None:
+def _draw_back(book: Book, canvas: PageCanvas, frame: Frame, ink: str) -> None:
     """The title, the chapters with the numbers of their puzzles, some boards, and a place for a barcode."""
     plan, say, count, size = book.plan, book.words.say, book.words.count, max(book.type.body * 1.3, 13.0)
     barcode = Frame(frame.right - _BARCODE[0], frame.bottom - _BARCODE[1], *_BARCODE)
@@ -73,7 +73,10 @@ def _draw_back(book: Book, canvas: Canvas, frame: Frame, ink: str) -> None:
     texts = [f"{each.title}: {count(PUZZLES, len(each.puzzles))}" for each in chapters]
     texts = texts if len(texts) > 1 else [count(PUZZLES, len(book.puzzles))]
     texts.append(", ".join([say("Hints")] * plan.hints + [say("Solutions")] * plan.solutions))
-    runs = [Run(plan.title, size * 1.5, True, ink), *(Run(text, size, colour=ink) for text in texts if text)]
+    runs = [
+        TextRun(plan.title, size * 1.5, True, ink),
+        *(TextRun(text, size, colour=ink) for text in texts if text),
+    ]
     y = frame.top + frame.height * 0.04
     for run in runs:
         if y + run.size * LEADING < top:
@@ -84,14 +87,14 @@ def _draw_back(book: Book, canvas: Canvas, frame: Frame, ink: str) -> None:
         draw_board(book.maker, each, canvas, Frame(x, top, side, side))
 
 
-def _draw_spine(book: Book, canvas: Canvas, frame: Frame, ink: str) -> None:
+def _draw_spine(book: Book, canvas: PageCanvas, frame: Frame, ink: str) -> None:
     """The title at the top and the author at the bottom, if the book is thick enough."""
     size = min((frame.width - 2 * _BESIDE_TEXT) / HEIGHT, 16.0)
     if book.page_count < LEAST_PAGES or size < 5:
         return
     x, cut = frame.left + frame.width / 2 - size * 0.36, book.type.cut
-    author = cut(Run(book.plan.author, size), frame.height * 0.35).text
-    title = cut(Run(book.plan.title, size, bold=True), frame.height * 0.6).text
+    author = cut(TextRun(book.plan.author, size), frame.height * 0.35).text
+    title = cut(TextRun(book.plan.title, size, bold=True), frame.height * 0.6).text
     canvas.items.append(Label(x, frame.top, title, size, ink, True, "start", turned=True))
     if author:
         canvas.items.append(Label(x, frame.bottom, author, size, ink, anchor="end", turned=True))

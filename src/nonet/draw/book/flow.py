@@ -1,7 +1,7 @@
 """Blocks that flow over pages.
 
-A `Block` knows its height and how to draw itself. `flow` fills pages with blocks, from top to bottom; only then is it
-known on which page each of them is. After that a `Canvas` draws them, page by page, with references to each other.
+A `PageBlock` knows its height and how to draw itself. `flow` fills pages with blocks, from top to bottom; only then is
+it known on which page each of them is. After that they are drawn on a `PageCanvas` each, with references to each other.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from nonet.draw.book.paper import Frame
-from nonet.draw.book.typography import ASCENT, HEIGHT, LEADING, PAGE, Line, Run, Typography, line_height
+from nonet.draw.book.typography import ASCENT, HEIGHT, LEADING, PAGE, Line, TextRun, Typography, line_height
 from nonet.draw.scene import Inset, Item, Label, Outlined, PenStyle, Scene
 
 
 @dataclass(frozen=True)
-class Link:
+class PageLink:
     """A part of a page that leads elsewhere: to a block with this name, or to an address."""
 
     place: Frame
     to: str
 
 
-class Canvas:
+class PageCanvas:
     """A page being drawn. `pages` has the page of every name."""
 
     def __init__(self, type: Typography, pages: Mapping[str, int]) -> None:  # noqa: A002
         self.type = type
         self.pages = pages
         self.items: list[Item] = []
-        self.links: list[Link] = []
+        self.links: list[PageLink] = []
 
     def lines(
         self, lines: Iterable[Line], x: float, y: float, width: float = 0, *, share: float = 0
@@ -39,7 +39,7 @@ class Canvas:
         """
         for line in lines:
             height = line_height(line)
-            shown = [replace(run, text=run.text.replace(PAGE, str(self.pages.get(run.to)))) for run in line]
+            shown = [run._replace(text=run.text.replace(PAGE, str(self.pages.get(run.to)))) for run in line]
             left = x + (width - self.type.line_width(shown)) * share if share else x
             for run, after in self.type.places(shown):
                 top = y + (height / LEADING - run.size) * ASCENT
@@ -49,7 +49,7 @@ class Canvas:
                         place.left, top + run.size * ASCENT, run.text, run.size, run.colour, run.bold, "start"
                     )
                 )
-                self.links += [Link(place, run.to)] if run.to else []
+                self.links += [PageLink(place, run.to)] if run.to else []
             y += height
         return y
 
@@ -63,12 +63,12 @@ class Canvas:
         self.items.append(Outlined.polygon(((left, y), (right, y)), pen=pen, closed=False))
 
 
-Drawing = Callable[[Canvas, float, float], object]
+Drawing = Callable[[PageCanvas, float, float], object]
 """Draws a block on a page, with its upper left corner at x and y."""
 
 
 @dataclass(frozen=True)
-class Block:
+class PageBlock:
     """A part of a page. `after` is the space to the next block of the page, and `keep` keeps both on one page. `names`
     are those by which links find it, each with its distance from the top; `bookmark` is its title in an outline.
     """
@@ -87,7 +87,7 @@ class Section:
     heading.
     """
 
-    blocks: Sequence[Block]
+    blocks: Sequence[PageBlock]
     running: str = ""
     headed: bool = False
     numbered: bool = True
@@ -99,7 +99,7 @@ class FilledPage:
 
     running: str
     numbered: bool
-    blocks: list[tuple[Block, float]] = field(default_factory=list)
+    blocks: list[tuple[PageBlock, float]] = field(default_factory=list)
 
 
 def flow(sections: Iterable[Section], height: float) -> Iterator[FilledPage]:
@@ -118,9 +118,9 @@ def flow(sections: Iterable[Section], height: float) -> Iterator[FilledPage]:
             yield page
 
 
-def _groups(blocks: Iterable[Block], height: float) -> Iterator[list[Block]]:
+def _groups(blocks: Iterable[PageBlock], height: float) -> Iterator[list[PageBlock]]:
     """Blocks that stay together, as far as a page can hold them."""
-    group: list[Block] = []
+    group: list[PageBlock] = []
     for block in blocks:
         if group and (not group[-1].keep or total_height([*group, block]) > height):
             yield group
@@ -130,25 +130,25 @@ def _groups(blocks: Iterable[Block], height: float) -> Iterator[list[Block]]:
         yield group
 
 
-def total_height(blocks: Sequence[Block]) -> float:
+def total_height(blocks: Sequence[PageBlock]) -> float:
     """The height of blocks one below the other."""
     return sum(block.height + block.after for block in blocks) - (blocks[-1].after if blocks else 0)
 
 
 def paragraph(
     type: Typography,  # noqa: A002
-    runs: Sequence[Run],
+    runs: Sequence[TextRun],
     width: float,
     *,
     left: float = 0,
     share: float = 0,
-) -> list[Block]:
+) -> list[PageBlock]:
     """Text as a block for each line. One line alone is never on another page than the rest."""
     lines = type.lines(runs, width)
     last, size = len(lines) - 1, runs[0].size
 
-    def block(number: int, line: Line) -> Block:
-        return Block(
+    def block(number: int, line: Line) -> PageBlock:
+        return PageBlock(
             size * HEIGHT,
             lambda canvas, x, y: canvas.lines([line], x + left, y, width, share=share),
             size * (LEADING - HEIGHT + (0.55 if number == last else 0)),
@@ -158,23 +158,23 @@ def paragraph(
     return [block(number, line) for number, line in enumerate(lines)]
 
 
-def heading(type: Typography, text: str, width: float, name: str) -> list[Block]:  # noqa: A002
+def heading(type: Typography, text: str, width: float, name: str) -> list[PageBlock]:  # noqa: A002
     """A heading, on the page of what follows it."""
-    first, *rest = paragraph(type, [Run(text, type.heading, bold=True)], width)
+    first, *rest = paragraph(type, [TextRun(text, type.heading, bold=True)], width)
     first = replace(first, names={name: 0.0}, bookmark=text)
     return [replace(block, keep=True) for block in (first, *rest)]
 
 
 def row(
-    blocks: Sequence[Block], columns: int, width: float, gap: float, *, right_to_left: bool = False
-) -> Block:
+    blocks: Sequence[PageBlock], columns: int, width: float, gap: float, *, right_to_left: bool = False
+) -> PageBlock:
     """Blocks side by side, in columns of this width."""
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
         for number, block in enumerate(blocks):
             place = columns - 1 - number if right_to_left else number
             block.draw(canvas, x + place * (width + gap), y)
 
     names = {name: y for block in blocks for name, y in block.names.items()}
     highest = max(blocks, key=lambda block: block.height)
-    return Block(highest.height, draw, highest.after, names=names)
+    return PageBlock(highest.height, draw, highest.after, names=names)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from nonet.draw.book.flow import Block, Canvas, Section, heading, paragraph, total_height
+from nonet.draw.book.flow import PageBlock, PageCanvas, Section, heading, paragraph, total_height
 from nonet.draw.book.paper import MM, Frame
 from nonet.draw.book.puzzle_pages import WIDEST_TEXT, Numbered, PuzzlePages
-from nonet.draw.book.typography import LEADING, PAGE, Line, Run, lines_height
+from nonet.draw.book.typography import LEADING, PAGE, Line, TextRun, lines_height
 from nonet.draw.scene import Rectangle
 from nonet.draw.steps import step_scene
 from nonet.explain.examples import example
@@ -36,16 +36,16 @@ class Divider:
 
 
 def title_page(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Section:
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
         draw_title(pages, puzzles, canvas, Frame(x, y, pages.width, pages.height))
 
-    return Section([Block(pages.height, draw)], numbered=False)
+    return Section([PageBlock(pages.height, draw)], numbered=False)
 
 
 def draw_title(
     pages: PuzzlePages,
     puzzles: Sequence[Numbered],
-    canvas: Canvas,
+    canvas: PageCanvas,
     frame: Frame,
     *,
     ink: str = "ink",
@@ -55,11 +55,13 @@ def draw_title(
     plan, type = pages.plan, pages.type  # noqa: A001
     small = max(type.title * 0.42, type.body)
     subtitle = (
-        type.lines([Run(plan.subtitle, small, colour=faint)], frame.width, most=2) if plan.subtitle else []
+        type.lines([TextRun(plan.subtitle, small, colour=faint)], frame.width, most=2)
+        if plan.subtitle
+        else []
     )
     room = frame.height * 0.32 - lines_height(subtitle)
     lines = [
-        [replace(run, colour=ink) for run in line]
+        [run._replace(colour=ink) for run in line]
         for line in type.fitted(plan.title, type.title, frame.width, room)
     ]
     y = frame.top + (room - lines_height(lines)) * 0.5
@@ -67,13 +69,13 @@ def draw_title(
     side = min(frame.width * 0.8, frame.height * 0.48)
     panel = Frame(frame.left + (frame.width - side) / 2, frame.top + frame.height * 0.36, side, side)
     draw_board(pages, puzzles[0], canvas, panel)
-    last = [Run(pages.words.count(PUZZLES, len(puzzles)), small, colour=faint)]
-    last += [type.cut(Run(plan.author, small, colour=ink), frame.width)] if plan.author else []
+    last = [TextRun(pages.words.count(PUZZLES, len(puzzles)), small, colour=faint)]
+    last += [type.cut(TextRun(plan.author, small, colour=ink), frame.width)] if plan.author else []
     top = frame.bottom - len(last) * small * LEADING
     canvas.lines([[run] for run in last], frame.left, top, frame.width, share=0.5)
 
 
-def draw_board(pages: PuzzlePages, numbered: Numbered, canvas: Canvas, frame: Frame) -> None:
+def draw_board(pages: PuzzlePages, numbered: Numbered, canvas: PageCanvas, frame: Frame) -> None:
     """A board on a white square."""
     scene, side = pages.boards.scene(numbered.of.puzzle), frame.width
     scale = side * 0.9 / max(scene.width, scene.height)
@@ -82,38 +84,43 @@ def draw_board(pages: PuzzlePages, numbered: Numbered, canvas: Canvas, frame: Fr
     canvas.place(scene, x, y, scale)
 
 
-def contents(pages: PuzzlePages, entries: Sequence[tuple[str, str]]) -> Iterator[Block]:
+def contents(pages: PuzzlePages, entries: Sequence[tuple[str, str]]) -> Iterator[PageBlock]:
     """The titles of the parts of a book, each with its page; entries are titles and names."""
     type, width, size = pages.type, pages.width, pages.type.text  # noqa: A001
     yield from heading(type, pages.words.say("Contents"), width, "contents")
     for number, (title, name) in enumerate(entries, start=1):
-        page = Run(PAGE, size, to=name)
+        page = TextRun(PAGE, size, to=name)
         end = width - type.width(page) - size * 0.5
-        lines = type.lines([Run(title, size, to=name)], end - size)
+        lines = type.lines([TextRun(title, size, to=name)], end - size)
 
         def draw(
-            canvas: Canvas, x: float, y: float, lines: list[Line] = lines, page: Run = page, end: float = end
+            canvas: PageCanvas,
+            x: float,
+            y: float,
+            lines: list[Line] = lines,
+            page: TextRun = page,
+            end: float = end,
         ) -> None:
             y = canvas.lines(lines, x, y) - size * LEADING
             canvas.lines([[page]], x, y, width, share=1)
             canvas.rule(x + type.line_width(lines[-1]) + size * 0.5, x + end, y + size * 0.97, dotted=True)
 
         is_last = number == len(entries)
-        yield Block(
+        yield PageBlock(
             lines_height(lines), draw, size * (3 if is_last else 0.3), keep=number in (1, len(entries) - 1)
         )
 
 
 def how_to_solve(
     pages: PuzzlePages, puzzles: Sequence[Numbered], told: Sequence[Numbered] = ()
-) -> Iterator[Block]:
+) -> Iterator[PageBlock]:
     """The rules of every board in the book, those of some variants, and an example."""
     type, width = pages.type, min(pages.width, WIDEST_TEXT)  # noqa: A001
     yield from heading(type, pages.words.say("How to solve"), pages.width, "rules")
-    yield from paragraph(type, [Run(_first_rule(pages, puzzles), type.text)], width)
+    yield from paragraph(type, [TextRun(_first_rule(pages, puzzles), type.text)], width)
     yield from pages.rule_blocks(told, "variants")
     for text in _notes(pages, puzzles):
-        yield from paragraph(type, [Run(text, type.text)], width)
+        yield from paragraph(type, [TextRun(text, type.text)], width)
     first = puzzles[0].of.puzzle
     if first.layout == CLASSIC and not first.rules and not pages.plan.pictures:
         yield from _example(pages, EXAMPLE, pages.height * 0.52)
@@ -148,7 +155,7 @@ def divider(pages: PuzzlePages, chapter: Divider) -> Section:
     type, width, height = pages.type, pages.width, pages.height  # noqa: A001
     aside = max(0, width - WIDEST_TEXT) / 2
     lines = type.fitted(chapter.title, type.title * 0.7, width, height * 0.25)
-    count = Run(pages.words.count(PUZZLES, len(chapter.puzzles)), type.body * 1.3, colour="faint")
+    count = TextRun(pages.words.count(PUZZLES, len(chapter.puzzles)), type.body * 1.3, colour="faint")
     head = lines_height([*lines, [count]])
     rest = pages.rule_blocks(chapter.puzzles, chapter.name("rules"), left=aside)
     for key in chapter.techniques[:1]:
@@ -156,15 +163,15 @@ def divider(pages: PuzzlePages, chapter: Divider) -> Section:
     spare = height - head - type.body * 2 - total_height(rest)
     down = min(max(spare * 0.4, 0), height * (0.2 if rest else 0.36))
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
         canvas.lines([*lines, [count]], x, y + down, width, share=0.5)
 
     names = {chapter.name("chapter"): 0.0}
-    top = Block(down + head, draw, type.body * 2, names=names, bookmark=chapter.title)
+    top = PageBlock(down + head, draw, type.body * 2, names=names, bookmark=chapter.title)
     return Section([top, *rest], numbered=False)
 
 
-def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> Iterator[Block]:
+def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> Iterator[PageBlock]:
     """A technique in a position: the picture, and the reason below it; both within `room`, as far as that does not make
     the picture too small. In large print it is as wide as the page.
     """
@@ -177,15 +184,15 @@ def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> I
     scene = step_scene(
         picture(shown.position, shown.step, givens=shown.givens, language=language), legend=False
     )
-    reason = paragraph(type, [Run(unbroken(text), type.text)], column, left=left)
+    reason = paragraph(type, [TextRun(unbroken(text), type.text)], column, left=left)
     most = max(room - total_height(reason) - type.text, pages.height * 0.36)
     most = pages.height * 0.75 if pages.plan.large_print else min(most, 115 * MM)
     scale = min(column / scene.width, most / scene.height)
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
         canvas.place(scene, x + left + (column - scene.width * scale) / 2, y, scale)
 
-    yield Block(scene.height * scale, draw, type.text * 0.3, keep=True)
+    yield PageBlock(scene.height * scale, draw, type.text * 0.3, keep=True)
     yield from (replace(block, keep=block is not reason[-1]) for block in reason)
 
 

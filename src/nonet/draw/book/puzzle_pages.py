@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from nonet.draw.book.boards import Boards
-from nonet.draw.book.flow import Block, Canvas, Link, paragraph, total_height
+from nonet.draw.book.boards import BookBoards
+from nonet.draw.book.flow import PageBlock, PageCanvas, PageLink, paragraph, total_height
 from nonet.draw.book.paper import MM, PER_PAGE, Frame, slots
 from nonet.draw.book.plan import BookPlan
 from nonet.draw.book.puzzles import BookPuzzle
-from nonet.draw.book.typography import PAGE, Line, Run, Typography, lines_height
+from nonet.draw.book.typography import PAGE, Line, TextRun, Typography, lines_height
 from nonet.draw.scene import CELL, Scene
 from nonet.draw.share import TooMuchForCode, link, qr_scene
 from nonet.errors import FormatError, NonetError
@@ -91,10 +91,12 @@ class PuzzlePages:
         self.plan, self.type = plan, type
         self.width, self.height = width, height
         self.words = catalogue(plan.language)
-        self.boards = Boards(plan)
+        self.boards = BookBoards(plan)
         self._codes: dict[str, Code | None] = {}
 
-    def blocks(self, puzzles: Sequence[Numbered], *, rules: str = "", first_sheet: int = 1) -> list[Block]:
+    def blocks(
+        self, puzzles: Sequence[Numbered], *, rules: str = "", first_sheet: int = 1
+    ) -> list[PageBlock]:
         """Pages of puzzles: as many puzzles on each as the plan says, or as many as can be read. `rules` names the page
         that has their rules; if there is none and they are too long for the foot of a page, they come first.
         """
@@ -118,21 +120,21 @@ class PuzzlePages:
 
     # -- what is said about a puzzle -------------------------------------------------------------------------
 
-    def head(self, numbered: Numbered, count: int) -> Iterator[Run]:
+    def head(self, numbered: Numbered, count: int) -> Iterator[TextRun]:
         """The label, the difficulty, the day, the names of the rules."""
         puzzle, small = numbered.of, self.type.small
         label = self.type.body * (1.5 if count < 6 else 1.25)
-        yield Run(numbered.label, label, bold=True)
+        yield TextRun(numbered.label, label, bold=True)
         words = self.words.say(DAYS[puzzle.day]) if puzzle.day >= 0 else ""
         if self.plan.difficulty and puzzle.level in LEVELS:
             rank = LEVELS.index(puzzle.level) + 1
-            yield Run("●" * rank + "○" * (5 - rank), max(label * 0.62, small))
+            yield TextRun("●" * rank + "○" * (5 - rank), max(label * 0.62, small))
             words = words or level_name(puzzle.level, self.plan.language)
         names = [title for title, _ in house_rules(puzzle.puzzle.layout)] + [*titles(puzzle.puzzle.rules)]
         for text in filter(None, (words, capital(", ".join(map(self.words.say, names))))):
-            yield Run(text, small, colour="faint", whole=True)
+            yield TextRun(text, small, colour="faint", whole=True)
 
-    def references(self, numbered: Numbered, *parts: str) -> Iterator[Run]:
+    def references(self, numbered: Numbered, *parts: str) -> Iterator[TextRun]:
         """The pages of the puzzle, of its hint, of its solution, as far as there are any."""
         say = self.words.say
         texts = {
@@ -143,7 +145,7 @@ class PuzzlePages:
         for part in parts:
             if texts[part] and not self.plan.worksheets:
                 text = texts[part].replace(f" {PAGE}", f"\xa0{PAGE}")
-                yield Run(text, self.type.small, colour="faint", to=numbered.name(part), whole=True)
+                yield TextRun(text, self.type.small, colour="faint", to=numbered.name(part), whole=True)
 
     def code(self, numbered: Numbered, count: int) -> Code | None:
         """The code of a puzzle, large enough for a camera; None if it takes too much of the page, or if no
@@ -159,13 +161,13 @@ class PuzzlePages:
         most = 35 if count < 4 and not self.plan.large_print else 22
         return code if code and code.side <= most * MM else None
 
-    def rules(self, puzzles: Sequence[Numbered], size: float) -> Iterator[list[Run]]:
+    def rules(self, puzzles: Sequence[Numbered], size: float) -> Iterator[list[TextRun]]:
         """The rules of variants, each once: its name, and what it says."""
         told = dict.fromkeys(rule for each in puzzles for rule in self._told(each))
         for title, text in told:
-            yield [Run(f"{title}:", size, bold=True), Run(text, size)]
+            yield [TextRun(f"{title}:", size, bold=True), TextRun(text, size)]
         if any(missing_marks(each.of.puzzle.rules) for each in puzzles):
-            yield [Run(self.words.say(MISSING_MARKS), size)]
+            yield [TextRun(self.words.say(MISSING_MARKS), size)]
 
     def _told(self, numbered: Numbered) -> Iterator[tuple[str, str]]:
         """What the rules of a puzzle say; a sentence that names cells comes with the label of the puzzle."""
@@ -178,7 +180,7 @@ class PuzzlePages:
                 title = say("{rule}, puzzle {number}", rule=title, number=numbered.label)
             yield title, rule_in_words(rule, puzzle.layout, language=self.plan.language)
 
-    def rule_blocks(self, puzzles: Sequence[Numbered], name: str, *, left: float = 0) -> list[Block]:
+    def rule_blocks(self, puzzles: Sequence[Numbered], name: str, *, left: float = 0) -> list[PageBlock]:
         """The rules of variants as paragraphs, under this name."""
         width = min(self.width, WIDEST_TEXT)
         told = self.rules(puzzles, self.type.text)
@@ -194,7 +196,7 @@ class PuzzlePages:
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class SetCaption:
     """What is said about a puzzle in lines, and the largest scale of its board for which these leave room."""
 
     head: list[Line]
@@ -237,22 +239,22 @@ class PuzzlePage:
         return all(self.scales[_size(each)] > least(each.of.puzzle) - 1e-9 for each in self.puzzles)
 
     @property
-    def block(self) -> Block:
+    def block(self) -> PageBlock:
         names = {
             each.name("puzzle"): slot.top for slot, each in zip(self._slots(), self.puzzles, strict=False)
         }
-        return Block(self.pages.height, self._draw, names=names)
+        return PageBlock(self.pages.height, self._draw, names=names)
 
     # -- layout ----------------------------------------------------------------------------------------------
 
-    def _foot(self) -> list[Block]:
+    def _foot(self) -> list[PageBlock]:
         """The rules of the puzzles, or where they are."""
         pages, size = self.pages, self.pages.type.body
         told = [] if self.rules else list(pages.rules(self.puzzles, size))
         if self.rules:
-            told = [[Run(pages.words.say("rules: page {page}", page=PAGE), size, to=self.rules)]]
+            told = [[TextRun(pages.words.say("rules: page {page}", page=PAGE), size, to=self.rules)]]
         if self.sheet:
-            told.insert(0, [Run(pages.basic_rule(), size)])
+            told.insert(0, [TextRun(pages.basic_rule(), size)])
         return [block for runs in told for block in paragraph(pages.type, runs, pages.width)]
 
     def _slots(self) -> Iterator[Frame]:
@@ -263,7 +265,7 @@ class PuzzlePage:
         return slots(frame, self.count, right_to_left=self.pages.plan.binding == "right")
 
     def _scales(
-        self, arrange: Callable[[Frame, Numbered, float], Arrangement]
+        self, arrange: Callable[[Frame, Numbered, float], SetCaption]
     ) -> dict[tuple[int, int], float]:
         """The largest scales for which everything fits; smaller boards may need more lines above them."""
         slot = next(self._slots())
@@ -275,36 +277,36 @@ class PuzzlePage:
                 scales[_size(each)] = arrange(slot, each, scales[_size(each)]).scale
         return scales
 
-    def _said(self, numbered: Numbered) -> tuple[list[Run], list[Run], Code | None]:
+    def _said(self, numbered: Numbered) -> tuple[list[TextRun], list[TextRun], Code | None]:
         pages = self.pages
         code = pages.code(numbered, self.count) if pages.plan.qr else None
         return [*pages.head(numbered, self.count)], [*pages.references(numbered, "hint", "solution")], code
 
-    def _above(self, slot: Frame, numbered: Numbered, scale: float) -> Arrangement:
+    def _above(self, slot: Frame, numbered: Numbered, scale: float) -> SetCaption:
         head, foot, code = self._said(numbered)
         extent, lines = self.extents[_size(numbered)], self.pages.type.lines
         scale = min(scale, slot.width / extent.width)
         cells = _size(numbered)[0] * CELL * scale
         aside = (slot.width - extent.width * scale) / 2 - extent.left * scale  # to the left of the cells
         width = cells - code.side - GAP if code else slot.width - aside
-        found = Arrangement(lines(head, max(width, 1.0)), lines(foot, cells), code, scale)
+        found = SetCaption(lines(head, max(width, 1.0)), lines(foot, cells), code, scale)
         room = slot.height - found.above - lines_height(found.foot)
         return replace(found, scale=min(scale, max(room, 0.0) / extent.height))
 
-    def _beside(self, slot: Frame, numbered: Numbered, scale: float) -> Arrangement:
+    def _beside(self, slot: Frame, numbered: Numbered, scale: float) -> SetCaption:
         head, foot, code = self._said(numbered)
         extent, lines = self.extents[_size(numbered)], self.pages.type.lines
         narrowest = max(self.pages.type.widest_word([*head, *foot]), code.side if code else 0.0)
         room = max(slot.width - GAP - narrowest, 0.0)
         scale = min(scale, slot.height / extent.height, room / extent.width)
         column = slot.width - GAP - extent.width * scale
-        found = Arrangement(lines(head, column), lines(foot, column), code, scale)
+        found = SetCaption(lines(head, column), lines(foot, column), code, scale)
         used = lines_height([*found.head, *found.foot]) + (code.side + GAP if code else 0.0)
         return found if used <= extent.height * scale or scale < 0.1 else replace(found, scale=scale * 0.9)
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
-    def _draw(self, canvas: Canvas, x: float, y: float) -> None:
+    def _draw(self, canvas: PageCanvas, x: float, y: float) -> None:
         if self.sheet:
             self._draw_sheet_head(canvas, x, y)
         top = y + self.pages.height - total_height(self.foot)
@@ -316,7 +318,7 @@ class PuzzlePage:
         for slot, each in zip(self._slots(), self.puzzles, strict=False):
             self._draw_puzzle(canvas, replace(slot, left=slot.left + x, top=slot.top + y), each)
 
-    def _draw_puzzle(self, canvas: Canvas, slot: Frame, numbered: Numbered) -> None:
+    def _draw_puzzle(self, canvas: PageCanvas, slot: Frame, numbered: Numbered) -> None:
         scene = self.pages.boards.scene(numbered.of.puzzle)
         extent, scale = self.extents[_size(numbered)], self.scales[_size(numbered)]
         arranged = (self._beside if self.is_beside else self._above)(slot, numbered, scale)
@@ -344,17 +346,17 @@ class PuzzlePage:
             corner = x + cells - (code.side if code else 0), top - arranged.above
         if code:
             canvas.place(code.scene, *corner, code.side / code.scene.width)
-            canvas.links.append(Link(Frame(*corner, code.side, code.side), code.url))
+            canvas.links.append(PageLink(Frame(*corner, code.side, code.side), code.url))
 
-    def _draw_sheet_head(self, canvas: Canvas, x: float, y: float) -> None:
+    def _draw_sheet_head(self, canvas: PageCanvas, x: float, y: float) -> None:
         """Lines for a name and a date, and the number of the sheet."""
         say, type, width = self.pages.words.say, self.pages.type, self.pages.width  # noqa: A001
-        number = Run(say("Sheet {number}", number=self.sheet), type.text, bold=True)
+        number = TextRun(say("Sheet {number}", number=self.sheet), type.text, bold=True)
         canvas.lines([[number]], x, y, width, share=1)
         end = x + width - type.width(number) - GAP
         middle = x + (end - x) * 0.62
         for left, text, right in ((x, say("Name"), middle - GAP), (middle, say("Date"), end)):
-            run = Run(text, type.text)
+            run = TextRun(text, type.text)
             canvas.lines([[run]], left, y)
             canvas.rule(left + type.width(run) + 4, right, y + type.text, dotted=True)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from nonet.draw.pdf import PdfDocument
 
@@ -20,8 +20,7 @@ _GAP = 0.45
 _ROUNDING = 1e-6
 
 
-@dataclass(frozen=True)
-class Run:
+class TextRun(NamedTuple):
     """Text of one look. `to` is where a click on it leads; `whole`: it stays on one line, if it can."""
 
     text: str
@@ -32,7 +31,7 @@ class Run:
     whole: bool = False
 
 
-Line = list[Run]
+Line = list[TextRun]
 
 
 class Typography:
@@ -48,14 +47,14 @@ class Typography:
         self.heading = self.body * (1.6 if large else 2)
         self.title = 44.0 if is_wide else 34.0
 
-    def width(self, run: Run) -> float:
+    def width(self, run: TextRun) -> float:
         return self._width(run.text, run.bold) * run.size
 
     @cache  # noqa: B019 - as long as the book
     def _width(self, text: str, bold: bool) -> float:
         return self.document.text_width(text.replace(PAGE, "888"), 1, bold=bold)
 
-    def places(self, line: Line) -> Iterator[tuple[Run, float]]:
+    def places(self, line: Line) -> Iterator[tuple[TextRun, float]]:
         """Each run with its distance from the beginning of the line."""
         x = 0.0
         for run in line:
@@ -65,7 +64,7 @@ class Typography:
     def line_width(self, line: Line) -> float:
         return sum(self.width(run) + run.size * _GAP for run in line) - line[-1].size * _GAP
 
-    def lines(self, runs: Iterable[Run], width: float, *, most: int | None = None) -> list[Line]:
+    def lines(self, runs: Iterable[TextRun], width: float, *, most: int | None = None) -> list[Line]:
         """Runs one after another, broken at blanks into lines of this width; a wider word is broken, too. With
         more than `most` lines, the last of them is cut off.
         """
@@ -84,18 +83,18 @@ class Typography:
                 is_begun = True
         if most and len(lines) > most:
             rest = " ".join(run.text for line in lines[most - 1 :] for run in line)
-            lines[most - 1 :] = [[self.cut(replace(lines[-1][-1], text=rest), width)]]
+            lines[most - 1 :] = [[self.cut(lines[-1][-1]._replace(text=rest), width)]]
         return lines
 
     def _fits(self, line: Line, width: float) -> bool:
         return self.line_width(line) <= width + _ROUNDING
 
-    def _words(self, run: Run, width: float) -> Iterator[Run]:
+    def _words(self, run: TextRun, width: float) -> Iterator[TextRun]:
         for text in run.text.split(" "):
-            word = replace(run, text=text)
+            word = run._replace(text=text)
             while (fitting := self._fitting(word, width)) < len(word.text):
-                yield replace(word, text=word.text[:fitting])
-                word = replace(word, text=word.text[fitting:])
+                yield word._replace(text=word.text[:fitting])
+                word = word._replace(text=word.text[fitting:])
             yield word
 
     def fitted(self, text: str, size: float, width: float, height: float) -> list[Line]:
@@ -104,36 +103,36 @@ class Typography:
         """
         text = " ".join(text.split())
         for percent in (100, 85, 70, 60, 50):
-            title = Run(text, max(size * percent / 100, self.body), bold=True)
+            title = TextRun(text, max(size * percent / 100, self.body), bold=True)
             lines = self.lines([title], width, most=max(1, int(height / (title.size * LEADING))))
             if " ".join(run.text for line in lines for run in line) == text:
                 break
         return lines
 
-    def cut(self, run: Run, width: float) -> Run:
+    def cut(self, run: TextRun, width: float) -> TextRun:
         """The text on one line; an ellipsis stands for what does not fit."""
         if self._fits([run], width):
             return run
-        return replace(run, text=run.text[: self._fitting(run, width, "…")].rstrip() + "…")
+        return run._replace(text=run.text[: self._fitting(run, width, "…")].rstrip() + "…")
 
-    def _fitting(self, run: Run, width: float, end: str = "") -> int:
+    def _fitting(self, run: TextRun, width: float, end: str = "") -> int:
         """How many characters fit into this width, together with `end`; at least one."""
-        if self._fits([replace(run, text=run.text + end)], width):
+        if self._fits([run._replace(text=run.text + end)], width):
             return len(run.text)
 
         def width_of(count: int) -> float:
-            return self.width(replace(run, text=run.text[:count] + end))
+            return self.width(run._replace(text=run.text[:count] + end))
 
         return max(1, bisect_right(range(1, len(run.text)), width, key=width_of))
 
-    def widest_word(self, runs: Iterable[Run]) -> float:
+    def widest_word(self, runs: Iterable[TextRun]) -> float:
         """The width of the narrowest column that holds these runs without breaking a word."""
-        words = (replace(run, text=word) for run in runs for word in run.text.split(" "))
+        words = (run._replace(text=word) for run in runs for word in run.text.split(" "))
         return max(map(self.width, words), default=0.0)
 
 
-def _joined(run: Run, word: Run) -> Run:
-    return replace(run, text=f"{run.text} {word.text}")
+def _joined(run: TextRun, word: TextRun) -> TextRun:
+    return run._replace(text=f"{run.text} {word.text}")
 
 
 def line_height(line: Line) -> float:
