@@ -378,8 +378,8 @@ def test_the_wrap_cover(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_book_with_its_cover_and_boards_by_command(tmp_path: Path) -> None:
     names = {name: str(tmp_path / name) for name in ("book.pdf", "cover.pdf", "boards")}
     given = ["--layout", "4x4", "--count", "2", "--paper", "8x10", "--stock", "cream", "--seed", "5"]
-    options = ["-o", names["book.pdf"], "--wrap-cover", names["cover.pdf"], "--boards", names["boards"]]
-    assert run(["book", *given, *options, "--boards-as", "pdf"]) == 0
+    options = ["-o", names["book.pdf"], "--wrap-cover", names["cover.pdf"], "--board-files", names["boards"]]
+    assert run(["book", *given, *options, "--board-format", "pdf"]) == 0
     box = re.search(rb"/MediaBox \[0 0 (576.00 720.00)\]", Path(names["book.pdf"]).read_bytes())
     assert box is not None
     expected = b"/MediaBox [0 0 %.2f 738.00]" % (2 * 576 + 4 * 0.0025 * 72 + 18)  # four pages

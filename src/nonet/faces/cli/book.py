@@ -86,10 +86,12 @@ _COVER_COLOURS = ("blue", "green", "red", "violet", "yellow", "black", "white")
 )
 @click.option("--spine", metavar="MM", type=float, help="Width of the spine, if the printer says so.")
 @click.option(
-    "--boards", metavar="FOLDER", help="Also write every puzzle and solution to a file of its own in FOLDER."
+    "--board-files",
+    metavar="FOLDER",
+    help="Also write every puzzle and solution to a file of its own in FOLDER.",
 )
 @click.option(
-    "--boards-as",
+    "--board-format",
     type=click.Choice(("svg", "pdf")),
     default="svg",
     help="What these files are.",
@@ -121,7 +123,7 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
         sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf  # puzzles that need an X-wing
         sudoku book --variant killer --level easy --count 6 -o killers.pdf  # easy killers
         sudoku book --count 120 --paper 6x9 --bleed 3.2 -o book.pdf --wrap-cover cover.pdf  # for a printer
-        sudoku book --count 20 -o book.pdf --boards boards
+        sudoku book --count 20 -o book.pdf --board-files boards
             and all boards as SVG files, for another layout
         sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf
             three different sheets for children, and the key
@@ -130,7 +132,7 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
     from nonet.draw.files import check_extension, save_bytes
 
     check_extension(output, (".pdf",))
-    cover, folder, kind = (asked.pop(name) for name in ("wrap_cover", "boards", "boards_as"))
+    cover, folder, kind = (asked.pop(name) for name in ("wrap_cover", "board_files", "board_format"))
     if cover is not None:
         check_extension(cover, (".pdf",))
     puzzles = {name: asked.pop(name) for name in (*RECIPE_OPTIONS, *VARIANT_OPTIONS)}
