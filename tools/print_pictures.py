@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import nonet
 from nonet.candidates import Candidates
 from nonet.draw.board import BoardOptions, board_scene, with_small_solution
+from nonet.draw.book import Book
+from nonet.draw.book.cover import cover_scene
+from nonet.draw.book.plan import plan_of
 from nonet.draw.pictograms import picture_digits
-from nonet.draw.scene import Inset, Scene
+from nonet.draw.scene import Inset, PenStyle, Rectangle, Scene
 from nonet.draw.steps import step_scene
 from nonet.draw.svg import to_svg_file
 from nonet.draw.themes import THEMES
@@ -52,6 +56,10 @@ def drawings() -> Iterator[tuple[str, str]]:
     pictures = BoardOptions(digits=picture_digits)
     boards = [board_scene(mini, options=pictures), board_scene(_jigsaw()), board_scene(_samurai())]
     yield "boards", to_svg_file(_in_a_row(boards, 640), width=720)
+    book = _book()
+    pages = [_on_desk(page.scene) for page in book.pages()]
+    yield "book", to_svg_file(_beside(pages[:2] + pages[6:9]), theme="print", width=760, background=False)
+    yield "cover", to_svg_file(_on_desk(cover_scene(book)), width=560, background=False)
     yield "steps-animated", nonet.animate(".13. 43.2 .2.3 ....").to_svg(width=280)
     yield "search-animated", nonet.animate("......4..3..1..2", search=True).to_svg(width=280)
 
@@ -60,6 +68,29 @@ def _in_a_row(scenes: list[Scene], side: float) -> Scene:
     """Square scenes side by side, all of one size."""
     items = [Inset(scene, number * side * 1.06, 0, side / scene.width) for number, scene in enumerate(scenes)]
     return Scene(side * (1.06 * len(scenes) - 0.06), side, tuple(items))
+
+
+def _book() -> Book:
+    chapters = [
+        {"title": "Warming up", "level": "easy", "symmetry": "rotational", "count": 300},
+        {"title": "Killers", "variant": "killer", "level": "easy", "count": 4},
+    ]
+    about = {"title": "Sunday Sudoku", "author": "A. Puzzler", "seed": 5}
+    return Book(plan_of({**about, "paper": "6x9", "per_page": 2, "hints": True, "chapters": chapters}))
+
+
+def _on_desk(page: Scene) -> Scene:
+    """A page with its edge."""
+    edge = PenStyle("#9aa4af", 1)
+    paper = Rectangle(page.left, page.top, page.width, page.height, fill="#ffffff", pen=edge)
+    return replace(page, items=(paper, *page.items))
+
+
+def _beside(pages: list[Scene]) -> Scene:
+    """Pages side by side."""
+    gap = 12.0
+    items = [Inset(page, number * (page.width + gap), 0) for number, page in enumerate(pages)]
+    return Scene(len(pages) * (pages[0].width + gap) - gap, pages[0].height, tuple(items), title="A book")
 
 
 def _step() -> Scene:

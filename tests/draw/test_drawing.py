@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -118,6 +118,22 @@ def test_the_labels_of_diagonals_do_not_overlap() -> None:
     heights = sorted(item.y for item in scene.items if isinstance(item, Label))
     assert len(heights) == 14
     assert min(below - above for above, below in pairwise(heights)) >= 30
+
+
+def test_clues_of_columns_and_of_diagonals_are_apart() -> None:
+    """Where a diagonal has its label, that of a column moves out by a row; others stay near the board."""
+    columns = [[f"r{row}c{column}" for row in range(1, 10)] for column in range(1, 10)]
+    rules = [from_data({"kind": "sandwich", "cells": cells, "sum": 35}, CLASSIC) for cells in columns]
+    diagonal = [f"r{step + 1}c{step + 4}" for step in range(6)]
+    rules.append(from_data({"kind": "little_killer", "cells": diagonal, "sum": 24}, CLASSIC))
+    scene = board_scene(Puzzle.of("9x9", "." * 81, rules=rules))
+    labels = {(item.x, item.y): item for item in scene.items if isinstance(item, Label)}
+    assert len(labels) == 10
+    for one, two in combinations(labels.values(), 2):
+        apart = (one.size + two.size) * 0.62  # half the widths of two digits each
+        assert abs(one.x - two.x) >= apart or abs(one.y - two.y) >= max(one.size, two.size)
+    assert [round(item.x / 64 - 0.5) for item in labels.values() if item.y < -64] == [2]
+    assert min(item.y - item.size for item in labels.values()) > scene.top
 
 
 def test_a_hole_has_a_line_of_its_own() -> None:

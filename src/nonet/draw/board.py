@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
@@ -59,6 +59,8 @@ class BoardOptions:
     names: bool = False
     thin: float = 1.0
     thick: float = 3.2
+    clues: float = 1.0
+    """How many times as large as usual the numbers of cages and outside the board are."""
     given_bold: bool = True
 
     def digits_on(self, layout: Layout) -> DigitDrawing:
@@ -84,7 +86,7 @@ def board_scene(
     """
     puzzle.layout.require_usual("drawing")
     layout = puzzle.layout
-    rules = draw_rules(puzzle.rules, layout)
+    rules = draw_rules(puzzle.rules, layout, clues=options.clues)
     width, height = layout.width * CELL, layout.height * CELL
     edge = options.thick / 2 + 0.5
     left, top, right, bottom = (max(margin, edge) for margin in rules.margins)
@@ -199,6 +201,7 @@ Line = tuple[int, int, int, int]
 """x1, y1, x2, y2, in cells."""
 
 
+@lru_cache(maxsize=64)
 def grid_lines(layout: Layout) -> tuple[list[Line], list[Line]]:
     """Thin lines and thick lines, each as long as it goes straight; several boards on one sheet have gaps.
 

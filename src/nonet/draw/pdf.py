@@ -16,6 +16,7 @@ from typing import Any
 
 from nonet.draw.fonts import font_file
 from nonet.draw.scene import Disc, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.svg import items_of
 from nonet.draw.themes import Theme, theme_named
 from nonet.errors import NonetError
 from nonet.optional_import import optional_import
@@ -27,15 +28,18 @@ _ROUND = 0.5523
 """How far the control points of a quarter circle are from its ends."""
 
 
-def scenes_pdf(scenes: Sequence[Scene], *, theme: str = "light", width: float | None = None) -> bytes:
-    """A page for each scene, as wide as given in millimetres, or 0.28 mm per unit."""
-    margin = 6 * POINT
+def scenes_pdf(
+    scenes: Sequence[Scene], *, theme: str = "light", width: float | None = None, margin: float = 6
+) -> bytes:
+    """A page for each scene, as wide as given in millimetres, or 0.28 mm per unit, and the margin around it."""
+    margin *= POINT
     document = PdfDocument(title=scenes[0].title, theme=theme)
     for scene in scenes:
         scale = POINT * (0.28 if width is None else width / scene.width)
-        document.add_page(scene.width * scale + 2 * margin, scene.height * scale + 2 * margin)
-        document.fill_page("paper")
-        document.place(scene, margin, margin, scale)
+        inset = Inset(scene, margin, margin, scale)
+        document.add_scene(
+            Scene(scene.width * scale + 2 * margin, scene.height * scale + 2 * margin, (inset,))
+        )
     return document.output()
 
 
@@ -43,7 +47,13 @@ class PdfDocument:
     """A PDF file being written, page by page. Lengths are points; y grows downwards."""
 
     def __init__(
-        self, *, title: str = "", author: str = "", theme: str = "print", right_to_left: bool = False
+        self,
+        *,
+        title: str = "",
+        author: str = "",
+        theme: str = "print",
+        language: str = "",
+        right_to_left: bool = False,
     ) -> None:
         fpdf = optional_import("fpdf", "PDF output")
         self.theme: Theme = theme_named(theme)
@@ -54,44 +64,58 @@ class PdfDocument:
         self.pdf.set_title(title)
         if author:
             self.pdf.set_author(author)
+        if language:
+            self.pdf.set_lang(language)
         if right_to_left:
             preferences = fpdf.ViewerPreferences()
             preferences._direction = "/R2L"  # fpdf2 2.8.9 would write RTL, which no reader knows
             self.pdf.viewer_preferences = preferences
-        self.fonts = [self._font("regular", bold=False), self._font("bold", bold=True)]
-        self.width = self.height = 0.0
+        self._fonts: dict[bool, Any] = {}
+        self.height = 0.0
+        self._targets: dict[tuple[int, float], int] = {}
 
-    def _font(self, name: str, *, bold: bool) -> Any:
-        self.pdf.add_font(name, fname=font_file(bold=bold))
-        self.pdf.set_font(name, size=10)
-        font = self.pdf.current_font
-        reader = font.ttfont.reader  # fpdf2 never closes the file: read from memory instead
-        reader.file.close()
-        reader.file = BytesIO(Path(font_file(bold=bold)).read_bytes())
-        return font
+    def _font(self, *, bold: bool) -> Any:
+        """A weight of our font, which becomes part of the file when it is first used."""
+        if bold not in self._fonts:
+            name = "bold" if bold else "regular"
+            self.pdf.add_font(name, fname=font_file(bold=bold))
+            self.pdf.set_font(name, size=10)
+            font = self._fonts[bold] = self.pdf.current_font
+            reader = font.ttfont.reader  # fpdf2 never closes the file: read from memory instead
+            reader.file.close()
+            reader.file = BytesIO(Path(font_file(bold=bold)).read_bytes())
+        return self._fonts[bold]
 
     # -- pages ---------------------------------------------------------------------------------------------
 
-    def add_page(self, width: float, height: float, *, bleed: float = 0) -> None:
-        """A new page of this size; `bleed` is added on all sides, and the page's trim box says so."""
-        self.width, self.height = width + 2 * bleed, height + 2 * bleed
-        self.pdf.add_page(format=(self.width, self.height))
-        if bleed:
-            page = self.pdf.pages[self.pdf.page]
-            page.trim_box = f"[{bleed:.2f} {bleed:.2f} {self.width - bleed:.2f} {self.height - bleed:.2f}]"
-        for font in self.fonts:
-            self._out(self.pdf._set_font_for_page(font, 10))
+    def add_scene(self, scene: Scene, *, trim: tuple[float, float] | None = None) -> None:
+        """A new page with this scene, a point per unit. `trim` is the size of the page after trimming, whose upper left
+        corner is at (0, 0) in the scene.
+        """
+        self.height = scene.height
+        self.pdf.add_page(format=(scene.width, scene.height))
+        if trim and trim != (scene.width, scene.height):
+            left, bottom = -scene.left, scene.height + scene.top - trim[1]
+            box = (left, bottom, left + trim[0], bottom + trim[1])
+            self.pdf.pages[self.pdf.page].trim_box = f"[{' '.join(f'{edge:.2f}' for edge in box)}]"
+        for bold in sorted({item.bold for item in items_of(scene) if isinstance(item, Label)}):
+            self._out(self.pdf._set_font_for_page(self._font(bold=bold), 10))
+        if self.theme.colour("paper") != "#ffffff":
+            self._out(f"{_rgb(self.theme.colour('paper'))} rg 0 0 {scene.width:.2f} {scene.height:.2f} re f")
+        self._out(f"q 1 0 0 -1 {-scene.left:.3f} {scene.height + scene.top:.3f} cm 2 J")
+        self._items(scene)
+        self._out("Q")
 
-    @property
-    def page_count(self) -> int:
-        return int(self.pdf.page)
+    def bookmark(self, title: str, y: float) -> None:
+        """An entry of the reader's table of contents, for this place on the page."""
+        self.pdf.y = y
+        self.pdf.start_section(title, strict=False)
 
-    def bookmark(self, title: str, *, level: int = 0) -> None:
-        """An entry of the reader's table of contents, for this page."""
-        self.pdf.start_section(title, level=level, strict=False)
-
-    def link(self, x: float, y: float, width: float, height: float, url: str) -> None:
-        self.pdf.link(x, y, width, height, url)
+    def link(self, x: float, y: float, width: float, height: float, to: str | tuple[int, float]) -> None:
+        """A part of this page that leads to an address, or to another page: its number, and how far down on it."""
+        if isinstance(to, tuple) and to not in self._targets:
+            self._targets[to] = self.pdf.add_link(page=to[0], y=to[1])
+        self.pdf.link(x, y, width, height, self._targets[to] if isinstance(to, tuple) else to)
 
     def output(self) -> bytes:
         return bytes(self.pdf.output())
@@ -99,51 +123,19 @@ class PdfDocument:
     def _out(self, operators: str) -> None:
         self.pdf._out(operators)
 
-    # -- what is on them -----------------------------------------------------------------------------------
-
-    def fill_page(self, colour: str) -> None:
-        if self.theme.colour(colour) != "#ffffff":
-            self._out(f"{_rgb(self.theme.colour(colour))} rg 0 0 {self.width:.2f} {self.height:.2f} re f")
-
-    def place(self, scene: Scene, x: float, y: float, scale: float) -> None:
-        """Draws a scene with its upper left corner at (x, y), `scale` points per unit."""
-        left, top = x - scene.left * scale, self.height - (y - scene.top * scale)
-        self._out(f"q {scale:.5f} 0 0 {-scale:.5f} {left:.3f} {top:.3f} cm 2 J")
-        self._items(scene)
-        self._out("Q")
-
     def text_width(self, text: str, size: float, *, bold: bool = False) -> float:
         """The width of a text in points."""
         self.check_text(text)
-        return float(self.fonts[bold].get_text_width(text, size, None)[1])
+        return float(self._font(bold=bold).get_text_width(text, size, None)[1])
 
     def check_text(self, text: str) -> None:
         """Refuses text with characters that our font does not have."""
-        known = self.fonts[0].cmap
+        known = self._font(bold=False).cmap
         for character in text:
             if ord(character) not in known:
                 raise NonetError(
                     f"the font has no character {character!r} ({text!r}); it has Latin, Greek and Cyrillic"
                 )
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        *,
-        bold: bool = False,
-        anchor: str = "start",
-        colour: str = "ink",
-    ) -> None:
-        """Writes a line of text on its baseline y."""
-        x -= self.text_width(text, size, bold=bold) * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-        font = self.fonts[bold]
-        self._out(
-            f"{_rgb(self.theme.colour(colour))} rg BT /F{font.i} {size:.2f} Tf {x:.2f} {self.height - y:.2f} Td "
-            f"{font.encode_text(text)} ET"
-        )
 
     # -- items ---------------------------------------------------------------------------------------------
 
@@ -202,13 +194,14 @@ class PdfDocument:
         return f"{colours}{stroke} {cap} J {int(pen.round)} j [{dash}] 0 d ", "B" if fill else "S"
 
     def _label(self, label: Label) -> str:
-        font, size = self.fonts[label.bold], label.size
+        font, size = self._font(bold=label.bold), label.size
         width, encoded = _measured(font, label.text)
-        x = label.x - width * size * {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]
-        return (
-            f"{_rgb(self.theme.colour(label.colour))} rg BT /F{font.i} {size:.2f} Tf 1 0 0 -1 {x:.2f} {label.y:.2f} Tm "
-            f"{encoded} ET"
-        )
+        before = width * size * {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]
+        place = f"1 0 0 -1 {label.x - before:.2f} {label.y:.2f}"
+        if label.turned:
+            place = f"0 1 1 0 {label.x:.2f} {label.y - before:.2f}"
+        colour = _rgb(self.theme.colour(label.colour))
+        return f"{colour} rg BT /F{font.i} {size:.2f} Tf {place} Tm {encoded} ET"
 
 
 def _measured(font: Any, text: str) -> tuple[float, str]:

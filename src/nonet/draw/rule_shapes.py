@@ -37,15 +37,24 @@ class RuleDrawing:
     """Room for clues outside: left, top, right, bottom."""
 
 
-def draw_rules(rules: Iterable[Rule], layout: Layout, *, small: bool = False) -> RuleDrawing:
-    """The drawing of all these rules; if `small`, cages are thin and their sums leave room for candidates."""
+def draw_rules(
+    rules: Iterable[Rule], layout: Layout, *, small: bool = False, clues: float = 1
+) -> RuleDrawing:
+    """The drawing of all these rules; if `small`, cages are thin and their sums leave room for candidates. `clues` is
+    how many times as large as usual numbers are, of cages and outside the board.
+    """
     shapes = [shape for rule in rules for shape in rule.shapes(layout)]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
     outlines = [shape for shape in shapes if isinstance(shape, Outline)]
-    over = [item for shape in outlines for item in draw_outline(shape, layout, small=small)]
-    over += _drawn(shapes, BorderMark, layout)
+    over = [item for shape in outlines for item in draw_outline(shape, layout, small=small, clues=clues)]
+    over += [
+        item
+        for shape in shapes
+        if isinstance(shape, BorderMark)
+        for item in _border_mark(shape, layout, clues)
+    ]
     outside = [shape for shape in shapes if isinstance(shape, Outside)]
-    around, margins = _outside(outside, layout)
+    around, margins = _outside(outside, layout, clues)
     return RuleDrawing(tuple(under), tuple(over), tuple(around), margins)
 
 
@@ -158,11 +167,11 @@ def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
 # -- above the grid ------------------------------------------------------------------------------------------
 
 
-def draw_outline(shape: Outline, layout: Layout, *, small: bool) -> Iterator[Item]:
+def draw_outline(shape: Outline, layout: Layout, *, small: bool, clues: float = 1) -> Iterator[Item]:
     """A cage: dashed, with its label in the corner of its first cell."""
     pen, opacity = PenStyle("cage", 1.2 if small else 1.6, (5, 3.5)), 0.6 if small else 1
     left, top = layout.column_of(shape.cells[0]) * CELL, layout.row_of(shape.cells[0]) * CELL
-    size = 8.0 if small else 15.0 if len(shape.label) <= 6 else 11.0
+    size = 8.0 if small else clues * (15.0 if len(shape.label) <= 6 else 11.0)
     width, height = size * 0.62 * len(shape.label) + 4, size * 0.95
     for loop in cage_outlines(layout, shape.cells):
         corner = next((point for point in loop if point == (left + INSET, top + INSET)), None)
@@ -192,7 +201,7 @@ _CHEVRONS = {
 }
 
 
-def _border_mark(shape: BorderMark, layout: Layout) -> Iterator[Item]:
+def _border_mark(shape: BorderMark, layout: Layout, clues: float) -> Iterator[Item]:
     points = [center(layout, cell) for cell in shape.cells]
     x = sum(point[0] for point in points) / len(points)
     y = sum(point[1] for point in points) / len(points)
@@ -200,8 +209,9 @@ def _border_mark(shape: BorderMark, layout: Layout) -> Iterator[Item]:
         yield Disc(x, y, 11, fill="paper")
         yield _line([(x + dx, y + dy) for dx, dy in _CHEVRONS[shape.label]], PenStyle("mark", 2.2))
     elif len(points) > 2:
-        yield Disc(x, y, 20, fill="white-dot", pen=PenStyle("mark", 1.5))
-        yield from _quadruple(x, y, shape.label.split())
+        larger = min(clues, 1.2)
+        yield Disc(x, y, 20 * larger, fill="white-dot", pen=PenStyle("mark", 1.5))
+        yield from _quadruple(x, y, shape.label.split(), 15 * larger)
     elif shape.fill == "none":
         yield Disc(x, y, 11, fill="paper")
         yield Label(
@@ -218,9 +228,8 @@ def _border_mark(shape: BorderMark, layout: Layout) -> Iterator[Item]:
             )
 
 
-def _quadruple(x: float, y: float, digits: list[str]) -> Iterator[Item]:
+def _quadruple(x: float, y: float, digits: list[str], size: float) -> Iterator[Item]:
     rows = [digits] if len(digits) < 3 else [digits[:2], digits[2:]]
-    size = 15.0
     for number, row in enumerate(rows):
         base = y + size * CAPITAL / 2 + (number - (len(rows) - 1) / 2) * (size * 0.95)
         yield Label(x, base, " ".join(row), size, "#16191d", bold=True)
@@ -229,37 +238,38 @@ def _quadruple(x: float, y: float, digits: list[str]) -> Iterator[Item]:
 # -- outside the board ---------------------------------------------------------------------------------------
 
 
-def _outside(shapes: list[Outside], layout: Layout) -> tuple[list[Item], tuple[float, float, float, float]]:
+def _outside(
+    shapes: list[Outside], layout: Layout, clues: float
+) -> tuple[list[Item], tuple[float, float, float, float]]:
     items: list[Item] = []
     margins = [0.0, 0.0, 0.0, 0.0]
-    taken: dict[Point, int] = {}
-    for shape in shapes:
-        x, y = center(layout, shape.cells[0])
+    placed: list[Point] = []
+    for shape in sorted(shapes, key=lambda shape: not shape.arrow):
         dx, dy = _direction(shape, layout)
-        depth = taken.setdefault((x, y), 0) if not shape.arrow else 0
-        away = CELL / 2 + OUTER / 2 + depth * OUTER
-        taken[x, y] = depth + (not shape.arrow)
-        label_x, label_y = x - dx * away, y - dy * away
-        sides = ((dx > 0, 0), (dy > 0, 1), (dx < 0, 2), (dy < 0, 3))
-        for is_used, side in sides:
-            if is_used:
-                margins[side] = max(margins[side], (depth + 1) * OUTER)
-        size = 26.0 if len(shape.label) < 3 else 19.0
+        depth, (x, y) = 1, _label_place(shape, layout, dx, dy)
+        while not shape.arrow and any(hypot(x - other_x, y - other_y) < 40 for other_x, other_y in placed):
+            depth, x, y = depth + 1, x - dx * OUTER, y - dy * OUTER
+        placed.append((x, y))
+        for side, is_used in enumerate((dx > 0, dy > 0, dx < 0, dy < 0)):
+            margins[side] = max(margins[side], depth * OUTER * is_used)
+        size = clues * (26.0 if len(shape.label) < 3 else 19.0)
         if shape.arrow:
-            size = 21.0
-            label_x, label_y = _diagonal_place(layout, shape.cells[0], dx, dy)
-            items += _small_arrow((label_x + dx * 13, label_y + dy * 13), (dx, dy))
-        items.append(Label(label_x, label_y + size * CAPITAL / 2, shape.label, size, "outside"))
+            size = min(clues * 21.0, 25.0)
+            items += _small_arrow((x + dx * 13, y + dy * 13), (dx, dy))
+        items.append(Label(x, y + size * CAPITAL / 2, shape.label, size, "outside"))
     left, top, right, bottom = margins
     return items, (left, top, right, bottom)
 
 
-def _diagonal_place(layout: Layout, first: int, dx: int, dy: int) -> Point:
-    """The middle of the label of a diagonal. Along its side of the board, it is 48 away from the cell, so that labels
-    of other diagonals are 32 away from it, whichever way they go.
+def _label_place(shape: Outside, layout: Layout, dx: int, dy: int) -> Point:
+    """The middle of a label outside the board. That of a diagonal is 48 away from its cell along its side
+    of the board, so that labels of other diagonals are 32 away from it, whichever way they go.
     """
+    first = shape.cells[0]
     x, y = center(layout, first)
-    across, along = CELL / 2 + OUTER / 2 + 3, 48
+    if not shape.arrow:
+        return x - dx * (CELL + OUTER) / 2, y - dy * (CELL + OUTER) / 2
+    across, along = (CELL + OUTER) / 2 + 3, 48
     beside = layout.column_of(first) == (0 if dx > 0 else layout.width - 1)
     above = layout.row_of(first) == (0 if dy > 0 else layout.height - 1)
     return x - dx * (across if beside else along), y - dy * (across if above else along)
@@ -290,5 +300,4 @@ _DRAW: dict[type[Shape], Callable[..., Iterator[Item]]] = {
     Tint: _tint,
     Stroke: _stroke,
     Badge: _badge,
-    BorderMark: _border_mark,
 }

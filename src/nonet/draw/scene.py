@@ -81,7 +81,9 @@ class Outlined:
 
 @dataclass(frozen=True)
 class Label:
-    """Text that begins, is centred, or ends at x (`anchor`: start, middle, end); y is its baseline."""
+    """Text that begins, is centred, or ends at x (`anchor`: start, middle, end); y is its baseline. Turned
+    text reads from top to bottom, as on the spine of a book: it begins, is centred, or ends at y; x is its baseline.
+    """
 
     x: float
     y: float
@@ -91,6 +93,7 @@ class Label:
     bold: bool = False
     anchor: str = "middle"
     opacity: float = 1
+    turned: bool = False
 
 
 @dataclass(frozen=True)

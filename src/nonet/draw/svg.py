@@ -178,6 +178,8 @@ def element_of(item: Shape, theme: Theme) -> SvgElement:
                 look["font-weight"] = "700"
             if item.anchor != "middle":
                 look["text-anchor"] = item.anchor
+            if item.turned:
+                look["transform"] = f"rotate(90 {_n(item.x)} {_n(item.y)})"
             look |= {**_colours(theme, item.colour), **_opacity(item.opacity)}
             return SvgElement("text", {**_places(x=item.x, y=item.y), **look}, item.text)
 

@@ -1,104 +1,144 @@
-"""The front of a book and of its chapters: the title page, how to solve, the title page of a chapter."""
+"""The front of a book and of its chapters: the title page, the contents, how to solve, the title page of a chapter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from nonet.draw.book.pages import LEADING, BookPages, unbroken
+from nonet.draw.book.flow import PageBlock, PageCanvas, Section, heading, paragraph, total_height
 from nonet.draw.book.paper import MM, Frame
-from nonet.draw.book.puzzles import BookPuzzle
+from nonet.draw.book.puzzle_pages import WIDEST_TEXT, Numbered, PuzzlePages
+from nonet.draw.book.typography import LEADING, PAGE, Line, TextRun, lines_height
+from nonet.draw.scene import Rectangle
 from nonet.draw.steps import step_scene
 from nonet.explain.examples import example
 from nonet.explain.explaining import explain
 from nonet.explain.step_picture import picture
-from nonet.explain.voice import capital
-from nonet.explain.wording import rule_in_words
 from nonet.layout import CLASSIC
 from nonet.messages import TN
-from nonet.puzzle import Puzzle
-from nonet.rules.generic import AnyRule, taken_apart
-from nonet.rules.sentences import MISSING_MARKS, missing_marks
 
 PUZZLES = TN("{n} puzzle", "{n} puzzles")
 EXAMPLE = "hidden-single"
 """The technique that the page of rules shows."""
-WIDEST = 130 * MM
-"""Lines of text that are longer are hard to read."""
 
 
 @dataclass(frozen=True)
 class Divider:
-    """The title page of a chapter: its title, how many puzzles it has, and the techniques that they need."""
+    """A chapter: its title, its puzzles, and the techniques that they need."""
 
     title: str
-    count: int
+    puzzles: Sequence[Numbered]
     techniques: tuple[str, ...] = ()
 
-
-def cover(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> None:
-    """Title, a board as an ornament, what is inside, the author."""
-    plan, document = pages.plan, pages.document
-    frame = pages.new_page(numbered=False)
-    middle, size = frame.left + frame.width / 2, 40.0 if pages.width > 500 else 30.0
-    y, ornament_top = frame.top + frame.height * 0.13, frame.top + frame.height * 0.36
-    subtitle = pages.wrapped(plan.subtitle, size * 0.4, frame.width, most=2) if plan.subtitle else []
-    lines, shown = pages.fitted(plan.title, size, frame.width, ornament_top - y - len(subtitle) * size * 0.55)
-    for line in lines:
-        document.text(middle, y, line, shown, bold=True, anchor="middle")
-        y += shown * LEADING
-    for line in subtitle:
-        document.text(middle, y, line, size * 0.4, anchor="middle", colour="faint")
-        y += size * 0.55
-    side = min(frame.width * 0.62, frame.height * 0.42)
-    ornament = pages.board(puzzles[0].puzzle)
-    document.place(ornament, middle - side / 2, ornament_top, side / ornament.width)
-    count = pages.words.count(PUZZLES, len(puzzles))
-    base = frame.bottom - 12 * MM
-    document.text(middle, base, count, pages.text_size * 1.25, anchor="middle", colour="faint")
-    if plan.author:
-        author = pages.cut(plan.author, pages.text_size * 1.5, frame.width)
-        document.text(middle, base + 9 * MM, author, pages.text_size * 1.5, anchor="middle")
+    def name(self, part: str) -> str:
+        """How links name its title page (chapter) and its rules."""
+        return f"{part} {self.puzzles[0].label}"
 
 
-def instructions(
-    pages: BookPages, puzzles: Sequence[BookPuzzle], contents: Sequence[tuple[str, int]] = ()
+def title_page(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Section:
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
+        draw_title(pages, puzzles, canvas, Frame(x, y, pages.width, pages.height))
+
+    return Section([PageBlock(pages.height, draw)], numbered=False)
+
+
+def draw_title(
+    pages: PuzzlePages,
+    puzzles: Sequence[Numbered],
+    canvas: PageCanvas,
+    frame: Frame,
+    *,
+    ink: str = "ink",
+    faint: str = "faint",
 ) -> None:
-    """The rules of every board and variant in the book, an example, and the chapters with their pages."""
-    frame = pages.new_page()
-    y = pages.heading(frame, pages.words.say("How to solve"))
-    for text in how_to_solve(pages, puzzles):
-        y = _paragraph(pages, frame, y, text)
-    bottom = frame.bottom - len(contents) * pages.text_size * 1.9
-    if puzzles[0].puzzle.layout == CLASSIC and not pages.plan.pictures and not puzzles[0].puzzle.rules:
-        _example(pages, Frame(frame.left, y, frame.width, bottom - y - 6 * MM), EXAMPLE)
-    for number, (title, page) in enumerate(contents):
-        line = bottom + (number + 1) * pages.text_size * 1.9
-        size = pages.text_size * 1.1
-        title = pages.cut(title, size, frame.width - size * 4, bold=True)
-        pages.document.text(frame.left, line, title, size, bold=True)
-        pages.document.text(frame.right, line, str(page), size, anchor="end")
-
-
-def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
-    """The sentences of the page of rules."""
-    plan, say = pages.plan, pages.words.say
-    sizes = {each.puzzle.layout.size for each in puzzles}
-    if plan.pictures:
-        yield say("Every row, every column and every box holds each picture once. Draw the missing ones.")
-    elif len(sizes) > 1:
-        yield say("Every row, every column and every box holds each digit once.")
-    else:
-        yield say(
-            "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
-            size=sizes.pop(),
-        )
-    yield from dict.fromkeys(
-        text for number, each in enumerate(puzzles, start=1) for text in _rules(pages, each.puzzle, number)
+    """Title, a board as an ornament, what is inside, the author; the board is on white."""
+    plan, type = pages.plan, pages.type  # noqa: A001
+    small = max(type.title * 0.42, type.body)
+    subtitle = (
+        type.lines([TextRun(plan.subtitle, small, colour=faint)], frame.width, most=2)
+        if plan.subtitle
+        else []
     )
-    if any(missing_marks(each.puzzle.rules) for each in puzzles):
-        yield say(MISSING_MARKS)
-    if plan.difficulty and any(each.level for each in puzzles):
+    room = frame.height * 0.32 - lines_height(subtitle)
+    lines = [
+        [run._replace(colour=ink) for run in line]
+        for line in type.fitted(plan.title, type.title, frame.width, room)
+    ]
+    y = frame.top + (room - lines_height(lines)) * 0.5
+    canvas.lines([*lines, *subtitle], frame.left, y, frame.width, share=0.5)
+    side = min(frame.width * 0.8, frame.height * 0.48)
+    panel = Frame(frame.left + (frame.width - side) / 2, frame.top + frame.height * 0.36, side, side)
+    draw_board(pages, puzzles[0], canvas, panel)
+    last = [TextRun(pages.words.count(PUZZLES, len(puzzles)), small, colour=faint)]
+    last += [type.cut(TextRun(plan.author, small, colour=ink), frame.width)] if plan.author else []
+    top = frame.bottom - len(last) * small * LEADING
+    canvas.lines([[run] for run in last], frame.left, top, frame.width, share=0.5)
+
+
+def draw_board(pages: PuzzlePages, numbered: Numbered, canvas: PageCanvas, frame: Frame) -> None:
+    """A board on a white square."""
+    scene, side = pages.boards.scene(numbered.of.puzzle), frame.width
+    scale = side * 0.9 / max(scene.width, scene.height)
+    canvas.items.append(Rectangle(frame.left, frame.top, side, side, fill="paper", radius=side * 0.03))
+    x, y = frame.left + (side - scene.width * scale) / 2, frame.top + (side - scene.height * scale) / 2
+    canvas.place(scene, x, y, scale)
+
+
+def contents(pages: PuzzlePages, entries: Sequence[tuple[str, str]]) -> Iterator[PageBlock]:
+    """The titles of the parts of a book, each with its page; entries are titles and names."""
+    type, width, size = pages.type, pages.width, pages.type.text  # noqa: A001
+    yield from heading(type, pages.words.say("Contents"), width, "contents")
+    for number, (title, name) in enumerate(entries, start=1):
+        page = TextRun(PAGE, size, to=name)
+        end = width - type.width(page) - size * 0.5
+        lines = type.lines([TextRun(title, size, to=name)], end - size)
+
+        def draw(
+            canvas: PageCanvas,
+            x: float,
+            y: float,
+            lines: list[Line] = lines,
+            page: TextRun = page,
+            end: float = end,
+        ) -> None:
+            y = canvas.lines(lines, x, y) - size * LEADING
+            canvas.lines([[page]], x, y, width, share=1)
+            canvas.rule(x + type.line_width(lines[-1]) + size * 0.5, x + end, y + size * 0.97, dotted=True)
+
+        is_last = number == len(entries)
+        yield PageBlock(
+            lines_height(lines), draw, size * (3 if is_last else 0.3), keep=number in (1, len(entries) - 1)
+        )
+
+
+def how_to_solve(
+    pages: PuzzlePages, puzzles: Sequence[Numbered], told: Sequence[Numbered] = ()
+) -> Iterator[PageBlock]:
+    """The rules of every board in the book, those of some variants, and an example."""
+    type, width = pages.type, min(pages.width, WIDEST_TEXT)  # noqa: A001
+    yield from heading(type, pages.words.say("How to solve"), pages.width, "rules")
+    yield from paragraph(type, [TextRun(_first_rule(pages, puzzles), type.text)], width)
+    yield from pages.rule_blocks(told, "variants")
+    for text in _notes(pages, puzzles):
+        yield from paragraph(type, [TextRun(text, type.text)], width)
+    first = puzzles[0].of.puzzle
+    if first.layout == CLASSIC and not first.rules and not pages.plan.pictures:
+        yield from _example(pages, EXAMPLE, pages.height * 0.52)
+
+
+def _first_rule(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> str:
+    sizes = {each.of.puzzle.layout.size for each in puzzles}
+    if pages.plan.pictures or len(sizes) > 1:
+        return pages.basic_rule()
+    return pages.words.say(
+        "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
+        size=sizes.pop(),
+    )
+
+
+def _notes(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Iterator[str]:
+    plan, say = pages.plan, pages.words.say
+    if plan.difficulty and any(each.of.level for each in puzzles):
         yield say(
             "The dots beside a number show how difficult the puzzle is: one is easy, five are very hard."
         )
@@ -110,61 +150,57 @@ def how_to_solve(pages: BookPages, puzzles: Sequence[BookPuzzle]) -> Iterator[st
         yield say("Solutions are at the back.")
 
 
-def _rules(pages: BookPages, puzzle: Puzzle, number: int) -> Iterator[str]:
-    """What the rules of a puzzle say; a sentence that names cells comes with the number of the puzzle."""
-    say = pages.words.say
-    for rule in taken_apart(puzzle.rules):
-        title = capital(say(rule.title))
-        if isinstance(rule, AnyRule):
-            title = say("{rule}, puzzle {number}", rule=title, number=number)
-        yield f"{title}: {rule_in_words(rule, puzzle.layout, language=pages.plan.language)}"
-
-
-def divider(pages: BookPages, chapter: Divider) -> None:
-    """The title page of a chapter; if its puzzles need techniques, with an example of the first."""
-    frame = pages.new_page(numbered=False)
-    document, middle = pages.document, frame.left + frame.width / 2
-    size = 28.0 if pages.width > 500 else 22.0
-    y = frame.top + frame.height * (0.08 if chapter.techniques else 0.4)
-    lines, size = pages.fitted(chapter.title, size, frame.width, frame.height * 0.2)
-    for line in lines:
-        document.text(middle, y, line, size, bold=True, anchor="middle")
-        y += size * 1.2
-    text = pages.words.count(PUZZLES, chapter.count)
-    document.text(middle, y, text, pages.text_size * 1.25, anchor="middle", colour="faint")
-    document.bookmark(chapter.title)
+def divider(pages: PuzzlePages, chapter: Divider) -> Section:
+    """The title page of a chapter: with the rules of its puzzles, or an example of the first technique they need."""
+    type, width, height = pages.type, pages.width, pages.height  # noqa: A001
+    aside = max(0, width - WIDEST_TEXT) / 2
+    lines = type.fitted(chapter.title, type.title * 0.7, width, height * 0.25)
+    count = TextRun(pages.words.count(PUZZLES, len(chapter.puzzles)), type.body * 1.3, colour="faint")
+    head = lines_height([*lines, [count]])
+    rest = pages.rule_blocks(chapter.puzzles, chapter.name("rules"), left=aside)
     for key in chapter.techniques[:1]:
-        _example(pages, Frame(frame.left, y + 12 * MM, frame.width, frame.bottom - y - 12 * MM), key)
+        rest += _example(pages, key, height - head - type.body * 2, left=aside)
+    spare = height - head - type.body * 2 - total_height(rest)
+    down = min(max(spare * 0.4, 0), height * (0.2 if rest else 0.36))
+
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
+        canvas.lines([*lines, [count]], x, y + down, width, share=0.5)
+
+    names = {chapter.name("chapter"): 0.0}
+    top = PageBlock(down + head, draw, type.body * 2, names=names, bookmark=chapter.title)
+    return Section([top, *rest], numbered=False)
 
 
-def _example(pages: BookPages, frame: Frame, key: str) -> None:
-    """A technique in a position: the picture, and the reason below it. Nothing if there is no room."""
+def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> Iterator[PageBlock]:
+    """A technique in a position: the picture, and the reason below it; both within `room`, as far as that does not make
+    the picture too small. In large print it is as wide as the page.
+    """
     shown = example(key)
     if shown is None:
         return
+    type, column = pages.type, min(pages.width, WIDEST_TEXT)  # noqa: A001
     language = pages.plan.language
     text = explain(shown.step, shown.position, language=language)
-    drawn = picture(shown.position, shown.step, givens=shown.givens, language=language)
-    scene = step_scene(drawn, legend=False)
-    size = pages.text_size * 1.15
-    lines = pages.wrapped(unbroken(text), size, min(frame.width, WIDEST))
-    room = frame.height - len(lines) * size * 1.5 - 4 * MM
-    side = min(frame.width * 0.8, room * scene.width / scene.height, 110 * MM)
-    if side < 45 * MM:
-        return
-    middle = frame.left + frame.width / 2
-    pages.document.place(scene, middle - side / 2, frame.top, side / scene.width)
-    y = frame.top + side * scene.height / scene.width + 4 * MM + size
-    left = middle - min(frame.width, WIDEST) / 2
-    for line in lines:
-        pages.document.text(left, y, line, size)
-        y += size * 1.5
+    scene = step_scene(
+        picture(shown.position, shown.step, givens=shown.givens, language=language), legend=False
+    )
+    reason = paragraph(type, [TextRun(unbroken(text), type.text)], column, left=left)
+    most = max(room - total_height(reason) - type.text, pages.height * 0.36)
+    most = pages.height * 0.75 if pages.plan.large_print else min(most, 115 * MM)
+    scale = min(column / scene.width, most / scene.height)
+
+    def draw(canvas: PageCanvas, x: float, y: float) -> None:
+        canvas.place(scene, x + left + (column - scene.width * scale) / 2, y, scale)
+
+    yield PageBlock(scene.height * scale, draw, type.text * 0.3, keep=True)
+    yield from (replace(block, keep=block is not reason[-1]) for block in reason)
 
 
-def _paragraph(pages: BookPages, frame: Frame, y: float, text: str) -> float:
-    """A paragraph from the baseline `y`; the baseline of the next one."""
-    size = pages.text_size * 1.25
-    for line in pages.wrapped(text, size, min(frame.width, WIDEST)):
-        pages.document.text(frame.left, y, line, size)
-        y += size * 1.5
-    return y + size * 0.5
+def unbroken(text: str) -> str:
+    r"""The text as one line, with spaces that keep r4c7 = 5 and r4c7 ≠ 5 together.
+
+    >>> unbroken("Therefore\nr4c7 = 5.")
+    'Therefore r4c7\xa0=\xa05.'
+    """
+    line = " ".join(text.split())
+    return line.replace(" = ", "\xa0=\xa0").replace(" ≠ ", "\xa0≠\xa0")

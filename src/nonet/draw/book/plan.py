@@ -21,9 +21,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from nonet.draw.book.paper import PAPERS, PER_PAGE
+from nonet.draw.book.paper import COVER_COLOURS, PAPERS, PER_PAGE, STOCKS
 from nonet.errors import NonetError
-from nonet.fields import HIDDEN, Choice, Number, OrNone, Whole, checked_values, read
+from nonet.fields import HIDDEN, Choice, Number, OrNone, String, Whole, checked_values, read
 from nonet.formats.codecs import toml_text
 from nonet.generate.jigsaws import random_size
 from nonet.generate.recipe import Recipe
@@ -35,6 +35,9 @@ from nonet.messages import LANGUAGES
 
 MOST_PUZZLES = 20_000
 """Of a book; a typing mistake should not fill the disk."""
+Title = Annotated[str, String(most=500)]
+EASY_CLUES = (32, 38)
+"""The fewest and the most clues of easy puzzles, of 81 cells."""
 WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "unfair")
 """The levels of a week, Monday to Sunday."""
 
@@ -59,15 +62,16 @@ class Chapter:
 class BookPlan:
     """A book. Lengths are in millimetres."""
 
-    title: str = "Sudoku"
-    subtitle: str = ""
-    author: str = ""
+    title: Title = "Sudoku"
+    subtitle: Title = ""
+    author: Title = ""
     chapters: Annotated[tuple[Chapter, ...], HIDDEN] = ()
     seed: int = 1
     paper: Annotated[str, Choice(tuple(PAPERS))] = "A4"
     per_page: Annotated[int, Choice(PER_PAGE)] = 4
     large_print: bool = False
-    gutter: Annotated[float, Number(0, 40)] = 8
+    gutter: Annotated[float | None, OrNone(Number(0, 40))] = None
+    """The margin at the spine; None: as the number of pages asks for."""
     bleed: Annotated[float, Number(0, 10)] = 0
     binding: Annotated[str, Choice(("left", "right"))] = "left"
     cover: bool = True
@@ -81,6 +85,11 @@ class BookPlan:
     pictures: bool = False
     worksheets: Annotated[int, Whole(0, 1000)] = 0
     """The number of sheets, each with `per_page` puzzles; 0 for a book."""
+    stock: Annotated[str, Choice(tuple(STOCKS))] = "white"
+    """The paper of the pages, which decides the width of the spine."""
+    spine: Annotated[float | None, OrNone(Number(0, 100))] = None
+    """The width of the spine of the cover; None: as stock and number of pages ask for."""
+    cover_colour: Annotated[str, Choice(tuple(COVER_COLOURS))] = "blue"
     theme: str = "print"
     language: Annotated[str, Choice(LANGUAGES)] = "en"
 
@@ -103,9 +112,18 @@ def new_chapter(
     jigsaw = random_size(board)
     layout = Layout.named("9x9" if jigsaw else board)
     if week:
-        days = tuple(Recipe(layout=layout, level=level) for _ in range(count) for level in WEEK)
-        return Chapter(title, days, week=True)
-    return Chapter(title, (recipe(layout),), jigsaw=jigsaw)
+        days = tuple(_as_printed(Recipe(layout=layout, level=level)) for level in WEEK)
+        return Chapter(title, days * count, week=True)
+    return Chapter(title, (_as_printed(recipe(layout)),), jigsaw=jigsaw)
+
+
+def _as_printed(recipe: Recipe) -> Recipe:
+    """The recipe; easy puzzles get as many clues as in newspapers, 32 to 38 of 81, if it does not say how many."""
+    free = recipe.level == "easy" and recipe.clues is None and recipe.rating is None
+    if not free or recipe.minimal or recipe.required or recipe.given or recipe.blank:
+        return recipe
+    fewest, most = (round(recipe.layout.cell_count * clues / 81) for clues in EASY_CLUES)
+    return replace(recipe, clues=(fewest, most))
 
 
 # -- recipe files --------------------------------------------------------------------------------------------
@@ -115,7 +133,7 @@ def new_chapter(
 class ChapterFields(RecipeFields):
     """The keys of a chapter in a recipe file."""
 
-    title: str = ""
+    title: Title = ""
     count: Annotated[int | None, OrNone(Whole(1, MOST_PUZZLES))] = None
     week: bool = False
     file: str | None = None

@@ -29,7 +29,8 @@ from nonet.rng import fresh_seed
 if TYPE_CHECKING:
     from nonet.draw.book.plan import BookPlan, Chapter
 
-_PAPERS = ("A4", "A5", "Letter", "6x9")
+_PAPERS = ("A4", "A5", "Letter", "8.5x11", "8x10", "6x9", "5.5x8.5")
+_COVER_COLOURS = ("blue", "green", "red", "violet", "yellow", "black", "white")
 
 
 @click.command("book", cls=Command)
@@ -44,15 +45,24 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @flag_option("--week", help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.")
 @seed_option
 @click.option(
-    "--paper", type=click.Choice(_PAPERS), help="Size of the pages; 6x9 is in inches.  [default: A4]"
+    "--paper",
+    type=click.Choice(_PAPERS),
+    help="Size of the pages; 8.5x11 and the like are in inches.  [default: A4]",
 )
 @click.option(
-    "--per-page", type=click.Choice(("1", "2", "4", "6", "9")), help="Puzzles on a page.  [default: 4]"
+    "--per-page",
+    type=click.Choice(("1", "2", "4", "6", "9")),
+    help="Puzzles on a page; fewer where they would be too small to read.  [default: 4]",
 )
-@flag_option("--large-print", help="Large digits and heavy lines.")
-@click.option("--gutter", metavar="MM", type=float, help="Extra margin at the spine.  [default: 8]")
+@flag_option("--large-print", help="Text and digits of at least 16 points, and heavy lines.")
 @click.option(
-    "--bleed", metavar="MM", type=float, help="Extra paper on all sides, to be cut off.  [default: 0]"
+    "--gutter", metavar="MM", type=float, help="Margin at the spine. Default: wider the more pages there are."
+)
+@click.option(
+    "--bleed",
+    metavar="MM",
+    type=float,
+    help="Extra paper at the top, bottom and outer edge, to be trimmed off.  [default: 0]",
 )
 @click.option(
     "--binding",
@@ -63,6 +73,30 @@ _PAPERS = ("A4", "A5", "Letter", "6x9")
 @flag_option("--no-solutions", help="Leave out the solutions.")
 @flag_option("--no-difficulty", help="Leave out the dots and the level beside each number.")
 @flag_option("--no-cover", help="Begin with the puzzles: no title page, no rules.")
+@click.option(
+    "--wrap-cover",
+    metavar="FILE",
+    help="Also write a cover for the printer: back, spine and front as one page; FILE ends in .pdf.",
+)
+@click.option("--cover-colour", type=click.Choice(_COVER_COLOURS), help="Of that cover.  [default: blue]")
+@click.option(
+    "--stock",
+    type=click.Choice(("white", "cream")),
+    help="The paper of the pages, which decides how wide the spine is.  [default: white]",
+)
+@click.option("--spine", metavar="MM", type=float, help="Width of the spine, if the printer says so.")
+@click.option(
+    "--board-files",
+    metavar="FOLDER",
+    help="Also write every puzzle and solution to a file of its own in FOLDER.",
+)
+@click.option(
+    "--board-format",
+    type=click.Choice(("svg", "pdf")),
+    default="svg",
+    help="What these files are.",
+    show_default=True,
+)
 @flag_option("--qr", help="A QR code beside each puzzle that opens it.")
 @site_option
 @link_base_option
@@ -88,14 +122,19 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
         sudoku book --week --per-page 1 --large-print -o week.pdf  # seven puzzles, harder every day
         sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf  # puzzles that need an X-wing
         sudoku book --variant killer --level easy --count 6 -o killers.pdf  # easy killers
-        sudoku book --count 8 --paper 6x9 --gutter 12 --bleed 3 --qr -o book.pdf  # for a printer, with QR codes
+        sudoku book --count 120 --paper 6x9 --bleed 3.2 -o book.pdf --wrap-cover cover.pdf  # for a printer
+        sudoku book --count 20 -o book.pdf --board-files boards
+            and all boards as SVG files, for another layout
         sudoku book --worksheets 3 --layout 4x4 --pictures -o class.pdf
             three different sheets for children, and the key
     """
-    from nonet.draw.book import build, read_plan
+    from nonet.draw.book import Book, cover_pdf, read_plan, save_boards
     from nonet.draw.files import check_extension, save_bytes
 
     check_extension(output, (".pdf",))
+    cover, folder, kind = (asked.pop(name) for name in ("wrap_cover", "board_files", "board_format"))
+    if cover is not None:
+        check_extension(cover, (".pdf",))
     puzzles = {name: asked.pop(name) for name in (*RECIPE_OPTIONS, *VARIANT_OPTIONS)}
     book = asked
     if recipe_file is not None:
@@ -117,10 +156,15 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
             line.show(f"{what}: {done:,} of {total:,}")
 
     try:
-        data = build(plan, progress=show)
+        made = Book(plan, progress=show)
+        data = made.pdf(progress=show)
     finally:
         line.clear()
     save_bytes(output, data)
+    if cover is not None:
+        save_bytes(cover, cover_pdf(made))
+    if folder is not None:
+        save_boards(made, folder, kind=kind)
     return DONE
 
 
@@ -147,23 +191,21 @@ def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
     return new_chapter("", board, count, week=week, recipe=lambda layout: recipe(layout=layout))
 
 
+_SETTINGS = (
+    *("title", "subtitle", "author", "seed", "paper", "gutter", "bleed", "binding"),
+    *("stock", "spine", "cover_colour"),
+)
+"""Options that are fields of a plan as they are."""
+
+
 def _with_settings(plan: BookPlan, book: dict[str, Any], ctx: click.Context) -> BookPlan:
     """The plan with what the command line says of the book."""
-    given = {
-        name: book[name]
-        for name in ("title", "subtitle", "author", "seed", "paper", "gutter", "bleed", "binding")
-        if book[name] is not None
-    }
+    given = {name: book[name] for name in _SETTINGS if book[name] is not None}
     given |= {name: True for name in ("large_print", "hints", "qr", "pictures") if book[name]}
     if book["per_page"]:
         given["per_page"] = int(book["per_page"])
     if book["worksheets"]:
-        given |= {
-            "worksheets": book["worksheets"],
-            "cover": False,
-            "instructions": False,
-            "gutter": book["gutter"] or 0.0,
-        }
+        given |= {"worksheets": book["worksheets"], "cover": False, "instructions": False}
     if book["no_cover"]:
         given |= {"cover": False, "instructions": False}
     given |= {"solutions": False} if book["no_solutions"] else {}
