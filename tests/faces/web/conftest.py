@@ -17,11 +17,19 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.pages import PATIENCE, SHARED, SharedPage, load, new_page
+from nonet.faces.web.workers import Workers
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The mark of these tests: they need a browser, and run once, with the kernel."""
     config.addinivalue_line("markers", "browser: drives a real chromium; runs once, with the kernel")
+
+
+@pytest.fixture(scope="session")
+def workers() -> Iterator[Workers]:
+    """The processes that the tests of the API share."""
+    with Workers(1, seconds=30) as running:
+        yield running
 
 
 def running(server: Server) -> Iterator[Server]:
