@@ -1,6 +1,7 @@
 """Fixtures: a real server and a real browser for the tests of the page.
 
-The server is `sudoku web` itself, in a child process with an empty store; the browser is the installed Chromium.
+The server is the application of `sudoku web` in a thread, with an empty store; tests that kill it get a process of its
+own, and test_server.py starts the command. The browser is the installed Chromium.
 Every page is watched: a request to another host, an error on the console or an uncaught exception fails the test.
 """
 
@@ -41,7 +42,7 @@ def running(server: Server) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that all tests share, except those that end it."""
-    yield from running(Server(tmp_path_factory.mktemp("games"), free_port()))
+    yield from running(ThreadServer(tmp_path_factory.mktemp("games"), free_port()))
 
 
 @pytest.fixture
