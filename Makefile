@@ -3,7 +3,7 @@
 .POSIX:
 .SUFFIXES:
 .PHONY: help api-types cases checks docs hooks man messages pages platform release-check run sbom site test test-all \
-	lint types unit unit-pure unit-all coverage format bench build fuzz pins clean dev chromium workflows
+	lint types unit unit-kernel unit-pure unit-all coverage format bench build fuzz pins clean dev chromium workflows
 
 DEV = .venv-dev/bin/python
 WORKERS = 3
@@ -17,14 +17,17 @@ run: ## solve the puzzle on standard input; prints only the solution
 	@case "$${MAKEFLAGS%% *}" in *w*) echo "make wrote its directory into the answer; use: make -s -C DIR run" >&2 ;; esac
 	@./sudoku solve --first
 
-test: checks unit ## everything a change must pass
+# Two targets at once, because each leaves the other cores idle or waits; what the first has said is shown in the end.
+AT_ONCE = at_once() { mkdir -p .cache; $(MAKE) -s "$$1" READY=1 >".cache/$$1.txt" 2>&1 & failed=0; \
+	$(MAKE) -s "$$2" READY=1 || failed=1; wait $$! || failed=1; cat ".cache/$$1.txt"; exit $$failed; }; at_once
+
+test: dev chromium ## everything a change must pass
+	@$(AT_ONCE) checks unit
 
 test-all: checks workflows unit-all ## the same, with the slow tests and a real installation
 
-# Both at once, because mypy uses one core; what lint has said is shown in the end.
 checks: dev
-	@mkdir -p .cache; $(MAKE) -s lint READY=1 >.cache/lint.txt 2>&1 & failed=0; $(MAKE) -s types READY=1 || failed=1; \
-	wait $$! || failed=1; cat .cache/lint.txt; exit $$failed
+	@$(AT_ONCE) lint types
 
 CPP = find native tools src/nonet/gpu tests/gpu -name "*.h" -o -name "*.cpp" -o -name "*.cu"
 
@@ -68,14 +71,16 @@ BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py
 # The doctests of the same parts.
 BOTH_DOCTESTS = canonical.py hints.py lines.py many.py records.py solving.py data engines generate jobs logic rating
 
-# All at once, because much of it waits; what the others have said is shown in the end.
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
-	@mkdir -p .cache; $(MAKE) -s unit-pure READY=1 >.cache/pure.txt 2>&1 & failed=0; $(PYTEST) --hypothesis-profile=same || failed=1; \
-	wait $$! || failed=1; cat .cache/pure.txt; exit $$failed
+	@$(AT_ONCE) unit-pure unit-kernel
 
+unit-kernel: dev chromium
+	$(PYTEST) --hypothesis-profile=same
+
+# In one process, which ends before the others: every worker would spend seconds on collecting.
 unit-pure: dev
 	$(DEV) tools/javascript.py test
-	NONET_PURE=1 $(PYTEST) --hypothesis-profile=same -m "not slow and not browser and not once" \
+	NONET_PURE=1 $(PYTEST) -n 0 --hypothesis-profile=same -m "not slow and not browser and not once" \
 		$$(printf 'tests/%s ' $(BOTH)) $$(printf 'src/nonet/%s ' $(BOTH_DOCTESTS))
 
 unit-all: dev chromium

@@ -22,10 +22,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end, so the garbage collector need not look at it."""
+    """What is collected stays to the end, so the garbage collector need not look at it, nor run as often as usual."""
     gc.disable()
     collected = yield
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
     return collected
 

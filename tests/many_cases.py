@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 from hypothesis import settings
 
-__all__ = ["check_all", "examples", "for_cases", "for_each", "spread"]
+__all__ = ["check_all", "every", "examples", "for_cases", "for_each", "spread"]
 
 T = TypeVar("T")
 
@@ -20,9 +20,14 @@ def examples(number: int) -> int:
     return number * settings().max_examples // 100
 
 
+def every(step: int) -> int:
+    """From one case to the next: 1, and this step in `make test`."""
+    return step if settings().derandomize else 1
+
+
 def spread(cases: Iterable[T], step: int) -> list[T]:
     """All of these, and every `step`-th in `make test`."""
-    return [*cases][:: step if settings().derandomize else 1]
+    return [*cases][:: every(step)]
 
 
 def check_all(check: Callable[..., None], cases: Iterable[tuple[object, ...]]) -> None:

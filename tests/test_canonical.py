@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples
+from many_cases import examples, spread
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.errors import LayoutError, NonetError, RuleError
@@ -62,7 +62,7 @@ def test_4x4_against_brute_force(seed: int, clues: int) -> None:
 
 @pytest.mark.once
 @pytest.mark.parametrize("name", ["6x6", "6x6/3x2"])
-@pytest.mark.parametrize("clues", [0, 1, 2, 5, 12, 36])
+@pytest.mark.parametrize("clues", spread([0, 1, 36, 2, 12, 5], 2))
 def test_6x6_against_brute_force(name: str, clues: int) -> None:
     grid = random_clues(Layout.named(name), clues, clues)
     form, change, automorphisms = canonical(grid)

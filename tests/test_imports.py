@@ -118,9 +118,11 @@ def imports_of(module: str, text: str, modules: set[str]) -> Iterator[Import]:
     """Every import in a module, at any level. `modules` distinguishes submodules from names in a package.
 
     `import_module(f"nonet.formats.{name}")` counts as an import of every module of that package whose name is
-    a string in the importing module, so that a table of modules hides no circle.
+    a string in the importing module, so that a table of modules hides no circle. Only such calls make it necessary to
+    look at expressions, which are most of a module.
     """
     tree = ast.parse(text)
+    children = ast.iter_child_nodes if "import_module" in text else statements_in
     rest: list[tuple[ast.AST, bool]] = [(tree, False)]
     while rest:
         node, lazy = rest.pop()
@@ -144,7 +146,12 @@ def imports_of(module: str, text: str, modules: set[str]) -> Iterator[Import]:
         for name in found:
             yield Import(module, name, getattr(node, "lineno", 0), lazy)
         lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        rest.extend((child, lazy) for child in ast.iter_child_nodes(node))
+        rest.extend((child, lazy) for child in children(node))
+
+
+def statements_in(node: ast.AST) -> Iterator[ast.AST]:
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        yield from getattr(node, block, ())
 
 
 def direction_fault(edge: Import) -> str | None:

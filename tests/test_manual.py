@@ -11,6 +11,7 @@ import click
 import manual
 import pytest
 
+from many_cases import for_each, spread
 from nonet.faces.cli.app import SECTIONS, sudoku
 
 ROOT = Path(__file__).parent.parent
@@ -24,7 +25,7 @@ def test_every_command_has_a_page() -> None:
     assert len(PAGES) == len(list(manual.all_commands(root)))
 
 
-@pytest.mark.parametrize("name", PAGES)
+@for_each(PAGES)
 def test_a_page_has_its_parts(name: str) -> None:
     page = PAGES[name]
     headings = [line.removeprefix(".SH ").strip('"') for line in page.splitlines() if line.startswith(".SH ")]
@@ -36,7 +37,7 @@ def test_a_page_has_its_parts(name: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="shows the pages with groff")
-@pytest.mark.parametrize("name", PAGES)
+@for_each(spread(PAGES, 4))
 def test_a_page_can_be_shown(name: str) -> None:
     command = ["groff", "-man", "-Tutf8", "-ww", "-P-c", "-P-bou"]
     shown = subprocess.run(command, input=PAGES[name], capture_output=True, text=True, check=True)

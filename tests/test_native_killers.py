@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
 import nonet
+from many_cases import for_cases, spread
 from nonet import _native
 from nonet.engines import engine_for
 from nonet.generate.fill import random_grid
@@ -95,7 +96,9 @@ def test_all_techniques_of_killers_are_compiled() -> None:
 # -- the same steps ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seed", "largest", "givens"), [(1, 3, 0), (3, 4, 9), (7, 4, 0), (2, 5, 0)])
+@pytest.mark.parametrize(
+    ("seed", "largest", "givens"), spread([(1, 3, 0), (7, 4, 0), (3, 4, 9), (2, 5, 0)], 2)
+)
 def test_the_same_path(seed: int, largest: int, givens: int, in_python: InPython) -> None:
     puzzle = killer(seed, largest, givens)
     wanted = in_python(puzzle)
@@ -205,9 +208,11 @@ def test_a_plan_of_a_level_solves_what_is_no_harder() -> None:
 # -- new cages --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("symmetry", ["none", "rotational", "full"])
-@pytest.mark.parametrize(("level", "largest"), [(Level.EASY, 3), (Level.HARD, 5), (Level.UNFAIR, 9)])
-def test_cages_are_joined_as_in_python(level: Level, largest: int, symmetry: str) -> None:
+@for_cases(
+    spread(product([(Level.EASY, 3), (Level.HARD, 5), (Level.UNFAIR, 9)], ["none", "rotational", "full"]), 2)
+)
+def test_cages_are_joined_as_in_python(limit: tuple[Level, int], symmetry: str) -> None:
+    level, largest = limit
     plan = killer_plan(DEFAULTS, level)
     assert plan is not None
     for seed in range(2):

@@ -19,7 +19,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bulk.row_data import EASY, SOLVED, Read, limits, puzzles, read_all
-from many_cases import examples
+from many_cases import check_all, examples
 from nonet.bulk.batches import block_of
 from nonet.bulk.errors import DamagedFile
 from nonet.bulk.pieces import split
@@ -367,7 +367,7 @@ def test_parquet_without_rows(tmp_path: Path) -> None:
 
 def test_a_parquet_file_that_is_damaged_in_its_middle(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
-    pq.write_table(pa.table({"puzzle": puzzles(2000)}), path, compression="zstd", use_dictionary=False)
+    pq.write_table(pa.table({"puzzle": puzzles(600)}), path, compression="zstd", use_dictionary=False)
     data = bytearray(path.read_bytes())
     data[200:20000] = bytes(19800)
     path.write_bytes(data)
@@ -378,36 +378,37 @@ def test_a_parquet_file_that_is_damaged_in_its_middle(tmp_path: Path) -> None:
 # -- types of CSV columns --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("values", "type_"),
-    [
-        (["1", "-2", "0", ""], "int64"),
-        (["1", "2.5", "1e-3"], "double"),
-        (["True", "false", ""], "bool"),
-        (["1", "2", "n/a"], "string"),
-        (["1", "true"], "string"),
-        (["true", "1"], "string"),
-        (["007"], "string"),
-        (["+1"], "string"),
-        (["nan"], "string"),
-        ([" 1"], "string"),
-        (["1" * 15], "int64"),
-        (["1234341221434321"], "string"),
-        (["", ""], "string"),
-        ([], "string"),
-    ],
-)
+COLUMNS: list[tuple[list[str], str]] = [
+    (["1", "-2", "0", ""], "int64"),
+    (["1", "2.5", "1e-3"], "double"),
+    (["True", "false", ""], "bool"),
+    (["1", "2", "n/a"], "string"),
+    (["1", "true"], "string"),
+    (["true", "1"], "string"),
+    (["007"], "string"),
+    (["+1"], "string"),
+    (["nan"], "string"),
+    ([" 1"], "string"),
+    (["1" * 15], "int64"),
+    (["1234341221434321"], "string"),
+    (["", ""], "string"),
+    ([], "string"),
+]
+
+
 @pytest.mark.parametrize("pack", PACKS)
-def test_a_column_has_the_type_of_all_its_values(
-    tmp_path: Path, values: list[str], type_: str, pack: str
-) -> None:
+def test_a_column_has_the_type_of_all_its_values(tmp_path: Path, pack: str) -> None:
     """However far from the beginning the value is that decides it."""
-    path = tmp_path / f"a.csv{pack}"
-    rows = [f"{value},{EASY}\n" for value in [*values[:-1] * 300, *values[-1:]]]
-    path.write_bytes(PACKS[pack]("".join(["x,puzzle\n", *rows]).encode()))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nonet.bulk.readers.MOST_BYTES", 1000)
-        assert with_types(sources([str(path)]))[0].types == (type_, "string")
+
+    def check(values: list[str], type_: str) -> None:
+        path = tmp_path / f"a.csv{pack}"
+        rows = [f"{value},{EASY}\n" for value in [*values[:-1] * 300, *values[-1:]]]
+        path.write_bytes(PACKS[pack]("".join(["x,puzzle\n", *rows]).encode()))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("nonet.bulk.readers.MOST_BYTES", 1000)
+            assert with_types(sources([str(path)]))[0].types == (type_, "string")
+
+    check_all(check, COLUMNS)
 
 
 def test_files_of_one_table_have_the_same_types(tmp_path: Path) -> None:

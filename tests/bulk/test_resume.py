@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from many_cases import every
 from nonet.bulk.errors import OtherRun, Unreadable
 from nonet.bulk.executors import ThreadShards
 from nonet.bulk.output import Output
@@ -89,7 +90,7 @@ def test_a_crash_at_every_step(tmp_path: Path, target: str) -> None:
     go(source, f"{tmp_path}/calm/{target}", job="convert")
     calm = everything(tmp_path / "calm")
     crashes = 0
-    for at in count(1):
+    for at in count(1, every(3)):
         place = tmp_path / f"crash{at}"
         place.mkdir()
         with pytest.MonkeyPatch.context() as patch:
@@ -107,7 +108,7 @@ def test_a_crash_at_every_step(tmp_path: Path, target: str) -> None:
         assert everything(place) == calm, at
         if not crashing.crashed:
             break
-    assert crashes > 20
+    assert crashes * every(3) > 20
 
 
 def calm_shard(calm: dict[str, bytes], base: str) -> bytes:
@@ -209,7 +210,7 @@ def test_a_restart_that_is_stopped_leaves_nothing_to_be_mistaken(tmp_path: Path,
     (tmp_path / "calm").mkdir()
     go(source, f"{tmp_path}/calm/{target}", job="convert")
     calm = everything(tmp_path / "calm")
-    for at in count(1):
+    for at in count(1, every(3)):
         place = tmp_path / f"at{at}"
         place.mkdir()
         with pytest.MonkeyPatch.context() as patch:

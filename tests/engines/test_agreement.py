@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples, for_each
+from many_cases import examples, for_each, spread
 from nonet.engines import Engine, Order, engine, engine_names
 from nonet.engines.backtracking import Backtracking
 from nonet.engines.exact_cover import ExactCover
@@ -91,7 +91,7 @@ def test_first_solution_is_what_backtracking_finds_first(data: st.DataObject) ->
             assert found == (last[-1] if last else None), name
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(seed=st.integers(0, 2**32), filled=st.integers(35, 60))
 def test_first_solution_on_the_classic_board(seed: int, filled: int) -> None:
     """Half-full, solvable boards, in orders in which plain backtracking is fast enough."""
@@ -105,7 +105,7 @@ def test_first_solution_on_the_classic_board(seed: int, filled: int) -> None:
     assert Search().first_solution(puzzle, order) == Backtracking().first_solution(puzzle, order)
 
 
-@for_each(engine_names(), [*SMALL, CLASSIC, Layout.named("windoku")])
+@for_each(engine_names(), spread([*SMALL, CLASSIC, Layout.named("windoku")], 2))
 def test_solutions_are_lazy_and_the_same_each_time(name: str, layout: Layout) -> None:
     empty = Puzzle(Grid.empty(layout))
     answers = engine(name).solutions(empty)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from many_cases import check_all
+from many_cases import check_all, spread
 from nonet.engines import Order, engine, engine_names
 from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
@@ -62,8 +62,9 @@ FILES = [
 
 @pytest.mark.parametrize(("name", "file"), FILES)
 def test_all_lines_of_a_file(name: str, file: str) -> None:
-    check_all(check_counts_and_first_solution, ((name, *case) for case in cases(file)))
-    check_all(check_solution_is_the_only_one_or_an_error, ((name, *case) for case in cases(file)))
+    some = spread(cases(file), 2)
+    check_all(check_counts_and_first_solution, ((name, *case) for case in some))
+    check_all(check_solution_is_the_only_one_or_an_error, ((name, *case) for case in some))
 
 
 def check_counts_and_first_solution(name: str, layout: Layout, line: str, count: int, solution: str) -> None:

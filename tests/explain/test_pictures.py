@@ -83,7 +83,7 @@ def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
     assert len(strikes) == len(found.step.eliminations) + in_legend
 
 
-@for_each(KEYS)
+@for_each(spread(KEYS, 2))
 def test_svg_classes_have_a_style(key: str) -> None:
     text = step_svg(shown(key))
     style = re.search(r"<style>(.*?)</style>", text)
@@ -142,7 +142,7 @@ def colourless(items: Iterable[Item]) -> Iterator[str]:
         yield re.sub(r'(class|fill|stroke)="[^"]*"', "", element_of(item, CLASSES).markup)
 
 
-@for_each(KEYS)
+@for_each(spread(KEYS, 2))
 def test_the_page_marks_what_pictures_mark(key: str) -> None:
     """Over a board that shows candidates, the overlay has the marks of the picture and no other text."""
     drawn = shown(key)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import every
 from nonet.engines import engine
 from nonet.errors import NonetError, RecipeError
 from nonet.generate.dig import Dig, dig, dig_many, minimize, minimize_many
@@ -111,7 +112,7 @@ def check(what: Dig, values: bytes, *, minimal: bool) -> None:
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_many_digs_are_unique_symmetric_and_minimal(symmetry: str) -> None:
     what = Dig(symmetry=symmetry)
-    for values in dig_many(what, seed=11, first=5, count=3):
+    for values in dig_many(what, seed=11, first=5, count=3 // every(3)):
         assert values is not None
         check(what, values, minimal=True)
 

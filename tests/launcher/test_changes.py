@@ -55,11 +55,11 @@ def test_touching_a_file_installs_nothing(ready: Project) -> None:
     assert ready.installs() == 1
 
 
-@pytest.mark.parametrize("name", ["__pycache__/a.pyc", "nonet.egg-info/PKG-INFO", "nonet/_kernel.abi3.so"])
-def test_build_products_are_not_sources(ready: Project, name: str) -> None:
-    ready.write(f"src/{name}", "made")
-    assert ready.start("rate").stderr == ""
-    assert ready.installs() == 1
+def test_build_products_are_not_sources(ready: Project) -> None:
+    for name in ("__pycache__/a.pyc", "nonet.egg-info/PKG-INFO", "nonet/_kernel.abi3.so"):
+        ready.write(f"src/{name}", "made")
+        assert ready.start("rate").stderr == "", name
+        assert ready.installs() == 1, name
 
 
 def test_an_edit_during_the_install_is_seen_at_the_next_start(project: Project) -> None:

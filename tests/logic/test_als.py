@@ -100,7 +100,7 @@ def test_pairs_of_sets(example: Example) -> None:
     assert found == expected - {frozenset()}
 
 
-@pytest.mark.parametrize("example", SMALL, ids=layout_name)
+@pytest.mark.parametrize("example", spread(SMALL, 3), ids=layout_name)
 def test_wings_of_sets(example: Example) -> None:
     position = example.position()
     sets = _sets(position)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 
 from logic.boards import examples
+from many_cases import every, spread
 from nonet.logic import loops
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.verify import verify
@@ -13,13 +14,13 @@ from nonet.step import Node
 
 def test_sound_and_proved_with_almost_locked_sets() -> None:
     sets = 0
-    for example in islice(examples("chain-layouts"), 6):
+    for example in spread(islice(examples("chain-layouts"), 6), 2):
         position = example.position()
         for step in islice(loops.grouped_nice_loops(position, Options(als_nodes=True)), 20):
             verify(position, step)
             assert example.agrees(step)
             sets += any(link.start.set_cells for link in step.evidence.links)
-    assert sets > 20
+    assert sets * every(2) > 20
 
 
 def test_links_alternate_and_meet() -> None:

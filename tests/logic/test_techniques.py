@@ -11,7 +11,7 @@ from itertools import islice
 import pytest
 
 from logic.boards import FOLDER, Example, LayoutCase, case_lines, examples, lines
-from many_cases import check_all, for_each, spread
+from many_cases import check_all, every, for_each, spread
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.catalog import ENTRIES, Finder, entry, techniques
 from nonet.logic.options import DEFAULTS
@@ -36,7 +36,7 @@ def _is_slow(line: str) -> bool:
 
 @pytest.mark.parametrize("name", [name for name in FILES if any(case_lines(name))])
 def test_cases(name: str) -> None:
-    check_all(check_case, ((line,) for line in case_lines(name) if not _is_slow(line)))
+    check_all(check_case, ((line,) for line in spread(case_lines(name), 2) if not _is_slow(line)))
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def check_case(line: str) -> None:
 @pytest.mark.parametrize("name", [name for name in FILES if any(line[0] == "@" for line in lines(name))])
 def test_cases_on_other_boards(name: str) -> None:
     on_boards = [line for line in lines(name) if line[0] == "@"]
-    check_all(check_case_on_another_board, ((line,) for line in spread(on_boards, 2)))
+    check_all(check_case_on_another_board, ((line,) for line in spread(on_boards, 3)))
 
 
 def check_case_on_another_board(line: str) -> None:
@@ -93,7 +93,7 @@ def _proved(position: Position, example: Example, steps: Iterable[Step]) -> set[
     return fired
 
 
-@for_each(("chains", "forcing"), spread(examples("chain-layouts"), 2))
+@for_each(("chains", "forcing"), spread(examples("chain-layouts"), 4))
 def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
     position = example.position()
     fired: set[str] = set()
@@ -103,7 +103,7 @@ def test_chains_that_fire_on_a_board(family: str, example: Example) -> None:
     assert fired == example.techniques & {each.key for each in techniques(family)}
 
 
-@for_each(("wings", "almost-locked", "uniqueness"), examples("set-layouts"))
+@for_each(("wings", "almost-locked", "uniqueness"), spread(examples("set-layouts"), 2))
 def test_sets_that_fire_on_a_board(family: str, example: Example) -> None:
     position = example.position()
     fired: set[str] = set()
@@ -130,10 +130,10 @@ FISH = (
 def test_a_family_alone_solves_as_far_as_it_can_on_every_board(keys: Iterable[str], least: int) -> None:
     finders: tuple[Finder, ...] = tuple(dict.fromkeys(entry(key).finder for key in keys))
     steps = 0
-    for example in examples("chain-layouts"):
+    for example in spread(examples("chain-layouts"), 2):
         position = example.position()
         while step := next((step for find in finders for step in find(position, DEFAULTS)), None):
             _proved(position, example, [step])
             position.apply(step)
-            steps += 1
+            steps += every(2)
     assert steps > least

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from many_cases import spread
 from nonet.explain import LANGUAGES, TIERS, Mark
 from nonet.generate import dig, random_grid
 from nonet.grid import Grid
@@ -139,7 +140,7 @@ def levels_of(techniques: set[str]) -> set[Level]:
 
 SOME = [
     ("9x9", "extreme"),
-    *(case for case in CASES if case[1] == "medium" and case[0] != "9x9"),
+    *spread((case for case in CASES if case[1] == "medium" and case[0] != "9x9"), 2),
 ]
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 import pytest
 
 from logic.boards import case_lines
+from many_cases import every
 from nonet import path_many, rate, rate_many
 from nonet.errors import NonetError
 from nonet.logic.cases import parse_case, run_case
@@ -123,7 +124,7 @@ def test_an_unknown_scheme() -> None:
 )
 def test_records_keep_the_whole_step(family: str) -> None:
     """Whatever its evidence consists of: roles, links, chains, deadly patterns, proofs by cases."""
-    for line in case_lines(family)[::5]:
+    for line in case_lines(family)[:: 5 * every(2)]:
         for step in run_case(parse_case(line)).found[:3]:
             assert read_step(write_step(step)) == step
 

@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from many_cases import for_each
+from many_cases import for_each, spread
 from nonet.engines import Order, engine, engine_for
 from nonet.errors import NoSolution, SeveralSolutions
 from nonet.grid import Grid
@@ -67,9 +67,9 @@ def random_puzzle(name: str, seed: int, rules: int, givens: float) -> tuple[Puzz
     return Puzzle.of(layout, values, rules=chosen), grid
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize(("name", "givens"), [("4x4", 0.0), ("6x6", 0.3), ("9x9", 0.35)])
-def test_the_same_solutions_as_the_readable_engine(name: str, givens: float, seed: int) -> None:
+@for_each([("4x4", 0.0), ("6x6", 0.3), ("9x9", 0.35)], spread(range(12), 2))
+def test_the_same_solutions_as_the_readable_engine(board: tuple[str, float], seed: int) -> None:
+    name, givens = board
     puzzle, grid = random_puzzle(name, seed, 5, givens)
     expected = list(islice(READABLE.solutions(puzzle), 300))
     if len(expected) == 300:

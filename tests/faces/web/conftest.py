@@ -1,6 +1,7 @@
 """Fixtures: a real server and a real browser for the tests of the page.
 
-The server is `sudoku web` itself, in a child process with an empty store; the browser is the installed Chromium.
+The server is the application of `sudoku web` in a thread, with an empty store; tests that kill it get a process of its
+own, and test_server.py starts the command. The browser is the installed Chromium.
 Every page is watched: a request to another host, an error on the console or an uncaught exception fails the test.
 """
 
@@ -17,11 +18,19 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.pages import PATIENCE, SHARED, SharedPage, load, new_page
+from nonet.faces.web.workers import Workers
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The mark of these tests: they need a browser, and run once, with the kernel."""
     config.addinivalue_line("markers", "browser: drives a real chromium; runs once, with the kernel")
+
+
+@pytest.fixture(scope="session")
+def workers() -> Iterator[Workers]:
+    """The processes that the tests of the API share."""
+    with Workers(1, seconds=30) as running:
+        yield running
 
 
 def running(server: Server) -> Iterator[Server]:
@@ -33,7 +42,7 @@ def running(server: Server) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that all tests share, except those that end it."""
-    yield from running(Server(tmp_path_factory.mktemp("games"), free_port()))
+    yield from running(ThreadServer(tmp_path_factory.mktemp("games"), free_port()))
 
 
 @pytest.fixture

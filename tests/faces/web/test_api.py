@@ -32,12 +32,6 @@ SOLVED = "2134431212433421"
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-@pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    with Workers(1, seconds=30) as running:
-        yield running
-
-
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with Store(tmp_path / "play.sqlite") as opened:

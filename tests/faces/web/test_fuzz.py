@@ -23,8 +23,8 @@ SMALL = "0130430202030000"
 
 
 @pytest.fixture(scope="module")
-def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Api, str]]:
-    with Store(tmp_path_factory.mktemp("fuzz") / "play.sqlite") as store, Workers(1, seconds=30) as workers:
+def fuzzed(tmp_path_factory: pytest.TempPathFactory, workers: Workers) -> Iterator[tuple[Api, str]]:
+    with Store(tmp_path_factory.mktemp("fuzz") / "play.sqlite") as store:
         game = store.new(Game.of(parse(SMALL))).game.id
         api = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
         yield api, game

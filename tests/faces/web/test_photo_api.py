@@ -26,12 +26,6 @@ from photo.pages import PUZZLE, jpeg, page, photograph
 JPEG = {"Content-Type": "image/jpeg"}
 
 
-@pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    with Workers(1, seconds=30) as running:
-        yield running
-
-
 @pytest.fixture
 def api(tmp_path: Path, workers: Workers) -> Iterator[Api]:
     with Store(tmp_path / "play.sqlite") as store:

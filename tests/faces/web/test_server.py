@@ -72,23 +72,6 @@ def ask(host: str, port: int, method: str, path: str, body: object = None) -> An
     return json.loads(content) if answer.headers["Content-Type"] == "application/json" else content.decode()
 
 
-def test_it_serves_and_ends_with_ctrl_c(tmp_path: Path) -> None:
-    with started(tmp_path, "--no-browser") as (run, host, port):
-        assert host == "127.0.0.1"
-        assert "<!doctype html" in ask(host, port, "GET", "/").lower()
-        assert ask(host, port, "POST", "/api/solve", {"puzzle": SMALL})["kind"] == "one"
-        game = ask(host, port, "POST", "/api/games", {"puzzle": SMALL})
-        assert (tmp_path / "play.sqlite").exists()
-        held = socket.create_connection((host, port))  # an open connection does not delay it
-        begun = time.monotonic()
-        run.send_signal(signal.SIGINT)
-        _, errors = run.communicate(timeout=20)
-        held.close()
-        assert (run.returncode, errors) == (0, "")
-        assert time.monotonic() - begun < 15
-        assert game["status"] == "playing"
-
-
 def raw(port: int, request: bytes) -> bytes:
     """The response; empty if the server has closed the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
@@ -100,7 +83,7 @@ def raw(port: int, request: bytes) -> bytes:
     return answer
 
 
-def test_invalid_and_oversized_http(tmp_path: Path) -> None:
+def send_invalid_and_oversized_http(port: int) -> None:
     host = b"Host: 127.0.0.1\r\nConnection: close\r\n"
     post = b"POST /api/solve HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
     chunk = b"10000\r\n" + b" " * 65536 + b"\r\n"
@@ -115,18 +98,32 @@ def test_invalid_and_oversized_http(tmp_path: Path) -> None:
         (post + b"Content-Length: -5\r\n\r\n{}", b"400"),
         (post + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 20 + b"0\r\n\r\n", b"413"),
     ]
-    with started(tmp_path, "--no-browser") as (run, _, port):
-        for request, status in requests:
-            answer = raw(port, request)
-            assert answer.startswith(b"HTTP/1.1 " + status) or (status == b"413" and not answer), request[:80]
-            if answer:
-                head, _, body = answer.partition(b"\r\n\r\n")
-                assert b"content-security-policy: default-src 'none'" in head.lower(), request[:80]
-                assert set(json.loads(body)["error"]) >= {"code", "message"}, request[:80]
-        assert raw(port, b"GET / HTTP/1.1\r\n" + host + b"\r\n").startswith(b"HTTP/1.1 200 OK")
+    for request, status in requests:
+        answer = raw(port, request)
+        assert answer.startswith(b"HTTP/1.1 " + status) or (status == b"413" and not answer), request[:80]
+        if answer:
+            head, _, body = answer.partition(b"\r\n\r\n")
+            assert b"content-security-policy: default-src 'none'" in head.lower(), request[:80]
+            assert set(json.loads(body)["error"]) >= {"code", "message"}, request[:80]
+    assert raw(port, b"GET / HTTP/1.1\r\n" + host + b"\r\n").startswith(b"HTTP/1.1 200 OK")
+
+
+def test_it_serves_refuses_invalid_http_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    with started(tmp_path, "--no-browser") as (run, host, port):
+        assert host == "127.0.0.1"
+        assert "<!doctype html" in ask(host, port, "GET", "/").lower()
+        assert ask(host, port, "POST", "/api/solve", {"puzzle": SMALL})["kind"] == "one"
+        game = ask(host, port, "POST", "/api/games", {"puzzle": SMALL})
+        assert (tmp_path / "play.sqlite").exists()
+        send_invalid_and_oversized_http(port)
+        held = socket.create_connection((host, port))  # an open connection does not delay it
+        begun = time.monotonic()
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=20)
+        held.close()
         assert (run.returncode, errors) == (0, "")
+        assert time.monotonic() - begun < 15
+        assert game["status"] == "playing"
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

@@ -23,9 +23,9 @@ from play.small_killer import KILLER
 
 
 @pytest.fixture(scope="module")
-def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+def api(tmp_path_factory: pytest.TempPathFactory, workers: Workers) -> Iterator[Api]:
     path: Path = tmp_path_factory.mktemp("variants") / "play.sqlite"
-    with Workers(1, seconds=30) as workers, Store(path) as store:
+    with Store(path) as store:
         asking = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
         yield asking
         asking.client.close()
