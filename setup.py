@@ -65,7 +65,7 @@ LANES = {
 AVX2 = ["-mavx2", "-mbmi", "-mbmi2", "-mpopcnt"]
 AVX512 = [
     *AVX2, "-mavx512f", "-mavx512bw", "-mavx512vl", "-mavx512dq", "-mavx512vbmi", "-mavx512bitalg",
-    "-mtune=icelake-server",
+    "-mtune=tigerlake",  # the tuning of Ice Lake; zig, which takes this for -mcpu, knows only the shorter names
 ]  # fmt: skip
 PROCESSOR = {
     "native/lanes/kernel_avx512.cpp": AVX512,
@@ -100,7 +100,7 @@ def write_technique_table(folder: Path) -> None:
 def processor_flags(unit: str, platform: str) -> list[str]:
     """The instruction set of a unit, for a platform as `sysconfig.get_platform()` names it."""
     flags = PROCESSOR.get(unit, [])
-    if platform.startswith("macosx"):  # one compiler call may serve two architectures
+    if platform.endswith("universal2"):  # one compiler call serves two architectures
         return [word for flag in flags for word in ("-Xarch_x86_64", flag)]
     return flags if platform.endswith(("x86_64", "amd64")) else []
 
