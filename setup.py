@@ -188,6 +188,10 @@ class BuildKernel(build_ext):
             target_lang="c++",
         )
 
+    def get_ext_filename(self, fullname: str) -> str:
+        name: str = super().get_ext_filename(fullname)
+        return name.replace(".abi3.so", ".pyd") if sysconfig.get_platform().startswith("win") else name
+
     def prepare_compiler(self) -> str:
         """The kind of compiler, "unix" or "clang-cl"."""
         if self.compiler.compiler_type != "msvc":
@@ -217,7 +221,9 @@ def manual(folder: Path, package: str) -> list[tuple[str, list[str]]]:
     shutil.rmtree(folder, ignore_errors=True)
     places = os.pathsep.join(filter(None, (os.path.abspath(package), os.environ.get("PYTHONPATH"))))
     subprocess.run(
-        [sys.executable, "tools/manual.py", folder], env={**os.environ, "PYTHONPATH": places}, check=True
+        [sys.executable, "-B", "tools/manual.py", folder],
+        env={**os.environ, "PYTHONPATH": places},
+        check=True,
     )
     files = [path for path in folder.rglob("*") if path.is_file()]
     return [(str(Path("share", path.relative_to(folder).parent)), [str(path)]) for path in sorted(files)]

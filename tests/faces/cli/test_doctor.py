@@ -70,7 +70,7 @@ def test_a_terminal_that_knows_ascii_only(
 
 def test_every_extra_for_users_is_listed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert {*doctor.EXTRAS, "all", "dev", "docs"} == set(project["optional-dependencies"])
+    assert {*doctor.EXTRAS, "all", "dev", "docs", "wheels"} == set(project["optional-dependencies"])
 
 
 def test_missing_extras_and_how_to_get_them(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
