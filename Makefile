@@ -3,7 +3,7 @@
 .POSIX:
 .SUFFIXES:
 .PHONY: help api-types cases checks docs hooks man messages pages platform release-check run sbom site test test-all \
-	lint types unit unit-kernel unit-pure unit-all coverage format bench build fuzz pins clean dev chromium workflows
+	lint types unit unit-kernel unit-pure unit-all coverage format bench build fuzz pins clean dev chromium wheels wheels-qemu workflows
 
 DEV = .venv-dev/bin/python
 WORKERS = 3
@@ -128,6 +128,14 @@ release-check: dev ## whether a release can be made, with all that it publishes:
 	$(MAKE) build sbom READY=1
 	$(TOOL) twine check --strict dist/*
 
+TARGETS = linux
+
+wheels: ## build and inspect the wheels for Linux into dist/: make wheels TARGETS=all for macOS and Windows, too
+	@python=$$(sh tools/find-python.sh) && "$$python" -EsB tools/wheels.py $(TARGETS)
+
+wheels-qemu: ## a sample of the tests on the wheel for ARM, emulated
+	@python=$$(sh tools/find-python.sh) && "$$python" -EsB tools/emulated.py
+
 MINUTES = 3
 
 fuzz: dev ## attack everything, under sanitizers: make fuzz MINUTES=480 for a night
@@ -159,7 +167,7 @@ man: dev ## write the manual pages and completion scripts that the wheel has int
 pins: dev ## update constraints.txt, and what nonet is built with, to the newest versions
 	@uv=.venv-dev/bin/uv; [ -x $$uv ] || uv=.venv/bin/uv; [ -x $$uv ] || uv=uv; \
 	{ head -n 1 constraints.txt; $$uv pip compile --quiet --universal --upgrade --no-header --no-annotate \
-	--python-version 3.11.5 --all-extras --group dev --group release pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
+	--python-version 3.11.5 --all-extras --group dev --group release --group wheels pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
 	@for name in click setuptools; do sed "/ # make pins/s/\"$$name==[^\"]*\"/\"$$(grep "^$$name==" constraints.txt)\"/" pyproject.toml \
 	>pyproject.new && mv pyproject.new pyproject.toml || exit 1; done
 

@@ -65,7 +65,7 @@ LANES = {
 AVX2 = ["-mavx2", "-mbmi", "-mbmi2", "-mpopcnt"]
 AVX512 = [
     *AVX2, "-mavx512f", "-mavx512bw", "-mavx512vl", "-mavx512dq", "-mavx512vbmi", "-mavx512bitalg",
-    "-mtune=icelake-server",
+    "-mtune=tigerlake",  # the tuning of Ice Lake; zig, which takes this for -mcpu, knows only the shorter names
 ]  # fmt: skip
 PROCESSOR = {
     "native/lanes/kernel_avx512.cpp": AVX512,
@@ -100,7 +100,7 @@ def write_technique_table(folder: Path) -> None:
 def processor_flags(unit: str, platform: str) -> list[str]:
     """The instruction set of a unit, for a platform as `sysconfig.get_platform()` names it."""
     flags = PROCESSOR.get(unit, [])
-    if platform.startswith("macosx"):  # one compiler call may serve two architectures
+    if platform.endswith("universal2"):  # one compiler call serves two architectures
         return [word for flag in flags for word in ("-Xarch_x86_64", flag)]
     return flags if platform.endswith(("x86_64", "amd64")) else []
 
@@ -188,6 +188,10 @@ class BuildKernel(build_ext):
             target_lang="c++",
         )
 
+    def get_ext_filename(self, fullname: str) -> str:
+        name: str = super().get_ext_filename(fullname)
+        return name.replace(".abi3.so", ".pyd") if sysconfig.get_platform().startswith("win") else name
+
     def prepare_compiler(self) -> str:
         """The kind of compiler, "unix" or "clang-cl"."""
         if self.compiler.compiler_type != "msvc":
@@ -217,7 +221,9 @@ def manual(folder: Path, package: str) -> list[tuple[str, list[str]]]:
     shutil.rmtree(folder, ignore_errors=True)
     places = os.pathsep.join(filter(None, (os.path.abspath(package), os.environ.get("PYTHONPATH"))))
     subprocess.run(
-        [sys.executable, "tools/manual.py", folder], env={**os.environ, "PYTHONPATH": places}, check=True
+        [sys.executable, "-B", "tools/manual.py", folder],
+        env={**os.environ, "PYTHONPATH": places},
+        check=True,
     )
     files = [path for path in folder.rglob("*") if path.is_file()]
     return [(str(Path("share", path.relative_to(folder).parent)), [str(path)]) for path in sorted(files)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 import sys
 
@@ -39,6 +40,20 @@ def test_an_instruction_set_can_be_forced() -> None:
     assert kernel is None or kernel.isa in kernel.isas
     for isa in () if kernel is None else kernel.isas:
         assert isa in started(NONET_ISA=isa).stdout
+
+
+@pytest.mark.once
+@pytest.mark.skipif(
+    not (sys.platform == "linux" and platform.machine() == "x86_64"), reason="compares with Linux on x86"
+)
+def test_the_instruction_sets_are_those_that_the_system_knows() -> None:
+    assert kernel is not None
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        known = set(next(line for line in file if line.startswith("flags")).split())
+    avx2 = {"avx2", "bmi1", "bmi2", "popcnt"}
+    avx512 = {"avx512f", "avx512bw", "avx512vl", "avx512dq", "avx512vbmi", "avx512_bitalg"}
+    needed = {"avx512": avx2 | avx512, "avx2": avx2, "baseline": set[str]()}
+    assert list(kernel.isas) == [isa for isa, flags in needed.items() if flags <= known]
 
 
 @pytest.mark.parametrize("isa", ["avx9000", "AVX512 ", "\u00e9"])

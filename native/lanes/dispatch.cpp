@@ -4,6 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#if defined(__x86_64__) || defined(_M_X64)
+#include <cpuid.h>
+#define NONET_X86
+#endif
+
 namespace nonet {
 
 extern const Kernel kernel_avx512, kernel_avx2;  // on x86 only
@@ -13,19 +18,34 @@ namespace {
 
 bool always() { return true; }
 
-#if defined(__x86_64__) || defined(_M_X64)
-// Everything that setup.py allows the compiler to use in that unit.  The builtins also check that the system saves the
-// registers.
+#if defined(NONET_X86)
+// What the processor has, asked by cpuid; not by __builtin_cpu_supports, whose run-time part not every compiler brings.
+struct Processor {
+    unsigned basic = 0, extended = 0, more = 0;  // leaf 1 ECX, leaf 7 EBX and ECX
+    unsigned saved = 0;                          // registers that the system saves, one bit each
+
+    Processor() {
+        unsigned a, b, c, d;
+        if (!__get_cpuid(1, &a, &b, &basic, &d)) return;
+        if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) extended = b, more = c;
+        if (basic & bit_OSXSAVE) __asm__("xgetbv" : "=a"(saved), "=d"(d) : "c"(0));
+    }
+};
+
+constexpr bool all(unsigned bits, unsigned wanted) { return (bits & wanted) == wanted; }
+
+// Everything that setup.py allows the compiler to use in that unit.
 bool has_avx2() {
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
+    constexpr unsigned kSaved = 0x06;  // XMM, YMM
+    const Processor p;
+    return all(p.basic, bit_POPCNT) && all(p.extended, bit_AVX2 | bit_BMI | bit_BMI2) && all(p.saved, kSaved);
 }
 
 bool has_avx512() {
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg");
+    constexpr unsigned kSaved = 0xe6;  // also the masks, ZMM, and ZMM16 to ZMM31
+    const Processor p;
+    return has_avx2() && all(p.extended, bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512DQ) &&
+           all(p.more, bit_AVX512VBMI | bit_AVX512BITALG) && all(p.saved, kSaved);
 }
 #endif
 
@@ -35,7 +55,7 @@ struct Choice {
 };
 
 const Choice kChoices[] = {
-#if defined(__x86_64__) || defined(_M_X64)
+#if defined(NONET_X86)
     {&kernel_avx512, has_avx512},
     {&kernel_avx2, has_avx2},
 #endif
