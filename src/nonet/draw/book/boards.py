@@ -12,7 +12,7 @@ from nonet.draw.rule_shapes import draw_rules
 from nonet.draw.scene import CELL, Label, Scene
 from nonet.puzzle import Puzzle
 
-_LEAST_DIGIT = 7.5
+_LEAST_DIGIT = 7.0
 """The least size of digits, in points; in large print, that of all text."""
 _LEAST_CLUE, _LEAST_LARGE_CLUE = 5.0, 8.0
 """The same for numbers in the corners of cells, such as the sums of cages."""

@@ -83,8 +83,8 @@ class PageBlock:
 
 @dataclass(frozen=True)
 class Section:
-    """Blocks that begin on a new page, and what is at the head of its pages; on all but the first, if that has a
-    heading.
+    """Blocks that begin on a new page, what is at the head of its pages, and whether they are numbered. The first page
+    of a `headed` section has no running head, and all others have a number.
     """
 
     blocks: Sequence[PageBlock]
@@ -110,7 +110,7 @@ def flow(sections: Iterable[Section], height: float) -> Iterator[FilledPage]:
         for group in _groups(section.blocks, height):
             if page.blocks and y + total_height(group) > height + 0.01:
                 yield page
-                page, y = FilledPage(section.running, section.numbered), 0.0
+                page, y = FilledPage(section.running, section.numbered or section.headed), 0.0
             for block in group:
                 page.blocks.append((block, y))
                 y += block.height + block.after

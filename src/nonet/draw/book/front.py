@@ -123,7 +123,7 @@ def how_to_solve(
         yield from paragraph(type, [TextRun(text, type.text)], width)
     first = puzzles[0].of.puzzle
     if first.layout == CLASSIC and not first.rules and not pages.plan.pictures:
-        yield from _example(pages, EXAMPLE, pages.height * 0.52)
+        yield from _example(pages, EXAMPLE, pages.height * (1 if pages.plan.large_print else 0.52))
 
 
 def _first_rule(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> str:
@@ -157,23 +157,25 @@ def divider(pages: PuzzlePages, chapter: Divider) -> Section:
     lines = type.fitted(chapter.title, type.title * 0.7, width, height * 0.25)
     count = TextRun(pages.words.count(PUZZLES, len(chapter.puzzles)), type.body * 1.3, colour="faint")
     head = lines_height([*lines, [count]])
+    room = height - head - type.body * 2
     rest = pages.rule_blocks(chapter.puzzles, chapter.name("rules"), left=aside)
     for key in chapter.techniques[:1]:
-        rest += _example(pages, key, height - head - type.body * 2, left=aside)
-    spare = height - head - type.body * 2 - total_height(rest)
-    down = min(max(spare * 0.4, 0), height * (0.2 if rest else 0.36))
+        rest += _example(pages, key, room, left=aside)
+    spare = room - total_height(rest)
+    is_alone = not rest or (chapter.techniques and spare < 0)  # the example is on the next page
+    down = height * 0.36 if is_alone else min(max(spare, 0) * 0.4, height * 0.2)
 
     def draw(canvas: PageCanvas, x: float, y: float) -> None:
         canvas.lines([*lines, [count]], x, y + down, width, share=0.5)
 
     names = {chapter.name("chapter"): 0.0}
     top = PageBlock(down + head, draw, type.body * 2, names=names, bookmark=chapter.title)
-    return Section([top, *rest], numbered=False)
+    return Section([top, *rest], chapter.title, headed=True, numbered=False)
 
 
 def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> Iterator[PageBlock]:
     """A technique in a position: the picture, and the reason below it; both within `room`, as far as that does not make
-    the picture too small. In large print it is as wide as the page.
+    the picture too small.
     """
     shown = example(key)
     if shown is None:
@@ -185,9 +187,9 @@ def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> I
         picture(shown.position, shown.step, givens=shown.givens, language=language), legend=False
     )
     reason = paragraph(type, [TextRun(unbroken(text), type.text)], column, left=left)
-    most = max(room - total_height(reason) - type.text, pages.height * 0.36)
-    most = pages.height * 0.75 if pages.plan.large_print else min(most, 115 * MM)
-    scale = min(column / scene.width, most / scene.height)
+    large = pages.plan.large_print
+    most = max(room - total_height(reason) - type.text, pages.height * (0.45 if large else 0.36))
+    scale = min(column / scene.width, (most if large else min(most, 115 * MM)) / scene.height)
 
     def draw(canvas: PageCanvas, x: float, y: float) -> None:
         canvas.place(scene, x + left + (column - scene.width * scale) / 2, y, scale)
