@@ -13,8 +13,8 @@
     win_amd64                   Windows                         only inspected
 
 setup.py does all of it, flags and tags included: here its compiler is zig's C++ compiler, which brings the headers and
-libraries of every system. zig and the programs that inspect the wheels are the dependency group `wheels`. They are installed into
-.cache/wheels/tools when this is first run, and take 500 MB there.
+libraries of every system. zig and the programs that inspect the wheels are the dependency group `wheels`. They are
+installed into .cache/wheels/tools when this is first run, and take 500 MB there.
 
 Windows needs two things of its own. Python's headers describe the machine that they were installed on in pyconfig.h, so
 they are copied and that file is written for Windows; and there must be an import library of python3.dll, which is made
@@ -59,6 +59,7 @@ TOOLS = Target(
     built_from=(),
     source=(),
     package="",
+    extras=(),
     groups=("wheels",),
     modules=("abi3audit", "auditwheel", "click", "setuptools", "twine", "ziglang"),
 )

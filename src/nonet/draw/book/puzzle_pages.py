@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from nonet.dimensions import HouseKind
 from nonet.draw.book.boards import BookBoards
 from nonet.draw.book.flow import PageBlock, PageCanvas, PageLink, paragraph, total_height
 from nonet.draw.book.paper import MM, PER_PAGE, Frame, slots
@@ -28,7 +29,7 @@ from nonet.explain.names import level_name
 from nonet.explain.voice import capital
 from nonet.explain.wording import rule_in_words
 from nonet.generate.levels import LEVELS
-from nonet.layout import HouseKind, Layout
+from nonet.layout import Layout
 from nonet.messages import T, catalogue
 from nonet.rules.generic import AnyRule, taken_apart
 from nonet.rules.sentences import MISSING_MARKS, missing_marks, titles
