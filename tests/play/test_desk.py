@@ -98,10 +98,10 @@ REFUSED: list[tuple[dict[str, object], str, str, str]] = [
         "Killer-Käfig: 2 verschiedene Ziffern von 1 bis 4 können nicht die Summe 9 haben.",
     ),
     (
-        {"kind": "cage", "cells": ["r1c1", "r1c1"], "sum": 3},
-        "Killer cage: r1c1 occurs twice.",
-        "Klec (killer): r1c1 se opakuje.",
-        "Killer-Käfig: r1c1 kommt zweimal vor.",
+        {"kind": "rellik_cage", "cells": ["r1c1", "r1c1"], "sum": 3},
+        "Rellik cage: r1c1 occurs twice.",
+        "Klec rellik: r1c1 se opakuje.",
+        "Rellik-Käfig: r1c1 kommt zweimal vor.",
     ),
     (
         {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": "3"},

@@ -28,11 +28,11 @@ def test_a_table_accepts_what_the_regular_expression_does() -> None:
 @pytest.mark.parametrize(
     ("table", "accepting", "message"),
     [
-        ([], [0], "automaton: table: 0 numbers are not rows of 4, one for each digit"),
-        ([0, 0, 0], [0], "automaton: table: 3 numbers are not rows of 4, one for each digit"),
-        ([0, 1, 0, 0], [0], "automaton: table: there is no state 1; states are 0 to 0, or -1"),
-        ([0, -2, 0, 0], [0], "automaton: table: there is no state -2; states are 0 to 0, or -1"),
-        ([0, 0, 0, 0], [1], "automaton: accepting: there is no state 1; states are 0 to 0"),
+        ([], [0], "automaton (r1c1): table: 0 numbers are not rows of 4, one for each digit"),
+        ([0, 0, 0], [0], "automaton (r1c1): table: 3 numbers are not rows of 4, one for each digit"),
+        ([0, 1, 0, 0], [0], "automaton (r1c1): table: there is no state 1; states are 0 to 0, or -1"),
+        ([0, -2, 0, 0], [0], "automaton (r1c1): table: there is no state -2; states are 0 to 0, or -1"),
+        ([0, 0, 0, 0], [1], "automaton (r1c1): accepting: there is no state 1; states are 0 to 0"),
     ],
 )
 def test_tables_that_are_not_an_automaton(table: list[int], accepting: list[int], message: str) -> None:

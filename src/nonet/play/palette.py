@@ -156,13 +156,14 @@ DRAWN = (FieldRole.CELL, FieldRole.PATH, FieldRole.SET, FieldRole.GROUPS)
 
 @cache
 def tools(language: str = "en") -> tuple[Tool, ...]:
-    """The tools for every rule of the catalogue, in its order.
+    """The tools for every rule of the catalogue, in its order; but not for those that need cells beside the board.
 
     >>> tool = tools()[0]
     >>> tool.title, tool.gesture.value, tool.cells[0].name, [field.name for field in tool.fields]
     ('killer cage', 'cells', 'cells', ['sum'])
     """
-    return tuple(_tool(rule, language) for rule in catalogue().values())
+    drawn = (rule for rule in catalogue().values() if Layout.named(rule.example.layout).is_usual)
+    return tuple(_tool(rule, language) for rule in drawn)
 
 
 def family_title(family: str, language: str = "en") -> str:

@@ -39,7 +39,8 @@ class UnknownRegions(Rule):
     kind = "unknown_regions"
     title = T("unknown regions")
     text = T(
-        "The board divides into regions that are not drawn: connected groups of {size} cells in which no digit repeats."
+        "The board divides into regions that are not drawn: connected groups of as many cells as there are digits, "
+        "in which no digit repeats."
     )
     example = RuleExample("4x4/1x4+R16", {"labels": [f"R{number}" for number in range(1, 17)]})
     renameable = True
@@ -57,9 +58,6 @@ class UnknownRegions(Rule):
                 count=layout.board_count,
                 size=layout.size,
             )
-
-    def slots(self) -> dict[str, object]:
-        return {"size": int(len(self.labels) ** 0.5)}
 
     def holds(self, grid: Grid) -> bool:
         regions = grouped((grid[label], cell) for cell, label in enumerate(self.labels))

@@ -78,7 +78,7 @@ class Report:
 def check(path: Path | None = None) -> Report:
     """Reads every game with all its moves, every result, and sqlite's own check of the file. Nothing is changed."""
     path = path or data_path()
-    return _Checked.of(path).report if _is_there(path) else Report(path)
+    return _CheckedStore.of(path).report if _is_there(path) else Report(path)
 
 
 def _is_there(path: Path) -> bool:
@@ -89,7 +89,7 @@ def _is_there(path: Path) -> bool:
 
 
 @dataclass(frozen=True)
-class _Checked:
+class _CheckedStore:
     """A report, and what it is about."""
 
     report: Report
@@ -97,7 +97,7 @@ class _Checked:
     snapshot: Snapshot
 
     @staticmethod
-    def of(path: Path) -> _Checked:
+    def of(path: Path) -> _CheckedStore:
         try:
             with Database(path, read_only=True) as database:
                 with suppress(StoreError):
@@ -116,7 +116,7 @@ class _Checked:
                 raise error from None
             contents = salvaged(snapshot)
             faults = (error.reason,)
-        return _Checked(_report(path, faults, contents), contents, snapshot)
+        return _CheckedStore(_report(path, faults, contents), contents, snapshot)
 
     def readable(self) -> dict[object, tuple[Row, list[Row]]]:
         """The games that can be read, with their moves."""
@@ -187,7 +187,7 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
     path = path or data_path()
     if not _is_there(path):
         return Report(path), None
-    before = _Checked.of(path)
+    before = _CheckedStore.of(path)
     if before.report.is_good:
         return before.report, None
     fresh = path.with_name(f"{path.name}.rebuilt")
@@ -197,7 +197,7 @@ def repair(path: Path | None = None) -> tuple[Report, Path | None]:
                 raise StoreError(f"cannot repair {path}: it has changed meanwhile; try again")
             with removed_on_failure(fresh):
                 _build(fresh, before.contents)
-                rebuilt = _Checked.of(fresh)
+                rebuilt = _CheckedStore.of(fresh)
                 if (
                     not rebuilt.report.is_good
                     or rebuilt.snapshot.log
