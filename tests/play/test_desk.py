@@ -32,9 +32,10 @@ def draft(givens: str = "." * 16, *rules: Any) -> Draft:
 
 
 def test_every_rule_has_a_tool_in_every_language() -> None:
+    beside = {"doppelganger", "unknown_regions", "region_arrows", "region_count"}  # they need cells beside the board
     for language in LANGUAGES:
         found = tools(language)
-        assert [tool.kind for tool in found] == list(catalogue())
+        assert [tool.kind for tool in found] == [kind for kind in catalogue() if kind not in beside]
         assert all(tool.title and tool.text and "{" not in tool.text for tool in found)
 
 
