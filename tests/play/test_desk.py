@@ -32,7 +32,12 @@ def draft(givens: str = "." * 16, *rules: Any) -> Draft:
 
 
 def test_every_rule_has_a_tool_in_every_language() -> None:
-    beside = {"doppelganger", "unknown_regions", "region_arrows", "region_count"}  # they need cells beside the board
+    beside = {
+        "doppelganger",
+        "unknown_regions",
+        "region_arrows",
+        "region_count",
+    }  # they need cells beside the board
     for language in LANGUAGES:
         found = tools(language)
         assert [tool.kind for tool in found] == [kind for kind in catalogue() if kind not in beside]
