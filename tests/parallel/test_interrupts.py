@@ -133,8 +133,30 @@ def test_other_exceptions_that_python_drops_are_reported(monkeypatch: pytest.Mon
     assert reported == [ValueError, KeyboardInterrupt]
 
 
+def test_a_limit_holds_where_ctrl_c_is_ignored() -> None:
+    """As for a command that a script starts in the background. Ctrl-C is still ignored."""
+    done = []
+
+    def ignore_ctrl_c() -> None:
+        with time_limit(0.05):
+            signal.raise_signal(signal.SIGINT)
+            with deferred_interrupt():
+                busy(0.1)
+                done.append("all of it")
+            pytest.fail("too late")
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with pytest.raises(OutOfTime):
+            ignore_ctrl_c()
+        assert done == ["all of it"]
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_in_other_threads_the_limit_stops_the_kernel() -> None:
-    """And in the main thread where SIGINT is ignored, as for a command that a script starts in the background."""
+    """And in the main thread where SIGINT has another handler."""
     if kernel is None:
         pytest.skip("this is about the kernel")
     empty = Puzzle.of("9x9", "." * 81)
@@ -146,7 +168,7 @@ def test_in_other_threads_the_limit_stops_the_kernel() -> None:
         ended.append("out of time")
 
     in_another_thread(count)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         count()
     finally:

@@ -23,9 +23,13 @@ def deferred_interrupt(*, once: bool = False) -> Iterator[None]:
 
     Python's pools and futures take their locks in Python code: a KeyboardInterrupt at the wrong instruction leaves
     a lock held, and the next thread that needs it waits forever. Keep the block short. It changes nothing outside
-    the main thread, or where SIGINT has a handler other than Python's own.
+    the main thread, or where SIGINT has a handler other than Python's own or a time limit's.
     """
-    if not _can_be_interrupted():
+    handler = signal.getsignal(signal.SIGINT)
+    is_ours = handler is signal.default_int_handler or isinstance(
+        getattr(handler, "__self__", None), TimeLimit
+    )
+    if not callable(handler) or not is_ours or not _in_main_thread():
         yield
         return
     received: list[int] = []
@@ -39,9 +43,9 @@ def deferred_interrupt(*, once: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, handler)
         if received:
-            raise KeyboardInterrupt
+            handler(signal.SIGINT, None)
 
 
 class OutOfTime(Exception):
@@ -54,8 +58,8 @@ class TimeLimit:
 
     A timer interrupts the main thread as Ctrl-C would, because that is what every engine listens to. Where Python drops
     the interrupt (see `nonet.unraisable`), the timer notices and repeats it. In other threads, or where SIGINT has a
-    handler other than Python's own or is ignored, the timer stops calls of the kernel: work in Python ends when it
-    calls the kernel, or when the next block begins.
+    handler other than Python's own, the timer stops calls of the kernel: work in Python ends when it calls the kernel,
+    or when the next block begins.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -77,6 +81,11 @@ class TimeLimit:
             self._timer.start()
         if can_be_interrupted := _can_be_interrupted():
             self._watch.enter_context(noticed_drops(KeyboardInterrupt, self._note_drop))
+            if (
+                signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+            ):  # as a shell's script starts it in the background
+                signal.signal(signal.SIGINT, self._end_block)
+                self._watch.callback(signal.signal, signal.SIGINT, signal.SIG_IGN)
         with self._guard:
             if self._over or left <= 0:
                 self._watch.close()
@@ -136,6 +145,11 @@ class TimeLimit:
                 if self._again or self._thread is None:
                     break
 
+    def _end_block(self, number: int, frame: FrameType | None) -> None:
+        """The handler of SIGINT where that is ignored: the timer's is not."""
+        if self._interrupted:
+            raise KeyboardInterrupt
+
     def _note_drop(self) -> bool:
         self._again = self._interrupted
         return self._interrupted  # a Ctrl-C, or the interrupt of another limit, is not ours
@@ -149,5 +163,9 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 
 def _can_be_interrupted() -> bool:
-    default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    return default and threading.current_thread() is threading.main_thread()
+    handler = signal.getsignal(signal.SIGINT)
+    return handler in (signal.default_int_handler, signal.SIG_IGN) and _in_main_thread()
+
+
+def _in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
