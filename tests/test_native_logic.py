@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from logic.boards import FOLDER, case_lines
-from many_cases import every, spread
+from many_cases import every, for_each, spread
 from nonet import _native, generate
 from nonet.formats import format_grid, parse
 from nonet.generate.dig import Dig, dig_many
@@ -94,14 +94,15 @@ def check(entry: Entry, position: Position, options: Options) -> None:
     assert [step.beyond_hodoku for step in found] == [step.beyond_hodoku for step in wanted]
 
 
-def _finders() -> Iterator[object]:
-    for entry in COMPILED:
-        large = any(word in entry.path for word in LARGE)
-        yield pytest.param(entry, id=entry.path, marks=[pytest.mark.slow] if large else [])
+QUICK = [entry for entry in COMPILED if not any(word in entry.path for word in LARGE)]
 
 
-@pytest.mark.parametrize("entry", list(_finders()))
+@for_each(QUICK)
 def test_the_same_steps_on_the_cases(entry: Entry) -> None:
+    check_on_the_cases(entry)
+
+
+def check_on_the_cases(entry: Entry) -> None:
     """On the cases of the finder's techniques, and on some of the others."""
     own = {each.key for each in entry.techniques}
     for _, position, options in spread((each for each in positions() if each[0] in own), 2):
@@ -121,14 +122,22 @@ def on_the_way() -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("entry", list(_finders()))
+@for_each(QUICK)
 def test_the_same_steps_on_the_way_through_a_hard_puzzle(entry: Entry) -> None:
+    check_on_the_way_through_a_hard_puzzle(entry)
+
+
+def check_on_the_way_through_a_hard_puzzle(entry: Entry) -> None:
     for position in on_the_way():
         check(entry, position, DEFAULTS)
 
 
-@pytest.mark.parametrize("entry", list(_finders()))
+@for_each(QUICK)
 def test_the_same_steps_on_boards_without_a_solution(entry: Entry) -> None:
+    check_on_boards_without_a_solution(entry)
+
+
+def check_on_boards_without_a_solution(entry: Entry) -> None:
     """Hints follow them to a contradiction: cells without candidates, houses without a place."""
     for wrong in spread(range(0, CLASSIC.cell_count, 32), 2):
         position = Position.of(EASY)
@@ -140,6 +149,14 @@ def test_the_same_steps_on_boards_without_a_solution(entry: Entry) -> None:
             position.eliminate(cell, 4)
             position.eliminate(cell, 5)
         check(entry, position, DEFAULTS)
+
+
+@pytest.mark.slow
+@for_each([entry for entry in COMPILED if entry not in QUICK])
+def test_the_same_large_fish(entry: Entry) -> None:
+    check_on_the_cases(entry)
+    check_on_the_way_through_a_hard_puzzle(entry)
+    check_on_boards_without_a_solution(entry)
 
 
 def python_path(line: str) -> Iterator[Step]:

@@ -114,5 +114,8 @@ def test_other_boards(name: str) -> None:
 def test_what_is_not_a_board_is_refused(given: Any, reason: str) -> None:
     with pytest.raises(NonetError, match=reason):
         augment(given, seed=1)
+
+
+def test_puzzles_without_their_solutions_are_refused() -> None:
     with pytest.raises(NonetError, match="give as many of both"):
         augment(boards(2), boards(3), seed=1)

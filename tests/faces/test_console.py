@@ -22,7 +22,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples
+from many_cases import examples, spread
 from nonet.faces.console import ConsoleGame, play
 from nonet.rng import Rng
 
@@ -199,7 +199,7 @@ def test_a_new_game_has_the_requested_number_of_fixed_cells(count: int) -> None:
     assert board.fixed == set(board.digits)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", spread(range(5), 2))
 def test_hints_lead_to_the_original_grid(seed: int) -> None:
     (board,) = boards(output("30\n", seed=seed))
     asked = "".join(f"hint {x} {y}\n" for x, y in board.empty)
@@ -209,7 +209,7 @@ def test_hints_lead_to_the_original_grid(seed: int) -> None:
     assert full.is_legal
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", spread(range(8), 2))
 def test_a_new_game_follows_the_spec(seed: int) -> None:
     rng = Rng(seed)
     cells = [(x, y) for y in range(1, 10) for x in range(1, 10)]
@@ -228,7 +228,7 @@ def test_a_new_game_follows_the_spec(seed: int) -> None:
     assert hints == [f"Hint: set cell to {solution[cell]}" for cell in asked]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", spread(range(4), 2))
 def test_validate_finds_what_the_spec_finds(seed: int) -> None:
     (board,) = boards(output("28\n", seed=seed))
     right_to_left = [(x, y) for y in range(1, 10) for x in range(9, 0, -1)]
@@ -251,14 +251,14 @@ def test_games_without_a_seed_differ() -> None:
 
 
 def test_every_cell_can_be_fixed() -> None:
-    seen = {cell for seed in range(20) for cell in boards(output("40\n", seed=seed))[0].fixed}
+    seen = {cell for seed in range(12) for cell in boards(output("40\n", seed=seed))[0].fixed}
     assert len(seen) == 81
 
 
 # -- playing by the rules -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", spread(range(4), 2))
 def test_every_move_is_checked_by_the_rules(seed: int) -> None:
     game = ConsoleGame.new(45, Rng(seed))
     board = Board.read(str(game).splitlines())
@@ -272,12 +272,11 @@ def test_every_move_is_checked_by_the_rules(seed: int) -> None:
             assert Board.read(cleared.splitlines()) == board
 
 
-@pytest.mark.parametrize("digit", range(10))
-def test_a_fixed_cell_never_changes(digit: int) -> None:
+def test_a_fixed_cell_never_changes() -> None:
     (board,) = boards(output("1\n"))
     ((column, row),) = board.fixed
-    said = output(f"1\nset {column} {row} {digit}\nhint {column} {row}\n")
-    assert said.splitlines()[14:] == ["Error: value is invalid", "Error: value is invalid", "Exiting..."]
+    typed = "".join(f"set {column} {row} {digit}\nhint {column} {row}\n" for digit in range(10))
+    assert output(f"1\n{typed}").splitlines()[14:] == ["Error: value is invalid"] * 20 + ["Exiting..."]
 
 
 @pytest.mark.parametrize("seed", range(3))

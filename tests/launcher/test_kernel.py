@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from launcher.stub import Project
+from many_cases import spread
 
 MEANWHILE = "sudoku: the C++ kernel is being compiled in the background"
 
@@ -67,7 +68,7 @@ def waiting_start(project: Project) -> subprocess.Popen[str]:
 
 def test_a_first_start_answers_while_the_kernel_is_compiled(project: Project) -> None:
     project.environment["UV_DOES"] = "wait"
-    for words in (["demo"], ["solve", "a"], ["--help"], ["web"], []):
+    for words in spread((["demo"], ["solve", "a"], ["web"], ["--help"], []), 2):
         ended = project.start(*words)
         assert ended.stdout == project.answer(*words)
         assert ended.stderr.splitlines()[-1].startswith(MEANWHILE)
@@ -176,7 +177,7 @@ def test_a_missing_compiler_is_reported_once(project: Project) -> None:
     assert len(project.kernels()) == 1
 
 
-@pytest.mark.parametrize("can_write", [True, False])
+@pytest.mark.parametrize("can_write", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_a_compilation_that_failed_is_reported_by_the_next_start(compiling: Project, can_write: bool) -> None:
     os.killpg(compiling.compilations()[-1], signal.SIGKILL)
     compiling.environment["UV_DOES"] = "no-kernel"

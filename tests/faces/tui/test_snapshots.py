@@ -93,8 +93,8 @@ def shown(scene: Scene) -> list[str]:
 
 
 AT_ONCE = {
-    *("start-80x24", "classic-80x24", "classic-40x15", "classic-ascii-80x24", "classic-hint-cs-100x30"),
-    *("jigsaw-80x24", "sixteen-80x24", "help-100x66", "settings-cs-80x24", "own-80x24", "finished-80x24"),
+    *("start-80x24", "classic-40x15", "classic-ascii-80x24", "classic-hint-cs-100x30"),
+    *("jigsaw-80x24", "settings-cs-80x24", "own-80x24", "finished-80x24"),
 }
 """Scenes of the fast tests: one of each kind."""
 
