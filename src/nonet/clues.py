@@ -99,7 +99,7 @@ def contradiction(puzzle: PuzzleLike, *, engine: str | None = None) -> tuple[Clu
     ['r1c1 = 1', 'r1c2 = 2', 'r2c4 = 4']
     """
     subject = as_puzzle(puzzle)
-    bare = Puzzle(Grid.of(subject.layout, bytes(subject.layout.cell_count)), subject.ruled_out)
+    bare = Puzzle(Grid.empty(subject.layout), subject.ruled_out)
 
     def fails(clues: list[Clue]) -> bool:
         asked = _with_clues(bare, clues, subject)

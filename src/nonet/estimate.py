@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
+from math import isfinite, sqrt
 
 from nonet.engines.rules import RuleSearch, begin_search
 from nonet.errors import NonetError
@@ -73,6 +73,10 @@ def estimate_solutions(
             progress(number)
     mean = total / walks
     variance = max(0.0, squares / walks - mean * mean)
+    if not isfinite(mean + squares):
+        raise NonetError(
+            "the puzzle has more solutions than can be estimated: the number has over 150 digits"
+        )
     return Estimate(mean, sqrt(variance / walks), walks)
 
 

@@ -620,7 +620,7 @@ _SHEETS = {"r1c1,r1c13,r7c7,r13c1,r13c13": "samurai", "r1c1,r7c7": "twodoku"}
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> Layout:
-    if group := re.fullmatch(r"(.+)\+([A-Za-z]+)(\d{1,3})", name, flags=re.ASCII):
+    if group := re.fullmatch(r"(.+)\+([A-Za-z]{1,8})(\d{1,9})", name, flags=re.ASCII):
         return _named(group[1]).with_extras([(group[2].upper(), int(group[3]))])
     base, *extras = name.split("+")
     aliases = {"x": ("9x9", "x"), "windoku": ("9x9", "windows"), "classic": ("9x9",), "mini": ("4x4",)}
@@ -640,10 +640,10 @@ def _named(name: str) -> Layout:
         dimensions = dimensions_named(":".join(board), name) if board else None
         shape = None if dimensions is None else (dimensions.rows, dimensions.columns)
         return Layout.jigsaw(text, diagonals=diagonals, shape=shape, digits=dimensions and dimensions.asked)
-    board_name, _, box = base.partition("/")
+    board_name, slash, box = base.partition("/")
     dimensions = dimensions_named(board_name, name)
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", box, flags=re.ASCII)
-    if box and match is None:
+    if slash and match is None:
         raise LayoutError(f"unknown layout {name!r}: boxes are written as rows and columns, such as /3x2")
     shape = (int(match[1]), int(match[2])) if match else dimensions.usual_box
     if dimensions.is_square and not dimensions.asked and shape[0] * shape[1] != dimensions.rows:

@@ -11,12 +11,12 @@ PLAIN_CORNERS = " |||-+++-+++-+++"
 
 
 def line_above(layout: Layout, row: int, column: int) -> bool:
-    """Whether there is a heavy line above this cell; row `size` is below the board."""
+    """Whether there is a heavy line above this cell; the row after the last is below the board."""
     return _region(layout, row - 1, column) != _region(layout, row, column)
 
 
 def line_before(layout: Layout, row: int, column: int) -> bool:
-    """Whether there is a heavy line to the left of this cell; column `size` is to the right of the board."""
+    """Whether there is a heavy line to the left of this cell; the column after the last is to its right."""
     return _region(layout, row, column - 1) != _region(layout, row, column)
 
 
@@ -33,6 +33,6 @@ def corner(layout: Layout, row: int, column: int) -> int:
 
 
 def _region(layout: Layout, row: int, column: int) -> int:
-    if not (0 <= row < layout.size and 0 <= column < layout.size):
+    if not (0 <= row < layout.height and 0 <= column < layout.width):
         return -1
-    return layout.box_of[row * layout.size + column] if layout.boxes else 0
+    return layout.box_of[row * layout.width + column] if layout.boxes else 0

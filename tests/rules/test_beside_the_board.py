@@ -11,8 +11,10 @@ import pytest
 
 from nonet.engines import engine, engine_for
 from nonet.errors import InvalidRule, LayoutError, NonetError
+from nonet.estimate import estimate_solutions
 from nonet.explain.wording import rule_in_words
-from nonet.formats import parse, write
+from nonet.faces.cli.solutions import ascending
+from nonet.formats import format_grid, parse, write
 from nonet.formats.json_puzzle import from_json, to_json
 from nonet.generate import Recipe
 from nonet.grid import Grid
@@ -31,6 +33,7 @@ from nonet.rules import (
     Sandwich,
     Skyscraper,
     Sum,
+    SumLine,
     Thermometer,
     UnknownRegions,
     Whisper,
@@ -124,6 +127,46 @@ def test_digits_entries_and_symbols() -> None:
     puzzle = Puzzle.of(layout, grid.symbols, ruled_out={1: [0, 3]})
     assert puzzle.allowed[1] == 0b110110
     assert from_json(to_json(puzzle)) == puzzle == parse(write(puzzle, "iss"))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "form", "text"),
+    [
+        ("3x3:0-2", "line", "0.2......"),
+        ("3x3:0-2", "rows", "0 . 2\n. . .\n. . ."),
+        ("2x3:1-4", "board", "+-------+\n| 1 . 3 |\n| . . . |\n+-------+"),
+        (
+            "4x4:1-6",
+            "board",
+            "+-----+-----+\n| 1 . | 3 . |\n| . . | . . |\n+-----+-----+\n| . . | . . |\n| . . | . . |\n+-----+-----+",
+        ),
+    ],
+)
+def test_how_a_board_is_written(puzzle: str, form: str, text: str) -> None:
+    layout = Layout.named(puzzle)
+    first, third = layout.digits[0], layout.digits[2]
+    grid = Grid.of(layout, f"{first}.{third}".ljust(layout.cell_count, "."))
+    assert format_grid(grid, form) == text
+    if not layout.first_digit:
+        with pytest.raises(NonetError, match="0 is a digit of this board"):
+            format_grid(grid, form, blank="0")
+
+
+def test_a_line_that_stays_in_a_cell_ends() -> None:
+    puzzle = Puzzle.of("4x4", "............2...", rules=[SumLine((12, 7, 0, 7, 13, 13), 4)])
+    assert {engine(name).count_solutions(puzzle) for name in ENGINES} == {1}
+
+
+def test_the_first_solutions_of_a_board_with_0() -> None:
+    puzzle = Puzzle.of("4x4:0-3", "0" + "." * 15)
+    found = [grid.entries for grid in ascending(engine("rules"), puzzle)]
+    assert len(found) == 72
+    assert found == sorted(found)
+
+
+def test_more_solutions_than_a_number_holds() -> None:
+    with pytest.raises(NonetError, match="more solutions than can be estimated"):
+        estimate_solutions(parse(".Shape~4x4.Var~A~~600"), walks=1)
 
 
 def test_what_does_not_know_such_a_board_says_so() -> None:

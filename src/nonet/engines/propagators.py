@@ -58,11 +58,7 @@ def set_candidates(
     """Leaves each cell the candidates that can stay there; False if there is no support, which is a contradiction."""
     if support is None:
         return False
-    for cell, allowed in zip(cells, support, strict=True):
-        if masks[cell] != allowed:
-            masks[cell] = allowed
-            changed.append(cell)
-    return True
+    return all(narrow(masks, cell, allowed, changed) for cell, allowed in zip(cells, support, strict=True))
 
 
 def narrow(masks: list[int], cell: int, allowed: int, changed: list[int]) -> bool:

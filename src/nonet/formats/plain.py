@@ -145,7 +145,10 @@ class PlainFormat(Format):
         """
         layout = grid.layout
         if layout.places is None:
-            text = self.write(grid, blank=self.blank if blank is None else blank, style=style)
+            usual_blank = self.blank if layout.first_digit else "."
+            if blank == "0" and not layout.first_digit:
+                raise FormatError("0 is a digit of this board and cannot be a blank", text=blank)
+            text = self.write(grid, blank=usual_blank if blank is None else blank, style=style)
         else:
             text = write_overlapping(grid, self.name, blank)
         if usual:

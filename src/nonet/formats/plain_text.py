@@ -19,7 +19,7 @@ from nonet.formats import cells, shape
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.plain import PlainFormat, reading
 from nonet.formats.reading import ReadOptions, Text, in_words
-from nonet.grid import Grid
+from nonet.grid import Grid, symbols_of
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
 from nonet.puzzle import Puzzle
@@ -200,4 +200,5 @@ class OneLineFormat(PlainFormat):
         return reading("line", words, found, size, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
-        return "".join(cells.symbol_rows([grid.entries], grid.layout.size, blank))
+        signs = f"{blank}{symbols_of(grid.layout)[1:]}"
+        return "".join([signs[entry] for entry in grid.entries[: grid.layout.board_count]])

@@ -79,6 +79,7 @@ def validate(what: str | Grid | Puzzle, *, layout: Layout | None = None) -> Verd
 
 def _judged(puzzle: Puzzle) -> Verdict:
     givens, layout, clues = puzzle.givens, puzzle.layout, puzzle.clue_count
+    layout.require_usual("the game")
     found = list(islice(engine_for(puzzle).solutions(puzzle), 2))
     if not found:
         return Verdict(Kind.NONE, puzzle, layout, clues=clues)

@@ -102,7 +102,7 @@ def _candidates_table(found: TrueCandidates, limit: int | None) -> str:
     def shown(cell: int) -> str:
         if limit is None:
             return separator.join(map(str, found.digits(cell)))
-        counts = enumerate(found.counts[cell], start=1)
+        counts = zip(found.layout.digits, found.counts[cell], strict=True)
         return separator.join(f"{digit}={count}{'+' * (count == limit)}" for digit, count in counts if count)
 
     cells = [shown(cell) or "-" for cell in range(layout.cell_count)]

@@ -132,7 +132,7 @@ def ascending(engine: Engine, puzzle: Puzzle) -> Iterator[Grid]:
             continue
         givens, layout = puzzle.givens, puzzle.layout
         cell = givens.entries.index(0)
-        taken = {givens[peer] for peer in layout.peers[cell]}
+        taken = {givens.entries[peer] for peer in layout.peers[cell]}
         waiting += [
             after
             for digit in reversed(layout.entries)

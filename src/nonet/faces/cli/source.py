@@ -14,6 +14,7 @@ from nonet.faces.cli.status import say
 from nonet.formats import Reading, read_all
 from nonet.formats.detect import has_marks
 from nonet.formats.picture_files import is_picture
+from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
@@ -118,7 +119,7 @@ def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:
         raise NonetError(f"{name}: only 9x9 puzzles can be read in photographs")
     found = read_photo(data, name=name)
     report(found)
-    puzzle = found.puzzle if board is None else Puzzle.of(board, found.puzzle.givens.entries)
+    puzzle = found.puzzle if board is None else Puzzle(Grid(board, found.puzzle.givens.entries))
     return Reading(puzzle, format="photo", description="a photograph")
 
 
