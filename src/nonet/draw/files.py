@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -69,7 +71,30 @@ def save_scenes(
 
 
 def save_bytes(path: str, data: bytes) -> None:
+    """Writes a file, all or nothing: if the disk is full, a file of that name stays as it was."""
     try:
-        Path(path).write_bytes(data)
+        target = Path(os.path.realpath(path))
+        if _can_be_replaced(target):
+            _replace(target, data)
+        else:
+            target.write_bytes(data)
     except OSError as error:
         raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _can_be_replaced(path: Path) -> bool:
+    """Not a device or a pipe, nor a file that may not be written, nor one in a folder that may not."""
+    usual = not path.exists() or (path.is_file() and os.access(path, os.W_OK))
+    return usual and os.access(path.parent, os.W_OK)
+
+
+def _replace(path: Path, data: bytes) -> None:
+    fresh = path.with_name(f".{os.urandom(8).hex()}")
+    try:
+        fresh.write_bytes(data)
+        if path.exists():
+            shutil.copymode(path, fresh)
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise

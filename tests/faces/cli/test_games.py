@@ -217,6 +217,23 @@ def test_a_store_that_cannot_be_opened(
         assert "\nDoes not work: saved games." in sudoku("doctor").out
 
 
+@needs_mounts
+def test_an_export_to_a_full_disk_keeps_the_last_one(path: Path) -> None:
+    disk = path.parent / "disk"
+    disk.mkdir()
+    export = (
+        f'NONET_DATA="{path.parent}" "{sys.executable}" -m nonet games export --all -o "{disk}/games.jsonl"'
+    )
+    done = in_a_mount(
+        f'mount -t tmpfs -o size=12k none "{disk}"; echo before > "{disk}/games.jsonl"; chmod 600 "{disk}/games.jsonl";'
+        f'dd if=/dev/zero of="{disk}/full" bs=4k 2>/dev/null; {export}; echo $?;'
+        f'cat "{disk}/games.jsonl"; ls -A "{disk}";'
+        f'rm "{disk}/full"; {export}; echo $?; stat -c %a "{disk}/games.jsonl"; ls -A "{disk}"'
+    )
+    assert done.stdout.split() == ["2", "before", "full", "games.jsonl", "0", "600", "games.jsonl"]
+    assert f"sudoku: cannot write {disk}/games.jsonl: No space left on device\n" in done.stderr
+
+
 _REPAIR_ON_A_FULL_DISK = """
 import sys
 from pathlib import Path
