@@ -383,15 +383,15 @@ def test_a_finished_set_stays_and_another_is_refused(folder: Path, tmp_path: Pat
 
 
 def test_small_boards_run_on_until_they_have_enough(tmp_path: Path) -> None:
-    found = built(tmp_path / "set", '[[part]]\nname = "mini"\ncount = 30\nlayout = "4x4"\n')
-    assert found.count == 30
+    found = built(tmp_path / "set", '[[part]]\nname = "mini"\ncount = 15\nlayout = "4x4"\n')
+    assert found.count == 15
     assert found.repeats > 0
     keys = [
         row["key"]
         for name in ("train", "valid", "test")
         for row in _lines(tmp_path / "set" / f"{name}.jsonl")
     ]
-    assert len(set(keys)) == 30
+    assert len(set(keys)) == 15
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:

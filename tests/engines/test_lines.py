@@ -115,11 +115,11 @@ def all_4x4(layout: Layout) -> list[Grid]:
 
 
 def test_4x4_lines_by_brute_force() -> None:
-    solved: dict[Layout, list[Grid]] = {}
     lines = [case for case in cases(*ALL, *HARD) if case[0].size == 4]
+    solved = {layout: all_4x4(layout) for layout in {case[0] for case in lines}}
     for layout, line, count, solution in lines:
         givens = grid(layout, line)
-        answers = [answer for answer in solved.setdefault(layout, all_4x4(layout)) if answer.extends(givens)]
+        answers = [answer for answer in solved[layout] if answer.extends(givens)]
         assert len(answers) == count
         assert [answer.values for answer in answers[:1]] == ([grid(layout, solution).values] if count else [])
     assert len(lines) >= 10

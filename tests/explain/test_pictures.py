@@ -164,7 +164,7 @@ def test_the_page_marks_what_pictures_mark(key: str) -> None:
     assert len(plain) == len(others)  # those of the same cells that play no part
 
 
-@for_each(KEYS)
+@for_each(spread(KEYS, 2))
 def test_text_needs_no_colour(key: str) -> None:
     """Without its colours, the coloured text equals the plain text."""
     plain = to_text(shown(key))
@@ -173,7 +173,7 @@ def test_text_needs_no_colour(key: str) -> None:
     assert "\x1b" not in plain
 
 
-@for_each(KEYS)
+@for_each(spread(KEYS, 2))
 def test_text_marks_every_elimination(key: str) -> None:
     found = example(key)
     assert found is not None

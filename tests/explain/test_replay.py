@@ -79,7 +79,7 @@ def check_path(puzzle: Puzzle) -> int:
 # -- every technique -------------------------------------------------------------------------------------------
 
 
-@for_each(KEYS)
+@for_each(spread(KEYS, 2))
 def test_the_example_of_a_technique_is_a_proof(key: str) -> None:
     check(shown(key).step, shown(key).position, shown(key).givens)
 
