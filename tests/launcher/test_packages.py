@@ -17,6 +17,7 @@ def fetching(project: Project) -> Project:
     for name in (
         "errors.py",
         "limits.py",
+        "unraisable.py",
         "visible.py",
         "faces/__init__.py",
         "faces/cli/__init__.py",

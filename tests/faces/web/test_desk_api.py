@@ -55,7 +55,7 @@ def test_a_text_is_opened(api: Api) -> None:
 
 
 def test_a_draft_is_checked(api: Api) -> None:
-    broken = {"kind": "cage", "cells": ["r1c1", "r1c1"]}
+    broken = {"kind": "rellik_cage", "cells": ["r1c1", "r1c1"], "sum": 3}
     found = api.post("/api/desk/check", {**EMPTY, "rules": [LINE, broken, {"kind": "nonsense"}]})
     assert found["words"] == ["Digits increase along a thermometer, starting at the bulb.", "", ""]
     assert [trouble["rule"] for trouble in found["troubles"]] == [1, 2]
