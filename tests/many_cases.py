@@ -10,6 +10,8 @@ from typing import TypeVar
 import pytest
 from hypothesis import settings
 
+from nonet.errors import MissingKernel
+
 __all__ = ["check_all", "every", "examples", "for_cases", "for_each", "spread"]
 
 T = TypeVar("T")
@@ -31,19 +33,26 @@ def spread(cases: Iterable[T], step: int) -> list[T]:
 
 
 def check_all(check: Callable[..., None], cases: Iterable[tuple[object, ...]]) -> None:
-    """Calls `check` with the arguments of each case; fails with the list of all cases that failed."""
+    """Calls `check` with the arguments of each case; fails with the list of all cases that failed. If the others pass,
+    but some need the kernel, the test is skipped (conftest.py).
+    """
     count = 0
     failed = []
+    missing: MissingKernel | None = None
     for case in cases:
         count += 1
         try:
             check(*case)
+        except MissingKernel as error:
+            missing = error
         except (Exception, pytest.fail.Exception) as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             failed.append(f"{case}\n    {place.name}, line {place.lineno}: {type(error).__name__}: {error}")
     assert count, "no cases"
     if failed:
         pytest.fail(f"{len(failed)} of {count} cases failed:\n" + "\n".join(failed), pytrace=False)
+    if missing is not None:
+        raise missing
 
 
 def for_cases(cases: Iterable[Iterable[object]]) -> Callable[[Callable[..., None]], Callable[[], None]]:

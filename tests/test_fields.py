@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 import jsonschema
 import pytest
 
+from many_cases import for_cases
 from nonet.errors import FieldError
 from nonet.fields import (
     HIDDEN,
@@ -75,8 +76,7 @@ def test_what_is_read_can_be_written_and_read_again() -> None:
     assert read(Tree, written, CLASSIC) == TREE
 
 
-@pytest.mark.parametrize(
-    ("change", "where"),
+@for_cases(
     [
         ({"cells": []}, "cells"),
         ({"cells": [81]}, "cells"),
@@ -93,7 +93,7 @@ def test_what_is_read_can_be_written_and_read_again() -> None:
         ({"kind": "fir"}, "kind"),
         ({"masks": [1, 2, 3, 4]}, "masks"),
         ({"secret": 1}, "secret"),
-    ],
+    ]
 )
 def test_an_error_names_the_place(change: dict[str, Any], where: str) -> None:
     with pytest.raises(FieldError) as caught:

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from many_cases import for_each
 from nonet import Layout, create
 from nonet import lines as lines_module
 from nonet.engines import default_engine
@@ -94,8 +95,7 @@ class Pieces(RawIOBase):
         return piece[:size]
 
 
-@pytest.mark.parametrize("piece", [1000, Limits().line, 100_000])
-@pytest.mark.parametrize("length", [Limits().line + 1, 3 * Limits().line, 1_000_000])
+@for_each([Limits().line + 1, 3 * Limits().line, 1_000_000], [1000, Limits().line, 100_000])
 def test_a_line_that_is_too_long_is_refused_alone(length: int, piece: int) -> None:
     """Wherever a block happens to end."""
     data = "\n".join([INPUT[0], "." * length, INPUT[1], "." * length, "." * length, INPUT[2]]).encode()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 
 from many_cases import check_all, for_cases, for_each, spread
+from nonet.errors import MissingKernel
 
 
 def is_even(number: int) -> None:
@@ -66,3 +67,15 @@ def test_for_cases_takes_the_arguments_of_each_case() -> None:
 
 def test_a_part_of_the_cases_is_spread_over_all_of_them() -> None:
     assert spread(range(7), 3) == ([0, 3, 6] if settings().derandomize else [*range(7)])
+
+
+def test_cases_that_need_the_kernel_hide_no_failure() -> None:
+    def check(number: int) -> None:
+        assert number
+        if number > 1:
+            raise MissingKernel("this", "compile it")
+
+    with pytest.raises(MissingKernel):
+        check_all(check, [(1,), (2,)])
+    with pytest.raises(pytest.fail.Exception, match="1 of 2 cases failed"):
+        check_all(check, [(2,), (0,)])

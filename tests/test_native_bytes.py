@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from many_cases import for_cases
 from nonet import records
 from nonet.many import solve_many, solve_records, unique_many
 from nonet.native import kernel
@@ -46,8 +47,7 @@ def test_newlines_between_solutions(threads: int) -> None:
     assert found[0] == b"".join(board + b"\n\n" for board in boards)
 
 
-@pytest.mark.parametrize(
-    ("text", "count", "options", "message"),
+@for_cases(
     [
         (TEXT, 5, {"stride": 82}, "5 records, 82 bytes apart, do not fit"),
         (TEXT, -1, {}, "-1 records"),
@@ -57,7 +57,7 @@ def test_newlines_between_solutions(threads: int) -> None:
         (TEXT, 1, {"gap": -1}, "-1 newlines"),
         (TEXT, 4, {"gap": 2**62}, "newlines"),
         (TEXT, 4, {"stride": 82, "ending": b"\r\n"}, "an ending has 2 bytes"),
-    ],
+    ]
 )
 def test_refused(text: bytes, count: int, options: dict[str, Any], message: str) -> None:
     assert kernel is not None

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples
+from many_cases import examples, for_each
 from nonet import _native
 from nonet.canonical import canonical
 from nonet.engines import Order
@@ -179,8 +179,7 @@ def test_brute_force(seed: int, how: str) -> None:
 # -- batches -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-@pytest.mark.parametrize("stride", [81, 82, 100])
+@for_each([1, 2, 5], [81, 82, 100])
 def test_batches(threads: int, stride: int) -> None:
     rng = random.Random(stride)
     boards = [thinned(full_grid(k % 7), k, "any") for k in range(300)]

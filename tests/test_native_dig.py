@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from many_cases import every, for_cases
+from many_cases import every, for_cases, for_each
 from nonet import _native
 from nonet.engines import engine
 from nonet.engines.kernel import Kernel
@@ -58,7 +58,7 @@ def by_the_rules(what: Dig, seed: int, first: int, count: int, name: str = "kern
     return [_dug(what, Rng(seed, stream=k), chosen) for k in range(first, first + count)]
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@for_each(SYMMETRIES)
 def test_same_puzzles_as_in_python(symmetry: str) -> None:
     what = Dig(symmetry=symmetry)
     count = 4 // every(2)
@@ -68,7 +68,7 @@ def test_same_puzzles_as_in_python(symmetry: str) -> None:
         assert dug(what, 3, 2, count, isa=isa, threads=2) == expected
 
 
-@pytest.mark.parametrize("what", PATTERNS, ids=range(len(PATTERNS)))
+@for_each(PATTERNS)
 def test_same_puzzles_for_clue_counts_and_patterns(what: Dig) -> None:
     count = 6 // every(3)
     expected = by_the_rules(what, 2**64 - 5, 0, count, name="search")
@@ -98,7 +98,7 @@ def test_threads_and_instruction_sets_agree_on_thousands() -> None:
             assert dug(what, 5, 0, 400, isa=isa) == expected[:400]
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@for_each(SYMMETRIES)
 def test_many_are_unique_and_minimal(symmetry: str) -> None:
     """Checked with the solving kernel, a different algorithm; tests/generate/test_dig.py checks in Python."""
     what, count = Dig(symmetry=symmetry), 1000 // every(5)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples, for_each
+from many_cases import examples, for_cases, for_each
 from nonet import _native
 from nonet.engines import Order, engine
 from nonet.engines.kernel import Kernel
@@ -75,8 +75,7 @@ def some_order(layout: Layout, seed: int) -> Order:
 # -- known counts ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "count"),
+@for_cases(
     [
         ("1x1", 1),
         ("4x4", 288),
@@ -86,7 +85,7 @@ def some_order(layout: Layout, seed: int) -> Order:
         ("2x2", 2),
         ("3x3", 12),
         ("4x4/1x4", 576),
-    ],
+    ]
 )
 def test_known_counts(name: str, count: int) -> None:
     assert KERNEL.count_solutions(empty(name)) == count

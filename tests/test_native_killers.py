@@ -9,7 +9,7 @@ from itertools import islice, product
 import pytest
 
 import nonet
-from many_cases import for_cases, spread
+from many_cases import for_cases, for_each, spread
 from nonet import _native
 from nonet.engines import engine_for
 from nonet.generate.fill import random_grid
@@ -139,7 +139,7 @@ def on_the_way() -> list[tuple[Position, bytes]]:
     return found
 
 
-@pytest.mark.parametrize("entry", OF_KILLERS, ids=lambda entry: entry.path)
+@for_each(OF_KILLERS)
 def test_all_steps_of_a_finder(entry: Entry) -> None:
     finder = finder_number(entry, OPTIONS)
     slow = "trial" in entry.path  # in Python; on boards without a solution, many candidates are refuted soon

@@ -159,7 +159,7 @@ WRONG: list[Callable[[], object]] = [
 ]
 
 
-@pytest.mark.parametrize("number", range(len(WRONG)))
+@for_each(range(len(WRONG)))
 def test_an_argument_of_a_wrong_type_is_refused(number: int) -> None:
     with pytest.raises(nonet.NonetError, match="expected a value of the type"):
         WRONG[number]()

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from many_cases import for_each
 from nonet.errors import LayoutError, NonetError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -146,7 +147,7 @@ def test_ruled_out_candidates_are_transformed(layout: Layout, seed: int) -> None
             assert was == bool(image.ruled_out[change.cells[cell]] >> (change.digits[digit] - 1) & 1)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(NAMES)
 def test_random_transformations_are_symmetries(name: str) -> None:
     layout = Layout.named(name)
     for seed in range(20):

@@ -135,7 +135,7 @@ def children(pid: int) -> list[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("sent", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_the_processes_of_a_killed_run_go_as_well(tmp_path: Path, sent: signal.Signals) -> None:
     command = [
         "create",

@@ -107,7 +107,7 @@ def test_processes_do_the_same(tmp_path: Path) -> None:
     assert rejected == (tmp_path / "processes.rejected.csv").read_bytes()
 
 
-@pytest.mark.parametrize("executor", [ThreadShards, ProcessShards])
+@pytest.mark.parametrize("executor", [ThreadShards, pytest.param(ProcessShards, marks=pytest.mark.slow)])
 def test_shards_without_a_row(tmp_path: Path, executor: type[ThreadShards | ProcessShards]) -> None:
     (tmp_path / "in.txt").write_text("hello\n" * 10 + f"{EASY}\n" + "hello\n" * 10)
     summary = solve([tmp_path / "in.txt"], f"{tmp_path}/out.txt", rows=1, executor=executor(2), job="convert")

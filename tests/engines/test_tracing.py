@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from many_cases import for_each
 from nonet.engines import engine
 from nonet.engines.events import Event, Happening
 from nonet.engines.tally import Tally
@@ -22,8 +23,7 @@ PUZZLES = [
 ]
 
 
-@pytest.mark.parametrize("name", TRACES)
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=["one", "several", "none"])
+@for_each(TRACES, PUZZLES)
 def test_a_trace_tells_the_search_of_its_engine(name: str, puzzle: Puzzle) -> None:
     events = list(TRACES[name](puzzle))
     tally = Tally()
@@ -32,8 +32,7 @@ def test_a_trace_tells_the_search_of_its_engine(name: str, puzzle: Puzzle) -> No
     assert sum(event.happening is Happening.PLACE for event in events) + 1 == tally.nodes
 
 
-@pytest.mark.parametrize("name", TRACES)
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=["one", "several", "none"])
+@for_each(TRACES, PUZZLES)
 def test_the_state_holds_the_digits_of_every_solution(name: str, puzzle: Puzzle) -> None:
     state = SearchState()
     for event in TRACES[name](puzzle):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_each
 from nonet.draw.steps import step_svg
 from nonet.explain import FAMILIES, family_of, picture
 from nonet.explain.examples import example
@@ -16,7 +17,7 @@ from nonet.logic.catalog import technique_keys, variant_techniques
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "techniques"
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@for_each(FAMILIES)
 def test_the_page_of_a_family(family: str) -> None:
     text = (FOLDER / f"{family}.md").read_text(encoding="utf-8")
     for key in technique_keys():

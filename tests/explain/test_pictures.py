@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 
-import pytest
-
 from many_cases import for_each, spread
 from nonet.candidates import Candidates
 from nonet.draw import step_scene, step_svg
@@ -105,7 +103,7 @@ def test_links_are_solid_or_dashed() -> None:
     assert all("dasharray" in each for each in weak)
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
+@for_each(LAYOUTS)
 def test_every_board_can_be_drawn(name: str) -> None:
     drawn = empty(name)
     root = ElementTree.fromstring(step_svg(drawn))

@@ -13,7 +13,7 @@ import pytest
 from explain.reading import assert_says
 from explain.replay import RULES, Replay
 from logic.boards import LayoutCase, case_lines, lines
-from many_cases import every, for_each, spread
+from many_cases import every, for_cases, for_each, spread
 from nonet.candidates import Candidates
 from nonet.explain import LANGUAGES, TIERS, facts
 from nonet.explain import grammar as kinds
@@ -259,8 +259,7 @@ def test_the_wrong_pairing_of_a_dual_empty_rectangle_is_found() -> None:
     assert Replay(found.position, found.givens).findings(stated)
 
 
-@pytest.mark.parametrize(
-    ("key", "kind"),
+@for_cases(
     [
         ("hidden-single", kinds.Blocks),
         ("naked-single", kinds.Has),
@@ -285,7 +284,7 @@ def test_the_wrong_pairing_of_a_dual_empty_rectangle_is_found() -> None:
         ("forcing-chain-verity", kinds.Chain),
         ("nested-net", kinds.Left),
         ("template-delete", kinds.Templates),
-    ],
+    ]
 )
 def test_a_derivation_that_is_left_out_is_found(key: str, kind: type[Fact]) -> None:
     assert changed(key, kind, lambda fact: None), kind.__name__

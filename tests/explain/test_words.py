@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from many_cases import check_all, for_each, spread
+from many_cases import check_all, for_cases, for_each, spread
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.explain import (
@@ -247,8 +247,7 @@ def test_it_names_what_sees_what(key: str) -> None:
     assert re.search(r"r\d+c\d+.* (sees?|see each other) ?.*", text)
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if "nice-loop" in key])
-@pytest.mark.parametrize("language", LANGUAGES)
+@for_each([key for key in KEYS if "nice-loop" in key], LANGUAGES)
 def test_loops_have_no_pincers(key: str, language: str) -> None:
     drawn = picture(shown(key).position, shown(key).step, language=language)
     assert Mark.PINCER not in {tag.mark for tag in drawn.tags.values()}
@@ -296,8 +295,7 @@ def test_unknown_details_are_refused() -> None:
 # -- notation and grammar -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("cells", "parts"),
+@for_cases(
     [
         ([0], ["r1c1"]),
         ([0, 18], ["r13c1"]),
@@ -307,7 +305,7 @@ def test_unknown_details_are_refused() -> None:
         ([80, 0, 80], ["r1c1", "r9c9"]),
         ([3, 12, 21, 5], ["r1c46", "r23c4"]),
         ([3, 12, 21, 6, 15, 24, 40], ["r123c47", "r5c5"]),
-    ],
+    ]
 )
 def test_cell_parts(cells: list[int], parts: list[str]) -> None:
     assert cell_parts(CLASSIC, cells) == parts
@@ -318,8 +316,7 @@ def test_numbers_of_big_boards_are_not_joined() -> None:
     assert cell_parts(big, [0, 11, 16]) == ["r1c1", "r1c12", "r2c1"]
 
 
-@pytest.mark.parametrize(
-    ("language", "form", "houses", "text"),
+@for_cases(
     [
         ("en", "in", [0], "in row 1"),
         ("en", "in", [0, 3, 8], "in rows 1, 4 and 9"),
@@ -329,7 +326,7 @@ def test_numbers_of_big_boards_are_not_joined() -> None:
         ("cs", "in", [9, 10, 11, 12, 13], "ve sloupcích 1, 2, 3, 4 a 5"),
         ("cs", "of", [18, 19], "bloků 1 a 2"),
         ("cs", "at", [0, 9], "na řádek 1 a na sloupec 1"),
-    ],
+    ]
 )
 def test_houses_have_forms(language: str, form: str, houses: list[int], text: str) -> None:
     assert format(voice(language).houses(CLASSIC, houses), form) == text

@@ -22,7 +22,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples, spread
+from many_cases import examples, for_each, spread
 from nonet.faces.console import ConsoleGame, play
 from nonet.rng import Rng
 
@@ -156,7 +156,7 @@ def boards(text: str) -> list[Board]:
 # -- transcripts --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+@for_each(TRANSCRIPTS)
 def test_transcript(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     screen = io.StringIO()

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples
+from many_cases import examples, for_each
 from nonet.faces.file_solver import main
 
 DATA = Path(__file__).parents[1] / "data" / "file_solver"
@@ -73,7 +73,7 @@ def test_unsolvable(path: Path) -> None:
     assert run(path) == (1, f"{given}\nNo solution\n", "")
 
 
-@pytest.mark.parametrize("path", sorted(DATA.glob("invalid-file-*.txt")), ids=lambda path: path.stem)
+@for_each(sorted(DATA.glob("invalid-file-*.txt")))
 def test_invalid_file(path: Path) -> None:
     status, out, err = run(path)
     assert (status, out, err.splitlines()[0]) == (2, "", "Invalid sudoku file")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from many_cases import for_each
 from nonet.engines import default_engine
 from nonet.engines.propagation import Propagation
 from nonet.engines.tally import Tally
@@ -50,7 +51,7 @@ def test_there_are_at_least_twelve_consecutive_puzzles() -> None:
     assert len({path.read_text() for path in PUZZLES}) == len(PUZZLES)
 
 
-@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+@for_each(PUZZLES)
 def test_each_puzzle_is_a_plain_file_with_one_solution(path: Path) -> None:
     given, _, _ = expected(int(path.stem)).partition("\n\n")
     assert path.read_bytes().decode("ascii") == f"{given}\n"

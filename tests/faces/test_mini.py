@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples
+from many_cases import examples, for_cases, for_each
 from nonet.errors import NonetError, RuleError
 from nonet.faces.mini import Sudoku, main
 from nonet.layout import Layout
@@ -86,7 +86,7 @@ def shown(sudoku: Sudoku, lines: Iterable[str], *, screen: type[io.StringIO] = i
 # -- transcripts --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+@for_each(TRANSCRIPTS)
 def test_transcript(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     start, _, _ = text.partition(PROMPT)
@@ -240,8 +240,7 @@ def test_is_allowed_beyond_the_board() -> None:
         assert not sudoku.is_allowed(row, col, 1)
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
+@for_cases(
     [
         ([], "boards have 1 to 25 rows and columns"),
         ([[0] * 26] * 26, "boards have 1 to 25 rows and columns"),
@@ -251,7 +250,7 @@ def test_is_allowed_beyond_the_board() -> None:
         ([[0, 0], [-1, 0]], "r2c1 holds -1"),
         ([[0, 0], ["1", 0]], "row 2: '1' is not an integer"),
         ([[0, None], [0, 0]], "row 1: None is not an integer"),
-    ],
+    ]
 )
 def test_invalid_boards(rows: Board, message: str) -> None:
     with pytest.raises(NonetError, match=message):
@@ -263,7 +262,7 @@ def test_a_digit_that_repeats() -> None:
         Sudoku(board("1001 0000 0000 0000"))
 
 
-@pytest.mark.parametrize("size", [1, 2, 4, 5, 6, 8, 9, 10, 12, 16, 25])
+@for_each([1, 2, 4, 5, 6, 8, 9, 10, 12, 16, 25])
 def test_every_size(size: int) -> None:
     layout = Layout.named(f"{size}x{size}")
     sudoku = Sudoku([[0] * size for _ in range(size)])

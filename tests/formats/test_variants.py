@@ -200,8 +200,7 @@ def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> Non
     assert parse(write(puzzle, "sudokupad")) == puzzle
 
 
-@pytest.mark.parametrize(
-    ("fields", "message"),
+@for_cases(
     [
         ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "only drawn, so their meaning is not known: lines"),
         ({"cage": [{"cells": ["R1C1"], "value": "7"}]}, "meaning is not known: cosmetic cages"),
@@ -214,7 +213,7 @@ def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> Non
         ({"negative": ["parity"]}, "negative: nonet does not know parity"),
         ({"thermometer": 5}, "thermometer: thermometer is not a list"),
         ({"sandwichsum": [{"cell": "R1C1", "value": "5"}]}, "sandwichsum: not a place outside the board"),
-    ],
+    ]
 )
 def test_what_fpuzzles_does_not_state_is_named(fields: dict[str, object], message: str) -> None:
     with pytest.raises(NonetError, match=message):
@@ -357,8 +356,7 @@ def test_givens_and_boards_of_iss() -> None:
     assert table == (PairRelation((0, 1), ((1, 1),), False, "first"),)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@for_cases(
     [
         (".Shape~9x9~2-10.AntiKnight", "begin with 0 or 1"),
         (".Shape~7x7~5.AntiKnight", "no line has more cells than digits"),
@@ -384,7 +382,7 @@ def test_givens_and_boards_of_iss() -> None:
         (".Replicate~AC.Cage~3~R1C1~R1C3.End", "Replicate: a copy is not on the board"),
         (".Replicate~" + "_" * 13 + ".Replicate~" + "_" * 13 + ".Odd.Odd.End.End", "more than 10,000 rules"),
         ("." + "Or." * 30 + "AntiKnight", "nested more than ten levels"),
-    ],
+    ]
 )
 def test_what_iss_can_say_and_nonet_cannot(text: str, message: str) -> None:
     with pytest.raises(NonetError, match=message):

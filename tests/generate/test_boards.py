@@ -53,7 +53,7 @@ def solved_by_probing(puzzle: Puzzle) -> bool:
 # -- puzzles of every board -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["4x4", "6x6", "6x6/3x2", "8x8", "x", "windoku", "6x6+x", "10x10", "12x12"])
+@for_each(["4x4", "6x6", "6x6/3x2", "8x8", "x", "windoku", "6x6+x", "10x10", "12x12"])
 def test_minimal_puzzles(name: str) -> None:
     layout, judge = Layout.named(name), engine("search")
     values = dig_many(Dig(layout=layout), seed=1, first=0, count=1)[0]

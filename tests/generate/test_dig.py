@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import every, examples, spread
+from many_cases import every, examples, for_each, spread
 from nonet.engines import engine
 from nonet.errors import NonetError, RecipeError
 from nonet.generate.dig import Dig, dig, dig_many, minimize, minimize_many
@@ -109,7 +109,7 @@ def check(what: Dig, values: bytes, *, minimal: bool) -> None:
         assert len(values) - values.count(0) == what.clues
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@for_each(SYMMETRIES)
 def test_many_digs_are_unique_symmetric_and_minimal(symmetry: str) -> None:
     what = Dig(symmetry=symmetry)
     for values in dig_many(what, seed=11, first=5, count=3 // every(3)):
@@ -151,7 +151,7 @@ def test_a_dig_for_a_count_and_a_pattern(
 
 
 # Clue counts well above those of minimal puzzles are reached almost always, if the symmetry allows them.
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@for_each(SYMMETRIES)
 def test_counts_above_the_minimum_are_reached(symmetry: str) -> None:
     for clues in spread((37, 45, 60) if symmetry in ("quarter", "full") else (32, 40, 47, 60), 2):
         if clues not in Dig(symmetry=symmetry).clue_counts:

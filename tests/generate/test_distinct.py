@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from many_cases import for_each
 from nonet.canonical import canonical
 from nonet.equivalence import class_key
 from nonet.errors import RecipeError
@@ -45,7 +46,7 @@ COMMON = [
 """Techniques of the bank that docs/create.md puts at 1 in 1,000 or commoner."""
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@for_each(BOARDS)
 def test_a_disguise_has_the_same_key_and_another_board_does_not(name: str) -> None:
     layout, rng = Layout.named(name), Rng(1)
     grid = random_grid(layout, rng)

@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from many_cases import for_each
 from nonet import _native
 from nonet.engines import Order, engine
 from nonet.errors import RecipeError
@@ -19,7 +20,7 @@ from nonet.rng import Rng
 JIGSAW = "jigsaw:1112132233243444"
 
 
-@pytest.mark.parametrize("name", ["1x1", "4x4", "6x6", "6x6/3x2", "8x8", "9x9", "x", "windoku", JIGSAW])
+@for_each(["1x1", "4x4", "6x6", "6x6/3x2", "8x8", "9x9", "x", "windoku", JIGSAW])
 def test_every_board_can_be_filled(name: str) -> None:
     layout = Layout.named(name)
     grids = [random_grid(layout, Rng(seed)) for seed in range(5)]

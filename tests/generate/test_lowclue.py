@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from many_cases import for_each
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.errors import RecipeError
@@ -38,7 +39,7 @@ def test_no_two_solutions_are_equivalent() -> None:
     assert len({canonical(solution).form for solution in solutions}) == len(low_clue_bases())
 
 
-@pytest.mark.parametrize("clues", [*range(18, 26), 40, 81])
+@for_each([*range(18, 26), 40, 81])
 def test_the_requested_number_of_clues(clues: int) -> None:
     for seed in range(5):
         puzzle = low_clue_puzzle(clues, Rng(seed))

@@ -25,7 +25,7 @@ MOVES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
 MOVES["full"] = [move for moves in MOVES.values() for move in moves]
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@for_each(SYMMETRIES)
 def test_an_orbit_is_a_cell_and_its_images(symmetry: str) -> None:
     number = orbit_map(CLASSIC, symmetry)
     for cell in range(81):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nonet
+from many_cases import for_cases, for_each
 from nonet import logic
 from nonet.engines import engine
 from nonet.engines.rules import RuleEngine
@@ -25,7 +26,7 @@ from nonet.rules import Cage
 SMALL = Layout.named("6x6")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@for_each(VARIANTS)
 def test_a_puzzle_has_one_solution_and_no_unnecessary_clue(variant: str) -> None:
     recipe = VariantRecipe(variant, SMALL)
     made = make_variant(recipe, 5)
@@ -42,7 +43,7 @@ def test_a_puzzle_has_one_solution_and_no_unnecessary_clue(variant: str) -> None
         assert nonet.unnecessary_clues(puzzle) == ()
 
 
-@pytest.mark.parametrize("kind", CLUES)
+@for_each(CLUES)
 def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
     for seed in range(8):
         grid = random_grid(CLASSIC, Rng(seed))
@@ -65,7 +66,7 @@ def test_the_number_of_clues_that_there_are() -> None:
     )
 
 
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@for_each(SYMMETRIES)
 def test_cages_cover_the_board_once_and_are_symmetric(symmetry: str) -> None:
     grid = random_grid(CLASSIC, Rng(3))
     joined = joined_cages(grid, Rng(4), largest=5, symmetry=symmetry, accepts=lambda cages: True)
@@ -188,8 +189,7 @@ def test_a_puzzle_that_is_too_hard_to_prove_is_left_out(monkeypatch: pytest.Monk
         make_variant(recipe, 5)
 
 
-@pytest.mark.parametrize(
-    ("recipe", "words"),
+@for_cases(
     [
         (VariantRecipe("futoshiki"), "unknown variant 'futoshiki'"),
         (VariantRecipe("thermo", level="hard"), "only killers have levels, not thermo puzzles"),
@@ -200,7 +200,7 @@ def test_a_puzzle_that_is_too_hard_to_prove_is_left_out(monkeypatch: pytest.Monk
         (VariantRecipe("killer", givens=81), "81 givens: the board has 81 cells"),
         (VariantRecipe("anti-knight", givens=7), "needs at least 8"),
         (VariantRecipe("killer", Layout.named("samurai")), "boards from 4x4 to 16x16"),
-    ],
+    ]
 )
 def test_what_is_refused(recipe: VariantRecipe, words: str) -> None:
     with pytest.raises(RecipeError, match=words):

@@ -80,6 +80,7 @@ def test_a_first_start_answers_while_the_kernel_is_compiled(project: Project) ->
     assert len(project.compilations()) == 1
 
 
+@pytest.mark.slow
 def test_progress_is_told(compiling: Project) -> None:
     (folder,) = {path.parent for path in compiling.folder.glob(".cache/kernel/*/source")}
     (folder / "progress").write_text("23 61")
@@ -113,6 +114,7 @@ def test_the_line_moves_on_a_terminal(compiling: Project) -> None:
     assert b"\n" not in said
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_waiting_leaves_the_compilation_alone(compiling: Project) -> None:
     waiting = waiting_start(compiling)
     os.killpg(waiting.pid, signal.SIGINT)
@@ -136,6 +138,7 @@ def test_a_killed_compilation_is_begun_again(compiling: Project) -> None:
     assert len(compiling.kernels()) == 1
 
 
+@pytest.mark.slow
 def test_a_compilation_of_sources_that_change_ends(compiling: Project) -> None:
     old = compiling.compilations()[-1]
     compiling.write("native/kernel.cpp", "// changed again")
@@ -148,6 +151,7 @@ def test_a_compilation_of_sources_that_change_ends(compiling: Project) -> None:
     assert len([*compiling.folder.glob(".cache/kernel/*/_native*")]) == 2, "the first and the last"
 
 
+@pytest.mark.slow
 def test_other_changes_compile_nothing(ready: Project) -> None:
     (kernel,) = ready.kernels()
     dated = kernel.stat().st_mtime_ns

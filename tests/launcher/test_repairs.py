@@ -49,7 +49,7 @@ def spoil_everything(venv: Path) -> None:
     [
         spoil_python,
         pytest.param(spoil_link, marks=pytest.mark.slow),
-        spoil_stamp,
+        pytest.param(spoil_stamp, marks=pytest.mark.slow),
         pytest.param(spoil_by_removing_the_stamp, marks=pytest.mark.slow),
         pytest.param(spoil_packages, marks=pytest.mark.slow),
         spoil_everything,

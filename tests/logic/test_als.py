@@ -79,7 +79,7 @@ def test_all_sets_are_found_once(example: Example) -> None:
     assert plain == _sets(position)
 
 
-@pytest.mark.parametrize("example", SMALL, ids=layout_name)
+@for_each(SMALL)
 def test_pairs_of_sets(example: Example) -> None:
     position = example.position()
     expected = set()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from many_cases import spread
+from many_cases import for_each, spread
 from nonet.errors import NonetError
 from nonet.explain import explain, technique_name
 from nonet.formats import parse
@@ -75,7 +75,7 @@ def test_chains_are_proved(line: str) -> None:
     assert all(key.startswith(("forcing-", "x-", "turbot", "skyscraper", "two-string")) for key in techniques)
 
 
-@pytest.mark.parametrize("line", NEW)
+@for_each(NEW)
 def test_steps_of_version_118_are_proved(line: str) -> None:
     assert any(each.name.endswith(tuple("0123456789")) for each in check(line, "se-1.18"))
 

@@ -3,9 +3,7 @@
 from itertools import combinations
 from pathlib import Path
 
-import pytest
-
-from many_cases import spread
+from many_cases import for_cases, spread
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.options import DEFAULTS
 from nonet.logic.path import all_steps, next_step
@@ -48,7 +46,7 @@ def positions(layout: str, text: str) -> list[Position]:
     return result
 
 
-@pytest.mark.parametrize(("layout", "text"), spread(PUZZLES[::3], 2))
+@for_cases(spread(PUZZLES[::3], 2))
 def test_all_steps_against_a_plain_count(layout: str, text: str) -> None:
     """The finders find exactly what the definitions give for every house and combination."""
     for position in positions(layout, text)[:3]:

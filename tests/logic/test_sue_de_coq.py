@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-import pytest
-
-from logic.boards import Example, examples, layout_name
+from logic.boards import Example, examples
+from many_cases import for_each
 from nonet.bitsets import digits_in
 from nonet.dimensions import HouseKind
 from nonet.logic.path import all_steps
@@ -17,9 +16,7 @@ from nonet.step import Candidate
 LINES = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.DIAGONAL)
 
 
-@pytest.mark.parametrize(
-    "example", [each for each in examples("set-layouts") if each.layout.size == 6], ids=layout_name
-)
+@for_each([each for each in examples("set-layouts") if each.layout.size == 6])
 def test_all_steps_against_a_plain_count(example: Example) -> None:
     position = example.position()
     found = {frozenset(step.eliminations) for step in all_steps(position, "sue-de-coq")}

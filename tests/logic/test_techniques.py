@@ -34,9 +34,9 @@ def _is_slow(line: str) -> bool:
     return parse_case(line).technique.endswith(LARGEST)
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if any(case_lines(name))])
+@for_each([name for name in FILES if any(case_lines(name))])
 def test_cases(name: str) -> None:
-    check_all(check_case, ((line,) for line in spread(case_lines(name), 2) if not _is_slow(line)))
+    check_all(check_case, ((line,) for line in case_lines(name) if not _is_slow(line)))
 
 
 @pytest.mark.slow

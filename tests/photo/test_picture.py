@@ -10,7 +10,7 @@ import cv2
 import numpy
 import pytest
 
-from many_cases import for_cases
+from many_cases import for_cases, for_each
 from nonet.errors import LimitExceeded, NonetError, PictureError
 from nonet.photo.picture import load_picture
 
@@ -97,8 +97,7 @@ def test_a_jpeg_bomb_is_refused_by_its_header() -> None:
         load_picture(bytes(data))
 
 
-@pytest.mark.parametrize("part", [0.2, 0.5, 0.9, 0.99])
-@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
+@for_each([".jpg", ".png", ".webp"], [0.2, 0.5, 0.9, 0.99])
 def test_files_that_are_cut_off(ending: str, part: float) -> None:
     rng = numpy.random.default_rng(1)
     data = bytes(cv2.imencode(ending, rng.integers(0, 255, (200, 200), dtype=numpy.uint8))[1])

@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from many_cases import for_each
 from nonet.fields import Candidates, Cells
 from nonet.formats import parse
 from nonet.layout import CLASSIC, Layout
@@ -98,7 +99,7 @@ def test_two_actions_of_one_type_are_refused() -> None:
             pass
 
 
-@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
+@for_each(ACTIONS.values())
 def test_every_schema_agrees_with_the_reader(action: type[Action]) -> None:
     """The schema and the parser agree: a record that lacks a required field is refused by both."""
     schema = schema_of(action)

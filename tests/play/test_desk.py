@@ -6,8 +6,7 @@ import ast
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from many_cases import for_cases
 from nonet import rules
 from nonet.clues import Clue, contradiction
 from nonet.formats import read
@@ -67,7 +66,7 @@ GESTURES = {
 }
 
 
-@pytest.mark.parametrize(("kind", "gesture"), GESTURES.items())
+@for_cases(GESTURES.items())
 def test_how_a_rule_is_drawn(kind: str, gesture: str) -> None:
     assert gesture_of(catalogue()[kind]) is Gesture(gesture)
 

@@ -46,13 +46,13 @@ def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
         assert (tuple(step.placements), tuple(step.eliminations)) in each.answers
 
 
-@pytest.mark.parametrize("key", KILLER_PATH)
+@for_each(KILLER_PATH)
 def test_no_exercise_is_the_example_that_was_just_shown(key: str) -> None:
     shown = lesson_example(key).puzzle
     assert all(exercise(key, seed).position.puzzle != shown for seed in spread(range(40), 8))
 
 
-@pytest.mark.parametrize("key", KILLER_PATH)
+@for_each(KILLER_PATH)
 def test_a_killer_stays_a_killer_in_disguise(key: str) -> None:
     """Its cages have the same sizes and sums, their cells hang together, and it has one solution, which has all the
     answers.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from many_cases import for_cases
 from nonet.candidates import Candidates
 from nonet.explain import Mark, technique_name
 from nonet.explain.marks import Tag
@@ -469,8 +470,7 @@ def test_a_clock_that_goes_back_takes_no_time_away() -> None:
 # -- what is senseless ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("action", "where"),
+@for_cases(
     [
         (Place((16,), 1), "cells"),
         (Place((-1,), 1), "cells"),
@@ -485,7 +485,7 @@ def test_a_clock_that_goes_back_takes_no_time_away() -> None:
         (SetMark(" "), "name"),
         (SetMark("x" * 41), "name"),
         (ReturnTo(""), "name"),
-    ],
+    ]
 )
 def test_invalid_actions_are_reported(action: object, where: str) -> None:
     session = begun()

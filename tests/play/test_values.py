@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples
+from many_cases import examples, for_cases, for_each
 from nonet.errors import FormatError, NonetError
 from nonet.formats import parse
 from nonet.grid import Grid
@@ -91,7 +91,7 @@ def test_invalid_text() -> None:
 BOARDS = ["4x4", "6x6", "9x9", "x", "windoku", "jigsaw", "12x12", "16x16"]
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@for_each(BOARDS)
 def test_share_round_trip(board: str) -> None:
     puzzle = new_puzzle(board, "easy", 2).puzzle
     text = to_share(puzzle)
@@ -152,8 +152,7 @@ def test_candidates_ruled_out_are_kept() -> None:
     assert from_record(to_record(session)).game.puzzle == puzzle
 
 
-@pytest.mark.parametrize(
-    ("change", "where"),
+@for_cases(
     [
         ({"format": "nonet-game-9"}, "format"),
         ({"game": None}, "game"),
@@ -168,7 +167,7 @@ def test_candidates_ruled_out_are_kept() -> None:
         ({"seconds": -1}, "seconds"),
         ({"aids": [1]}, "aids"),
         ({"aids": {"hints": "many"}}, "hints"),
-    ],
+    ]
 )
 def test_a_bad_record_is_reported(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:
@@ -176,8 +175,7 @@ def test_a_bad_record_is_reported(change: dict[str, Any], where: str) -> None:
     assert caught.value.where == where
 
 
-@pytest.mark.parametrize(
-    ("change", "where"),
+@for_cases(
     [
         ({"givens": "123"}, "givens"),
         ({"givens": "5" * 16}, "givens"),
@@ -187,7 +185,7 @@ def test_a_bad_record_is_reported(change: dict[str, Any], where: str) -> None:
         ({"seed": -1}, "seed"),
         ({"score": "high"}, "score"),
         ({"ruled_out": "none"}, "ruled_out"),
-    ],
+    ]
 )
 def test_a_bad_game_is_reported(change: dict[str, Any], where: str) -> None:
     with pytest.raises(PlayError) as caught:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from many_cases import for_each
 from nonet.explain import LANGUAGES
 from nonet.grid import Grid
 from nonet.hints import hint
@@ -58,7 +57,7 @@ def test_every_event_is_covered() -> None:
     assert {type(event) for event in EVENTS} == set(ev.GameEvent.__subclasses__())
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=str)
+@for_each(EVENTS)
 def test_every_event_has_a_message(event: ev.GameEvent) -> None:
     assert say(event, CLASSIC) == EVENTS[event]
     texts = {say(event, CLASSIC, language=language) for language in LANGUAGES}

@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from many_cases import for_cases
 from nonet.errors import NonetError, SolutionError
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level, technique
@@ -24,8 +25,7 @@ def steps(*keys: str) -> list[Step]:
     return [Step(key) for key in keys]
 
 
-@pytest.mark.parametrize(
-    ("keys", "score", "level", "hardest"),
+@for_cases(
     [
         (["naked-single", "full-house", "hidden-single"], 4 + 4 + 14, "easy", "hidden-single"),
         (["hidden-single"] * 57, 798, "easy", "hidden-single"),
@@ -38,7 +38,7 @@ def steps(*keys: str) -> list[Step]:
         (["forcing-chain-verity"], 500, "extreme", "forcing-chain-verity"),
         (["forcing-net-verity"] * 9, 6300, "extreme", "forcing-net-verity"),
         ([], 0, "easy", ""),
-    ],
+    ]
 )
 def test_sum_and_level(keys: list[str], score: int, level: str, hardest: str) -> None:
     rating = Hodoku().rate_path(steps(*keys))

@@ -12,6 +12,7 @@ import click
 import pytest
 
 import nonet
+from many_cases import for_each
 from nonet.draw.board import board_scene
 from nonet.draw.png import scene_png
 from nonet.faces.cli import app, run
@@ -62,7 +63,7 @@ def test_every_help_text_has_examples(sudoku: Sudoku, name: str) -> None:
     assert sudoku(name, "-h") == answer
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(NAMES)
 def test_every_listed_command_exists(name: str) -> None:
     assert command(name).name == name
     assert command(name).callback is not None

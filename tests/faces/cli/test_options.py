@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
+from many_cases import for_cases
 from nonet.faces.cli.app import sudoku as root
 from nonet.faces.cli.old_names import OLD_NAMES
 
@@ -69,7 +70,7 @@ def test_json_has_one_name() -> None:
         assert form is None or "json" not in getattr(form.type, "choices", ()), path
 
 
-@pytest.mark.parametrize(("path", "old"), [(path, old) for path, names in OLD_NAMES.items() for old in names])
+@for_cases([(path, old) for path, names in OLD_NAMES.items() for old in names])
 def test_an_old_name_is_hidden(path: str, old: str) -> None:
     new = OLD_NAMES[path][old]
     assert not new or new in options(path)

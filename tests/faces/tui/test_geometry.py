@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from many_cases import for_cases, for_each
 from nonet.faces.tui.geometry import (
     LEAST_BELOW,
     LEAST_SIDE,
@@ -19,7 +18,7 @@ JIGSAW = "jigsaw:1112122233343444"
 BOARDS = ["4x4", "6x6", "6x6/3x2", "9x9", "x", "windoku", "12x12", "16x16", "25x25", "5x5", "1x1", JIGSAW]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@for_each(BOARDS)
 def test_every_window_can_be_used(name: str) -> None:
     layout = Layout.named(name)
     for width in (*range(1, 60, 7), 80, 100, 120, 160, 240):
@@ -40,8 +39,7 @@ def test_every_window_can_be_used(name: str) -> None:
 
 
 # Required sizes: (board, window) and the inside of a cell.
-@pytest.mark.parametrize(
-    ("name", "window", "cell", "panel"),
+@for_cases(
     [
         ("9x9", (120, 45), (7, 3), "side"),
         ("9x9", (100, 36), (7, 3), "side"),
@@ -55,7 +53,7 @@ def test_every_window_can_be_used(name: str) -> None:
         ("16x16", (80, 24), (3, 1), "side"),
         ("16x16", (250, 90), (13, 4), "side"),
         ("25x25", (120, 40), (3, 1), "side"),
-    ],
+    ]
 )
 def test_the_scale_that_a_window_gets(
     name: str, window: tuple[int, int], cell: tuple[int, int], panel: str
@@ -67,7 +65,7 @@ def test_the_scale_that_a_window_gets(
     assert not plan.scrolls
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@for_each(BOARDS)
 def test_every_point_of_a_cell_maps_back_to_it(name: str) -> None:
     layout = Layout.named(name)
     for scale in scales(layout):
@@ -83,7 +81,7 @@ def test_every_point_of_a_cell_maps_back_to_it(name: str) -> None:
             assert place.cell_at(place.width - 1, place.height - 1) is None
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@for_each(BOARDS)
 def test_notes_have_separate_places_inside_the_cell(name: str) -> None:
     layout = Layout.named(name)
     each = len(str(layout.size))

@@ -23,6 +23,7 @@ import pyte
 import pytest
 
 import nonet
+from many_cases import for_cases
 from nonet.faces.cli import run
 from nonet.faces.cli.play import command
 from nonet.faces.tui.terminal import Terminal, terminal
@@ -165,12 +166,13 @@ def test_played_from_the_start_screen_to_the_end(tmp_path: Path) -> None:
         assert game.status() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environ", "ascii_only", "colours"),
     [
         ({"TERM": "linux"}, True, False),
-        pytest.param({"LANG": "C"}, True, True, marks=pytest.mark.slow),
-        pytest.param({"NO_COLOR": "1"}, False, False, marks=pytest.mark.slow),
+        ({"LANG": "C"}, True, True),
+        ({"NO_COLOR": "1"}, False, False),
     ],
 )
 def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bool, colours: bool) -> None:
@@ -186,8 +188,7 @@ def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bo
         assert (found == {("default", "default")}) == (not colours)
 
 
-@pytest.mark.parametrize(
-    ("environ", "ascii_only", "colours"),
+@for_cases(
     [
         ({"TERM": "xterm-256color"}, False, True),
         ({"TERM": "xterm-256color", "LC_ALL": "C", "LANG": "cs_CZ.UTF-8"}, True, True),
@@ -203,7 +204,7 @@ def test_plain_terminals(tmp_path: Path, environ: dict[str, str], ascii_only: bo
         ({"TERM": "xterm-kitty", "NO_COLOR": ""}, False, True),
         ({"TERM": "xterm-kitty", "NO_COLOR": "1"}, False, False),
         ({"TERM": "vt220", "LANG": "en_US.UTF-8", "COLORTERM": "truecolor"}, True, False),
-    ],
+    ]
 )
 def test_terminal_abilities(environ: dict[str, str], ascii_only: bool, colours: bool) -> None:
     assert terminal(environ, is_terminal=True) == Terminal(ascii=ascii_only, colours=colours)

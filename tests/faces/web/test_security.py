@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from faces.web.client import ORIGIN, Client
-from many_cases import spread
+from many_cases import for_cases, spread
 from nonet.faces.web.app import make_app
 from nonet.faces.web.assets import BESIDE, Assets, static_files
 from nonet.faces.web.core import DirectJobs
@@ -34,8 +34,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
 # -- names ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("bound", "host", "known"),
+@for_cases(
     [
         ("127.0.0.1", "127.0.0.1:8729", True),
         ("127.0.0.1", "localhost", True),
@@ -58,7 +57,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
         ("::1", "[::1]:80", True),
         ("::", "[fe80::1]:80", True),
         ("localhost", "127.0.0.1", True),
-    ],
+    ]
 )
 def test_names_of_the_server(bound: str, host: str, known: bool) -> None:
     assert Hosts(bound, names=("mybox",)).knows(host) is known
