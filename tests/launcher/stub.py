@@ -129,7 +129,7 @@ def new_project(tmp_path: Path) -> Project:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("PIP_", "UV_", "PYTHON", "MAKE", "MFLAGS"))
+        if not name.startswith(("PIP_", "UV_", "PYTHON", "MAKE", "MFLAGS", "READY"))
     }
     environment = kept | {
         "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
