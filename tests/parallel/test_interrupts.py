@@ -176,13 +176,17 @@ def test_in_other_threads_the_limit_stops_the_kernel() -> None:
     assert ended == ["out of time"] * 2
 
 
-def test_other_threads_are_not_interrupted_in_python() -> None:
+def test_in_other_threads_the_limit_ends_work_in_python() -> None:
     done: list[str] = []
 
-    def use() -> None:
+    def work() -> None:
         with limit:
-            sleep(0.2)
-            done.append("all of it")
+            busy(30)
+        done.append("all of it")
+
+    def use() -> None:
+        with pytest.raises(OutOfTime):
+            work()
         with pytest.raises(OutOfTime), limit:
             pytest.fail("too late")
         done.append("late")
@@ -191,4 +195,18 @@ def test_other_threads_are_not_interrupted_in_python() -> None:
         with limit:
             pass
         in_another_thread(use)
-    assert done == ["all of it", "late"]
+    assert done == ["late"]
+
+
+def test_other_threads_are_left_alone_between_the_blocks() -> None:
+    done: list[str] = []
+
+    def use() -> None:
+        with limit:
+            pass
+        busy(0.3)
+        done.append("all of it")
+
+    with closing(TimeLimit(0.1)) as limit:
+        in_another_thread(use)
+    assert done == ["all of it"]

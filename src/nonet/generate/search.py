@@ -85,11 +85,10 @@ def make(
     """Iterates over the puzzles of this recipe and seed, as they are made.
 
     `count` replaces the recipe's. The search ends early after `timeout` seconds, or when `effort` candidates in a
-    row were refused; its `ended` and `tally` say so. Outside the main thread only the kernel is interrupted: without
-    it the search also ends the candidate that it is at. With `distinct`, puzzles that are symmetric to an
-    earlier one are refused ("puzzle"), or also those whose solution grid is ("grid"); when a bank is used up, the
-    search goes on by digging. `progress` is called after each candidate. With several `threads` the paths are found by
-    that many processes: the puzzles are the same, in the same order.
+    row were refused; its `ended` and `tally` say so. With `distinct`, puzzles that are symmetric to an earlier one are
+    refused ("puzzle"), or also those whose solution grid is ("grid"); when a bank is used up, the search goes on by
+    digging. `progress` is called after each candidate. With several `threads` the paths are found by that many
+    processes: the puzzles are the same, in the same order.
 
     >>> recipe = Recipe(level="easy", symmetry="rotational", count=2)
     >>> first, second = make(recipe, seed=7)

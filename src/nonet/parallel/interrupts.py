@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from itertools import count
 from time import monotonic, sleep
 from types import FrameType, TracebackType
 from typing import TypeVar
@@ -58,8 +59,7 @@ class TimeLimit:
 
     A timer interrupts the main thread as Ctrl-C would, because that is what every engine listens to. Where Python drops
     the interrupt (see `nonet.unraisable`), the timer notices and repeats it. In other threads, or where SIGINT has a
-    handler other than Python's own, the timer stops calls of the kernel: work in Python ends when it calls the kernel,
-    or when the next block begins.
+    handler other than Python's own, it stops the kernel, or raises KeyboardInterrupt at the next instruction in Python.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -104,6 +104,7 @@ class TimeLimit:
                 raise
             error = late
         finally:
+            self._thread = None  # again: the interrupt may have come before the first time
             self._watch.close()
         if self._interrupted and isinstance(error, KeyboardInterrupt | SystemExit):
             raise OutOfTime from None
@@ -127,23 +128,25 @@ class TimeLimit:
             self._timer = None  # now, not by the garbage collector during some later block
 
     def _interrupt(self) -> None:
-        """Until the block has ended."""
-        while True:
+        """Until the block has ended: once a second, and at once where an interrupt was dropped."""
+        for tries in count():
             with self._guard:
                 self._over = True
                 if self._thread is None:
                     return
                 self._interrupted = True
-                self._again = self._thread != 0  # what is not in the kernel now may be there soon
-                if self._thread == 0:
-                    _thread.interrupt_main()
-                elif kernel is not None:
-                    kernel.stop_thread(self._thread)
-            for _ in range(50):  # for a second: longer ago, the interrupt was lost in some other way
-                if self._closed.wait(0.02):
-                    return
-                if self._again or self._thread is None:
-                    break
+                again, self._again = self._again, False
+                self._stop(raising=again or tries % 50 == 0)
+            if self._closed.wait(0.02):
+                return
+
+    def _stop(self, *, raising: bool) -> None:
+        """Ends a call of the kernel, or raises the interrupt in the guarded thread."""
+        if self._thread == 0:
+            if raising:
+                _thread.interrupt_main()
+        elif not (kernel is not None and kernel.stop_thread(self._thread)) and raising:
+            _raise_in(self._thread)
 
     def _end_block(self, number: int, frame: FrameType | None) -> None:
         """The handler of SIGINT where that is ignored: the timer's is not."""
@@ -160,6 +163,12 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     """Raises OutOfTime in the body when the time is over."""
     with closing(TimeLimit(seconds)) as limit, limit:
         yield
+
+
+def _raise_in(thread: int | None) -> None:
+    import ctypes  # at the first time, because it loads slowly
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), ctypes.py_object(KeyboardInterrupt))
 
 
 def _can_be_interrupted() -> bool:

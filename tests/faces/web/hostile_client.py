@@ -1,4 +1,4 @@
-"""A hostile client keeps thirty connections busy with the worst that it knows, while others play.
+"""A hostile client keeps many connections busy with the worst that it knows, while others play.
 
     PYTHONPATH=tests python -m faces.web.hostile_client [--seconds 60] [--seed N]
 
@@ -27,7 +27,6 @@ from faces.web.test_workers import pigeonhole
 
 __all__ = ["Siege", "regex_puzzle"]
 
-CONNECTIONS = 30
 PLAYERS = 2
 MOST = 0.5
 """Seconds that a move of the others may take, for 99 of 100."""
@@ -72,6 +71,9 @@ class Siege:
     rules: int = 60
     """Regular expressions in a puzzle."""
     ways: tuple[str, ...] = WAYS
+    connections: int = 30
+    length: int = 50
+    """Moves in a game of the others."""
     moves: list[float] = field(default_factory=list)
     games: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -84,7 +86,9 @@ class Siege:
 
     def run(self, seconds: float) -> None:
         threads = [threading.Thread(target=self._play, args=(number,)) for number in range(PLAYERS)]
-        threads += [threading.Thread(target=self._attack, args=(number,)) for number in range(CONNECTIONS)]
+        threads += [
+            threading.Thread(target=self._attack, args=(number,)) for number in range(self.connections)
+        ]
         for thread in threads[:PLAYERS]:
             thread.start()
         while len(self.moves) < 20 and not self.over.is_set():
@@ -124,7 +128,7 @@ class Siege:
         try:
             while not self.over.is_set():
                 game = self._begin(number)
-                for first in range(1, 50):
+                for first in range(1, self.length):
                     action = {"type": "toggle-note", "cells": [first % 16], "digit": 1 + first % 4}
                     body = {"client": "page", "first": first, "actions": [action]}
                     begun = time.monotonic()

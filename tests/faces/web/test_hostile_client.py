@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from faces.web.hostile_client import WAYS, Siege
+from faces.web.hostile_client import Siege
 from faces.web.test_server import started
 from faces.web.test_workers import ENDLESS, SMALL
 from nonet.faces.web import jobs
@@ -19,20 +20,25 @@ from nonet.play.lessons import exercise
 
 @pytest.mark.attack
 @pytest.mark.parametrize(
-    ("seconds", "rules", "ways"),
+    ("seconds", "siege"),
     [
-        pytest.param(2, 20, ("regular_expressions",), id="regular expressions", marks=pytest.mark.slow),
-        pytest.param(2, 0, ("large_bodies",), id="large bodies", marks=pytest.mark.slow),
-        pytest.param(2, 20, WAYS, id="everything"),
-        pytest.param(60, 60, WAYS, id="for a minute", marks=pytest.mark.slow),
+        pytest.param(0.5, {"rules": 20, "connections": 6, "length": 500}, id="everything"),
+        pytest.param(
+            2,
+            {"rules": 20, "ways": ("regular_expressions",)},
+            id="regular expressions",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(2, {"rules": 0, "ways": ("large_bodies",)}, id="large bodies", marks=pytest.mark.slow),
+        pytest.param(60, {"rules": 60}, id="for a minute", marks=pytest.mark.slow),
     ],
 )
-def test_others_play_on(tmp_path: Path, seconds: float, rules: int, ways: tuple[str, ...]) -> None:
+def test_others_play_on(tmp_path: Path, seconds: float, siege: dict[str, Any]) -> None:
     with started(tmp_path, "--no-browser") as (_, host, port):
-        siege = Siege(host, port, rules=rules, ways=ways)
-        siege.run(seconds)
-    assert not siege.refused, siege.refused
-    assert siege.p99 < siege.most, str(siege)
+        attacked = Siege(host, port, **siege)
+        attacked.run(seconds)
+    assert not attacked.refused, attacked.refused
+    assert attacked.p99 < attacked.most, str(attacked)
 
 
 def test_thirty_hard_puzzles_do_not_hold_up_an_easy_one() -> None:
