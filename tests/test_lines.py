@@ -176,6 +176,7 @@ def test_slow_jobs_answer_few_lines_at_a_time(monkeypatch: pytest.MonkeyPatch) -
     assert b"".join(bytes(each.text) for each in answers).decode().split() == OUTPUT * 20
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("command", ["solve", "rate"])
 def test_a_slow_pipe_is_answered_line_by_line(command: str) -> None:
     """Each line is written only after the previous one was answered."""

@@ -164,6 +164,7 @@ def test_every_line_gets_one_answer(lines: list[str]) -> None:
         assert (status == BAD) == (not proper)
 
 
+@pytest.mark.once
 def test_order_is_kept_over_many_puzzles() -> None:
     rng = Rng(5)
     picks = [rng.below(len(LINES)) for _ in range(400 if kernel else 60)]

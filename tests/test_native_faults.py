@@ -196,6 +196,7 @@ def run_script(script: str, **more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_memory_that_another_thread_writes_to() -> None:
     ended = run_script(WRITER)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "well\n", "")

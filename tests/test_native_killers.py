@@ -208,6 +208,7 @@ def test_a_plan_of_a_level_solves_what_is_no_harder() -> None:
 # -- new cages --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_cases(
     spread(product([(Level.EASY, 3), (Level.HARD, 5), (Level.UNFAIR, 9)], ["none", "rotational", "full"]), 2)
 )

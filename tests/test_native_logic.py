@@ -132,6 +132,7 @@ def check_on_the_way_through_a_hard_puzzle(entry: Entry) -> None:
         check(entry, position, DEFAULTS)
 
 
+@pytest.mark.slow
 @for_each(QUICK)
 def test_the_same_steps_on_boards_without_a_solution(entry: Entry) -> None:
     check_on_boards_without_a_solution(entry)

@@ -105,6 +105,7 @@ def test_an_endless_loop_is_stopped(tmp_path: Path) -> None:
     assert lines[0].startswith("rules: not finished after 0.3 seconds: an endless loop")
 
 
+@pytest.mark.slow
 def test_a_class_is_a_table(tmp_path: Path) -> None:
     for student, (text, _) in MISTAKES.items():
         (tmp_path / f"{student}.py").write_text(text)

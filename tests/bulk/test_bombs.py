@@ -101,6 +101,7 @@ def test_a_long_text_in_parquet(tmp_path: Path, megabytes: int) -> None:
     assert "has values of more than 65,536 bytes" in err
 
 
+@pytest.mark.slow
 def test_a_long_text_in_many_rows_of_parquet(tmp_path: Path) -> None:
     """It is stored once, and read in parts: here are 600 megabytes."""
     path = tmp_path / "a.parquet"

@@ -192,6 +192,7 @@ def run_in_a_mount(script: str, calm: Path, folder: Path, shard: int) -> subproc
     return in_a_mount(lines, env=environment())
 
 
+@pytest.mark.slow
 @needs_mounts
 def test_a_disk_that_fills(calm: Path, tmp_path: Path) -> None:
     """A tmpfs of 180 kB, where 50 kB of shards and as much for the file do not fit; then it grows."""
@@ -215,6 +216,7 @@ def test_a_disk_that_fills(calm: Path, tmp_path: Path) -> None:
     same(tmp_path / "copy", calm)
 
 
+@pytest.mark.slow
 @needs_mounts
 def test_a_folder_that_is_read_only(calm: Path, tmp_path: Path) -> None:
     """Read-only from the beginning; then, in the middle of a run; then writable again."""

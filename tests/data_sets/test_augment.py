@@ -37,6 +37,7 @@ def test_the_last_number() -> None:
     assert keeps_houses(CLASSIC, last.sources)
 
 
+@pytest.mark.once
 def test_every_disguise_is_a_symmetry_and_numbers_differ() -> None:
     rng = Rng(1)
     drawn = {Disguise.number(rng.below(SYMMETRY_COUNT)) for _ in range(300)}
@@ -83,6 +84,7 @@ def test_places_and_digits_are_uniform() -> None:
         assert abs(chi_square - (kinds - 1)) < 5 * sqrt(2 * (kinds - 1))
 
 
+@pytest.mark.once
 def test_streams_continue_and_shapes_are_kept() -> None:
     puzzles = boards(6).reshape(-1, 9, 9)
     whole = augment(puzzles, seed=4)

@@ -224,6 +224,7 @@ def test_the_same_bytes_again(folder: Path, tmp_path: Path) -> None:
         assert (tmp_path / "again" / name).read_bytes() == (folder / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_rows_depend_on_their_number_alone() -> None:
     spec = parse_spec(SPEC)
     easy, _, _, guessed, _ = spec.groups
@@ -382,6 +383,7 @@ def test_a_finished_set_stays_and_another_is_refused(folder: Path, tmp_path: Pat
 # -- repeats --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_small_boards_run_on_until_they_have_enough(tmp_path: Path) -> None:
     found = built(tmp_path / "set", '[[part]]\nname = "mini"\ncount = 15\nlayout = "4x4"\n')
     assert found.count == 15

@@ -47,6 +47,7 @@ def classic(line: str) -> Puzzle:
     return Puzzle.of(CLASSIC, map(int, line.replace(".", "0")))
 
 
+@pytest.mark.slow
 @for_each(spread(AWKWARD.values(), 2))
 def test_validate_is_fast(line: str) -> None:
     """In the order of spec 000's `validate`, and in those of specs 001 and 004."""

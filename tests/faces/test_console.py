@@ -250,6 +250,7 @@ def test_games_without_a_seed_differ() -> None:
     assert boards(output("40\n", seed=None)) != boards(output("40\n", seed=None))
 
 
+@pytest.mark.once
 def test_every_cell_can_be_fixed() -> None:
     seen = {cell for seed in range(12) for cell in boards(output("40\n", seed=seed))[0].fixed}
     assert len(seen) == 81

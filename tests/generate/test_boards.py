@@ -64,6 +64,7 @@ def test_minimal_puzzles(name: str) -> None:
     assert not any(judge.is_unique(Puzzle(givens.with_value(cell, 0))) for cell in needed)
 
 
+@pytest.mark.slow
 def test_16x16_is_minimal() -> None:
     layout = Layout.named("16x16")
     values = dig_many(Dig(layout=layout), seed=1, first=0, count=1)[0]
@@ -107,6 +108,7 @@ def test_25x25() -> None:
     assert solved_by_probing(puzzle)
 
 
+@pytest.mark.slow
 def test_a_large_puzzle_is_proved_unique_independently() -> None:
     layout, rng = random_jigsaw(11, Rng(1)), Rng(3)
     puzzle = dig(random_grid(layout, rng), rng, engine=NoSearch())
@@ -163,6 +165,7 @@ def test_which_boards_use_a_search() -> None:
     assert not is_exact(random_jigsaw(11, Rng(1)))
 
 
+@pytest.mark.slow
 def test_large_boards_are_refuted_by_logic_only() -> None:
     layout = Layout.named("25x25")
     full = random_grid(layout, Rng(1))
@@ -203,6 +206,7 @@ def test_built_in_grids_are_mixed(name: str) -> None:
     assert sum(one != other for one, other in zip(*grids, strict=True)) > layout.cell_count // 2
 
 
+@pytest.mark.slow
 def test_a_random_fill_can_fail() -> None:
     assert lucky_grid(Layout.named("2x2+x"), Rng(1)) is None
     grid = lucky_grid(random_jigsaw(12, Rng(4)), Rng(1))

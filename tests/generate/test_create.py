@@ -57,6 +57,7 @@ def test_spec_001_a_few_hundred_times() -> None:
         check(seed)
 
 
+@pytest.mark.once
 def test_a_seed_for_each_number_of_blanks() -> None:
     seeds: dict[int, int] = {}
     for seed in range(2000):
@@ -163,6 +164,7 @@ def test_without_a_seed_every_puzzle_is_new() -> None:
     assert create() != create()
 
 
+@pytest.mark.once
 def test_a_level_gives_the_puzzles_of_make() -> None:
     made = [each.puzzle for each in make(Recipe(level="medium", count=2), 7)]
     assert [create(7, level="medium"), create(level="medium", seed=7, stream=1)] == made

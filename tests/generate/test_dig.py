@@ -151,6 +151,7 @@ def test_a_dig_for_a_count_and_a_pattern(
 
 
 # Clue counts well above those of minimal puzzles are reached almost always, if the symmetry allows them.
+@pytest.mark.once
 @for_each(SYMMETRIES)
 def test_counts_above_the_minimum_are_reached(symmetry: str) -> None:
     for clues in spread((37, 45, 60) if symmetry in ("quarter", "full") else (32, 40, 47, 60), 2):

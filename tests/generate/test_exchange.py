@@ -106,6 +106,7 @@ def test_fewer_clues_than_possible() -> None:
         few_clues(17, seed=1, layout=MINI)
 
 
+@pytest.mark.once
 def test_a_climb_only_goes_up() -> None:
     def score(values: bytes) -> float:  # the score: clues in the first two rows
         seen.append(values)

@@ -174,6 +174,7 @@ def test_few_clues_are_searched_for() -> None:
     assert made.origin == "exchanged"
 
 
+@pytest.mark.once
 def test_a_climb_starts_from_a_dug_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "CLIMB", 2)
     climbed = source(Recipe(rating=(10**5, 10**6)))
@@ -279,6 +280,7 @@ def test_the_first_puzzles_do_not_depend_on_how_many_follow() -> None:
     assert lines(make(recipe, 8, count=3)) != lines(make(recipe, 9, count=3))
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_with_the_kernel_and_without() -> None:
     code = (
@@ -348,6 +350,7 @@ def test_time_runs_out() -> None:
     assert found.tally.tried > 0
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seconds", [0.2, 1.5], ids=["filling", "digging"])
 def test_time_runs_out_in_the_middle_of_a_candidate(seconds: float) -> None:
     """One on this board takes long, in any thread."""
@@ -376,6 +379,7 @@ def test_a_timeout_that_makes_no_sense(seconds: float) -> None:
         make(Recipe(), 1, timeout=seconds)
 
 
+@pytest.mark.once
 def test_time_runs_out_between_two_puzzles() -> None:
     found = make(Recipe(), 1, count=2, timeout=0.5)
     assert isinstance(next(found), Made)

@@ -130,6 +130,7 @@ def test_the_random_fill_is_not_uniform() -> None:
     assert chi_square(counts, every) > 1.3 * bound(288)
 
 
+@pytest.mark.slow
 def test_second_rows_of_6x6_occur_in_proportion_to_their_grids() -> None:
     """With the digits renamed so that row 1 is 1 2 3 4 5 6, row 2 is one of 36; a search counts the grids of each."""
     counts: Counter[bytes] = Counter()

@@ -55,6 +55,7 @@ def test_touching_a_file_installs_nothing(ready: Project) -> None:
     assert ready.installs() == 1
 
 
+@pytest.mark.slow
 def test_build_products_are_not_sources(ready: Project) -> None:
     for name in ("__pycache__/a.pyc", "nonet.egg-info/PKG-INFO", "nonet/_kernel.abi3.so"):
         ready.write(f"src/{name}", "made")
@@ -62,6 +63,7 @@ def test_build_products_are_not_sources(ready: Project) -> None:
         assert ready.installs() == 1, name
 
 
+@pytest.mark.slow
 def test_an_edit_during_the_install_is_seen_at_the_next_start(project: Project) -> None:
     editing = UV.replace("find", "echo '# edited' >>src/nonet/__init__.py\nfind")
     (project.calls.parent / "bin" / "uv").write_text(editing)

@@ -100,6 +100,7 @@ def test_other_commands_wait(compiling: Project) -> None:
     assert len(compiling.compilations()) == 2
 
 
+@pytest.mark.slow
 def test_the_line_moves_on_a_terminal(compiling: Project) -> None:
     ours, theirs = pty.openpty()
     waiting = start(compiling, "rate", stderr=theirs)
@@ -125,6 +126,7 @@ def test_ctrl_c_while_waiting_leaves_the_compilation_alone(compiling: Project) -
     assert len(compiling.compilations()) == 2
 
 
+@pytest.mark.slow
 def test_a_killed_compilation_is_begun_again(compiling: Project) -> None:
     os.killpg(compiling.compilations()[-1], signal.SIGKILL)
     ended = compiling.start("demo")
@@ -165,6 +167,7 @@ def test_other_changes_compile_nothing(ready: Project) -> None:
     assert len(ready.compilations()) == 1
 
 
+@pytest.mark.slow
 def test_a_missing_compiler_is_reported_once(project: Project) -> None:
     project.environment["UV_DOES"] = "no-kernel"
     first = project.start("rate")

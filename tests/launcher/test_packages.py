@@ -30,6 +30,7 @@ def fetching(project: Project) -> Project:
     return project
 
 
+@pytest.mark.slow
 def test_missing_packages_are_installed_once_without_building_nonet(fetching: Project) -> None:
     words = Path(f"{fetching.calls}.words")
     assert "./.venv/source" in words.read_text()

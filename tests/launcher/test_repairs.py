@@ -79,6 +79,7 @@ def kill_during_install(project: Project) -> None:
     killed.wait()
 
 
+@pytest.mark.slow
 def test_a_killed_set_up_is_repeated(project: Project) -> None:
     kill_during_install(project)
     assert project.start("rate").stdout == project.answer("rate")

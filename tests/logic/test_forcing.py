@@ -20,6 +20,7 @@ from nonet.puzzle import Puzzle
 from nonet.step import Case
 
 
+@pytest.mark.slow
 def test_kraken_fish_are_sound_and_proved() -> None:
     found = set()
     for example in islice(examples("chain-layouts"), 4):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice, pairwise
 
+import pytest
+
 from logic.boards import examples
 from many_cases import every, spread
 from nonet.logic import loops
@@ -12,6 +14,7 @@ from nonet.logic.verify import verify
 from nonet.step import Node
 
 
+@pytest.mark.slow
 def test_sound_and_proved_with_almost_locked_sets() -> None:
     sets = 0
     for example in spread(islice(examples("chain-layouts"), 6), 2):

@@ -8,7 +8,7 @@ import threading
 import weakref
 from collections.abc import Callable
 from contextlib import closing
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 

@@ -91,6 +91,7 @@ def test_the_seed_decides() -> None:
             assert new_puzzle(board, level, 12).puzzle != game(board, level).puzzle
 
 
+@pytest.mark.slow
 def test_levels_have_fewer_clues() -> None:
     for board in CLASSIC_BOARDS:
         if board.name != "9x9":
@@ -180,6 +181,7 @@ for board in ("4x4", "6x6", "jigsaw"):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(kernel is None, reason="compares both modes, so once is enough")
 def test_everyone_gets_the_same() -> None:
     """With the kernel and without it."""

@@ -477,6 +477,7 @@ def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "play.sqlite")
 
 
+@pytest.mark.slow
 def test_a_file_with_damaged_pages_says_what_to_do(path: Path) -> None:
     with Store(path) as store:
         store.new(small())

@@ -136,6 +136,7 @@ def test_json_there_and_back(kind: str) -> None:
             from_data({"kind": kind, **{key: value for key, value in data.items() if key != name}}, layout)
 
 
+@pytest.mark.slow
 @for_each(spread(KINDS, 2))
 def test_a_number_that_is_far_too_large_is_refused_or_understood(kind: str) -> None:
     """What is not refused means the same to every engine."""

@@ -187,6 +187,7 @@ def test_a_full_disk_is_no_damage(path: Path) -> None:
     assert done.stderr.splitlines()[:2] == [full, full]
 
 
+@pytest.mark.slow
 @needs_mounts
 def test_a_store_that_cannot_be_written_is_no_damage(path: Path) -> None:
     disk = path.parent / "disk"

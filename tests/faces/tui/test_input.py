@@ -115,6 +115,7 @@ def test_keys_typed_ahead(tmp_path: Path, seed: int) -> None:
         assert game.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.slow
 def test_bytes_that_are_not_utf8_are_ignored_and_sigterm_puts_the_terminal_back(tmp_path: Path) -> None:
     with started(tmp_path, PUZZLE) as game:
         game.until_shown("0/9")
@@ -134,6 +135,7 @@ def test_bytes_that_are_not_utf8_are_ignored_and_sigterm_puts_the_terminal_back(
         assert store.session(saved.id).state.values[0] == 2
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_closed_ends_the_game(tmp_path: Path) -> None:
     with started(tmp_path, PUZZLE) as game:
         game.until_shown("0/9")

@@ -288,6 +288,7 @@ def test_a_bug_ends_the_game_without_a_rich_traceback(monkeypatch: pytest.Monkey
     assert app._exit_renderables == []
 
 
+@pytest.mark.slow
 def test_large_boards_take_two_digits() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, board, drive, playing, press, text_of
@@ -77,6 +78,7 @@ def test_a_hint_leads_to_its_lesson_and_back() -> None:
     drive(script, game=board(SMALL))
 
 
+@pytest.mark.slow
 def test_a_killer_lesson_shows_its_cages() -> None:
     async def script(pilot: Pilot[int]) -> None:
         start = pilot.app.screen

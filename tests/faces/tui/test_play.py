@@ -103,6 +103,7 @@ def test_a_game_that_cannot_be_opened_leads_to_the_start() -> None:
     drive(script, resume="nothing")
 
 
+@pytest.mark.slow
 def test_a_4x4_by_mouse_alone() -> None:
     """Clicks the digits in the panel; the test finds their line on the screen."""
 
@@ -160,6 +161,7 @@ def test_help_lists_every_key() -> None:
     drive(script, game=board(SMALL), size=(100, 70))
 
 
+@pytest.mark.slow
 def test_statistics_after_a_game() -> None:
     async def script(pilot: Pilot[int]) -> None:
         for cell in EMPTY:
@@ -176,6 +178,7 @@ def test_statistics_after_a_game() -> None:
     drive(script, game=board(SMALL))
 
 
+@pytest.mark.slow
 def test_custom_puzzle_typed() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await press(pilot, "down", "left", "left", *["down"] * 4, "enter")

@@ -23,6 +23,7 @@ LISTEN = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_fonts_accents_and_feedback(open_page: Open, server: Server) -> None:
     """The page brings its typefaces; an accent recolours the player's digits; a complete house pulses and sounds."""
     game = server.game(board="4x4", level="easy", seed=1)

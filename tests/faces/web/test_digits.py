@@ -11,6 +11,7 @@ from faces.web.hands import at, cell, open_game, own_cells, settled, value
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_digits_and_labels(open_page: Open, server: Server) -> None:
     """10 or A: the same on the board, on the keys and in what is said. 1 and 0 typed in turn are 10."""
     game = server.game(board="12x12", level="easy", seed=3)

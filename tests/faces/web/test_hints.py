@@ -11,6 +11,7 @@ from faces.web.hands import STRUCK, at, open_game
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_an_elimination_is_seen_and_done(open_page: Open, server: Server) -> None:
     """Without candidates on the board the hint shows those it speaks of; doing it shows them all."""
     game = server.game(puzzle=position_with_an_elimination(server))

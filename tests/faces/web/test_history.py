@@ -15,6 +15,7 @@ from faces.web.test_results import solve
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_all_games_and_a_replay(open_page: Open, empty_server: Server, watch: Watch) -> None:
     """Games are listed by state and board, without those that were never played; one is replayed move by move."""
     server, watch.origin = empty_server, empty_server.url
@@ -58,6 +59,7 @@ def test_a_link_opened_twice_is_one_game(open_page: Open, server: Server) -> Non
     assert page.url == first
 
 
+@pytest.mark.slow
 def test_the_calendar(open_page: Open, server: Server) -> None:
     """The daily card names the level; the calendar has every day of a month, and opens an earlier puzzle."""
     page = open_page()

@@ -163,6 +163,7 @@ def test_a_link_contains_the_puzzle(open_page: Open, server: Server) -> None:
     assert page.get_by_label("Puzzle as text", exact=True).input_value() == state["share"]
 
 
+@pytest.mark.slow
 def test_a_game_is_saved_and_opened_elsewhere(open_page: Open, server: Server, tmp_path: Path) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     number = own_cells(game)[0]
@@ -182,6 +183,7 @@ def test_a_game_is_saved_and_opened_elsewhere(open_page: Open, server: Server, t
     expect(cell(other, number)).to_have_attribute("aria-label", re.compile("corner notes 1"))
 
 
+@pytest.mark.slow
 def test_a_custom_puzzle_is_pasted(open_page: Open, server: Server, watch: Watch) -> None:
     page = open_page("#/own")
     watch.refusing = True

@@ -164,6 +164,7 @@ def test_a_dialog_keeps_its_keys(open_page: Open, server: Server) -> None:
     expect(page.locator(".veil")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_text_field_keeps_its_keys(open_page: Open, watch: Watch) -> None:
     watch.refusing = True  # what is typed is not a puzzle
     page = open_page("#/own")

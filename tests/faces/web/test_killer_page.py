@@ -15,6 +15,7 @@ from play.small_killer import KILLER, SOLUTION
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
     page = open_page("#/own")
     page.locator("#own-text").fill(write(KILLER, "f-puzzles"))

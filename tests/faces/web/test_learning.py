@@ -96,6 +96,7 @@ def test_a_killer_lesson_draws_its_cages(open_page: Open, server: Server) -> Non
     expect(page.locator(".lesson .said")).to_have_text("Right!")
 
 
+@pytest.mark.slow
 def test_the_tour(open_page: Open, empty_server: Server, watch: Watch) -> None:
     watch.origin = empty_server.url
     page = open_page()

@@ -160,6 +160,7 @@ def test_an_unknown_address_shows_the_home_screen(open_page: Open) -> None:
         expect(start).to_be_visible()
 
 
+@pytest.mark.slow
 def test_screens_are_loaded_when_they_are_shown(open_page: Open, watch: Watch) -> None:
     page = open_page(fresh=True)
     page.wait_for_load_state("networkidle")

@@ -91,6 +91,7 @@ def page_of_fur() -> object:
     return cv2.GaussianBlur(blank, (0, 0), 9)
 
 
+@pytest.mark.slow
 def test_doubtful_cells_are_checked_by_keyboard(open_page: Open) -> None:
     page = open_page("#/own")
     choose(page, UNCLEAR)

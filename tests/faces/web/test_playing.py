@@ -61,6 +61,7 @@ def test_by_mouse(open_page: Open, server: Server) -> None:
     is_solved(page, server)
 
 
+@pytest.mark.slow
 def test_by_touch(open_page: Open, server: Server) -> None:
     page = open_page(**PHONE)
     page.locator("label.tile", has_text="4x4").tap()
@@ -78,6 +79,7 @@ def test_by_touch(open_page: Open, server: Server) -> None:
     open_game(page)
 
 
+@pytest.mark.slow
 def test_digit_first(open_page: Open, server: Server) -> None:
     server.ask("PATCH", "/api/settings", {"input": "digit"})
     game = server.game(board="4x4", level="easy", seed=1)

@@ -23,6 +23,7 @@ def solve(server: Server, game: dict[str, object], seconds: float, *, but: int =
     return cells[len(cells) - but :]
 
 
+@pytest.mark.slow
 def test_the_card_at_the_end_is_honest(open_page: Open, empty_server: Server, watch: Watch) -> None:
     """It compares the time with the earlier ones, names the help and the techniques, and counts the days."""
     server = empty_server

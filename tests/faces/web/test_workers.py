@@ -74,6 +74,7 @@ def test_answers_and_errors_come_back(workers: Workers) -> None:
     asyncio.run(check())
 
 
+@pytest.mark.slow
 def test_a_job_that_takes_too_long_is_stopped() -> None:
     async def check(workers: Workers) -> None:
         assert await refused(workers.run(jobs.solve, *ENDLESS)) == (503, "too-long")
