@@ -152,42 +152,39 @@ def cases_path() -> Path | None:
     return path if path is not None and path.exists() else None
 
 
-def read_cases(path: Path) -> Iterator[tuple[dict[str, Any], Case | None]]:
-    """Every record, and the case made of it; None for boards that are not n x n or have other digits than 1 to n."""
+def read_cases(path: Path) -> Iterator[Case]:
     with open(path, encoding="utf-8") as file:
         for line in file:
-            record = json.loads(line)
-            size = record["rows"]
-            plain = (
-                record["cols"] == size and record["digits"] == [1, size] and len(record["regions"]) == size
-            )
-            yield record, _case(record) if plain else None
+            yield _case(json.loads(line))
 
 
 def _case(record: dict[str, Any]) -> Case:
     layout = _layout(record)
-    values, ruled_out = [0] * layout.cell_count, {}
+    grid, ruled_out = Grid.empty(layout), {}
     for cell, digits in record["givens"].items():
         if len(digits) == 1:
-            values[int(cell)] = digits[0]
+            grid = grid.with_entry(int(cell), layout.entry_of(digits[0]))
         else:
             ruled_out[int(cell)] = sorted(set(layout.digits) - set(digits))
     rules = [rule_of(data) for data in record["constraints"]]
-    puzzle = Puzzle.of(layout, values, ruled_out=ruled_out, rules=rules)
+    puzzle = Puzzle.of(layout, grid.values, ruled_out=ruled_out, rules=rules)
     return Case(record["id"], puzzle, Grid.of(layout, record["solution"]), record.get("iss_guesses"))
 
 
 def _layout(record: dict[str, Any]) -> Layout:
-    size = record["rows"]
+    """The board without a map if its boxes are those of the record; otherwise a jigsaw of the record's regions."""
+    shape, digits = (record["rows"], record["cols"]), range(record["digits"][0], record["digits"][1] + 1)
     regions = {frozenset(region) for region in record["regions"]}
-    for rows in range(1, size + 1):
-        if size % rows == 0:
-            layout = Layout.boxed(rows, size // rows)
+    for rows in range(1, len(digits) + 1):
+        columns = len(digits) // rows
+        if rows * columns == len(digits) and shape[0] % rows == 0 == shape[1] % columns:
+            layout = Layout.board(*shape, digits=digits, box=(rows, columns))
             if {frozenset(house.cells) for house in layout.boxes} == regions:
                 return layout
     symbols = "123456789ABCDEFGHIJKLMNOP"
     number = {cell: symbols[k] for k, region in enumerate(record["regions"]) for cell in region}
-    return Layout.jigsaw("".join(number[cell] for cell in range(size * size)))
+    cells = range(shape[0] * shape[1])
+    return Layout.jigsaw("".join(number.get(cell, ".") for cell in cells), shape=shape, digits=digits)
 
 
 def rule_of(data: dict[str, Any]) -> Rule:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import pickle
+import random
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from contextlib import suppress
+from itertools import combinations, islice, permutations, product
 
 import pytest
 
@@ -51,6 +53,45 @@ def example(kind: str) -> tuple[Layout, Rule]:
     cls = catalogue()[kind]
     layout = Layout.named(cls.example.layout)
     return layout, from_data({"kind": kind, **cls.example.data}, layout)
+
+
+def on_the_board(name: str) -> Iterator[Rule]:
+    """The examples of all rules that this board can have."""
+    for kind, cls in sorted(catalogue().items()):
+        if kind not in BESIDE:
+            with suppress(NonetError):
+                yield from_data({"kind": kind, **cls.example.data}, Layout.named(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "grids"),
+    [
+        ("4x4:0-3", 6),
+        ("4x5:1-7", 6),
+        *(
+            pytest.param(name, 60, marks=pytest.mark.slow)
+            for name in ("4x4:0-3", "4x4:0-5/2x2", "4x5:1-7", "5x4:0-6")
+        ),
+    ],
+)
+def test_engines_and_definitions_agree_on_other_boards(name: str, grids: int) -> None:
+    """On random grids, in puzzles that leave each cell one digit."""
+    layout, rng = Layout.named(name), random.Random(grids)
+    found = list(islice(engine_for(Puzzle(Grid.empty(layout))).solutions(Puzzle(Grid.empty(layout))), 5000))
+    rules, obeyed = list(on_the_board(name)), 0
+    assert len(rules) > 60
+    for start in rng.sample(found, grids):
+        digits = rng.sample(layout.digits, layout.size)
+        grid = Grid.of(layout, [digits[entry - 1] for entry in start.entries])
+        ruled_out = {cell: set(layout.digits) - {digit} for cell, digit in enumerate(grid.values)}
+        for rule in rules:
+            puzzle = Puzzle.of(layout, Grid.empty(layout).values, ruled_out=ruled_out, rules=[rule])
+            holds = rule.holds(grid)
+            counts = [engine(each).count_solutions(puzzle) for each in ENGINES]
+            assert counts == [holds] * len(counts), (rule, grid)
+            assert (rule.broken(grid) == ()) == holds, (rule, grid)
+            obeyed += holds
+    assert grids < obeyed < grids * len(rules)
 
 
 def fillings(rows: int, columns: int, digits: range) -> Iterator[tuple[tuple[int, ...], ...]]:

@@ -143,7 +143,7 @@ def _skyscraper(digits: range, count: int) -> Automaton:
             return state
         return (digit, seen + 1) if seen < count else None
 
-    return built(digits, (0, 0), step, lambda state: state[1] == count)
+    return built(digits, (digits[0] - 1, 0), step, lambda state: state[1] == count)
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,9 @@ class Skyscraper(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        return sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
+        return (
+            sum(digit > max(digits[:place], default=-1) for place, digit in enumerate(digits)) == self.count
+        )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, _skyscraper(layout.digits, self.count))
@@ -181,16 +183,18 @@ class HiddenSkyscraper(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        hidden = [digit for place, digit in enumerate(digits) if digit <= max(digits[:place], default=0)]
+        hidden = [digit for place, digit in enumerate(digits) if digit <= max(digits[:place], default=-1)]
         return hidden[:1] == [self.digit]
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        def step(highest: int, digit: int) -> int | None:
-            if highest < 0 or digit > highest:
-                return -1 if highest < 0 else digit
-            return -1 if digit == self.digit else None
+        start, done = layout.digits.start - 1, layout.digits.stop
 
-        yield Word(self.cells, built(layout.digits, 0, step, lambda highest: highest < 0))
+        def step(highest: int, digit: int) -> int | None:
+            if highest == done or digit > highest:
+                return max(highest, digit)
+            return done if digit == self.digit else None
+
+        yield Word(self.cells, built(layout.digits, start, step, lambda highest: highest == done))
 
 
 @cache
@@ -322,7 +326,7 @@ class Battlefield(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        ends = sorted((digits[0], len(digits) - digits[-1]))
+        ends = sorted((digits[0], max(len(digits) - digits[-1], 0)))
         return sum(digits[ends[0] : ends[1]]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
@@ -385,7 +389,8 @@ class XSum(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        return any(sum(digits[: digits[0] + shift]) == self.sum for shift in self.shifts)
+        counts = [digits[0] + shift for shift in self.shifts]
+        return any(count >= 0 and sum(digits[:count]) == self.sum for count in counts)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, _x_sum(layout.digits, self.sum, self.shifts))
@@ -429,9 +434,10 @@ class ShiftedXSum(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        start = digits[0] - 1
-        added = digits[start : start + digits[start]]
-        return len(added) == digits[start] and sum(added) == self.sum
+        if not 1 <= digits[0] <= len(digits):
+            return False
+        count, *_ = rest = digits[digits[0] - 1 :]
+        return count <= len(rest) and sum(rest[:count]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         start, done = (0, 0, 0), (-1, 0, 0)
@@ -440,11 +446,11 @@ class ShiftedXSum(OutsideClue):
             wait, left, missing = (1, 0, self.sum) if state == start else state
             if state == done:
                 return done
-            if state == start and digit > 1:
-                return (digit - 1, 0, missing)
+            if state == start and digit != 1:
+                return (digit - 1, 0, missing) if 1 < digit <= len(self.cells) else None
             if wait > 1:
                 return (wait - 1, 0, missing)
-            left, missing = (digit if wait else left) - 1, missing - digit
+            left, missing = max((digit if wait else left) - 1, 0), missing - digit
             if left == 0:
                 return done if missing == 0 else None
             return (0, left, missing) if missing > 0 else None
