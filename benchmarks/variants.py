@@ -121,9 +121,9 @@ def sets_of(path: Path, iss: Path | None) -> dict[str, list[Case | Unsolved]]:
     from rules.cases import read_cases
 
     found: dict[str, list[Case | Unsolved]] = defaultdict(list)
-    for _, case in read_cases(path):
-        title = next((title for word, title in SETS.items() if case and word in case.name), None)
-        if case is not None and title is not None:
+    for case in read_cases(path):
+        title = next((title for word, title in SETS.items() if word in case.name), None)
+        if title is not None:
             found[title].append(case)
     return found | (hardest(iss) if iss else {})
 
