@@ -65,12 +65,14 @@ class Region {
           count_(graph.count),
           size_(position.plan().board.size),
           digit_(digit),
-          distance_((size_t)count_, kFar) {
+          distance_((size_t)count_, kFar),
+          order_((size_t)count_),
+          back_((size_t)count_) {
         for (int i = 0; i < count_; i++)
             if (position[cells_[i]] == digit) sure_.push_back(i);
     }
 
-    bool narrow() { return sure_.empty() || (within_reach() && meets() && only_way()); }
+    bool narrow() { return sure_.empty() ? is_large() : within_reach() && cut_cells(); }
 
   private:
     static constexpr int kFar = 1 << 20;
@@ -103,51 +105,55 @@ class Region {
         return true;
     }
 
-    // The known cells can be connected, and enough others with them.
-    bool meets() const {
-        std::vector<int> waiting = {sure_[0]};
-        std::vector<bool> met((size_t)count_);
-        met[(size_t)sure_[0]] = true;
-        int count = 1;
-        while (!waiting.empty()) {
-            const int place = waiting.back();
-            waiting.pop_back();
-            each_near(place, [&](int other) {
-                if (!can(other) || met[(size_t)other]) return;
-                met[(size_t)other] = true;
-                count++;
-                waiting.push_back(other);
-            });
+    // Some connected cells: how many there are, and how many of them are known.
+    struct Part {
+        int cells = 0, sure = 0;
+
+        void operator+=(const Part& other) {
+            cells += other.cells;
+            sure += other.sure;
         }
-        return count >= size_ && std::all_of(sure_.begin(), sure_.end(), [&](int i) { return met[(size_t)i]; });
+    };
+
+    // Goes to all cells that are connected with this one, depth first, and notes for each what is cut off without it.
+    Part walk(int place) {
+        const int met = order_[(size_t)place] = ++clock_;
+        int back = met;
+        Part whole{1, position_[cells_[place]] == digit_}, cut_off;
+        each_near(place, [&](int other) {
+            if (!can(other)) return;
+            int first = order_[(size_t)other];
+            if (!first) {
+                const Part part = walk(other);
+                first = back_[(size_t)other];
+                whole += part;
+                if (first >= met) cut_off += part;
+            }
+            back = std::min(back, first);
+        });
+        back_[(size_t)place] = back;
+        if (cut_off.cells) cuts_.push_back({place, cut_off});
+        return whole;
     }
 
-    // A group of known cells that is too small takes the only cell that it can grow into.
-    bool only_way() {
-        std::vector<bool> seen((size_t)count_);
-        for (int first : sure_) {
-            if (seen[(size_t)first]) continue;
-            std::vector<int> waiting = {first};
-            seen[(size_t)first] = true;
-            int members = 0, exit = -1;
-            bool several = false;
-            while (!waiting.empty()) {
-                const int place = waiting.back();
-                waiting.pop_back();
-                members++;
-                each_near(place, [&](int other) {
-                    if (!can(other)) return;
-                    if (position_[cells_[other]] != digit_) {
-                        several |= exit >= 0 && exit != other;
-                        exit = other;
-                    } else if (!seen[(size_t)other]) {
-                        seen[(size_t)other] = true;
-                        waiting.push_back(other);
-                    }
-                });
-            }
-            if (members >= size_ || several) continue;
-            return exit >= 0 && position_.narrow(cells_[exit], digit_);  // which runs this again
+    // A cell has the digit if, without it, the known cells could not be connected or would be too few.
+    bool cut_cells() {
+        const Part all = walk(sure_[0]);
+        if (all.cells < size_ || all.sure < (int)sure_.size()) return false;
+        for (const auto& [place, cut_off] : cuts_)
+            if ((cut_off.sure || all.cells - 1 - cut_off.cells < size_) && !position_.narrow(cells_[place], digit_))
+                return false;
+        return true;
+    }
+
+    // Connected cells that are too few for a region do not have the digit.
+    bool is_large() {
+        for (int i = 0; i < count_; i++) {
+            if (!can(i) || order_[(size_t)i]) continue;
+            const int before = clock_;
+            if (walk(i).cells >= size_) continue;
+            for (int j = i; j < count_; j++)
+                if (order_[(size_t)j] > before && !position_.narrow(cells_[j], ~digit_)) return false;
         }
         return true;
     }
@@ -157,6 +163,9 @@ class Region {
     const int count_, size_;
     const uint32_t digit_;
     std::vector<int> sure_, distance_;
+    std::vector<int> order_, back_;  // when walk() met a cell; the earliest cell that those behind it lead back to
+    std::vector<std::pair<int, Part>> cuts_;
+    int clock_ = 0;
 };
 
 }  // namespace

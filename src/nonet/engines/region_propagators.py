@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from nonet.engines.propagators import Propagator, narrow
 from nonet.rules.primitives import Connected, DigitsByLabel
 
@@ -78,8 +80,21 @@ class ConnectedLabels(Propagator):
         for at in range(every.bit_length()):
             bit = 1 << at
             sure = [cell for cell in self.cells if masks[cell] == bit]
-            if sure and not self._grow(bit, sure, masks, changed):
+            if not self._narrow(bit, sure, masks, changed):
                 return False
+        return True
+
+    def _narrow(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
+        if sure:
+            return self._grow(bit, sure, masks, changed) and self._cut(bit, sure, masks, changed)
+        walk = _Walk(self.near, masks, bit)
+        for cell in self.cells:
+            if masks[cell] & bit and cell not in walk.order:
+                before = len(walk.order)
+                if walk.go(cell).cells < self.size:
+                    for other in list(walk.order)[before:]:
+                        if not narrow(masks, other, ~bit, changed):
+                            return False
         return True
 
     def _grow(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
@@ -95,35 +110,58 @@ class ConnectedLabels(Propagator):
         for cell in self.cells:
             if masks[cell] & bit and cell not in reached and not narrow(masks, cell, ~bit, changed):
                 return False
-        return self._meets(bit, sure, masks) and self._only_way(bit, sure, masks, changed)
-
-    def _meets(self, bit: int, sure: list[int], masks: list[int]) -> bool:
-        """Whether the known cells can still be connected."""
-        waiting, met = [sure[0]], {sure[0]}
-        while waiting:
-            for other in self.near[waiting.pop()]:
-                if masks[other] & bit and other not in met:
-                    met.add(other)
-                    waiting.append(other)
-        return len(met) >= self.size and met.issuperset(sure)
-
-    def _only_way(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
-        """A connected group of known cells that is too small takes the only cell that it can grow into."""
-        rest = set(sure)
-        while rest:
-            waiting = [rest.pop()]
-            group, exits = {waiting[0]}, set[int]()
-            while waiting:
-                for other in self.near[waiting.pop()]:
-                    if other in rest:
-                        rest.discard(other)
-                        group.add(other)
-                        waiting.append(other)
-                    elif masks[other] & bit and other not in group:
-                        exits.add(other)
-            if len(group) < self.size:
-                if not exits:
-                    return False
-                if len(exits) == 1 and not narrow(masks, exits.pop(), bit, changed):
-                    return False
         return True
+
+    def _cut(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
+        """A cell has the digit if, without it, the known cells could not be connected or would be too few."""
+        walk = _Walk(self.near, masks, bit)
+        whole = walk.go(sure[0])
+        if whole.cells < self.size or whole.sure < len(sure):
+            return False
+        for cell, part in walk.cuts:
+            needed = part.sure or whole.cells - 1 - part.cells < self.size
+            if needed and not narrow(masks, cell, bit, changed):
+                return False
+        return True
+
+
+class _Part(NamedTuple):
+    """Some connected cells: how many there are, and how many of them are known."""
+
+    cells: int
+    sure: int
+
+    def joined(self, other: _Part) -> _Part:
+        return _Part(self.cells + other.cells, self.sure + other.sure)
+
+
+class _Walk:
+    """A walk to all connected cells that can hold a digit, depth first; `cuts` are cells, and what is cut off without
+    them.
+    """
+
+    def __init__(self, near: dict[int, list[int]], masks: list[int], bit: int) -> None:
+        self.near, self.masks, self.bit = near, masks, bit
+        self.order: dict[int, int] = {}
+        self.back: dict[int, int] = {}
+        """The earliest cell that a cell and those behind it lead back to."""
+        self.cuts: list[tuple[int, _Part]] = []
+
+    def go(self, cell: int) -> _Part:
+        met = back = self.order[cell] = len(self.order)
+        whole, cut_off = _Part(1, self.masks[cell] == self.bit), _Part(0, 0)
+        for other in self.near[cell]:
+            if not self.masks[other] & self.bit:
+                continue
+            if other in self.order:
+                back = min(back, self.order[other])
+                continue
+            part = self.go(other)
+            back = min(back, self.back[other])
+            whole = whole.joined(part)
+            if self.back[other] >= met:
+                cut_off = cut_off.joined(part)
+        self.back[cell] = back
+        if cut_off.cells:
+            self.cuts.append((cell, cut_off))
+        return whole
