@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -219,6 +221,17 @@ def test_a_finished_game_from_elsewhere_counts_on_the_day_it_ended(tmp_path: Pat
         assert store.results() == (copy,)
         with pytest.raises(PlayError, match="already"):
             store.add(from_record(json.loads(line)))
+
+
+def test_several_processes_import_the_same_games(path: Path) -> None:
+    """Each game is added by one of them, and is there already for the others."""
+    lines = [json.dumps(to_record(Session(small()))) for _ in range(20)]
+    with ExitStack() as stack, ThreadPoolExecutor(3) as pool:
+        stores = [stack.enter_context(Store(path)) for _ in range(3)]
+        results = list(pool.map(lambda store: import_games(store, lines), stores))
+    assert [result.refused for result in results] == [(), (), ()]
+    assert [len(result.added) + len(result.known) for result in results] == [20, 20, 20]
+    assert sum(len(result.added) for result in results) == 20
 
 
 def test_a_game_that_is_over_when_it_is_opened_never_counts(tmp_path: Path) -> None:
