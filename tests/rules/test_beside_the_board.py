@@ -22,15 +22,22 @@ from nonet.layout import Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    AmbiguousArrow,
+    Battlefield,
+    BrokenXSum,
     Cage,
     CountingCircles,
     Difference,
     EqualSumGroups,
+    FuzzyArrow,
     Indexing,
+    LittleKiller,
     RegionArrows,
     RegionCount,
+    RegionSumLine,
     Rule,
     Sandwich,
+    ShiftedXSum,
     Skyscraper,
     Sum,
     SumLine,
@@ -100,6 +107,12 @@ RULES = [
     Skyscraper((0, 1, 2), 2),
     XSum((0, 1, 2), 1),
     Cage((0, 0, 1), 2),
+    FuzzyArrow((2, 1, 1)),
+    AmbiguousArrow((2, 1, 1)),
+    Battlefield((0, 1, 2), 2),
+    BrokenXSum((0, 1, 2), 2),
+    ShiftedXSum((0, 1, 2), 1),
+    ShiftedXSum((0, 1, 2), 0),
 ]
 
 
@@ -303,6 +316,26 @@ def test_variables_are_found_and_given() -> None:
     assert parse(write(puzzle, "iss")) == puzzle
     grid = engine_for(puzzle).solution(puzzle)
     assert (list(grid.values), grid[4], grid[5]) == ([1, 2, 2, 1], 2, 1)
+
+
+def test_claims_beyond_the_end_of_a_line() -> None:
+    """A digit that is greater than the length of the line: worked out by hand."""
+    grid = Grid.of("1x3:0-6", [2, 1, 5])  # the 2 claims two cells, the 5 all of them
+    assert [total for total in range(9) if Battlefield((0, 1, 2), total).holds(grid)] == [3]
+    assert not any(ShiftedXSum((2, 1, 0), total).holds(grid) for total in range(9))  # there is no cell 5
+
+
+def test_cells_beside_the_board_have_no_place() -> None:
+    layout = Layout.named("4x4+A1")
+    for rule in (Indexing((16,), "row"), RegionSumLine((16, 0)), LittleKiller((13, 16), 3)):
+        with pytest.raises(InvalidRule, match="all its cells must be on the board"):
+            Puzzle.of(layout, "." * 17, rules=[rule])
+
+
+def test_a_cell_that_is_a_row_of_its_own_can_only_point_to_itself() -> None:
+    puzzle = Puzzle.of("1x3:0-4", "...", rules=[Indexing((1,), "row")])
+    for name in ENGINES:
+        assert {grid[1] for grid in engine(name).solutions(puzzle)} == {1}
 
 
 def test_labels_that_do_not_fit_are_refused() -> None:
