@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 from many_cases import spread
+from nonet.faces.cli import run
 from nonet.formats import parse
 from nonet.play import (
     Game,
@@ -568,7 +569,7 @@ def test_other_users_cannot_read_saved_games(tmp_path: Path) -> None:
     ],
 )
 def test_the_default_data_folder(platform: str, variables: dict[str, str], folder: str) -> None:
-    assert _folder(variables, platform, Path("/home/me")) == Path(folder)
+    assert _folder(variables, platform, lambda: Path("/home/me")) == Path(folder)
 
 
 def test_a_variable_sets_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -577,6 +578,28 @@ def test_a_variable_sets_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_pa
     with Store() as store:
         store.new(small())
     assert data_path().exists()
+
+
+def test_a_user_without_a_home_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a container that runs under any number of a user."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("NONET_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", unknown)
+    for command in (["games", "list"], ["games", "check"], ["play", "--where"]):
+        assert run(command) == 2
+        assert capsys.readouterr().err == (
+            "sudoku: there is no home folder for saved games; set NONET_DATA to a folder\n"
+        )
+    assert run(["doctor"]) == 1
+    assert "there is no home folder for saved games" in capsys.readouterr().out
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    assert run(["games", "list"]) == 0
 
 
 def test_games_that_were_never_played_are_dropped_after_a_day(tmp_path: Path) -> None:
