@@ -23,6 +23,7 @@ from nonet.play.actions import Note, Place, SetMark
 from nonet.play.errors import NewerStore
 from nonet.play.saved import check as check_module
 from nonet.play.saved.check import check, repair
+from nonet.play.saved.database import Database, Snapshot
 from nonet.play.saved.salvage import Contents
 from nonet.rng import Rng
 
@@ -169,6 +170,35 @@ def test_an_intact_store_is_not_changed(path: Path) -> None:
 def test_a_missing_store_is_not_an_error(tmp_path: Path) -> None:
     assert check(tmp_path / "none.sqlite").is_good
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_another_process_is_creating_is_not_damaged(tmp_path: Path) -> None:
+    """The file is there before its tables are; a kill may leave it like that."""
+    path = tmp_path / "play.sqlite"
+    path.touch()
+    assert check(path).is_good
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    db.close()
+    assert check(path).is_good
+    assert repair(path)[1] is None
+
+
+def test_what_another_process_writes_during_a_check_is_no_damage(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, written, snapshot = check(path).games, [0], Database.snapshot
+
+    def write_first(database: Database) -> Snapshot:
+        if written[0] < 2:
+            written[0] += 1
+            with Store(path) as store:
+                store.new(Game.of(parse("0130430202030000")))
+        return snapshot(database)
+
+    monkeypatch.setattr(Database, "snapshot", write_first)
+    report = check(path)
+    assert (report.file_faults, report.games, written) == ((), games + 2, [2])
 
 
 def test_a_file_that_is_not_a_store_is_replaced_on_request_only(tmp_path: Path) -> None:

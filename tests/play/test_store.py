@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -20,6 +22,7 @@ from pathlib import Path
 import pytest
 
 from many_cases import spread
+from nonet.faces.cli import run
 from nonet.formats import parse
 from nonet.play import (
     Game,
@@ -219,6 +222,17 @@ def test_a_finished_game_from_elsewhere_counts_on_the_day_it_ended(tmp_path: Pat
         assert store.results() == (copy,)
         with pytest.raises(PlayError, match="already"):
             store.add(from_record(json.loads(line)))
+
+
+def test_several_processes_import_the_same_games(path: Path) -> None:
+    """Each game is added by one of them, and is there already for the others."""
+    lines = [json.dumps(to_record(Session(small()))) for _ in range(20)]
+    with ExitStack() as stack, ThreadPoolExecutor(3) as pool:
+        stores = [stack.enter_context(Store(path)) for _ in range(3)]
+        results = list(pool.map(lambda store: import_games(store, lines), stores))
+    assert [result.refused for result in results] == [(), (), ()]
+    assert [len(result.added) + len(result.known) for result in results] == [20, 20, 20]
+    assert sum(len(result.added) for result in results) == 20
 
 
 def test_a_game_that_is_over_when_it_is_opened_never_counts(tmp_path: Path) -> None:
@@ -556,7 +570,7 @@ def test_other_users_cannot_read_saved_games(tmp_path: Path) -> None:
     ],
 )
 def test_the_default_data_folder(platform: str, variables: dict[str, str], folder: str) -> None:
-    assert _folder(variables, platform, Path("/home/me")) == Path(folder)
+    assert _folder(variables, platform, lambda: Path("/home/me")) == Path(folder)
 
 
 def test_a_variable_sets_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -565,6 +579,28 @@ def test_a_variable_sets_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_pa
     with Store() as store:
         store.new(small())
     assert data_path().exists()
+
+
+def test_a_user_without_a_home_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a container that runs under any number of a user."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("NONET_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", unknown)
+    for command in (["games", "list"], ["games", "check"], ["play", "--where"]):
+        assert run(command) == 2
+        assert capsys.readouterr().err == (
+            "sudoku: there is no home folder for saved games; set NONET_DATA to a folder\n"
+        )
+    assert run(["doctor"]) == 1
+    assert "there is no home folder for saved games" in capsys.readouterr().out
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    assert run(["games", "list"]) == 0
 
 
 def test_games_that_were_never_played_are_dropped_after_a_day(tmp_path: Path) -> None:

@@ -103,16 +103,17 @@ class FuzzyArrow(LineRule):
     text = T("One digit of a fuzzy arrow is the sum of all its other digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
 
-    def _circles(self) -> tuple[int, ...]:
-        return self.cells
+    def _circles(self) -> Sequence[int]:
+        """The places on the line, from 0, that may be the sum; a line may go through a cell at several of them."""
+        return range(len(self.cells))
 
     def holds(self, grid: Grid) -> bool:
-        total = sum(self.digits_on(grid))
-        return any(2 * grid[cell] == total for cell in self._circles())
+        digits = self.digits_on(grid)
+        return any(2 * digits[circle] == sum(digits) for circle in self._circles())
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         def branch(circle: int) -> tuple[Primitive, ...]:
-            weights = tuple(1 if cell == circle else -1 for cell in self.cells)
+            weights = tuple(1 if place == circle else -1 for place in range(len(self.cells)))
             return (linear(self.cells, weights, 0, layout),)
 
         yield Either(tuple(branch(circle) for circle in self._circles()))
@@ -127,8 +128,8 @@ class AmbiguousArrow(FuzzyArrow):
     text = T("The digit at one end of the line is the sum of all its other digits.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1", "r2c2"]})
 
-    def _circles(self) -> tuple[int, ...]:
-        return self.cells[0], self.cells[-1]
+    def _circles(self) -> Sequence[int]:
+        return 0, len(self.cells) - 1
 
 
 @dataclass(frozen=True)

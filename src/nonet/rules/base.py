@@ -127,6 +127,8 @@ class Rule:
     """Whether the rule is about neighbours, so that rows cannot be exchanged."""
     square_only: ClassVar[bool] = False
     """Whether the rule is about whole rows and columns, which overlapping boards don't have."""
+    placed: ClassVar[bool] = False
+    """Whether it matters where its cells are, so that none of them may be beside the board."""
     crossing: ClassVar[bool] = False
     """Whether a cell may be listed twice: a line that crosses itself, a cell that a sum counts twice."""
     least_cells: ClassVar[int] = 1
@@ -267,6 +269,8 @@ class Rule:
                 raise self.refuse(
                     "there is no cell {cell} on a {layout} board", cell=cell, layout=layout.name
                 )
+        if self.placed and any(cell >= layout.board_count for cell in cells):
+            raise self.refuse("all its cells must be on the board")
         once = field.role in (FieldRole.PATH, FieldRole.SET) and not self.crossing
         if once and len(set(cells)) < len(cells):
             twice = next(cell for at, cell in enumerate(cells) if cell in cells[:at])

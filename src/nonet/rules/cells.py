@@ -115,6 +115,7 @@ class Indexing(Paired):
     text_row = T("If a marked cell in row R holds D, then row D of its column holds R.")
     text_box = T("If a marked cell at place P of its box holds D, then place D of the box holds P.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r2c1"], "axis": "column"})
+    placed = True
     rigid = True
     square_only = True
 
@@ -132,8 +133,7 @@ class Indexing(Paired):
                 if other != cell:
                     yield _both_or_neither(number, place), [(cell, other)]
             if set(layout.digits) - set(range(1, len(line) + 1)):  # it may not point beyond the line
-                other = next(other for other in line if other != cell)
-                yield _at_most(len(line)), [(cell, other)]
+                yield _at_most(len(line)), [(cell, cell)]
 
     def _line(self, cell: int, layout: Layout) -> tuple[int, ...]:
         """The cells that a digit in the cell may point to."""

@@ -50,6 +50,7 @@ class RegionSumLine(LineRule, EqualSumRule):
     title = T("region sum line")
     text = T("Box borders divide the line into pieces with the same sum.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"]})
+    placed = True
 
     def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(piece) for _, piece in groupby(self.cells, layout.box_of.__getitem__))

@@ -25,6 +25,7 @@ class OutsideClue(Rule):
     cells: Path
 
     arrow = False
+    placed = True
     square_only = True
 
     @property
@@ -326,7 +327,7 @@ class Battlefield(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        ends = sorted((digits[0], max(len(digits) - digits[-1], 0)))
+        ends = sorted((digits[0], max(0, len(digits) - digits[-1])))
         return sum(digits[ends[0] : ends[1]]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
@@ -389,8 +390,8 @@ class XSum(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        counts = [digits[0] + shift for shift in self.shifts]
-        return any(count >= 0 and sum(digits[:count]) == self.sum for count in counts)
+        counts = (digits[0] + shift for shift in self.shifts)
+        return any(sum(digits[:count]) == self.sum for count in counts if count >= 0)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, _x_sum(layout.digits, self.sum, self.shifts))
@@ -434,25 +435,30 @@ class ShiftedXSum(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        if not 1 <= digits[0] <= len(digits):
+        start = digits[0] - 1
+        if not 0 <= start < len(digits):
             return False
-        count, *_ = rest = digits[digits[0] - 1 :]
-        return count <= len(rest) and sum(rest[:count]) == self.sum
+        added = digits[start : start + digits[start]]
+        return len(added) == digits[start] and sum(added) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         start, done = (0, 0, 0), (-1, 0, 0)
 
         def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
-            wait, left, missing = (1, 0, self.sum) if state == start else state
+            """A state is how many cells come before cell N, itself included, then how many digits are missing, and
+            what they must make.
+            """
             if state == done:
                 return done
+            wait, left, missing = (digit, 0, self.sum) if state == start else state
             if state == start and digit != 1:
-                return (digit - 1, 0, missing) if 1 < digit <= len(self.cells) else None
+                return (digit - 1, 0, missing) if digit else None
             if wait > 1:
                 return (wait - 1, 0, missing)
-            left, missing = max((digit if wait else left) - 1, 0), missing - digit
+            left = digit if wait else left
+            left, missing = max(0, left - 1), missing - digit
             if left == 0:
                 return done if missing == 0 else None
-            return (0, left, missing) if missing > 0 else None
+            return (0, left, missing) if missing >= 0 else None
 
         yield Word(self.cells, built(layout.digits, start, step, lambda state: state == done))

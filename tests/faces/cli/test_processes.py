@@ -80,6 +80,24 @@ def test_ctrl_c_while_waiting_for_a_puzzle(start: Start) -> None:
 
 
 @posix_only
+@pytest.mark.parametrize(("ignored", "ending"), [(False, (b"", -signal.SIGINT)), (True, (b"one\n", 0))])
+def test_ctrl_c_while_the_command_is_imported(ignored: bool, ending: tuple[bytes, int]) -> None:
+    """It ends silently, or goes on where the shell has told it to ignore Ctrl-C."""
+    script = (
+        "import os, runpy, signal, sys, nonet\n"
+        "class Interrupted:\n"
+        "    def find_spec(name, *ignored):\n"
+        "        if name == 'nonet.faces.cli': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupted)\n"
+        f"if {ignored}: signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "sys.argv = ['sudoku', 'check', '0130430202030000']\n"
+        "runpy.run_module('nonet', run_name='__main__')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment(), check=False)
+    assert (ended.stdout, ended.returncode, ended.stderr) == (*ending, b"")
+
+
+@posix_only
 def test_ctrl_c_ends_the_console_game(start: Start) -> None:
     process = start("console")
     assert process.stdout is not None

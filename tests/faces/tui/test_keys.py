@@ -20,6 +20,7 @@ from faces.tui.driving import (
     text_of,
     value,
 )
+from many_cases import for_each
 from nonet.faces.tui.app import PlayApp
 from nonet.faces.tui.dialogs import SettingsScreen
 from nonet.faces.tui.game import GameScreen
@@ -286,6 +287,18 @@ def test_a_bug_ends_the_game_without_a_rich_traceback(monkeypatch: pytest.Monkey
     (app,) = shown
     assert isinstance(app, PlayApp)
     assert app._exit_renderables == []
+
+
+@for_each([(), ("escape",), ("question_mark",), ("p",), ("s",)])
+def test_ctrl_c_leaves_the_game(keys: tuple[str, ...]) -> None:
+    """From the board and from whatever is open over it."""
+
+    async def script(pilot: Pilot[int]) -> bool:
+        await press(pilot, *keys)
+        await pilot.press("ctrl+c")
+        return pilot.app._exit
+
+    assert drive(script, game=board(SMALL))
 
 
 @pytest.mark.slow

@@ -188,26 +188,29 @@ def _is_installed(package: str) -> bool:
 
 
 def _files() -> Iterator[Finding]:
+    try:
+        yield _saved_games()
+    except NonetError as error:
+        yield Finding("saved games", str(error), works=False, is_needed=True)
+    program = installer()
+    clone = "none" if program is None else f"{Path(program).parent.parent / '.cache'}, and .venv beside it"
+    yield Finding("caches", clone)
+
+
+def _saved_games() -> Finding:
     from nonet.play.saved.database import data_path
     from nonet.play.saved.store import Store
 
     path = data_path()
     if os.path.exists(path):
-        try:
-            with Store() as store:
-                count = store.count()
-            yield Finding("saved games", f"{path} ({count} game{'s' * (count != 1)})")
-        except NonetError as error:
-            yield Finding("saved games", str(error), works=False, is_needed=True)
-    else:
-        nearest = next(folder for folder in path.parents if os.path.exists(folder))
-        works = nearest.is_dir() and os.access(nearest, os.W_OK)
-        state = f"{path} ({'none yet' if works else f'{nearest} is not a writable folder'})"
-        advice = "" if works else "set NONET_DATA to a folder of your own"
-        yield Finding("saved games", state, works, advice, is_needed=True)
-    program = installer()
-    clone = "none" if program is None else f"{Path(program).parent.parent / '.cache'}, and .venv beside it"
-    yield Finding("caches", clone)
+        with Store() as store:
+            count = store.count()
+        return Finding("saved games", f"{path} ({count} game{'s' * (count != 1)})")
+    nearest = next((folder for folder in path.parents if os.path.exists(folder)), path)
+    works = nearest.is_dir() and os.access(nearest, os.W_OK)
+    state = f"{path} ({'none yet' if works else f'{nearest} is not a writable folder'})"
+    advice = "" if works else "set NONET_DATA to a folder of your own"
+    return Finding("saved games", state, works, advice, is_needed=True)
 
 
 def _terminal() -> Iterator[Finding]:

@@ -14,9 +14,11 @@ from abc import abstractmethod
 from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
+from typing import ClassVar
 
 from rich.segment import Segment
 from textual.app import App
+from textual.binding import Binding
 from textual.color import Color
 from textual.content import Content
 from textual.driver import Driver
@@ -92,6 +94,7 @@ class PlayBase(App[int]):
     AUTO_FOCUS = None  # screens hand out the keys themselves; Textual would scroll, slowly
     CSS_PATH = "style.tcss"
     TITLE = "nonet"
+    BINDINGS: ClassVar = [Binding("ctrl+c", "quit", show=False, priority=True)]  # Textual would copy text
 
     def __init__(
         self,

@@ -41,6 +41,9 @@ from nonet.play.saved.salvage import (
 MOST_FAULTS = 20
 """Faults of the file that are listed."""
 
+MOST_LOOKS = 20
+"""How often a file is read that another process writes to each time."""
+
 
 WRITABLE = (b"\1\1", b"\2\2")
 """Versions of the format to write and to read, without and with a write-ahead log; sqlite only reads newer ones."""
@@ -100,10 +103,7 @@ class _CheckedStore:
     def of(path: Path) -> _CheckedStore:
         try:
             with Database(path, read_only=True) as database:
-                with suppress(StoreError):
-                    database.rows("BEGIN")
-                    database.rows("SELECT 1 FROM sqlite_schema")  # from now on the log is not emptied
-                snapshot = database.snapshot()
+                snapshot = _settled(database)
                 contents = salvaged(snapshot)
                 faults = _file_faults(database, contents, snapshot)
         except (NewerStore, UnwritableStore):
@@ -123,6 +123,22 @@ class _CheckedStore:
         moves = self.contents.moves
         games = [row for row in self.contents.rows["games"] if _fault(row, self.contents) is None]
         return {row["id"]: (row, moves.get(row["id"], [])) for row in games}
+
+
+def _settled(database: Database) -> Snapshot:
+    """The bytes of the file as the connection sees it from now on, though other processes may be writing to it."""
+    before = database.snapshot()
+    for _ in range(MOST_LOOKS):
+        with suppress(StoreError):
+            database.rows("BEGIN")
+            database.rows("SELECT 1 FROM sqlite_schema")  # from now on the log is not emptied
+        after = database.snapshot()
+        if after == before:
+            break
+        before = after
+        with suppress(StoreError):
+            database.rows("ROLLBACK")
+    return before
 
 
 def _report(path: Path, faults: tuple[str, ...], contents: Contents) -> Report:
@@ -156,6 +172,9 @@ def _fault(game: Row, contents: Contents) -> str | None:
 
 def _file_faults(database: Database, contents: Contents, snapshot: Snapshot) -> tuple[str, ...]:
     try:
+        (pages,) = database.rows("PRAGMA page_count")
+        if pages[0] <= 1 and not _schema(database) and not any(contents.rows.values()):
+            return ()  # it was created, and nothing has been written to it yet
         rows = database.rows(f"PRAGMA integrity_check({MOST_FAULTS})")
         faults = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
         with Database(":memory:") as fresh:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -75,18 +75,21 @@ def data_path() -> Path:
     $NONET_DATA names its folder. Otherwise it is where the system keeps such data: $XDG_DATA_HOME/nonet or
     ~/.local/share/nonet, ~/Library/Application Support/nonet, %LOCALAPPDATA%\nonet.
     """
-    return _folder(os.environ, sys.platform, Path.home()) / "play.sqlite"
+    try:
+        return _folder(os.environ, sys.platform, Path.home) / "play.sqlite"
+    except RuntimeError as error:  # HOME is not set, and the system does not know the user
+        raise StoreError("there is no home folder for saved games; set NONET_DATA to a folder") from error
 
 
-def _folder(environment: Mapping[str, str], platform: str, home: Path) -> Path:
+def _folder(environment: Mapping[str, str], platform: str, home: Callable[[], Path]) -> Path:
     if own := environment.get("NONET_DATA"):
         return Path(own)
     if platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "nonet"
+        return Path(environment.get("LOCALAPPDATA") or home() / "AppData" / "Local") / "nonet"
     if platform == "darwin":
-        return home / "Library" / "Application Support" / "nonet"
+        return home() / "Library" / "Application Support" / "nonet"
     shared = environment.get("XDG_DATA_HOME", "")
-    return (Path(shared) if shared.startswith("/") else home / ".local" / "share") / "nonet"
+    return (Path(shared) if shared.startswith("/") else home() / ".local" / "share") / "nonet"
 
 
 class Snapshot(NamedTuple):

@@ -52,10 +52,14 @@ def import_games(store: Store, lines: Iterable[str]) -> Imported:
             with reading():
                 record = json.loads(line)
                 session = from_record(record, clock=lambda: 0.0)
-            if store.has(session.game.id):
-                known.append(session.game.id)
-            else:
-                added.append(store.add(session, result_in(record, session)).game.id)
+            result = result_in(record, session)
+            with store.transaction():  # another process may be adding the same games
+                if is_known := store.has(session.game.id):
+                    known.append(session.game.id)
+                else:
+                    store.add(session, result)
+            if not is_known:
+                added.append(session.game.id)
         except RecursionError:
             refused.append((number, "nested too deeply"))
         except NonetError as error:
