@@ -263,6 +263,19 @@ class Layout:
         return self.places is None and self.dimensions.is_plain
 
     @cached_property
+    def _place_of(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each cell. Those beside the board are drawn in lines below it: each group begins a
+        line of its own, with a free row above it.
+        """
+        own = self.places or tuple(divmod(cell, self.width) for cell in range(self.board_count))
+        beside = list[tuple[int, int]]()
+        row = self.height + 1
+        for _, count in self.extras:
+            beside += [(row + 2 * (n // self.width), n % self.width) for n in range(count)]
+            row = beside[-1][0] + 2
+        return (*own, *beside)
+
+    @cached_property
     def _cell_at(self) -> dict[tuple[int, int], int]:
         return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.board_count)}
 
@@ -318,12 +331,14 @@ class Layout:
         return (digit for place, digit in enumerate(self.digits) if mask >> place & 1)
 
     def row_of(self, cell: int) -> int:
-        """The cell's row, counted from 0."""
-        return cell // self.width if self.places is None else self.places[cell][0]
+        """The cell's row, counted from 0; that of a cell beside the board is where it is drawn, below the others."""
+        plain = self.places is None and not self.extras
+        return cell // self.width if plain else self._place_of[cell][0]
 
     def column_of(self, cell: int) -> int:
         """The cell's column, counted from 0."""
-        return cell % self.width if self.places is None else self.places[cell][1]
+        plain = self.places is None and not self.extras
+        return cell % self.width if plain else self._place_of[cell][1]
 
     def cell(self, row: int, column: int) -> int:
         """The cell of a row and a column, both counted from 0."""
@@ -362,6 +377,8 @@ class Layout:
 
     def cell_words(self, cell: int) -> str:
         """`row 4, column 7`, for messages."""
+        if cell >= self.board_count:
+            return self.cell_name(cell)
         return f"row {self.row_of(cell) + 1}, column {self.column_of(cell) + 1}"
 
     # -- houses and peers -----------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ class Puzzle:
         return self.givens.to_numpy()
 
     def _repr_svg_(self) -> str | None:
-        return svg_of(self) if self.layout.is_usual else None
+        return svg_of(self)
 
     def __str__(self) -> str:
         return str(self.givens)
