@@ -443,6 +443,14 @@ class Layout:
         )
         return tuple(sorted((cell, other) for cell, other in near if other is not None))
 
+    @cached_property
+    def most_of_each(self) -> int:
+        """How often a digit is on the board; where houses are not full, at most."""
+        if not self.short_houses:
+            return self.board_count // self.size
+        all_boxed = sum(len(house.cells) for house in self.boxes) == self.board_count
+        return min(self.height, self.width, len(self.boxes) if all_boxed else self.board_count)
+
     # Sets of cells as bitboards: Python integers in which cell c is the bit 1 << c.
 
     @cached_property
@@ -453,6 +461,14 @@ class Layout:
     def house_boards(self) -> tuple[int, ...]:
         """For each house the bitboard of its cells."""
         return tuple(sum(1 << cell for cell in house.cells) for house in self.houses)
+
+    @cached_property
+    def place_boards(self) -> tuple[int, ...]:
+        """For each house the same if it is full, otherwise no cells: the places of which every digit has one."""
+        full = self.full_houses
+        return tuple(
+            board if house in full else 0 for house, board in zip(self.houses, self.house_boards, strict=True)
+        )
 
     @cached_property
     def peer_boards(self) -> tuple[int, ...]:

@@ -113,7 +113,7 @@ class Puzzle:
 
     def __getitem__(self, cell: int) -> int:
         """The given of a cell; an empty cell is as in `Grid.values`."""
-        return self.givens.entries[cell]
+        return self.givens[cell]
 
     @property
     def layout(self) -> Layout:

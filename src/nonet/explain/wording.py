@@ -260,7 +260,8 @@ class _Writer:
         for weight, cell in pairs:
             name = str(self.names([cell]))
             written += f" {'+' if weight > 0 else '−'} {name}" if written else name
-        return f"{written} = {equation.total}".replace("= -", "= −")
+        total = equation.total + sum(equation.weights) * (self.layout.first_digit - 1)
+        return f"{written} = {total}".replace("= -", "= −")
 
     # -- chains ------------------------------------------------------------------------------------------------
 

@@ -61,7 +61,6 @@ class Game:
     created: ShortText = ""
 
     def __post_init__(self) -> None:
-        self.layout.require_usual("the game")
         if not self.id:
             object.__setattr__(self, "id", fresh_id())
         if not self.created:
