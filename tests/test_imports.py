@@ -37,6 +37,7 @@ LAYERS = """
     grouping
     parallel
     dimensions
+    board_plans
     layout
     fields  rulings
     grid

@@ -112,7 +112,7 @@ class Candidates:
         return array
 
     def _repr_svg_(self) -> str | None:
-        return svg_of(self) if self.layout.is_usual else None
+        return svg_of(self)
 
     @property
     def dead_cell(self) -> int | None:

@@ -77,6 +77,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
         board = as_puzzle(board)
         board.require_classic("the canonical form")
     layout = board.layout
+    layout.require_usual("the canonical form")
     if not is_boxed(layout) or 1 in (layout.box_shape or ()) or layout.size > 9:
         raise LayoutError(f"{layout.name}: canonical forms exist only for boards with boxes, up to 9x9")
     if isinstance(board, Puzzle):

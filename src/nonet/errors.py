@@ -133,10 +133,10 @@ class BrokenRule(RuleError):
         self.digit = 0
         self.cells = cells
         self.places = places
-        row, column = places[0]
-        NonetError.__init__(
-            self, f"row {row}, column {column}: the givens break a rule: {rule} ({_names(places)})"
-        )
+        reason = f"the givens break a rule: {rule}"
+        if places:  # none where all cells are beside the board
+            reason = f"row {places[0][0]}, column {places[0][1]}: {reason} ({_names(places)})"
+        NonetError.__init__(self, reason)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (BrokenRule, (self.layout, self.rule, self.cells, self.places))

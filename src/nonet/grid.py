@@ -186,7 +186,7 @@ class Grid:
         return array
 
     def _repr_svg_(self) -> str | None:
-        return svg_of(self) if self.layout.is_usual else None
+        return svg_of(self)
 
     @property
     def clue_count(self) -> int:

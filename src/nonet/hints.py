@@ -108,7 +108,6 @@ def hint(
     """
     puzzle = as_puzzle(puzzle)
     expect(options, Options, "options")
-    puzzle.layout.require_usual("the hint")
     board = puzzle.givens if grid is None else _with_givens(puzzle, as_grid(grid))
     position = Candidates.at(board, ruled_out=puzzle.ruled_out)
     if puzzle.rules:
@@ -117,7 +116,8 @@ def hint(
     bare = Hint(HintKind.SOLVED, marked, puzzle.givens)
     for conflict in board.conflicts():
         house = board.layout.houses.index(conflict.house)
-        return replace(bare, kind=HintKind.CONFLICT, cells=conflict.cells, digit=conflict.digit, house=house)
+        digit = board.layout.entry_of(conflict.digit)
+        return replace(bare, kind=HintKind.CONFLICT, cells=conflict.cells, digit=digit, house=house)
     for rule in puzzle.rules:
         if cells := rule.broken(board):
             return replace(bare, kind=HintKind.BROKEN, cells=cells, rule=rule)
@@ -128,22 +128,23 @@ def hint(
     if not solutions:
         return _impossible(replace(bare, position=position), puzzle, options)
     if len(solutions) > 1:
-        differ = tuple(cell for cell in range(len(board)) if solutions[0][cell] != solutions[1][cell])
+        one, other = (solution.entries for solution in solutions)
+        differ = tuple(cell for cell, entry in enumerate(one) if entry != other[cell])
         return replace(bare, kind=HintKind.SEVERAL, cells=differ)
-    (solution,) = solutions
-    wrong = tuple(cell for cell, value in enumerate(board) if value and value != solution[cell])
+    held, solution = board.entries, solutions[0].entries
+    wrong = tuple(cell for cell, value in enumerate(held) if value and value != solution[cell])
     if wrong:
         return replace(bare, kind=HintKind.MISTAKE, cells=wrong)
     if board.is_filled:
         return bare
     for cell, mask in enumerate(marked.masks):
-        if not board[cell] and not mask >> (solution[cell] - 1) & 1:
+        if not held[cell] and not mask >> (solution[cell] - 1) & 1:
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=solution[cell])
     place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules)
     step = next_step(place, options=options)
     if step is None:
         cell = min(
-            (cell for cell, value in enumerate(board) if not value),
+            (cell for cell, value in enumerate(held) if not value),
             key=lambda each: marked.masks[each].bit_count(),
         )
         return replace(bare, kind=HintKind.REVEAL, cells=(cell,), digit=solution[cell])
@@ -157,11 +158,12 @@ def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
             f"the position is on a {grid.layout.name} board, the puzzle on a {puzzle.layout.name} board"
         )
     for cell, given in enumerate(puzzle.givens.entries):
-        if given and grid[cell] != given:
+        if given and grid.entries[cell] != given:
             name = grid.layout.cell_words(cell)
-            held = f"holds {grid[cell]}" if grid[cell] else "is empty"
+            held = f"holds {grid[cell]}" if grid.entries[cell] else "is empty"
             raise NonetError(
-                f"the position does not belong to this puzzle: {name} is given as {given}, but {held}"
+                "the position does not belong to this puzzle: "
+                f"{name} is given as {puzzle.givens[cell]}, but {held}"
             )
     return grid
 

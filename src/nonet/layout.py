@@ -28,15 +28,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
-from operator import index
-from typing import Any
+from operator import attrgetter, index
 
 from nonet.arguments import clear_type_errors
-from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind, dimensions_named, windows_of
+from nonet.board_plans import BoardPlan, board_plan, jigsaw_plan, overlapping_plan, plan_named, with_extras
+from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind
 from nonet.errors import LayoutError, expect
-from nonet.grouping import grouped
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,8 @@ class Layout:
         size = index(box_rows) * index(box_columns)
         if box_rows < 1 or box_columns < 1 or size > MAX_SIZE:
             raise LayoutError(f"boxes of {box_rows} by {box_columns} cells: a board has 1 to {MAX_SIZE} rows")
-        return _board(Dimensions(size, size), (index(box_rows), index(box_columns)), diagonals, windows)
+        box = index(box_rows), index(box_columns)
+        return _shared(board_plan(Dimensions(size, size), box, diagonals, windows))
 
     @staticmethod
     def board(
@@ -124,7 +124,7 @@ class Layout:
         ('6x6:1-9/3x3', '9x9:0-8')
         """
         dimensions = Dimensions(index(rows), index(columns), digits)
-        return _board(dimensions, box or dimensions.usual_box, diagonals, windows)
+        return _shared(board_plan(dimensions, box or dimensions.usual_box, diagonals, windows))
 
     @staticmethod
     def jigsaw(
@@ -146,15 +146,7 @@ class Layout:
         'jigsaw:2x4:11221122'
         """
         text = "".join("".join(regions).split())
-        if shape is None:
-            size = next((n for n in range(1, MAX_SIZE + 1) if n * n == len(text)), 0)
-            if not size:
-                raise LayoutError(
-                    "a region map needs one symbol for every cell of a square board; "
-                    f"this one has {len(text)} symbols"
-                )
-            shape = size, size
-        return _jigsaw(text, Dimensions(*shape, digits), diagonals)
+        return _shared(jigsaw_plan(text, shape and Dimensions(*shape, digits), diagonals))
 
     @staticmethod
     def overlapping(corners: Iterable[tuple[int, int]], *, square: Layout | None = None) -> Layout:
@@ -169,7 +161,7 @@ class Layout:
         >>> samurai.cell_name(samurai.cell_named("r21c1"))
         'r21c1'
         """
-        return _overlapping(square or CLASSIC, tuple(sorted(set(corners))))
+        return _shared(overlapping_plan((square or CLASSIC).plan, tuple(sorted(set(corners)))))
 
     def with_extras(self, groups: Iterable[tuple[str, int]]) -> Layout:
         """The same board with further unknowns beside it.
@@ -178,8 +170,7 @@ class Layout:
         >>> layout.cell_count, layout.board_count, layout.cell_name(37), layout.cell_named("A2"), layout.name
         (39, 36, 'A2', 37, '6x6+A3')
         """
-        extras = (*self.extras, *groups)
-        return _with_extras(self, extras) if extras != self.extras else self
+        return _shared(with_extras(self.plan, tuple(groups)))
 
     @staticmethod
     def of(given: Layout | str) -> Layout:
@@ -272,6 +263,19 @@ class Layout:
         return self.places is None and self.dimensions.is_plain
 
     @cached_property
+    def _place_of(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each cell. Those beside the board are drawn in lines below it: each group begins a
+        line of its own, with a free row above it.
+        """
+        own = self.places or tuple(divmod(cell, self.width) for cell in range(self.board_count))
+        beside = list[tuple[int, int]]()
+        row = self.height + 1
+        for _, count in self.extras:
+            beside += [(row + 2 * (n // self.width), n % self.width) for n in range(count)]
+            row = beside[-1][0] + 2
+        return (*own, *beside)
+
+    @cached_property
     def _cell_at(self) -> dict[tuple[int, int], int]:
         return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.board_count)}
 
@@ -327,12 +331,14 @@ class Layout:
         return (digit for place, digit in enumerate(self.digits) if mask >> place & 1)
 
     def row_of(self, cell: int) -> int:
-        """The cell's row, counted from 0."""
-        return cell // self.width if self.places is None else self.places[cell][0]
+        """The cell's row, counted from 0; that of a cell beside the board is where it is drawn, below the others."""
+        plain = self.places is None and not self.extras
+        return cell // self.width if plain else self._place_of[cell][0]
 
     def column_of(self, cell: int) -> int:
         """The cell's column, counted from 0."""
-        return cell % self.width if self.places is None else self.places[cell][1]
+        plain = self.places is None and not self.extras
+        return cell % self.width if plain else self._place_of[cell][1]
 
     def cell(self, row: int, column: int) -> int:
         """The cell of a row and a column, both counted from 0."""
@@ -371,6 +377,8 @@ class Layout:
 
     def cell_words(self, cell: int) -> str:
         """`row 4, column 7`, for messages."""
+        if cell >= self.board_count:
+            return self.cell_name(cell)
         return f"row {self.row_of(cell) + 1}, column {self.column_of(cell) + 1}"
 
     # -- houses and peers -----------------------------------------------------------------------------------
@@ -435,6 +443,14 @@ class Layout:
         )
         return tuple(sorted((cell, other) for cell, other in near if other is not None))
 
+    @cached_property
+    def most_of_each(self) -> int:
+        """How often a digit is on the board; where houses are not full, at most."""
+        if not self.short_houses:
+            return self.board_count // self.size
+        all_boxed = sum(len(house.cells) for house in self.boxes) == self.board_count
+        return min(self.height, self.width, len(self.boxes) if all_boxed else self.board_count)
+
     # Sets of cells as bitboards: Python integers in which cell c is the bit 1 << c.
 
     @cached_property
@@ -445,6 +461,14 @@ class Layout:
     def house_boards(self) -> tuple[int, ...]:
         """For each house the bitboard of its cells."""
         return tuple(sum(1 << cell for cell in house.cells) for house in self.houses)
+
+    @cached_property
+    def place_boards(self) -> tuple[int, ...]:
+        """For each house the same if it is full, otherwise no cells: the places of which every digit has one."""
+        full = self.full_houses
+        return tuple(
+            board if house in full else 0 for house, board in zip(self.houses, self.house_boards, strict=True)
+        )
 
     @cached_property
     def peer_boards(self) -> tuple[int, ...]:
@@ -461,6 +485,11 @@ class Layout:
         return self._value == other._value
 
     @property
+    def plan(self) -> BoardPlan:
+        """Its name, houses and so on, without the tables that follow from them."""
+        return BoardPlan(*_FIELDS(self))
+
+    @property
     def _value(self) -> tuple[object, ...]:
         return (self.size, self.first_digit, self.shape, self.places, self.extras, self.houses)
 
@@ -475,194 +504,20 @@ class Layout:
         return f"Layout.named({self.name!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        board = (self.name, self.size, self.houses, self.box_shape, self.places, self.shape)
-        return (_rebuilt, (*board, self.first_digit, self.extras))
-
-
-def _rebuilt(name: str, *fields: Any) -> Layout:
-    """Unpickles. A layout with a name becomes the shared object, so that its tables are not computed twice."""
-    layout = Layout(name, *fields)
-    try:
-        shared = Layout.named(name)
-    except LayoutError:
-        return layout
-    return shared if shared == layout else layout
-
-
-def _layout(
-    dimensions: Dimensions, name: str, houses: Iterable[House], box_shape: tuple[int, int] | None
-) -> Layout:
-    size = len(dimensions.digits)
-    shape = (
-        None
-        if (dimensions.rows, dimensions.columns) == (size, size)
-        else (dimensions.rows, dimensions.columns)
-    )
-    return Layout(name, size, tuple(houses), box_shape, None, shape, dimensions.digits[0])
-
-
-@lru_cache(maxsize=256)
-def _board(dimensions: Dimensions, box: tuple[int, int], diagonals: bool, windows: bool) -> Layout:
-    dimensions.checked()
-    rows, columns = box
-    houses = dimensions.lines()
-    name = dimensions.name
-    if rows == 1 or columns == 1:  # its boxes would be lines or parts of them: a Latin square
-        if dimensions.is_square and dimensions.rows == len(dimensions.digits):
-            rows, columns = (rows, dimensions.columns) if rows == 1 else (dimensions.rows, 1)
-        else:
-            rows, columns = 1, dimensions.columns
-    else:
-        if rows < 1 or columns < 1 or dimensions.rows % rows or dimensions.columns % columns:
-            raise LayoutError(
-                f"boxes of {rows}x{columns} do not fill a board of {dimensions.rows}x{dimensions.columns}"
-            )
-        if rows * columns > len(dimensions.digits):
-            raise LayoutError(
-                f"boxes of {rows}x{columns} cells are too large for {len(dimensions.digits)} digits"
-            )
-        corners = [
-            (top, left)
-            for top in range(0, dimensions.rows, rows)
-            for left in range(0, dimensions.columns, columns)
-        ]
-        houses += dimensions.boxes(rows, columns, HouseKind.BOX, corners)
-    if (rows, columns) != dimensions.usual_box:
-        name += f"/{rows}x{columns}"
-    if diagonals:
-        houses += dimensions.diagonals()
-        name += "+x"
-    if windows:
-        inner = windows_of(dimensions.rows, dimensions.columns, rows, columns)
-        if not inner or rows == 1 or columns == 1:
-            raise LayoutError(f"a board of {rows}x{columns} boxes has no windows")
-        houses += inner
-        name += "+windows"
-    return _layout(dimensions, name, houses, (rows, columns))
-
-
-@lru_cache(maxsize=256)
-def _jigsaw(text: str, dimensions: Dimensions, diagonals: bool) -> Layout:
-    dimensions.checked()
-    if len(text) != dimensions.rows * dimensions.columns:
-        raise LayoutError(
-            f"the region map of a {dimensions.rows}x{dimensions.columns} board needs one symbol for every cell; "
-            f"this one has {len(text)} symbols"
-        )
-    regions = grouped((symbol, cell) for cell, symbol in enumerate(text) if symbol != ".")
-    plain = dimensions.is_plain and "." not in text
-    for symbol, cells in regions.items():
-        if len(cells) > len(dimensions.digits) or (plain and len(cells) != len(dimensions.digits)):
-            most = "" if plain else "at most "
-            raise LayoutError(
-                f"region {symbol!r} has {len(cells)} cells; each must have {most}{len(dimensions.digits)}"
-            )
-    if len(regions) > MAX_SIZE:
-        raise LayoutError(f"a board has at most {MAX_SIZE} regions, not {len(regions)}")
-    houses = dimensions.lines()
-    houses += [House(HouseKind.REGION, i, tuple(cells)) for i, cells in enumerate(regions.values())]
-    symbols = "123456789ABCDEFGHIJKLMNOP"
-    number = {symbol: symbols[i] for i, symbol in enumerate(regions)} | {".": "."}
-    name = f"jigsaw:{'' if plain else dimensions.name + ':'}" + "".join(number[symbol] for symbol in text)
-    if diagonals:
-        houses += dimensions.diagonals()
-        name += "+x"
-    return _layout(dimensions, name, houses, None)
-
-
-@lru_cache(maxsize=64)
-def _with_extras(board: Layout, extras: tuple[tuple[str, int], ...]) -> Layout:
-    names = [name for name, _ in extras]
-    if len(set(names)) < len(names) or not all(re.fullmatch("[A-Z]{1,8}", name) for name in names):
-        raise LayoutError(
-            "a group of cells beside the board is called by letters from A to Z, each by others"
-        )
-    if not all(count > 0 for _, count in extras) or sum(count for _, count in extras) > MOST_EXTRAS:
-        raise LayoutError(
-            f"a board has at most {MOST_EXTRAS} cells beside it, and at least one in each group"
-        )
-    name = board.name.removesuffix("".join(f"+{group}{count}" for group, count in board.extras))
-    name += "".join(f"+{group}{count}" for group, count in extras)
-    return replace(board, name=name, extras=extras)
-
-
-MOST_EXTRAS = 625
-"""The most cells beside a board: as many as the largest board has."""
-
-
-@lru_cache(maxsize=64)
-def _overlapping(square: Layout, corners: tuple[tuple[int, int], ...]) -> Layout:
-    if not square.is_plain or square.extras or not corners:
-        raise LayoutError("overlapping boards need a square board and at least one corner")
-    last = MOST_LINES - square.size
-    if any(not (0 <= row <= last and 0 <= column <= last) for row, column in corners):
-        raise LayoutError(f"a board has at most {MOST_LINES} rows and columns")
-    own = [(square.row_of(cell), square.column_of(cell)) for cell in range(square.cell_count)]
-    sheets = [[(top + row, left + column) for row, column in own] for top, left in corners]
-    places = tuple(sorted({place for sheet in sheets for place in sheet}))
-    number = {place: cell for cell, place in enumerate(places)}
-    houses: dict[frozenset[int], House] = {}
-    for sheet in sheets:
-        for house in square.houses:
-            cells = tuple(number[sheet[cell]] for cell in house.cells)
-            index = sum(other.kind is house.kind for other in houses.values())
-            houses.setdefault(frozenset(cells), House(house.kind, index, cells))
-    names = ",".join(f"r{row + 1}c{column + 1}" for row, column in corners)
-    name = _SHEETS.get(names if square == CLASSIC else "", f"overlap:{square.name}:{names}")
-    return Layout(name, square.size, tuple(houses.values()), None, places)
-
-
-MOST_LINES = 99
-"""The most rows and columns of overlapping boards; names of cells have two digits."""
-
-_SHEETS = {"r1c1,r1c13,r7c7,r13c1,r13c13": "samurai", "r1c1,r7c7": "twodoku"}
+        return _shared, (self.plan,)
 
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> Layout:
-    if group := re.fullmatch(r"(.+)\+([A-Za-z]{1,8})(\d{1,9})", name, flags=re.ASCII):
-        return _named(group[1]).with_extras([(group[2].upper(), int(group[3]))])
-    base, *extras = name.split("+")
-    aliases = {"x": ("9x9", "x"), "windoku": ("9x9", "windows"), "classic": ("9x9",), "mini": ("4x4",)}
-    if base in aliases:
-        base, *more = aliases[base]
-        extras = [*more, *extras]
-    sheets = {alias: f"overlap:9x9:{corners}" for corners, alias in _SHEETS.items()}
-    if name in sheets or name.startswith("overlap:"):
-        return _named_overlap(sheets.get(name, name))
-    if unknown := [extra for extra in extras if extra not in ("x", "windows")]:
-        raise LayoutError(f"unknown layout {name!r}: {'+' + unknown[0]!r} is neither +x nor +windows")
-    diagonals, windows = "x" in extras, "windows" in extras
-    if base.startswith("jigsaw:"):
-        if windows:
-            raise LayoutError("a jigsaw has no windows")
-        *board, text = base.removeprefix("jigsaw:").split(":")
-        dimensions = dimensions_named(":".join(board), name) if board else None
-        shape = None if dimensions is None else (dimensions.rows, dimensions.columns)
-        return Layout.jigsaw(text, diagonals=diagonals, shape=shape, digits=dimensions and dimensions.asked)
-    board_name, slash, box = base.partition("/")
-    dimensions = dimensions_named(board_name, name)
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", box, flags=re.ASCII)
-    if slash and match is None:
-        raise LayoutError(f"unknown layout {name!r}: boxes are written as rows and columns, such as /3x2")
-    shape = (int(match[1]), int(match[2])) if match else dimensions.usual_box
-    if dimensions.is_square and not dimensions.asked and shape[0] * shape[1] != dimensions.rows:
-        raise LayoutError(
-            f"unknown layout {name!r}: boxes of {shape[0]}x{shape[1]} do not fill {dimensions.rows} cells"
-        )
-    return _board(dimensions, shape, diagonals, windows)
+    return _shared(plan_named(name))
 
 
-def _named_overlap(name: str) -> Layout:
-    """The overlapping boards of a name such as `overlap:9x9:r1c1,r7c7`."""
-    square, _, corners = name.removeprefix("overlap:").rpartition(":")
-    found = [re.fullmatch(r"r(\d{1,2})c(\d{1,2})", corner, flags=re.ASCII) for corner in corners.split(",")]
-    if not square or not all(found):
-        raise LayoutError(
-            f"unknown layout {name!r}; write overlap:9x9:r1c1,r7c7, the top left cells of the boards"
-        )
-    places = [(int(match[1]) - 1, int(match[2]) - 1) for match in found if match]
-    return Layout.overlapping(places, square=Layout.named(square))
+@lru_cache(maxsize=512)
+def _shared(plan: BoardPlan) -> Layout:
+    """The one layout of this plan, so that its tables are not computed twice."""
+    return Layout(*plan)
 
+
+_FIELDS = attrgetter(*(field.name for field in fields(Layout)))
 
 CLASSIC = Layout.boxed(3, 3)

@@ -113,7 +113,7 @@ class Puzzle:
 
     def __getitem__(self, cell: int) -> int:
         """The given of a cell; an empty cell is as in `Grid.values`."""
-        return self.givens.entries[cell]
+        return self.givens[cell]
 
     @property
     def layout(self) -> Layout:
@@ -183,7 +183,7 @@ class Puzzle:
         return self.givens.to_numpy()
 
     def _repr_svg_(self) -> str | None:
-        return svg_of(self) if self.layout.is_usual else None
+        return svg_of(self)
 
     def __str__(self) -> str:
         return str(self.givens)

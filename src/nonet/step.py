@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
 
 Candidate = tuple[int, int]
-"""A cell and a digit that it may take."""
+"""A cell and a digit that it may take. In steps and candidates digits are counted from 1, whatever they are: see
+`Layout.entries`. What people and programs read has the digits themselves.
+"""
 
 
 class RoleKind(Enum):

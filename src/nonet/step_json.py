@@ -59,15 +59,26 @@ def _house_numbers(layout: Layout) -> dict[str, int]:
     return {house.name: number for number, house in enumerate(layout.houses)}
 
 
+class _DigitData(FieldKind):
+    """A digit, which a step counts from 1."""
+
+    def check(self, value: Any, where: str, layout: Any) -> int:
+        entry: int = layout.entry_of(Whole(*layout.digit_ends.values()).check(value, where, layout))
+        return entry
+
+    def plain(self, value: Any, layout: Any = None) -> Any:
+        return layout.digit_of(value)
+
+
 class _CandidateData(FieldKind):
     """A cell and a digit, which a step has as a tuple."""
 
     def check(self, value: Any, where: str, layout: Any) -> tuple[int, int]:
         found = _read(_CANDIDATE, value, where, layout)
-        return found["cell"], Whole(1, layout.size).check(found["digit"], f"{where}.digit", layout)
+        return found["cell"], _DigitData().check(found["digit"], f"{where}.digit", layout)
 
     def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
-        return {"cell": layout.cell_name(value[0]), "digit": value[1]}
+        return {"cell": layout.cell_name(value[0]), "digit": layout.digit_of(value[1])}
 
 
 @dataclass(frozen=True)
@@ -105,11 +116,13 @@ def _read(
 
 
 _CELLS, _CANDIDATES, _RULES = ListOf(CellName()), ListOf(_CandidateData()), ListOf(RuleData())
-_CANDIDATE = {"cell": CellName(), "digit": Whole()}
+_CANDIDATE = {"cell": CellName(), "digit": FieldKind()}
 _BY_NAME: dict[str, FieldKind] = {
     "cell": CellName(),
     "cells": _CELLS,
     "set": _CELLS,
+    "digit": _DigitData(),
+    "digits": ListOf(_DigitData()),
     "house": _HouseName(),
     "houses": ListOf(_HouseName()),
     "candidate": OrNone(_CandidateData()),

@@ -21,6 +21,7 @@ from nonet.draw.svg import to_svg_file
 from nonet.draw.themes import THEMES, theme_named
 from nonet.errors import NonetError
 from nonet.explain import picture
+from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.path import next_step
 from nonet.logic.position import Position
@@ -42,6 +43,41 @@ def test_every_given_is_in_its_cell(name: str) -> None:
     assert text.text == str(layout.size)
     assert float(text.get("x", "0")) == 1.5 * CELL  # the second cell of the second row
     assert CELL < float(text.get("y", "0")) < 2 * CELL
+
+
+def texts(puzzle: Puzzle, solution: Grid | None = None) -> dict[tuple[float, float], str]:
+    """What is written, by row and column."""
+    labels = (item for item in board_scene(puzzle, grid=solution).items if isinstance(item, Label))
+    return {(label.y // CELL, label.x // CELL): label.text for label in labels}
+
+
+def test_rows_columns_and_digits_are_those_of_the_board() -> None:
+    scene = board_scene(Puzzle.of("3x5:0-6", "0....16........"))
+    assert (scene.width // CELL, scene.height // CELL) == (5, 3)
+    assert texts(Puzzle.of("3x5:0-6", "0....16........")) == {(0, 0): "0", (1, 0): "1", (1, 1): "6"}
+    thin, thick = grid_lines(Layout.named("3x5:0-6"))
+    assert sorted(thick) == [(0, 0, 0, 3), (0, 0, 5, 0), (0, 3, 5, 3), (5, 0, 5, 3)]
+    assert len(thin) == 2 + 4
+
+
+def test_cells_beside_the_board_are_drawn_below_it_with_their_names() -> None:
+    puzzle = Puzzle.of("2x3+A4+B1", "1....." + "2...3")
+    assert texts(puzzle) == {
+        **{(0, 0): "1", (3, 0): "2", (7, 0): "3"},
+        **{(2, 0): "A1", (2, 1): "A2", (2, 2): "A3", (4, 0): "A4", (6, 0): "B1"},
+    }
+
+
+def test_regions_that_the_solver_finds_are_drawn_where_they_are_known() -> None:
+    labels = [f"R{number}" for number in range(1, 17)]
+    layout = Layout.named("4x4/1x4+R16")
+    rule = from_data({"kind": "unknown_regions", "labels": labels}, layout)
+    puzzle = Puzzle.of(layout, "1" + "." * 15, rules=[rule])
+    assert texts(puzzle) == {(0, 0): "1"}  # the cells that number the regions are not drawn
+    assert len(grid_lines(layout, (0,) * 16)[1]) == 4
+    solution = Grid.of(layout, "1234341221434321" + "1122112233443344")
+    assert len(texts(puzzle, solution)) == 16
+    assert grid_lines(layout, tuple(solution.entries[16:])) == grid_lines(Layout.named("4x4"))
 
 
 def test_boards_on_one_sheet_have_lines_only_where_there_are_cells() -> None:

@@ -168,7 +168,7 @@ def _search_frames(puzzle: Puzzle, seconds: float, limit: int, language: str) ->
             caption = say(
                 "{number}. Place {digit} in {cell}",
                 number=moves + 1,
-                digit=event.digit,
+                digit=puzzle.layout.digit_of(event.digit or 0),
                 cell=puzzle.layout.cell_name(placed[-1]),
             )
             scene = _marked(board_scene(puzzle, grid=grid), puzzle, placed[-1], "entered")

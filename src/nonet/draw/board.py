@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
@@ -13,9 +13,11 @@ from nonet.dimensions import HouseKind
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_rules
 from nonet.draw.scene import CELL, Inset, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.explain.step_picture import candidate_shape
-from nonet.grid import SYMBOLS, Grid
+from nonet.explain.voice import digit_letter
+from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
+from nonet.rules.base import Rule
 from nonet.step import Candidate
 
 DigitDrawing = Callable[[int, float, float, float, str, bool], Iterable[Item]]
@@ -44,8 +46,8 @@ def text_digits(
 number_digits = text_digits(0.66, 0.5)
 even_number_digits = text_digits(0.52)
 """Numbers of one size, for boards with numbers of two digits."""
-letter_digits = text_digits(0.66, text=SYMBOLS.__getitem__)
-"""Single characters: 1 … 9, A … P."""
+letter_digits = text_digits(0.66, text=digit_letter)
+"""Single characters: 0 … 9, A … P."""
 large_digits = text_digits(0.86, 0.6, always_bold=True)
 """As large as the cell allows."""
 
@@ -65,7 +67,7 @@ class BoardOptions:
 
     def digits_on(self, layout: Layout) -> DigitDrawing:
         """How digits are drawn on this board."""
-        return even_number_digits if self.digits is number_digits and layout.size > 9 else self.digits
+        return even_number_digits if self.digits is number_digits and layout.digits[-1] > 9 else self.digits
 
 
 def board_scene(
@@ -84,10 +86,10 @@ def board_scene(
     >>> [item.text for item in scene.items if isinstance(item, Label)]
     ['1', '2']
     """
-    puzzle.layout.require_usual("drawing")
-    layout = puzzle.layout
+    layout, grid = puzzle.layout, grid or puzzle.givens
+    cells = drawn_cells(layout, puzzle.rules)
     rules = draw_rules(puzzle.rules, layout, clues=options.clues)
-    width, height = layout.width * CELL, layout.height * CELL
+    width, height = layout.width * CELL, drawn_height(layout, cells)
     edge = options.thick / 2 + 0.5
     left, top, right, bottom = (max(margin, edge) for margin in rules.margins)
     if options.names:
@@ -95,14 +97,15 @@ def board_scene(
     items = [
         *board_houses(layout),
         *rules.under,
-        *board_lines(layout, options),
+        *board_lines(layout, options, regions_known(puzzle.rules, grid)),
+        *cells_beside(layout, cells, options),
         *rules.over,
         *rules.around,
         *(board_names(layout, rules.margins) if options.names else ()),
-        *_digits(puzzle, grid or puzzle.givens, frozenset(wrong), options),
-        *(_candidates(candidates, options) if candidates is not None else ()),
+        *_digits(puzzle, grid, cells, frozenset(wrong), options),
+        *(_candidates(candidates, cells, options) if candidates is not None else ()),
     ]
-    title = f"Sudoku, {layout.width}x{layout.height}"
+    title = f"Sudoku, {layout.height}x{layout.width}"
     return Scene(left + width + right, top + height + bottom, tuple(items), -left, -top, title)
 
 
@@ -114,10 +117,43 @@ def with_small_solution(
     options: BoardOptions = BoardOptions(),  # noqa: B008 - frozen
 ) -> Scene:
     """The scene of a puzzle, with a small solution below it on the right."""
-    small = board_scene(puzzle.without_rules(), grid=solution, options=replace(options, names=False))
+    small = board_scene(with_regions_alone(puzzle), grid=solution, options=replace(options, names=False))
     scale, gap = scene.width * 0.3 / small.width, 20.0
     items = (Inset(scene, 0, 0), Inset(small, scene.width - small.width * scale, scene.height + gap, scale))
     return Scene(scene.width, scene.height + gap + small.height * scale, items, title=scene.title)
+
+
+def drawn_cells(layout: Layout, rules: Iterable[Rule]) -> tuple[int, ...]:
+    """The cells of the board, and those beside it that do not merely number regions."""
+    hidden = {label for rule in rules for label in rule.region_labels}
+    return tuple(cell for cell in range(layout.cell_count) if cell not in hidden)
+
+
+def drawn_height(layout: Layout, cells: Sequence[int]) -> float:
+    """The height of the board and of the cells below it."""
+    return max(layout.height, layout.row_of(cells[-1]) + 1) * CELL
+
+
+def regions_known(rules: Iterable[Rule], grid: Grid) -> tuple[int, ...]:
+    """For each cell of the board the number of its region, 0 if it is not known; empty where no rule has regions."""
+    labels = next((rule.region_labels for rule in rules if rule.region_labels), ())
+    return tuple(grid.entries[label] for label in labels)
+
+
+def cells_beside(layout: Layout, cells: Iterable[int], options: BoardOptions) -> Iterator[Item]:
+    """The frames and names of the cells beside the board."""
+    for cell in cells:
+        if cell >= layout.board_count:
+            x, y = center(layout, cell)
+            pen = PenStyle("thick", options.thick / 2)
+            yield Rectangle(x - CELL / 2, y - CELL / 2, CELL, CELL, pen=pen)
+            yield Label(x, y - CELL / 2 - 8, layout.cell_name(cell), 16, "faint")
+
+
+def with_regions_alone(puzzle: Puzzle) -> Puzzle:
+    """The puzzle for the picture of its solution, which needs no clues."""
+    rules = tuple(rule for rule in puzzle.rules if rule.region_labels)
+    return replace(puzzle, rules=rules)
 
 
 def board_houses(layout: Layout) -> Iterator[Item]:
@@ -128,9 +164,9 @@ def board_houses(layout: Layout) -> Iterator[Item]:
                 yield cell_square(layout, cell, "house")
 
 
-def board_lines(layout: Layout, options: BoardOptions) -> Iterator[Item]:
+def board_lines(layout: Layout, options: BoardOptions, regions: tuple[int, ...] = ()) -> Iterator[Item]:
     """Thin lines between cells, then thick ones around boxes or regions, and around the board."""
-    thin, thick = grid_lines(layout)
+    thin, thick = grid_lines(layout, regions)
     for lines, name, width in ((thin, "thin", options.thin), (thick, "thick", options.thick)):
         commands = tuple(
             command
@@ -149,21 +185,26 @@ def board_names(layout: Layout, margins: tuple[float, float, float, float]) -> I
         yield Label(-margins[0] - 14, (number + 0.5) * CELL + 5, f"r{number + 1}", 14, "faint")
 
 
-def _digits(puzzle: Puzzle, grid: Grid, wrong: frozenset[int], options: BoardOptions) -> Iterator[Item]:
+def _digits(
+    puzzle: Puzzle, grid: Grid, cells: Iterable[int], wrong: frozenset[int], options: BoardOptions
+) -> Iterator[Item]:
     layout, draw = puzzle.layout, options.digits_on(puzzle.layout)
-    for cell, value in enumerate(grid.entries):
-        if value:
+    for cell in cells:
+        if grid.entries[cell]:
             given = bool(puzzle.givens.entries[cell])
             colour = "wrong" if cell in wrong else "ink" if given else "entered"
             x, y = center(layout, cell)
-            yield from draw(value, x, y, CELL, colour, given and options.given_bold)
+            yield from draw(grid[cell], x, y, CELL, colour, given and options.given_bold)
 
 
-def _candidates(candidates: Candidates, options: BoardOptions) -> Iterator[Item]:
-    draw, places = options.digits_on(candidates.layout), CandidatePlaces(candidates.layout)
+def _candidates(candidates: Candidates, cells: Sequence[int], options: BoardOptions) -> Iterator[Item]:
+    layout, drawn = candidates.layout, frozenset(cells)
+    draw, places = options.digits_on(layout), CandidatePlaces(layout)
     for cell, digit in candidates:
+        if cell not in drawn:
+            continue
         x, y = places.center((cell, digit))
-        yield from draw(digit, x, y, places.width(cell) * 1.24, "faint", False)
+        yield from draw(layout.digit_of(digit), x, y, places.width(cell) * 1.24, "faint", False)
 
 
 @dataclass(frozen=True)
@@ -202,8 +243,9 @@ Line = tuple[int, int, int, int]
 
 
 @lru_cache(maxsize=64)
-def grid_lines(layout: Layout) -> tuple[list[Line], list[Line]]:
-    """Thin lines and thick lines, each as long as it goes straight; several boards on one sheet have gaps.
+def grid_lines(layout: Layout, regions: tuple[int, ...] = ()) -> tuple[list[Line], list[Line]]:
+    """Thin lines and thick lines, each as long as it goes straight; several boards on one sheet have gaps. `regions`
+    are the numbers of regions that are known only now; 0 is unknown.
 
     >>> thin, thick = grid_lines(Layout.named("4x4"))
     >>> thin
@@ -212,6 +254,7 @@ def grid_lines(layout: Layout) -> tuple[list[Line], list[Line]]:
     6
     """
     boxes = _boxes_of_places(layout)
+    number = {place: regions[layout.cell(*place)] for place in boxes} if regions else {}
     edges: dict[bool, dict[tuple[bool, int], list[int]]] = {
         False: defaultdict(list),
         True: defaultdict(list),
@@ -220,17 +263,18 @@ def grid_lines(layout: Layout) -> tuple[list[Line], list[Line]]:
         across, along = (layout.width, layout.height) if upright else (layout.height, layout.width)
         for line in range(across + 1):
             for place in range(along):
-                before = boxes.get((place, line - 1) if upright else (line - 1, place))
-                after = boxes.get((place, line) if upright else (line, place))
+                sides = ((place, line - 1), (place, line)) if upright else ((line - 1, place), (line, place))
+                before, after = map(boxes.get, sides)
                 if before is not None or after is not None:
-                    edges[before != after][upright, line].append(place)
+                    known = {number.get(side) for side in sides} - {0}
+                    edges[before != after or len(known) > 1][upright, line].append(place)
     return _straight(edges[False]), _straight(edges[True])
 
 
 def _boxes_of_places(layout: Layout) -> dict[tuple[int, int], frozenset[int]]:
     """The boxes of each cell, by row and column."""
     found: dict[tuple[int, int], frozenset[int]] = {
-        (layout.row_of(cell), layout.column_of(cell)): frozenset() for cell in range(layout.cell_count)
+        (layout.row_of(cell), layout.column_of(cell)): frozenset() for cell in range(layout.board_count)
     }
     for number, box in enumerate(layout.boxes):
         for cell in box.cells:

@@ -6,7 +6,7 @@ below the grid (tints, lines, badges), `over` above it (cages, dots), `around` o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -38,12 +38,14 @@ class RuleDrawing:
 
 
 def draw_rules(
-    rules: Iterable[Rule], layout: Layout, *, small: bool = False, clues: float = 1
+    rules: Sequence[Rule], layout: Layout, *, small: bool = False, clues: float = 1
 ) -> RuleDrawing:
     """The drawing of all these rules; if `small`, cages are thin and their sums leave room for candidates. `clues` is
     how many times as large as usual numbers are, of cages and outside the board.
     """
-    shapes = [shape for rule in rules for shape in rule.shapes(layout)]
+    hidden = {label for rule in rules for label in rule.region_labels}
+    found = (shape for rule in rules for shape in rule.shapes(layout))
+    shapes = [shape for shape in found if hidden.isdisjoint(getattr(shape, "cells", ()))]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
     outlines = [shape for shape in shapes if isinstance(shape, Outline)]
     over = [item for shape in outlines for item in draw_outline(shape, layout, small=small, clues=clues)]
@@ -151,14 +153,18 @@ def _badge(shape: Badge, layout: Layout) -> Iterator[Item]:
             yield _line(points, PenStyle("paper", 46, round=True))
         case "inward" | "outward":
             yield cell_square(layout, shape.cells[0], "tint", opacity=0.8)
-            yield from _four_arrows(x, y, outward=shape.form == "outward")
+            yield from _small_arrows(x, y, _FOUR_WAYS, outward=shape.form == "outward")
+    yield from _small_arrows(x, y, shape.ways, outward=True)
     if shape.label:
         yield Label(x, y + 6, shape.label, 15, "faint")
 
 
-def _four_arrows(x: float, y: float, *, outward: bool) -> Iterator[Item]:
+_FOUR_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+def _small_arrows(x: float, y: float, ways: Iterable[Point], *, outward: bool) -> Iterator[Item]:
     near, far = (22, 28) if outward else (28, 22)
-    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+    for dx, dy in ways:
         tip = (x + dx * far, y + dy * far)
         wings = [(x + dx * near + side * dy * 6, y + dy * near + side * dx * 6) for side in (1, -1)]
         yield _line([wings[0], tip, wings[1]], PenStyle("arrow", 2.5))

@@ -22,6 +22,10 @@ from nonet.draw.board import (
     board_houses,
     board_lines,
     board_names,
+    cells_beside,
+    drawn_cells,
+    drawn_height,
+    regions_known,
 )
 from nonet.draw.mark_shapes import mark_shape, strike
 from nonet.draw.outlines import cage_outlines
@@ -63,6 +67,8 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
     """
     layout = picture.layout
     shapes = draw_rules(rules, layout, small=True)
+    cells, options = drawn_cells(layout, rules), BoardOptions(thick=2.3)
+    shown = frozenset(cells)
     left, top, right, _ = (MARGIN + margin for margin in shapes.margins)
     width = left + layout.width * CELL + right
     letters = int(width / 8.2)
@@ -74,7 +80,7 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
         for number, line in enumerate(wrap(text, letters - 6) or [""])
     ]
     places = CandidatePlaces(layout)
-    end = layout.height * CELL + shapes.margins[3]
+    end = drawn_height(layout, cells) + shapes.margins[3]
     items = [
         *(
             Label(MARGIN - left, 22 - top + 24 * number, line, 16, bold=True, anchor="start")
@@ -84,14 +90,20 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
         *_marked_houses(picture),
         *_marked_cells(picture),
         *shapes.under,
-        *board_lines(layout, BoardOptions(thick=2.3)),
+        *board_lines(layout, options, regions_known(rules, picture.candidates.grid)),
+        *cells_beside(layout, cells, options),
         *shapes.over,
         *shapes.around,
         *_cages(picture, has_rules=bool(rules)),
         *board_names(layout, shapes.margins),
         *_links(picture, places),
-        *_values(picture),
-        *(item for candidate in picture.candidates for item in _candidate(picture, places, candidate)),
+        *_values(picture, shown),
+        *(
+            item
+            for candidate in picture.candidates
+            if candidate[0] in shown
+            for item in _candidate(picture, places, candidate)
+        ),
         *_legend(lines, MARGIN - left, end),
     ]
     height = top + end + 22 + 22 * len(lines)
@@ -181,9 +193,9 @@ def _cages(picture: Picture, *, has_rules: bool) -> Iterator[Item]:
             yield Outlined.polygon(loop, pen=PenStyle("cage", 2.2))
 
 
-def _values(picture: Picture) -> Iterator[Item]:
+def _values(picture: Picture, shown: frozenset[int]) -> Iterator[Item]:
     for cell, value in enumerate(picture.candidates.grid.entries):
-        if value:
+        if value and cell in shown:
             given = bool(picture.givens.entries[cell])
             colour = "wrong" if cell in picture.wrong else "ink" if given else "faint"
             yield _digit(picture, value, *center(picture.layout, cell), CELL, colour, bold=given)
@@ -214,8 +226,8 @@ def _digit(
     picture: Picture, digit: int, x: float, y: float, width: float, colour: str, *, bold: bool
 ) -> Item:
     """All of one size, for boards with numbers of two digits."""
-    size = width * 0.52
-    return Label(x, y + size * CAPITAL / 2, voice(picture.language).digit(digit), size, colour, bold)
+    size, shown = width * 0.52, voice(picture.language, picture.layout).digit(digit)
+    return Label(x, y + size * CAPITAL / 2, shown, size, colour, bold)
 
 
 # -- links ---------------------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ def pictures_of(
     shown = [picture_of(candidates, each, givens=givens, language=language) for each in look.cases or (look,)]
     if len(shown) == 1:
         return tuple(shown)
-    speaker = voice(language)
+    speaker = voice(language, candidates.layout)
     titles = [
         speaker.say(
             T("case {number} of {count}: {start}"),
@@ -146,7 +146,7 @@ def picture_of(
     candidates: Candidates, look: Look, *, givens: Grid | None = None, language: str = "en"
 ) -> Picture:
     """The picture of a position with what a look shows in it."""
-    layout, speaker = candidates.layout, voice(language)
+    layout, speaker = candidates.layout, voice(language, candidates.layout)
     description = look.text(layout, language=language)
     tags = _tags(candidates, look)
     return Picture(
@@ -172,7 +172,7 @@ def _title(look: Look, layout: Layout, language: str) -> str:
     name = capital(technique_name(look.technique, language))
     if voice(language).words:
         return name
-    digit = voice(language).digit
+    digit = voice(language, layout).digit
     results = [_result(layout, part, signs[part.mark], digit) for part in look.parts if part.mark in signs]
     return f"{name}: {', '.join(results)}" if results else name
 

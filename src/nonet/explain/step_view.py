@@ -172,12 +172,13 @@ class StepView:
         return None if house is None else HouseList((house,))
 
     def strong_house(self, link: Link) -> int | None:
-        """The house in which the two nodes are all places of the digit."""
+        """The full house in which the two nodes are all places of the digit."""
         start, end = link.start, link.end
         if start.digit != end.digit:
             return None
         both = {*start.cells, *end.cells}
-        for number in self.shared_houses(both):
+        full = self.layout.place_boards
+        for number in filter(full.__getitem__, self.shared_houses(both)):
             if both.issuperset(self.places(start.digit, self.layout.houses[number].cells)):
                 return number
         return None

@@ -13,10 +13,12 @@ signs, never needed to read them (NO_COLOR, a pipe). `lines=False` keeps to ASCI
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 from nonet.dimensions import HouseKind
 from nonet.explain.marks import COLOURS, Mark, Tag
 from nonet.explain.step_picture import Picture, candidate_shape
+from nonet.layout import Layout
 from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
 
 # Where no heavy lines meet in a corner, light ones cross.
@@ -50,8 +52,19 @@ def to_text(picture: Picture, *, lines: bool = True, colour: bool = False, colum
     legend = [
         f"  {_painted(line.tag.sign(plain=wide), line.tag, colour)}  {line.text}" for line in picture.legend
     ]
-    result = "\n".join([*text, *legend])
+    result = "\n".join([*text, *_beside(picture, bool(wide)), *legend])
     return plain_text(result) if wide else result
+
+
+def _beside(picture: Picture, plain: bool) -> Iterator[str]:
+    """The cells beside the board: digits, or candidates with their marks. Those with all candidates are left out."""
+    layout, grid = picture.layout, picture.candidates.grid
+    for cell in range(layout.board_count, layout.cell_count):
+        digits = picture.candidates.digits(cell)
+        marks = {digit: tag.sign(plain=plain) for (own, digit), tag in picture.tags.items() if own == cell}
+        if len(digits) < layout.size or marks:
+            left = " ".join(f"{layout.digit_of(digit)}{marks.get(digit, '')}" for digit in digits)
+            yield f"{layout.cell_name(cell)}: {grid[cell] if grid.entries[cell] else left}"
 
 
 def plain_text(text: str) -> str:
@@ -70,50 +83,47 @@ def plain_text(text: str) -> str:
 
 def _board(picture: Picture, wide: int, colour: bool) -> list[str]:
     layout = picture.layout
-    size, (rows, columns) = layout.size, candidate_shape(layout)
-    width = columns * (len(str(size)) + 1)
-    margin = " " * (len(str(size)) + 2)
+    rows, columns = candidate_shape(layout)
+    width = columns * _digit_width(layout)
+    margin = " " * (len(str(layout.height)) + 2)
     heads = _heads(picture, wide)
-    lines = [
-        margin
-        + " "
-        + " ".join(f"c{c + 1}{heads.get(size + c, '')}".center(width) for c in range(size)).rstrip()
-    ]
-    for row in range(size + 1):
+    names = (f"c{c + 1}{heads.get((HouseKind.COLUMN, c), '')}" for c in range(layout.width))
+    lines = [margin + " " + " ".join(name.center(width) for name in names).rstrip()]
+    for row in range(layout.height + 1):
         lines.append(margin + _border(picture, row, width, wide))
-        if row == size:
+        if row == layout.height:
             break
-        cells = [_cell_lines(picture, row * size + c, rows, columns, wide, colour) for c in range(size)]
+        cells = [
+            _cell_lines(picture, row * layout.width + column, rows, columns, wide, colour)
+            for column in range(layout.width)
+        ]
         for number in range(rows):
-            name = f"r{row + 1}{heads.get(row, '')}"
+            name = f"r{row + 1}{heads.get((HouseKind.ROW, row), '')}"
             parts = [name.ljust(len(margin)) if number == rows // 2 else margin]
-            for column in range(size + 1):
+            for column in range(layout.width + 1):
                 parts.append(_bar(picture, row, column, wide))
-                if column < size:
+                if column < layout.width:
                     parts.append(cells[column][number])
             lines.append("".join(parts))
     return lines
 
 
-def _heads(picture: Picture, wide: int) -> dict[int, str]:
-    """The signs beside the names of rows (by number) and columns (after these) that are base or cover
-    houses.
-    """
-    size, signs = picture.layout.size, {}
-    for number, mark in picture.houses:
-        house = picture.layout.houses[number]
-        if house.kind is HouseKind.ROW:
-            signs[house.index] = Tag(mark).sign(plain=bool(wide))
-        elif house.kind is HouseKind.COLUMN:
-            signs[size + house.index] = Tag(mark).sign(plain=bool(wide))
-    return signs
+def _digit_width(layout: Layout) -> int:
+    """The widest digit, and the sign of its mark."""
+    return len(str(layout.digits[-1])) + 1
+
+
+def _heads(picture: Picture, wide: int) -> dict[tuple[HouseKind, int], str]:
+    """The signs beside the names of rows and columns that are base or cover houses."""
+    houses = [(picture.layout.houses[number], mark) for number, mark in picture.houses]
+    return {(house.kind, house.index): Tag(mark).sign(plain=bool(wide)) for house, mark in houses}
 
 
 def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int, colour: bool) -> list[str]:
     layout = picture.layout
-    each = len(str(layout.size)) + 1
-    value = picture.candidates.grid.entries[cell]
-    if value:
+    each = _digit_width(layout)
+    if picture.candidates.grid.entries[cell]:
+        value = picture.candidates.grid[cell]
         lines = [" " * (columns * each) for _ in range(rows)]
         shown = str(value) if picture.givens.entries[cell] else f"({value})"
         if cell in picture.wrong:
@@ -137,7 +147,7 @@ def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int,
                 parts.append(" " * each)
                 continue
             tag = picture.tags.get((cell, digit))
-            text = str(digit).rjust(each - 1) + (tag.sign(plain=bool(wide)) if tag else " ")
+            text = str(layout.digit_of(digit)).rjust(each - 1) + (tag.sign(plain=bool(wide)) if tag else " ")
             if tag and colour:
                 text = _painted(text, tag, colour)
             elif colour:
@@ -158,8 +168,8 @@ def _painted(text: str, tag: Tag, colour: bool) -> str:
 
 def _bar(picture: Picture, row: int, column: int, wide: int) -> str:
     heavy = line_before(picture.layout, row, column)
-    cell = row * picture.layout.size + column
-    if 0 < column < picture.layout.size and _in_one_cage(picture, cell - 1, cell):
+    cell = row * picture.layout.width + column
+    if 0 < column < picture.layout.width and _in_one_cage(picture, cell - 1, cell):
         return _INSIDE[wide][2 * heavy]
     return _HEAVY[wide][3] if heavy else _LIGHT[wide][0]
 
@@ -170,16 +180,16 @@ def _in_one_cage(picture: Picture, one: int, other: int) -> bool:
 
 
 def _border(picture: Picture, row: int, width: int, wide: int) -> str:
-    size = picture.layout.size
+    height, columns = picture.layout.height, picture.layout.width
     parts = []
-    for column in range(size + 1):
+    for column in range(columns + 1):
         meeting = corner(picture.layout, row, column)
         parts.append(_HEAVY[wide][meeting] if meeting else _LIGHT[wide][2])
-        if column < size:
-            cell = row * size + column
+        if column < columns:
+            cell = row * columns + column
             heavy = line_above(picture.layout, row, column)
             line = _HEAVY[wide][12] if heavy else _LIGHT[wide][1]
-            if 0 < row < size and _in_one_cage(picture, cell - size, cell):
+            if 0 < row < height and _in_one_cage(picture, cell - columns, cell):
                 line = _INSIDE[wide][1 + 2 * heavy]
             total = next((total for cells, total in picture.cages if min(cells) == cell), "")
             parts.append(total + line * (width - len(total)))
@@ -196,21 +206,20 @@ def _small_board(picture: Picture, wide: int, colour: bool) -> list[str]:
     for (cell, _), tag in picture.tags.items():
         if cell not in best or tag.rank < best[cell].rank:
             best[cell] = tag
-    each = len(str(layout.size))
+    each, grid = _digit_width(layout) - 1, picture.candidates.grid
     lines = []
-    for row in range(layout.size + 1):
-        if any(line_above(layout, row, column) for column in range(layout.size)):
+    for row in range(layout.height + 1):
+        if any(line_above(layout, row, column) for column in range(layout.width)):
             lines.append(_border(picture, row, each + 1, wide))
-        if row == layout.size:
+        if row == layout.height:
             break
         parts = []
-        for column in range(layout.size + 1):
+        for column in range(layout.width + 1):
             parts.append(_HEAVY[wide][3] if line_before(layout, row, column) else " ")
-            if column < layout.size:
-                cell = row * layout.size + column
-                value = picture.candidates.grid.entries[cell]
+            if column < layout.width:
+                cell = row * layout.width + column
                 own = best.get(cell)
-                text = (str(value) if value else ".").rjust(each) + (
+                text = (str(grid[cell]) if grid.entries[cell] else ".").rjust(each) + (
                     own.sign(plain=bool(wide)) if own else " "
                 )
                 parts.append(_painted(text, own, colour) if own else text)

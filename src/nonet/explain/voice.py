@@ -42,12 +42,20 @@ class Voice:
     ('9 and 10', '9 and A')
     """
 
-    def __init__(self, messages: Catalogue, *, letters: bool = False, words: bool = False) -> None:
+    def __init__(
+        self, messages: Catalogue, *, letters: bool = False, words: bool = False, first_digit: int = 1
+    ) -> None:
         self.language = messages.language + (LETTERS if letters else "") + (WORDS if words else "")
         self.words = words
-        self.digit = digit_letter if letters else str
+        self.letters = letters
+        self.first_digit = first_digit
         self.messages = messages
         self.count = messages.count
+
+    def digit(self, entry: int) -> str:
+        """A digit, counted as in `Layout.entries`, as it is written on the board."""
+        digit = entry + self.first_digit - 1
+        return digit_letter(digit) if self.letters else str(digit)
 
     def say(self, message: str, /, **slots: object) -> str:
         return self.messages.say(message, **slots)
@@ -188,15 +196,22 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-@cache
-def voice(language: str = "en") -> Voice:
-    """The voice of a language, which may have modifiers.
+def voice(language: str = "en", layout: Layout | None = None) -> Voice:
+    """The voice of a language, which may have modifiers; where digits are named, of a board.
 
     >>> voice("cs@words").words, voice("en@letters@words").digit(10)
     (True, 'A')
+    >>> voice("en", Layout.named("9x9:0-8")).digit(1)
+    '0'
     """
+    return _voice(language, 1 if layout is None else layout.first_digit)
+
+
+@cache
+def _voice(language: str, first_digit: int) -> Voice:
     expect(language, str, "language")
     code, *modifiers = language.split("@")
     if not {*modifiers} <= {"letters", "words"}:
         raise NonetError(f"unknown language {language!r}")
-    return Voice(catalogue(code), letters="letters" in modifiers, words="words" in modifiers)
+    letters, words = "letters" in modifiers, "words" in modifiers
+    return Voice(catalogue(code), letters=letters, words=words, first_digit=first_digit)

@@ -88,10 +88,27 @@ def rule_in_words(rule: Rule, layout: Layout, *, language: str = "en") -> str:
     return str(_Writer(layout, language).phrase(rule_text(rule, layout)))
 
 
+def board_in_words(layout: Layout, *, language: str = "en") -> str:
+    """What the houses of a board ask for.
+
+    >>> board_in_words(Layout.named("4x7"))
+    'The digits are 1 to 7; none repeats in a row or a column.'
+    """
+    if layout.short_houses:
+        said = T("The digits are {low} to {high}; none repeats in a row, a column or a box.")
+        without_boxes = T("The digits are {low} to {high}; none repeats in a row or a column.")
+    else:
+        said = T(
+            "Fill each row, each column and each box with the digits {low} to {high}, each of them once."
+        )
+        without_boxes = T("Fill each row and each column with the digits {low} to {high}, each of them once.")
+    return voice(language).say(said if layout.boxes else without_boxes, **layout.digit_ends)
+
+
 class _Writer:
     def __init__(self, layout: Layout, language: str) -> None:
         self.layout = layout
-        self.voice = voice(language)
+        self.voice = voice(language, layout)
         self.words = False
         self.places = 0
 
@@ -243,7 +260,8 @@ class _Writer:
         for weight, cell in pairs:
             name = str(self.names([cell]))
             written += f" {'+' if weight > 0 else '−'} {name}" if written else name
-        return f"{written} = {equation.total}".replace("= -", "= −")
+        total = equation.total + sum(equation.weights) * (self.layout.first_digit - 1)
+        return f"{written} = {total}".replace("= -", "= −")
 
     # -- chains ------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonet.dimensions import MAX_SIZE
+from nonet.dimensions import MAX_SIZE, Dimensions
 from nonet.errors import FormatError
 from nonet.formats import cells, shape
 from nonet.formats.entry import Reading
@@ -90,7 +90,9 @@ def _kind(line: str) -> str:
     return "either" if signs & {*"-*_"} else "row"
 
 
-def _found_rows(lines: Sequence[str], kinds: Sequence[str], size: int | None) -> tuple[list[int], list[_Row]]:
+def _found_rows(
+    lines: Sequence[str], kinds: Sequence[str], board: Dimensions | None
+) -> tuple[list[int], list[_Row]]:
     """The numbers of the lines that are rows, and their cells."""
     sure = [number for number, kind in enumerate(kinds) if kind == "row"]
     maybe = [number for number, kind in enumerate(kinds) if kind == "either"]
@@ -100,20 +102,25 @@ def _found_rows(lines: Sequence[str], kinds: Sequence[str], size: int | None) ->
     for number in maybe:
         blanks.setdefault(sum(map(len, lines[number].replace("|", " ").split())), []).append(number)
     second_best = None
-    for tried in [size] if size else [size for size in (len(sure), *sorted(blanks)) if size <= MAX_SIZE]:
-        for numbers in (sure, sorted(sure + blanks.get(tried, []))):
-            if len(numbers) == tried and (rows := _rows([lines[number] for number in numbers], tried)):
-                if all(len(cell) <= len(str(tried)) for row in rows for cell in row.cells):
+    squares = [shape.square(size) for size in (len(sure), *sorted(blanks)) if size <= MAX_SIZE]
+    for tried in [board] if board else squares:
+        for numbers in (sure, sorted(sure + blanks.get(tried.columns, []))):
+            found = len(numbers) == tried.rows
+            if found and (rows := _rows([lines[number] for number in numbers], tried.columns)):
+                widest = len(str(tried.digits[-1]))
+                if all(len(cell) <= widest for row in rows for cell in row.cells):
                     return numbers, rows
                 second_best = second_best or (numbers, rows)
     if second_best is not None:
         return second_best
     texts = [lines[number] for number in sure or maybe]
-    loose = [_loosely(line, size or len(texts)) for line in texts]
-    widths, whole = [len(row) for row in loose], size or len(loose)
-    if len({*widths}) > 1 and max(widths) <= whole == len(widths) and 2 * widths.count(whole) < whole:
+    whole = board.columns if board else len(texts)
+    loose = [_loosely(line, whole) for line in texts]
+    widths = [len(row) for row in loose]
+    complete = len(texts) == (board.rows if board else whole)
+    if complete and len({*widths}) > 1 and max(widths) <= whole and 2 * widths.count(whole) < len(texts):
         raise FormatError("blank cells are left empty, but the rows are not in line; write . for a blank")
-    shape.rows_size(loose, size, lines=texts)
+    shape.board_of_rows(loose, board, lines=texts)
     counts = [len(line.replace("|", " ").split()) for line in texts]
     usual = max(counts, key=counts.count)
     odd = next((number for number, count in enumerate(counts) if count != usual), 0)
@@ -243,13 +250,13 @@ class BoardFormat(PlainFormat):
         """The puzzle on a drawn board."""
         lines = [_plain(line) for line in text.lines]
         kinds = [_kind(line) for line in lines]
-        numbers, rows = _found_rows(lines, kinds, options.size)
-        size = len(rows)
-        found = cells.from_tokens([row.cells for row in rows], size, options.symbols)
+        numbers, rows = _found_rows(lines, kinds, options.board)
+        board = options.board or shape.square(len(rows))
+        found = cells.from_tokens([row.cells for row in rows], board, options.symbols)
         if options.layout is None:
-            options = options._replace(layout=_drawn_layout(rows, numbers, options.layout_of(size)))
+            options = options._replace(layout=_drawn_layout(rows, numbers, options.layout_of(board.rows)))
         which = f" of symbols {found.symbols}" if found.symbols else ""
-        return reading("board", f"a board{which} with borders", found, size, options)
+        return reading("board", f"a board{which} with borders", found, board, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
         """The board with borders around its boxes or regions.

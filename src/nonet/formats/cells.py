@@ -1,7 +1,7 @@
 """From the text of a cell to its value.
 
-Blanks are 0 . _ * - x (and X). Numbers are 1 … size. Where each cell is one symbol, 10 and above are letters,
-and there are three conventions; for 16x16:
+Blanks are 0 . _ * - x (and X); on a board that has the digit 0 all but 0. Numbers are the digits of the board. Where
+each cell is one symbol, 10 and above are letters, and if digits begin with 1 there are three conventions; for 16x16:
 
     1-G    1 2 3 … 9 A B … G     what we write; 0 is a blank
     0-F    0 1 2 … 9 A B … F     here 0 is a digit
@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
 
 BLANKS = "0._*-xX"
@@ -35,62 +36,55 @@ class Cells(NamedTuple):
     symbols: str | None
 
 
-def from_tokens(rows: Sequence[Sequence[str]], size: int, symbols: str | None = None) -> Cells:
-    r"""The values of cells that are numbers (or, on a board of more than nine rows, letters); "" is a blank.
+def from_tokens(rows: Sequence[Sequence[str]], board: Dimensions, symbols: str | None = None) -> Cells:
+    r"""The values of cells that are numbers (or, on a board of more than nine digits, letters); "" is a blank.
 
-    >>> from_tokens([["1", ""], [".", "02"]], 2)
+    >>> from_tokens([["1", ""], [".", "02"]], Dimensions(2, 2))
     Cells(values=b'\x01\x00\x00\x02', blanks=['', '.'], symbols=None)
-    >>> from_tokens([["1", "3"], ["0", "2"]], 2)
+    >>> from_tokens([["1", "3"], ["0", "2"]], Dimensions(2, 2))
     Traceback (most recent call last):
         ...
     nonet.errors.FormatError: row 1, column 2: larger than 2: '3'
     """
-    if size > 9 and _are_symbols(rows, asked=symbols is not None):
-        return from_symbols(rows, size, symbols)
-    return _looked_up(rows, size, _numbers(size), None)
+    if board.digits[-1] > 9 and _are_symbols(rows, board, asked=symbols is not None):
+        return from_symbols(rows, board, symbols)
+    return _looked_up(rows, board, _numbers(board.digits), None)
 
 
-def from_symbols(rows: Sequence[Sequence[str]], size: int, symbols: str | None = None) -> Cells:
+def from_symbols(rows: Sequence[Sequence[str]], board: Dimensions, symbols: str | None = None) -> Cells:
     r"""The values of cells that are one symbol each.
 
-    >>> from_symbols(["12", ".1"], 2).values
+    >>> from_symbols(["12", ".1"], Dimensions(2, 2)).values
+    b'\x01\x02\x00\x01'
+    >>> from_symbols(["01", ".0"], Dimensions(2, 2, range(2))).values
     b'\x01\x02\x00\x01'
     """
-    digits = _chosen(rows, size, symbols)
-    return _looked_up(rows, size, _symbols(digits), f"{digits[0]}-{digits[-1]}" if size > 9 else None)
+    digits = _chosen(rows, board, symbols)
+    named = f"{digits[0]}-{digits[-1]}" if board.digits[-1] > 9 else None
+    return _looked_up(rows, board, _symbols(digits), named)
 
 
-def symbol_rows(rows: Sequence[bytes], size: int, blank: str) -> list[str]:
-    """Rows of values as rows of symbols.
-
-    >>> symbol_rows([bytes([0, 9, 16])], 16, ".")
-    ['.9G']
-    """
-    signs = blank + _CUSTOMS[0][:size]
-    return ["".join([signs[value] for value in row]) for row in rows]
-
-
-def note_needed(text: str, size: int) -> list[str]:
+def note_needed(text: str, board: Dimensions) -> list[str]:
     """The comment that our own 1-G text needs, so that it is not refused or taken for 0-F or A-P; or nothing.
 
-    >>> note_needed("1..." * 64, 16), note_needed("1..G" * 64, 16)
+    >>> note_needed("1..." * 64, Dimensions(16, 16)), note_needed("1..G" * 64, Dimensions(16, 16))
     (['symbols: 1-G'], [])
     """
-    ours = _CUSTOMS[0][:size]
+    ours = _customs(board)[0]
     try:
-        understood = _chosen(text.split(), size, None) == ours
+        understood = _chosen(text.split(), board, None) == ours
     except FormatError:
         understood = False
     return [] if understood else [f"symbols: {ours[0]}-{ours[-1]}"]
 
 
-def a_board(size: int) -> str:
-    """A board of that size, with the right article.
+def a_board(board: Dimensions) -> str:
+    """A board of these dimensions, with the right article.
 
-    >>> a_board(9), a_board(8)
-    ('a 9x9 board', 'an 8x8 board')
+    >>> a_board(Dimensions(9, 9)), a_board(Dimensions(8, 9))
+    ('a 9x9 board', 'an 8x9 board')
     """
-    return f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board"
+    return f"{'an' if board.rows in (8, 11, 18) else 'a'} {board.name} board"
 
 
 def impossible(rows: Sequence[Sequence[str]]) -> FormatError | None:
@@ -110,28 +104,40 @@ def impossible(rows: Sequence[Sequence[str]]) -> FormatError | None:
 # -- which symbols ------------------------------------------------------------------------------------------
 
 
-def _are_symbols(rows: Sequence[Sequence[str]], *, asked: bool) -> bool:
+def _are_symbols(rows: Sequence[Sequence[str]], board: Dimensions, *, asked: bool) -> bool:
     """Whether the cells of a big board, one token each, are symbols and not numbers."""
     found = {token for row in rows for token in row}
     if any(len(token) > 1 for token in found):
         return False
     if asked or any(token.isalpha() and token not in "xX" for token in found if token):
         return True
-    if "0" in found and not found.isdisjoint("._*-xX") and not found.isdisjoint("123456789"):
+    if (
+        board.digits[0]
+        and "0" in found
+        and not found.isdisjoint("._*-xX")
+        and not found.isdisjoint("123456789")
+    ):
         raise FormatError("0 and another symbol are both used for blanks; use only one", text="0")
     return False
 
 
-def _chosen(rows: Sequence[Sequence[str]], size: int, asked: str | None) -> str:
-    """The symbols of the digits 1 … size, in the convention that the text follows."""
-    customs = [custom[:size] for custom in (_CUSTOMS if size > 9 else _CUSTOMS[:1])]
+def _customs(board: Dimensions) -> list[str]:
+    """The symbols of the digits, in each convention."""
+    if not board.digits[0]:
+        return [_CUSTOMS[1][: len(board.digits)]]
+    return [custom[: len(board.digits)] for custom in (_CUSTOMS if len(board.digits) > 9 else _CUSTOMS[:1])]
+
+
+def _chosen(rows: Sequence[Sequence[str]], board: Dimensions, asked: str | None) -> str:
+    """The symbols of the digits, in the convention that the text follows."""
+    customs, size = _customs(board), len(board.digits)
     if asked is not None:
         asked = str(asked)
         for digits in customs:
             if asked.upper() in (digits[0], f"{digits[0]}-{digits[-1]}"):
                 return digits
-        raise FormatError(f"the symbols of {a_board(size)} are {_named(customs)}", text=asked)
-    if size <= 9:
+        raise FormatError(f"the symbols of {a_board(board)} are {_named(customs)}", text=asked)
+    if len(customs) == 1:
         return customs[0]
     counts: dict[str, int] = {}
     for row in rows:
@@ -165,10 +171,10 @@ def _named(customs: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=32)
-def _numbers(size: int) -> dict[str, int]:
+def _numbers(digits: range) -> dict[str, int]:
     table = {"": 0, "00": 0} | dict.fromkeys(BLANKS, 0)
-    for value in range(1, size + 1):
-        table[str(value)] = table[f"{value:02}"] = value
+    for value, digit in enumerate(digits, 1):
+        table[str(digit)] = table[f"{digit:02}"] = value
     return table
 
 
@@ -180,14 +186,16 @@ def _symbols(digits: str) -> dict[str, int]:
     return table
 
 
-def _looked_up(rows: Sequence[Sequence[str]], size: int, table: dict[str, int], symbols: str | None) -> Cells:
+def _looked_up(
+    rows: Sequence[Sequence[str]], board: Dimensions, table: dict[str, int], symbols: str | None
+) -> Cells:
     values = bytearray()
     signs_used: set[str] = set()
     for r, row in enumerate(rows, 1):
         for c, token in enumerate(row, 1):
             value = table.get(token)
             if value is None:
-                raise FormatError(_reason(token, size, symbols), row=r, column=c, text=token)
+                raise FormatError(_reason(token, board, symbols), row=r, column=c, text=token)
             values.append(value)
         signs_used.update(row)
     signs = ["", *BLANKS] if "00" not in signs_used else ["", *BLANKS, "00"]
@@ -196,15 +204,15 @@ def _looked_up(rows: Sequence[Sequence[str]], size: int, table: dict[str, int], 
     )
 
 
-def _reason(token: str, size: int, symbols: str | None) -> str:
+def _reason(token: str, board: Dimensions, symbols: str | None) -> str:
     if foreign := _foreign(token):
         return foreign
     if token.isdigit():
-        return f"larger than {size}"
+        return f"larger than {board.digits[-1]}"
     if len(token) == 1 and token.isalpha():
-        return f"a letter on {a_board(size)}{f' of the symbols {symbols}' if symbols else ''}"
-    what = f"symbol of {symbols}" if symbols else f"number from 1 to {size}"
-    return f"neither a {what} nor a blank (0 . _ * - x)"
+        return f"a letter on {a_board(board)}{f' of the symbols {symbols}' if symbols else ''}"
+    what = f"symbol of {symbols}" if symbols else f"number from {board.digits[0]} to {board.digits[-1]}"
+    return f"neither a {what} nor a blank ({'0 ' if board.digits[0] else ''}. _ * - x)"
 
 
 def _foreign(token: str) -> str | None:

@@ -131,7 +131,7 @@ def _has_rows(name: str, content: Text, options: ReadOptions) -> bool:
     nine rows of zeros, one of them missing, would be eight boards of 3x3.
     """
     rows = [line.split() if name == "rows" else "".join(line.split()) for line in content.lines]
-    if any(len(row) > (options.size or MAX_SIZE) for row in rows):
+    if any(len(row) > (options.board.columns if options.board else MAX_SIZE) for row in rows):
         return False
     return name == "rows" or all(sign in BLANKS for row in rows for sign in row)
 
@@ -196,7 +196,7 @@ def plain_format(text: Text, options: ReadOptions) -> str:
     if len(lines) == 1:
         return _on_one_line(lines[0].split())
     rows = [line.split() for line in lines]
-    name = _on_lines(rows, options.size)
+    name = _on_lines(rows, options.board.columns if options.board else len(rows))
     if name == "joined" and any("\t\t" in line for line in lines) and len("".join(rows[0])) != len(rows):
         return "rows"  # some of them lack a tab
     return name
@@ -213,8 +213,8 @@ def _on_one_line(words: list[str]) -> str:
     return "line" if len(words) == 1 or groups else "rows"
 
 
-def _on_lines(rows: list[list[str]], size: int | None) -> str:
-    if all(len(words) == (size or len(rows)) for words in rows):
+def _on_lines(rows: list[list[str]], columns: int) -> str:
+    if all(len(words) == columns for words in rows):
         return "rows" if len(rows[0]) > 1 else "joined"
     groups = {len(word) for word in rows[0]}
     if all(len(words) == 1 for words in rows) or (len(groups) == 1 and groups != {1}):

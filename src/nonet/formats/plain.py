@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from nonet.dimensions import Dimensions
 from nonet.errors import FormatError, LayoutError, LimitExceeded, NonetError
 from nonet.formats.cells import BLANKS, Cells, note_needed
 from nonet.formats.entry import PuzzleEntry, Reading
@@ -72,7 +73,7 @@ def write_overlapping(grid: Grid, name: str, blank: str | None) -> str:
 class PlainFormat(Format):
     """Cells as text. Comments say what the cells alone do not: `# layout: 9x9+x`, `# symbols: 1-G`."""
 
-    holds = frozenset({"several", "boards", "houses"})
+    holds = frozenset({"several", "boards", "any boards", "houses"})
     detected = False
     blank: ClassVar[str]
     """What it writes for an empty cell by default."""
@@ -86,6 +87,10 @@ class PlainFormat(Format):
     @abstractmethod
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
         """The cells alone, without a newline at the end."""
+
+    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
+        beside = any(entry.puzzle.givens.entries[entry.puzzle.layout.board_count :])
+        return {"any boards": "digits in cells beside the board"} if beside else {}
 
     def detect(self, text: str) -> bool:
         """Plain text has no marks; `detect` tells these formats apart by the shape of the whole text."""
@@ -154,8 +159,8 @@ class PlainFormat(Format):
         if usual:
             with_layout = layout != Layout.named(f"{layout.size}x{layout.size}")
         notes = [f"layout: {layout.name}"] if with_layout else []
-        if self.one_symbol and layout.size > 9:
-            notes += note_needed(text, layout.size)
+        if self.one_symbol and layout.digits[-1] > 9:
+            notes += note_needed(text, layout.dimensions)
         if not notes:
             return text
         comment = f"# {', '.join(notes)}"
@@ -172,7 +177,8 @@ def declared(content: Text, layout: Layout | None, symbols: str | None) -> ReadO
     return ReadOptions(layout, symbols if symbols is not None else content.symbols)
 
 
-def reading(name: str, words: str, cells: Cells, size: int, options: ReadOptions) -> Reading:
+def reading(name: str, words: str, cells: Cells, board: Dimensions, options: ReadOptions) -> Reading:
     """The puzzle in these cells of a board, in the format of that name; the words say what they look like."""
-    puzzle = Puzzle(Grid(options.layout_of(size), cells.values))
+    layout = options.layout_of(board.rows)
+    puzzle = Puzzle(Grid(layout, cells.values.ljust(layout.cell_count, b"\0")))
     return Reading(puzzle, format=name, description=f"{words}, {blanks_in_words(cells.blanks)}")

@@ -46,24 +46,27 @@ class RowsFormat(PlainFormat):
     ) -> Reading:
         """The puzzle in these cells: a row for each line, or all of them in one. `lines` is their text."""
         words = ""
-        if len(rows) == 1 and (options.size or len(rows[0]) > MAX_SIZE):  # otherwise it is one row of a board
-            size = shape.line_size(rows[0], options.size, line=lines[0])
-            rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
-            words = f"{size * size} numbers{between} on one line"
+        if len(rows) == 1 and (
+            options.board or len(rows[0]) > MAX_SIZE
+        ):  # otherwise it is one row of a board
+            board = shape.board_on_line(rows[0], options.board, line=lines[0])
+            words = f"{len(rows[0])} numbers{between} on one line"
+            rows = [rows[0][start : start + board.columns] for start in range(0, len(rows[0]), board.columns)]
         else:
-            size = shape.rows_size(rows, options.size, lines=lines)
-        found = cells.from_tokens(rows, size, options.symbols)
+            board = shape.board_of_rows(rows, options.board, lines=lines)
+        found = cells.from_tokens(rows, board, options.symbols)
         what = "numbers" if found.symbols is None else f"symbols {found.symbols}"
-        words = words or f"{in_words(size)} row{'s' * (size > 1)} of {what}{between}"
-        return reading(self.name, words, found, size, options)
+        words = words or f"{in_words(board.rows)} row{'s' * (board.rows > 1)} of {what}{between}"
+        return reading(self.name, words, found, board, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
-        layout = grid.layout
-        signs = [blank, *map(str, layout.digits)]
-        rows = (
-            grid.entries[start : start + layout.width] for start in range(0, layout.board_count, layout.width)
-        )
-        return "\n".join([self.separator.join([signs[entry] for entry in row]) for row in rows])
+        signs = [blank, *map(str, grid.layout.digits)]
+        return "\n".join([self.separator.join([signs[entry] for entry in row]) for row in _entry_rows(grid)])
+
+
+def _entry_rows(grid: Grid) -> list[bytes]:
+    width = grid.layout.width
+    return [grid.entries[start : start + width] for start in range(0, grid.layout.board_count, width)]
 
 
 def tab_rows(text: Text, options: ReadOptions) -> list[list[str]] | None:
@@ -76,11 +79,11 @@ def tab_rows(text: Text, options: ReadOptions) -> list[list[str]] | None:
     if not tabs or any(line.count("\t") != tabs for line in text.lines):
         return None
     rows = [_fields(line) for line in text.tabbed if line.count("\t") == tabs]
-    size = options.size or len(rows)
-    if tabs == size and not any(row[-1] for row in rows):  # a tab after each cell
+    board = options.board or shape.square(len(rows))
+    if tabs == board.columns and not any(row[-1] for row in rows):  # a tab after each cell
         rows = [row[:-1] for row in rows]
         tabs -= 1
-    return rows if len(rows) == size == tabs + 1 else None
+    return rows if (len(rows), tabs + 1) == (board.rows, board.columns) else None
 
 
 def _fields(line: str) -> list[str]:
@@ -97,8 +100,8 @@ class CsvFormat(RowsFormat):
         """The separators are commas, or semicolons if there is no comma."""
         separator = "," if any("," in line for line in text.lines) else ";"
         rows = [[_unquoted(cell.strip()) for cell in line.split(separator)] for line in text.lines]
-        size = options.size or len(rows)
-        if all(len(row) == size + 1 and not row[-1] for row in rows) and len(rows) == size:
+        board = options.board or shape.square(len(rows))
+        if all(len(row) == board.columns + 1 and not row[-1] for row in rows) and len(rows) == board.rows:
             rows = [row[:-1] for row in rows]
         between = " between commas" if separator == "," else " between semicolons"
         return self.from_rows(rows, options, between=between, lines=text.lines)
@@ -121,14 +124,17 @@ class JoinedFormat(PlainFormat):
 
     def read(self, text: Text, options: ReadOptions) -> Reading:
         rows = ["".join(line.split()) for line in text.lines]
-        size = shape.rows_size(rows, options.size, lines=text.lines)
-        found = cells.from_symbols(rows, size, options.symbols)
+        board = shape.board_of_rows(rows, options.board, lines=text.lines)
+        found = cells.from_symbols(rows, board, options.symbols)
         which = f" {found.symbols}" if found.symbols else ""
-        words = f"{in_words(size)} row{'s' * (size > 1)} of {in_words(size)} symbols{which}"
-        return reading("joined", words, found, size, options)
+        words = (
+            f"{in_words(board.rows)} row{'s' * (board.rows > 1)} of {in_words(board.columns)} symbols{which}"
+        )
+        return reading("joined", words, found, board, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
-        return "\n".join(cells.symbol_rows(grid.rows(), grid.layout.size, blank))
+        signs = f"{blank}{symbols_of(grid.layout)[1:]}"
+        return "\n".join(["".join([signs[entry] for entry in row]) for row in _entry_rows(grid)])
 
 
 # From byte to value; 255 if it is neither a digit nor a blank.
@@ -144,7 +150,7 @@ def quickly(text: str, layout: Layout | None) -> Puzzle | None:
         if len(text) != CLASSIC.cell_count:
             return None
         layout = CLASSIC
-    if len(text) != layout.cell_count or layout.size > 9 or not text.isascii():
+    if len(text) != layout.cell_count or layout.size > 9 or not layout.first_digit or not text.isascii():
         return None
     values = text.encode("ascii").translate(_VALUES)
     return Puzzle(Grid(layout, values)) if max(values) <= layout.size else None
@@ -177,27 +183,27 @@ class OneLineFormat(PlainFormat):
         if not rows:
             raise FormatError("no puzzle in the input")
         if len(rows) > 1:
-            shape.line_size(rows[0], options.size, line=text.lines[0])
+            shape.board_on_line(rows[0], options.board, line=text.lines[0])
             raise FormatError(
                 f"{len(rows)} lines instead of one", row=2, column=1, text=text.lines[1].strip()
             )
         row = rows[0]
-        size = shape.line_size(row, options.size, line=text.lines[0])
-        parts = [row[start : start + size] for start in range(0, len(row), size)]
+        board = shape.board_on_line(row, options.board, line=text.lines[0])
+        parts = [row[start : start + board.columns] for start in range(0, len(row), board.columns)]
         try:
-            found = cells.from_symbols(parts, size, options.symbols)
+            found = cells.from_symbols(parts, board, options.symbols)
         except FormatError as error:
             if error.row is None or error.column is None:
                 raise
-            place = (error.row - 1) * size + error.column
+            place = (error.row - 1) * board.columns + error.column
             short = (
-                f"; {len(row)} cells on one line make {cells.a_board(size)}" if len(row) <= MAX_SIZE else ""
+                f"; {len(row)} cells on one line make {cells.a_board(board)}" if len(row) <= MAX_SIZE else ""
             )
             reason = f"{error.reason} (cell {place} of the line{short})"
             raise FormatError(reason, row=error.row, column=error.column, text=error.text) from None
         which = f" {found.symbols}" if found.symbols else ""
-        words = f"{len(row)} symbol{'s' * (size > 1)}{which} on one line"
-        return reading("line", words, found, size, options)
+        words = f"{len(row)} symbol{'s' * (len(row) > 1)}{which} on one line"
+        return reading("line", words, found, board, options)
 
     def write(self, grid: Grid, *, blank: str, style: str) -> str:
         signs = f"{blank}{symbols_of(grid.layout)[1:]}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
@@ -29,11 +30,9 @@ class ReadOptions(NamedTuple):
     symbols: str | None = None
 
     @property
-    def size(self) -> int | None:
-        if self.layout is None:
-            return None
-        self.layout.require_usual("text of this kind")
-        return self.layout.size
+    def board(self) -> Dimensions | None:
+        """The rows, columns and digits of the layout asked for."""
+        return None if self.layout is None else self.layout.dimensions
 
     def layout_of(self, size: int) -> Layout:
         """The layout asked for, or the usual one of that size."""

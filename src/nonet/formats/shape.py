@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.dimensions import MAX_SIZE
+from nonet.dimensions import MAX_SIZE, Dimensions
 from nonet.errors import FormatError
 from nonet.formats.cells import a_board, impossible
 
@@ -19,85 +19,95 @@ def side(cells: int) -> int | None:
     return root if root * root == cells and 1 <= root <= MAX_SIZE else None
 
 
-def line_size(row: Sequence[str], size: int | None, *, line: str) -> int:
-    """The size of the board whose cells are all on one line.
+def square(size: int) -> Dimensions:
+    """The usual board of that size."""
+    return Dimensions(size, size)
 
-    >>> line_size("." * 17, None, line="." * 17)
+
+def board_on_line(row: Sequence[str], board: Dimensions | None, *, line: str) -> Dimensions:
+    """The board whose cells are all on one line; the one asked for, or a square.
+
+    >>> board_on_line("." * 17, None, line="." * 17)
     Traceback (most recent call last):
         ...
     nonet.errors.FormatError: row 1, column 17: 17 cells found; a 4x4 board has 16: '.................'
     """
     found = len(row)
-    if size is None:
-        size = side(found)
-    if size is not None and found == size * size:
-        return size
+    if board is None and (size := side(found)):
+        board = square(size)
+    if board is not None and found == board.rows * board.columns:
+        return board
     if error := impossible([row]):
         raise error
-    expected = (size or _nearest(found)) ** 2
-    raise FormatError(_cells_found(found, size), row=1, column=min(found, expected) + 1, text=line.strip())
+    expected = board or square(_nearest(found))
+    column = min(found, expected.rows * expected.columns) + 1
+    raise FormatError(_cells_found(found, expected), row=1, column=column, text=line.strip())
 
 
-def rows_size(rows: Sequence[Sequence[str]], size: int | None, *, lines: Sequence[str]) -> int:
-    """The size of the board with these rows. They must be all of one board, and nothing else.
+def board_of_rows(
+    rows: Sequence[Sequence[str]], board: Dimensions | None, *, lines: Sequence[str]
+) -> Dimensions:
+    """The board with these rows; the one asked for, or a square. They must be all of one board, and nothing else.
 
-    >>> rows_size(["12", "21"], None, lines=["12", "21"])
-    2
-    >>> rows_size(["12", "21", "12", "21"], None, lines=["12", "21", "12", "21"])
+    >>> board_of_rows(["12", "21"], None, lines=["12", "21"]).name
+    '2x2'
+    >>> board_of_rows(["12", "21", "12", "21"], None, lines=["12", "21", "12", "21"])
     Traceback (most recent call last):
         ...
     nonet.errors.FormatError: 2 puzzles instead of one; put an empty line between them
     """
     widths = [len(row) for row in rows]
-    expected = size or _usual(widths) or 1
+    expected = board or square(_usual(widths) or 1)
     alike = widths.count(widths[0]) == len(widths)
-    if alike and widths[0] == expected == len(widths):
+    if alike and (len(widths), widths[0]) == (expected.rows, expected.columns):
         return expected
-    if alike and widths[0] == expected and len(widths) % expected == 0 and (expected > 1 or size):
-        reason = f"{len(widths) // expected} puzzles instead of one; put an empty line between them"
+    several = alike and widths[0] == expected.columns and len(widths) % expected.rows == 0
+    if several and (expected.rows > 1 or board):
+        reason = f"{len(widths) // expected.rows} puzzles instead of one; put an empty line between them"
         raise FormatError(reason)
-    whole = (size or side(widths[0]) or 0) ** 2
-    if alike and widths[0] == whole and whole > (1 if size else MAX_SIZE):
+    whole = board.rows * board.columns if board else (side(widths[0]) or 0) ** 2
+    if alike and widths[0] == whole and whole > (1 if board else MAX_SIZE):
         raise FormatError(f"{len(widths)} puzzles instead of one")
     if error := impossible(rows):
         raise error
-    if not size and whole > MAX_SIZE:
+    if not board and whole > MAX_SIZE:
         reason = f"more text after the {whole} cells of a board"
         raise FormatError(reason, row=2, column=1, text=lines[1].strip())
     raise _missing_blank(rows, expected) or _to_blame(widths, expected, lines)
 
 
-def _missing_blank(rows: Sequence[Sequence[str]], expected: int) -> FormatError | None:
+def _missing_blank(rows: Sequence[Sequence[str]], expected: Dimensions) -> FormatError | None:
     """The error for a number that is too large in a row that is too short: `4 58 6`.
 
-    >>> print(_missing_blank([["1", "2", "3"], ["31", "2"], ["2", "3", "1"]], 3))
+    >>> print(_missing_blank([["1", "2", "3"], ["31", "2"], ["2", "3", "1"]], square(3)))
     row 2, column 1: larger than 3; is a blank missing?: '31'
     """
     for number, row in enumerate(rows, 1):
-        if len(row) >= expected:
+        if len(row) >= expected.columns:
             continue
         for column, token in enumerate(row, 1):
-            if len(token) > 1 and token.isdigit() and int(token[:9]) > expected:
-                reason = f"larger than {expected}; is a blank missing?"
+            if len(token) > 1 and token.isdigit() and int(token[:9]) > expected.digits[-1]:
+                reason = f"larger than {expected.digits[-1]}; is a blank missing?"
                 return FormatError(reason, row=number, column=column, text=token)
     return None
 
 
-def _to_blame(widths: Sequence[int], expected: int, lines: Sequence[str]) -> FormatError:
+def _to_blame(widths: Sequence[int], expected: Dimensions, lines: Sequence[str]) -> FormatError:
     """The error for the first row that is too short, too long, missing or superfluous."""
-    limit = min(expected, MAX_SIZE)
-    total = _cells_found(sum(widths), expected if expected == limit else None)
-    wanted = f"{limit}" if expected == limit else f"at most {limit}"
+    columns, rows = expected.columns, expected.rows
+    limit = min(columns, MAX_SIZE)
+    total = _cells_found(sum(widths), expected if columns == limit else None)
+    wanted = f"{limit}" if columns == limit else f"at most {limit}"
     for row, (line, width) in enumerate(zip(lines, widths, strict=True), 1):
-        if width > limit or width < limit == expected:
+        if width > limit or width < limit == columns:
             reason = f"{_counted(width, 'cell')} instead of {wanted} ({total})"
             return FormatError(reason, row=row, column=min(width, limit) + 1, text=line.strip())
     found = len(widths)
-    if found < expected:
-        which = f"row {expected} is" if found == expected - 1 else f"rows {found + 1} to {expected} are"
+    if found < rows:
+        which = f"row {rows} is" if found == rows - 1 else f"rows {found + 1} to {rows} are"
         return FormatError(f"{which} missing ({total})")
-    reason = f"{found} rows of {_counted(expected, 'cell')} instead of {_counted(expected, 'row')} ({total})"
-    return FormatError(reason, row=expected + 1, column=1)
+    reason = f"{found} rows of {_counted(columns, 'cell')} instead of {_counted(rows, 'row')} ({total})"
+    return FormatError(reason, row=rows + 1, column=1)
 
 
 def _usual(widths: Sequence[int]) -> int:
@@ -108,12 +118,12 @@ def _usual(widths: Sequence[int]) -> int:
     return max(counts, key=lambda width: (counts[width], width == len(widths), width <= MAX_SIZE, width))
 
 
-def _cells_found(found: int, size: int | None) -> str:
-    if size is None and found > MAX_SIZE * MAX_SIZE:
+def _cells_found(found: int, board: Dimensions | None) -> str:
+    if found > MAX_SIZE * MAX_SIZE and board in (None, square(MAX_SIZE)):
         largest = f"the largest board, {MAX_SIZE}x{MAX_SIZE}, has {MAX_SIZE * MAX_SIZE}"
         return f"{found} cells found; {largest}"
-    size = size or _nearest(found)
-    return f"{_counted(found, 'cell')} found; {a_board(size)} has {size * size}"
+    board = board or square(_nearest(found))
+    return f"{_counted(found, 'cell')} found; {a_board(board)} has {board.rows * board.columns}"
 
 
 def _nearest(cells: int) -> int:

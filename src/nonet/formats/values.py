@@ -20,9 +20,11 @@ def grid_of(text: str, options: ReadOptions) -> Grid:
     >>> grid_of("12" + "." * 14, ReadOptions()).layout.name
     '4x4'
     """
-    size = shape.line_size(text, options.size, line=text)
-    rows = [text[start : start + size] for start in range(0, len(text), size)]
-    return Grid(options.layout_of(size), cells.from_symbols(rows, size, options.symbols).values)
+    if options.layout is not None:
+        options.layout.require_usual("text of this kind")
+    board = shape.board_on_line(text, options.board, line=text)
+    rows = [text[start : start + board.columns] for start in range(0, len(text), board.columns)]
+    return Grid(options.layout_of(board.rows), cells.from_symbols(rows, board, options.symbols).values)
 
 
 def zeros(grid: Grid) -> str:

@@ -141,8 +141,9 @@ def _with_lock(position: Position, extras: tuple[Candidate, ...], cells: tuple[i
     mask = mask_of(digit for _, digit in extras)
     done: set[tuple[Candidate, ...]] = set()
     for house in shared_houses(position.layout, cells):
+        places = position.layout.place_boards[house]
         for digit in digits_in(position.masks[one] & position.masks[two] & ~mask):
-            if position.boards[digit] & position.layout.house_boards[house] & ~own:
+            if not places or position.boards[digit] & places & ~own:
                 continue
             gone = tuple(
                 (cell, other)

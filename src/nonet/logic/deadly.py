@@ -134,7 +134,8 @@ def locked(technique: str, position: Position, pattern: Pattern) -> Iterator[Ste
     for lock, other in (pattern.pair, pattern.pair[::-1]):
         gone = [(cell, other) for cell in (one, two) if position.has((cell, other))]
         for house in shared_houses(position.layout, (one, two)) if gone else ():
-            if not position.boards[lock] & position.layout.house_boards[house] & ~own:
+            places = position.layout.place_boards[house]
+            if places and not position.boards[lock] & places & ~own:
                 roles = (Role(RoleKind.COVER, (one, two), (lock,), (house,)),)
                 truths = (Truth(house=house, digit=lock),)
                 yield deadly_step(technique, position, pattern, gone, truths=truths, roles=roles)

@@ -167,12 +167,14 @@ def _sides(layout: Layout, kind: FishKind) -> tuple[_Sides, ...]:
         pairs = [(rows + others, columns + others), (columns + others, rows + others)] if others else []
     else:
         pairs = [(rows + columns + others,) * 2]
-    boards = layout.house_boards
+    boards, full = layout.house_boards, layout.place_boards
 
-    def most(bases: tuple[int, ...], covers: tuple[int, ...]) -> int:
-        return max((boards[b] & boards[c]).bit_count() for b in bases for c in covers if b != c)
+    def sides(bases: tuple[int, ...], covers: tuple[int, ...]) -> _Sides:
+        bases = tuple(b for b in bases if full[b])
+        shared = ((boards[b] & boards[c]).bit_count() for b in bases for c in covers if b != c)
+        return _Sides(bases, covers, max(shared, default=0))
 
-    return tuple(_Sides(bases, covers, most(bases, covers)) for bases, covers in pairs)
+    return tuple(sides(*pair) for pair in pairs)
 
 
 def _is_of(kind: FishKind, layout: Layout, bases: Sequence[int], covers: Sequence[int]) -> bool:

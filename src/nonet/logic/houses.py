@@ -27,11 +27,24 @@ def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...], tuple[in
     return rows, columns, tuple(number for number in range(len(kinds)) if number not in rows + columns)
 
 
+@lru_cache(maxsize=64)
+def lines_at(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """For each cell of the board the houses that are its row and its column."""
+    kinds = [house.kind for house in layout.houses]
+    return tuple(
+        (
+            next(house for house in at if kinds[house] is HouseKind.ROW),
+            next(house for house in at if kinds[house] is HouseKind.COLUMN),
+        )
+        for at in layout.houses_at[: layout.board_count]
+    )
+
+
 @lru_cache(maxsize=4096)
 def two_places(layout: Layout, board: int) -> tuple[tuple[int, tuple[int, int]], ...]:
-    """The houses that have two cells of a bitboard, and these: strong links, if the cells are a digit's places."""
+    """The full houses that have two cells of a bitboard, and these: strong links, if the cells are a digit's places."""
     pairs = []
-    for house, cells in enumerate(layout.house_boards):
+    for house, cells in enumerate(layout.place_boards):
         rest = board & cells & ((board & cells) - 1)
         if rest and not rest & (rest - 1):
             pairs.append((house, ((board & cells ^ rest).bit_length() - 1, rest.bit_length() - 1)))

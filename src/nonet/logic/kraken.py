@@ -66,9 +66,11 @@ def _fishes(position: Position) -> Iterator[_Fish]:
     for digit in position.layout.entries:
         board = position.boards[digit]
         inside = [board & cells for cells in position.layout.house_boards]
+        full = position.layout.place_boards
         for lines, across in ((rows, columns), (columns, rows)):
             for size in range(2, LARGEST + 1):
-                bases = [number for number in lines + others * (size == 2) if inside[number].bit_count() > 1]
+                able = [number for number in lines + others * (size == 2) if full[number]]
+                bases = [number for number in able if inside[number].bit_count() > 1]
                 covers = across + others * (size == 2)
                 for chosen in combinations(bases, size):
                     base = 0

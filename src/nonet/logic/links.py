@@ -169,7 +169,7 @@ class Web:
                         self.boards.append(inside)
                         self.weak.append([])
                         self.strong.append([])
-        house_boards, (_, _, boxes) = layout.house_boards, lines_of(layout)
+        place_boards, (_, _, boxes) = layout.place_boards, lines_of(layout)
         house_bits = houses_as_bits(layout)
         houses_of: dict[int, list[int]] = {}  # for each group the houses it lies in
         members: dict[tuple[int, int], list[int]] = {}  # for each digit and house the groups in it
@@ -189,7 +189,7 @@ class Web:
                 self.weak[number[cell]].append(group)
             near = {other for house in houses_of[group] for other in members[digit, house]}
             weak.extend(other for other in sorted(near) if not self.boards[other] & cells)
-            rests = [(house, board & house_boards[house] & ~cells) for house in houses_of[group]]
+            rests = [(house, board & place_boards[house] & ~cells) for house in houses_of[group]]
             for _, rest in sorted(rests, key=lambda pair: pair[0] not in boxes):
                 if rest and not rest & (rest - 1):
                     single = number[rest.bit_length() - 1]
@@ -223,7 +223,7 @@ class Web:
                 result.append((Truth(cell=cell), tuple(bits_in(mates)), mates))
         for digit in self.layout.entries:
             board, number = self.position.boards[digit], self.number[digit]
-            for house, cells in enumerate(self.layout.house_boards):
+            for house, cells in enumerate(self.layout.place_boards):
                 if inside := board & cells:
                     terms = tuple([number[cell] for cell in bits_in(inside)])
                     result.append((Truth(house=house, digit=digit), terms, board_of(terms)))
@@ -307,7 +307,7 @@ class Web:
         both = self.boards[one] | self.boards[other]
         board = self.position.boards[digit]
         for house in self.layout.houses_at[self.cells[one]]:
-            cells = self.layout.house_boards[house]
+            cells = self.layout.place_boards[house]
             if not both & ~cells and board & cells == both:
                 return Truth(house=house, digit=digit)
         raise AssertionError("no strong link between these terms")

@@ -86,7 +86,11 @@ def _crossings(layout: Layout) -> tuple[_Crossings, _Crossings]:
             for cell in layout.houses[house].cells
         }
 
-    numbered = [(h, boards[h], crossings(h), layout.houses[h].kind in BLOCKS) for h in range(len(boards))]
+    numbered = [
+        (h, board, crossings(h), layout.houses[h].kind in BLOCKS)
+        for h, board in enumerate(layout.place_boards)
+        if board
+    ]
     blocks = tuple((h, board, cells) for h, board, cells, block in numbered if block)
     lines = tuple((h, board, cells) for h, board, cells, block in numbered if not block)
     return blocks, lines

@@ -3,11 +3,12 @@
 It changes as steps are applied (inside the solving loop, nowhere else); a finder only reads it.
 
     masks[cell]      the digits a cell can still take; 0 for a filled cell
-    boards[digit]    the cells that can still take a digit, as a bitboard; boards[0] is unused
+    boards[digit]    the cells that can still take a digit, as a bitboard; boards[0] is unused. Digits are counted from
+                     1, whatever they are (`Layout.entries`)
     memo             what finders have worked out about this very position: links, almost locked sets …
 
 Singles are noted as they arise, so that the solving loop need not look for them: whenever a candidate goes,
-its cell may be left with one candidate (naked), or a house of its cell with one place for the digit (hidden).
+its cell may be left with one candidate (naked), or a full house of its cell with one place for the digit (hidden).
 They are taken in that order. A position that was not played move by move is treated as if its values had been
 written in reading order, and the missing candidates struck out then.
 
@@ -98,9 +99,8 @@ class Position:
     @clear_type_errors
     def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
         """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
-        candidates.layout.require_usual("logic")
         expect(candidates, Candidates, "candidates")
-        board = board_of(cell for cell, value in enumerate(givens or candidates.grid) if value)
+        board = board_of(cell for cell, entry in enumerate((givens or candidates.grid).entries) if entry)
         values, masks = list(candidates.grid.entries), list(candidates.masks)
         position = Position(candidates.layout, values, masks, board, rules)
         if position._apart:
@@ -111,10 +111,9 @@ class Position:
 
     @staticmethod
     def _empty(layout: Layout, rules: tuple[Rule, ...] = ()) -> Position:
-        layout.require_usual("logic")
         position = Position(layout, [0] * layout.cell_count, [0] * layout.cell_count, 0, rules)
         position.masks = [layout.all_digits] * layout.cell_count
-        position.boards = [0] + [layout.all_cells] * layout.size
+        position.boards = [0] + [(1 << layout.cell_count) - 1] * layout.size
         position._noting = True
         return position
 
@@ -252,10 +251,10 @@ class Position:
         for cell, (value, mask) in enumerate(zip(self.values, self.masks, strict=True)):
             if not value and not mask:
                 return Truth(cell=cell)
-        for number, house in enumerate(self.layout.houses):
-            held = {self.values[cell] for cell in house.cells}
-            for digit in self.layout.entries:
-                if digit not in held and not self.boards[digit] & self.layout.house_boards[number]:
+        for number, places in enumerate(self.layout.place_boards):
+            held = {self.values[cell] for cell in self.layout.houses[number].cells}
+            for digit in self.layout.entries if places else ():
+                if digit not in held and not self.boards[digit] & places:
                     return Truth(house=number, digit=digit)
         return None
 
@@ -369,15 +368,13 @@ def sight(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _tables(layout: Layout) -> tuple[tuple[dict[int, tuple[int, ...]], ...], tuple[tuple[int, ...], ...]]:
-    """For each cell, by peer, the boards of the peer's houses that the cell is not in; and its own."""
-    boards = layout.house_boards
-    return (
-        tuple(
-            {
-                peer: tuple(boards[h] for h in layout.houses_at[peer] if not boards[h] >> cell & 1)
-                for peer in layout.peers[cell]
-            }
-            for cell in range(layout.cell_count)
-        ),
-        tuple(tuple(boards[h] for h in numbers) for numbers in layout.houses_at),
+    """For each cell, by peer, the boards of the peer's full houses that the cell is not in; and its own."""
+    own = tuple(
+        tuple(board for house in numbers if (board := layout.place_boards[house]))
+        for numbers in layout.houses_at
     )
+    beside = tuple(
+        {peer: tuple(board for board in own[peer] if not board >> cell & 1) for peer in layout.peers[cell]}
+        for cell in range(layout.cell_count)
+    )
+    return beside, own

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import cells_in
 from nonet.layout import Layout
-from nonet.logic.houses import BLOCKS, candidates_at, elimination_order, lines_of, two_places
+from nonet.logic.houses import BLOCKS, candidates_at, elimination_order, lines_at, lines_of, two_places
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
@@ -215,7 +215,7 @@ def _rectangles(position: Position, options: Options) -> Iterator[_EmptyRectangl
     for digit, doomed in digits_with_doomed_places(position):
         board = position.boards[digit]
         for box, crosses in _crosses(layout):
-            inside = board & boards[box]
+            inside = board & layout.place_boards[box]
             if not inside & (inside - 1):
                 continue
             for row, column in crosses:
@@ -233,16 +233,15 @@ def _hinges(
     layout: Layout, board: int, doomed: int, box: int, along: int, other: int
 ) -> Iterator[tuple[_Strong, int]]:
     """Strong links that begin in one line of the box, outside it, and end level with a place in the other."""
-    boards, size = layout.house_boards, layout.size
-    rows, columns, _ = lines_of(layout)
+    boards, at = layout.house_boards, lines_at(layout)
+    upright = along in lines_of(layout)[0]
     for cell in cells_in(board & boards[along] & ~boards[box]):
-        upright = along in rows
-        line = columns[cell % size] if upright else rows[cell // size]
-        far = board & boards[line] & ~(1 << cell)
+        line = at[cell][upright]
+        far = board & layout.place_boards[line] & ~(1 << cell)
         if not far or far & (far - 1):
             continue
         end = far.bit_length() - 1
-        back = rows[end // size] if upright else columns[end % size]
+        back = at[end][not upright]
         target = doomed & boards[back] & boards[other] & ~boards[box] & ~far
         if target:
             yield _Strong(line, cell, end), target.bit_length() - 1
@@ -251,14 +250,14 @@ def _hinges(
 @lru_cache(maxsize=64)
 def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
     """For each box its rows and columns, two by two, from the lower right to the upper left."""
-    rows, columns, _ = lines_of(layout)
+    at = lines_at(layout)
     return tuple(
         (
             number,
             tuple(
-                (rows[row], columns[column])
-                for row in sorted({cell // layout.size for cell in house.cells}, reverse=True)
-                for column in sorted({cell % layout.size for cell in house.cells}, reverse=True)
+                (row, column)
+                for row in sorted({at[cell][0] for cell in house.cells}, reverse=True)
+                for column in sorted({at[cell][1] for cell in house.cells}, reverse=True)
             ),
         )
         for number, house in enumerate(layout.houses)

@@ -124,7 +124,7 @@ def _hidden_finder(size: int, position: Position, options: Options) -> Iterator[
     layout = position.layout
     done: set[tuple[Candidate, ...]] = set()
     for house, masks in _masks_by_house(position):
-        for digits, places in _hidden(masks, size):
+        for digits, places in _hidden(masks, size) if layout.place_boards[house] else ():
             cells = layout.houses[house].cells
             subset = tuple([cells[place] for place in places])
             gone = tuple(

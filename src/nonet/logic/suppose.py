@@ -25,7 +25,7 @@ from itertools import count
 from typing import NamedTuple
 
 from nonet.bitsets import bits_in
-from nonet.dimensions import HouseKind
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Truth
@@ -39,26 +39,19 @@ class Ground:
         self.cells = layout.cell_count
         self.size = layout.size
         self.excluded = self._excluded()
-        size, cells = self.size, self.cells
+        cells, digits = self.cells, range(self.size)
         # kinds of sets that repeat: anchors (one bit for each set), and the shifts from there to the members
-        digits = range(size)
         self.kinds: list[tuple[int, tuple[int, ...], int]] = []
         self._kind((1 << cells) - 1, tuple(digit * cells for digit in digits))
-        heads = [row * size for row in range(size)]
-        self._kind(self._for_all_digits(heads), tuple(range(size)))
-        self._kind(self._for_all_digits(range(size)), tuple(row * size for row in range(size)))
-        regular = {HouseKind.ROW, HouseKind.COLUMN}
-        if layout.box_shape is not None and layout.boxes:
-            rows, columns = layout.box_shape
-            shifts = tuple(row * size + column for row in range(rows) for column in range(columns))
-            self._kind(self._for_all_digits([house.cells[0] for house in layout.boxes]), shifts)
-            regular.add(HouseKind.BOX)
-        self.odd = [
-            sum(1 << digit * cells + cell for cell in house.cells)
-            for house in layout.houses
-            if house.kind not in regular
-            for digit in digits
-        ]
+        self.odd: list[int] = []
+        for houses in grouped((house.kind, house) for house in layout.full_houses).values():
+            shifts = {tuple(cell - house.cells[0] for cell in house.cells) for house in houses}
+            if len(shifts) == 1:
+                self._kind(self._for_all_digits([house.cells[0] for house in houses]), shifts.pop())
+                continue
+            self.odd += [
+                sum(1 << digit * cells + cell for cell in house.cells) for house in houses for digit in digits
+            ]
 
     def _for_all_digits(self, cells: Iterable[int]) -> int:
         anchors = 0
@@ -301,8 +294,8 @@ def truths_of(position: Position) -> list[tuple[Truth, int]]:
         if not position.values[cell]:
             mask = sum(1 << digit * ground.cells + cell for digit in range(ground.size))
             open_truths.append((Truth(cell=cell), mask & possible))
-    for house, board in enumerate(position.layout.house_boards):
-        for digit in position.layout.entries:
+    for house, board in enumerate(position.layout.place_boards):
+        for digit in position.layout.entries if board else ():
             mask = board << (digit - 1) * ground.cells
             if not mask & placed:
                 open_truths.append((Truth(house=house, digit=digit), mask & possible))

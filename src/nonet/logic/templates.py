@@ -109,7 +109,7 @@ class _Templates:
         truths = (
             Truth(house=house, digit=each)
             for each in (digit, *others)
-            for house, board in enumerate(position.layout.house_boards)
+            for house, board in enumerate(position.layout.place_boards)
             if position.boards[each] & board
         )
         return Evidence(tuple(roles), tuple(truths))
@@ -118,8 +118,8 @@ class _Templates:
 def _forced(layout: Layout, possible: int) -> int:
     """The cells that are the only possible ones of their row: every template takes them."""
     forced = 0
-    for row in _tables(layout)[0]:
-        here = possible & row
+    for row, is_full in _tables(layout)[0]:
+        here = possible & row if is_full else 0
         if not here & (here - 1):
             forced |= here
     return forced
@@ -136,42 +136,45 @@ def possible_places(layout: Layout, board: int) -> int | None:
     >>> bin(possible_places(CLASSIC, CLASSIC.all_cells)).count("1")
     81
     """
+    if layout.places is not None:
+        return None
     rows, others, marks = _tables(layout)
-    size = layout.size
+    width = layout.width
 
-    # A house that wants the digit must have it once the last row is passed where it can.
-    last = [0] * size
+    # A full house that wants the digit must have it once the last row is passed where it can.
+    last = [0] * layout.height
     for mark, cells in others:
         inside = board & cells
         if inside:
-            last[(inside.bit_length() - 1) // size] |= mark
+            last[(inside.bit_length() - 1) // width] |= mark
 
     taken: set[int] = {0}
     layers = []
     work = 0
-    for row, cells in enumerate(rows):
+    for row, (cells, is_full) in enumerate(rows):
         here = board & cells
         if not here:
             continue
         ended = last[row]
-        places = [marks[cell] for cell in cells_in(here)]
+        places = [(1 << cell, marks[cell]) for cell in cells_in(here)]
+        if not is_full:
+            places.append((0, 0))  # the row may lack the digit
         work += len(taken) * len(places)
         if work > MOST_WORK:
             return None
-        layers.append((taken, here, ended))
+        layers.append((taken, places, ended))
         taken = {
             both & ~ended
             for before in taken
-            for mark in places
+            for _, mark in places
             if not before & mark and (both := before | mark) & ended == ended
         }
 
-    possible = 0
-    for before_all, here, ended in reversed(layers):
-        places_here = [(1 << cell, marks[cell]) for cell in cells_in(here)]
+    possible = board & ~layout.all_cells
+    for before_all, places, ended in reversed(layers):
         alive = set()
         for before in before_all:
-            for bit, mark in places_here:
+            for bit, mark in places:
                 if not before & mark:
                     both = before | mark
                     if both & ended == ended and both & ~ended in taken:
@@ -182,13 +185,20 @@ def possible_places(layout: Layout, board: int) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _tables(layout: Layout) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...], tuple[int, ...]]:
-    """The boards of the rows; the other houses as marks and boards; for each cell the marks of its houses."""
-    numbered = list(enumerate(zip(layout.houses, layout.house_boards, strict=True)))
-    rows = tuple(board for _, (house, board) in numbered if house.kind is HouseKind.ROW)
-    others = tuple((1 << n, board) for n, (house, board) in numbered if house.kind is not HouseKind.ROW)
+def _tables(
+    layout: Layout,
+) -> tuple[tuple[tuple[int, bool], ...], tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """The boards of the rows, and whether these are full; the other full houses as marks and boards; for each cell the
+    marks of all other houses.
+    """
+    rows, others = [], []
     marks = [0] * layout.cell_count
-    for mark, board in others:
-        for cell in cells_in(board):
-            marks[cell] |= mark
-    return rows, others, tuple(marks)
+    for number, (house, places) in enumerate(zip(layout.houses, layout.place_boards, strict=True)):
+        if house.kind is HouseKind.ROW:
+            rows.append((layout.house_boards[number], places > 0))
+            continue
+        if places:
+            others.append((1 << number, places))
+        for cell in house.cells:
+            marks[cell] |= 1 << number
+    return tuple(rows), tuple(others), tuple(marks)

@@ -31,11 +31,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
-from nonet.dimensions import HouseKind
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic import deadly
 from nonet.logic.deadly import Pattern
+from nonet.logic.houses import lines_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.step import Role, RoleKind, Step, Truth
@@ -58,8 +58,10 @@ class _Rectangle(NamedTuple):
 def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
     """For each cell the rectangles that it is a corner of, by its mate in the box, then by their mates."""
     rectangles: list[list[_Rectangle]] = [[] for _ in range(layout.cell_count)]
-    for top, bottom in combinations(range(layout.size), 2):
-        for left, right in combinations(range(layout.size), 2):
+    if layout.places is not None:
+        return tuple(() for _ in range(layout.cell_count))
+    for top, bottom in combinations(range(layout.height), 2):
+        for left, right in combinations(range(layout.width), 2):
             cells = [layout.cell(row, column) for row in (top, bottom) for column in (left, right)]
             board = sum(1 << cell for cell in cells)
             houses = [house for cell in cells for house in layout.houses_at[cell]]
@@ -133,7 +135,7 @@ def _crossed(position: Position, pattern: Pattern) -> Iterator[Step]:
     layout = position.layout
     for digit in pattern.pair:
         gone = [(cell, digit) for cell in (one, two) if position.has((cell, digit))]
-        for houses in zip(_lines(layout)[one], _lines(layout)[two], strict=True) if gone else ():
+        for houses in zip(lines_at(layout)[one], lines_at(layout)[two], strict=True) if gone else ():
             if all(_is_inside(position, digit, house, pattern) for house in houses):
                 roles = (Role(RoleKind.COVER, pattern.cells, (digit,), houses),)
                 truths = tuple([Truth(house=house, digit=digit) for house in houses])
@@ -152,7 +154,7 @@ def _hidden(position: Position, pattern: Pattern) -> Iterator[Step]:
             if layout.row_of(cell) != layout.row_of(corner)
             and layout.column_of(cell) != layout.column_of(corner)
         )
-        houses = _lines(layout)[opposite]
+        houses = lines_at(layout)[opposite]
         for lock, other in (pattern.pair, pattern.pair[::-1]):
             if position.has((opposite, other)) and all(
                 _is_inside(position, lock, house, pattern) for house in houses
@@ -167,22 +169,9 @@ def _hidden(position: Position, pattern: Pattern) -> Iterator[Step]:
                 )
 
 
-@lru_cache(maxsize=64)
-def _lines(layout: Layout) -> tuple[tuple[int, int], ...]:
-    """For each cell the houses that are its row and its column."""
-    kinds = [house.kind for house in layout.houses]
-    return tuple(
-        (
-            next(house for house in at if kinds[house] is HouseKind.ROW),
-            next(house for house in at if kinds[house] is HouseKind.COLUMN),
-        )
-        for at in layout.houses_at
-    )
-
-
 def _is_inside(position: Position, digit: int, house: int, pattern: Pattern) -> bool:
     """Whether the digit has places in the house, and none of them outside the rectangle."""
-    places = position.boards[digit] & position.layout.house_boards[house]
+    places = position.boards[digit] & position.layout.place_boards[house]
     return bool(places) and all(cell in pattern.cells for cell in cells_in(places))
 
 

@@ -132,6 +132,8 @@ class _Judge:
         weights: Counter[int] = Counter()
         total = 0
         for house in equation.houses:
+            if len(self.layout.houses[house].cells) < self.layout.size:
+                raise StepError(f"{self.layout.houses[house].name} lacks digits, so it has no fixed sum")
             weights.update(self.layout.houses[house].cells)
             total += sum(self.layout.entries)
         for rule in equation.rules:
@@ -159,6 +161,8 @@ class _Judge:
         if truth.house is None or truth.digit is None:
             raise StepError(f"{truth} says nothing")
         cells = self.layout.houses[truth.house].cells
+        if len(cells) < self.layout.size:
+            raise StepError(f"{truth}: the house need not have the digit")
         if any(self.position.values[cell] == truth.digit for cell in cells):
             raise StepError(f"{truth}: the house already has the digit")
         return frozenset((cell, truth.digit) for cell in cells if self.position.has((cell, truth.digit)))

@@ -159,7 +159,7 @@ def _find_pairs(position: Position) -> list[list[tuple[int, int]]]:
     for board in position.boards:
         pairs = []
         if board:
-            for house, cells in enumerate(position.layout.house_boards):
+            for house, cells in enumerate(position.layout.place_boards):
                 places = board & cells
                 rest = places & (places - 1)
                 if rest and not rest & (rest - 1):

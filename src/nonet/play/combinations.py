@@ -57,8 +57,11 @@ def _combinations(cells: tuple[int, ...], total: int, state: State) -> CageCombi
     masks = tuple(
         1 << (value - 1) if (value := state.values.entries[c]) else state.candidates[c] for c in cells
     )
-    possible = set(ways_of(masks, total).combinations)
-    sets = sorted(ways_of((every,) * len(cells), total).combinations, key=lambda mask: tuple(digits_in(mask)))
+    entries = state.layout.entry_total(total, len(cells))
+    possible = set(ways_of(masks, entries).combinations)
+    sets = sorted(
+        ways_of((every,) * len(cells), entries).combinations, key=lambda mask: tuple(digits_in(mask))
+    )
     return CageCombinations(
         cells,
         total,
@@ -74,7 +77,7 @@ def say_combinations(cage: CageCombinations, layout: Layout, *, language: str = 
     >>> say_combinations(cage, Layout.named("4x4"))
     'Cage of 5 (r1c12): 1 4. Ruled out: 2 3.'
     """
-    speaker = voice(language)
+    speaker = voice(language, layout)
 
     def listed(combinations: tuple[tuple[int, ...], ...]) -> str:
         return ", ".join(" ".join(map(speaker.digit, digits)) for digits in combinations)

@@ -19,7 +19,7 @@ def derive_events(
     yield move.event(before, after)
     if not isinstance(move, Place | Reveal):
         return
-    cells = range(len(before.grid))
+    cells = range(game.layout.cell_count)
     changed = tuple(cell for cell in cells if before.grid.entries[cell] != after.grid.entries[cell])
     if isinstance(move, Place):
         yield from _trouble(game, move.digit, changed, after, state)
@@ -61,8 +61,9 @@ def _done(game: Game, changed: tuple[int, ...], after: Board, state: State) -> I
     if houses:
         yield ev.HouseDone(tuple(houses))
     for digit in sorted({after.grid.entries[cell] for cell in changed}):
-        places = [cell for cell, value in enumerate(after.grid) if value == digit]
-        if len(places) == layout.size and not bad.intersection(places):
+        on_board = after.grid.entries[: layout.board_count]
+        places = [cell for cell, value in enumerate(on_board) if value == digit]
+        if len(places) == layout.most_of_each and not bad.intersection(places):
             yield ev.DigitDone(digit)
     if after.grid.is_filled:
         yield ev.Full()

@@ -34,17 +34,21 @@ EXPORTS = ("share", "sudokupad", "f-puzzles", "json")
 
 @dataclass(frozen=True)
 class Draft:
-    """A board, a value for each cell, and the rules as in `nonet.rules.codec`."""
+    """A board, an entry for each cell (0 if it is empty), and the rules as in `nonet.rules.codec`."""
 
     layout: Layout
     values: tuple[int, ...]
     rules: tuple[object, ...] = ()
     ruled_out: tuple[int, ...] = ()
 
+    @property
+    def grid(self) -> Grid:
+        return Grid(self.layout, bytes(self.values))
+
     def puzzle(self) -> Puzzle:
         """The puzzle, if there is nothing wrong with the draft."""
         rules = tuple(from_data(rule, self.layout) for rule in self.rules)
-        return Puzzle(Grid.of(self.layout, self.values), self.ruled_out, rules)
+        return Puzzle(self.grid, self.ruled_out, rules)
 
 
 @dataclass(frozen=True)
@@ -72,8 +76,7 @@ def examine(draft: Draft, *, language: str = "en") -> DraftReport:
     >>> [trouble.text for trouble in report.troubles]
     ['Killer cage: 2 different digits from 1 to 4 cannot sum to 9.', 'Two 1s in column 1 and in box 1.']
     """
-    speaker = voice(language)
-    grid = Grid.of(draft.layout, draft.values)
+    speaker, grid = voice(language, draft.layout), draft.grid
     rules: list[Rule | None] = []
     troubles = []
     for number, data in enumerate(draft.rules):
@@ -82,7 +85,7 @@ def examine(draft: Draft, *, language: str = "en") -> DraftReport:
         except InvalidRule as error:
             rules.append(None)
             troubles.append(Trouble(_invalid(data, error, language), number))
-    twice = [(conflict.digit, tuple(conflict.cells)) for conflict in grid.conflicts()]
+    twice = [(grid.layout.entry_of(each.digit), tuple(each.cells)) for each in grid.conflicts()]
     for digit, cells in dict.fromkeys(twice):
         troubles.append(Trouble(say_twice(cells, digit, draft.layout, speaker), cells=cells))
     for number, rule in enumerate(rules):
@@ -200,7 +203,6 @@ def opened(text: str) -> Draft:
     (0, 1, 3, 0)
     """
     puzzle = read(text).puzzle
-    puzzle.layout.require_usual("the desk")
     rules = tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
     return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out)
 
@@ -212,7 +214,7 @@ def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:
     >>> clue_sentence(Clue(cell=0), puzzle)
     'r1c1: 1'
     """
-    speaker, layout = voice(language), puzzle.layout
+    speaker, layout = voice(language, puzzle.layout), puzzle.layout
     if clue.rule is None:
         cell = clue.cell or 0
         return f"{capital(speaker.cells(layout, [cell]))}: {speaker.digit(puzzle.givens.entries[cell])}"

@@ -64,7 +64,7 @@ def moves_of(state: SavedState) -> Iterator[Move]:
 def entry_of(session: Session) -> PuzzleEntry:
     """The game as the formats write it: the puzzle, the player's digits, notes, colours and time."""
     board, game = session.board, session.game
-    empty = [not value for value in board.grid]
+    empty = [not value for value in board.grid.entries]
     state = SavedState(
         values=board.grid,
         corner=_where(empty, board.corner),

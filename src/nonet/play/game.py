@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from nonet.arguments import clear_type_errors
+from nonet.errors import LayoutError
 from nonet.fields import HIDDEN, Choice, Number, String, Whole
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -61,7 +62,11 @@ class Game:
     created: ShortText = ""
 
     def __post_init__(self) -> None:
-        self.layout.require_usual("the game")
+        hidden = sum(len(rule.region_labels) for rule in self.puzzle.rules)
+        if self.layout.cell_count > self.layout.board_count + hidden:
+            raise LayoutError(
+                f"the game knows no {self.layout.name} board yet: it has cells beside the board"
+            )
         if not self.id:
             object.__setattr__(self, "id", fresh_id())
         if not self.created:

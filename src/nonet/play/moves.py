@@ -50,7 +50,7 @@ def _no_open_cell(board: Board, cells: tuple[int, ...], game: Game) -> ev.Refuse
 
 
 def _changed_values(before: Board, after: Board) -> tuple[int, ...]:
-    return tuple(cell for cell, value in enumerate(before.grid) if value != after.grid.entries[cell])
+    return tuple(cell for cell, value in enumerate(before.grid.entries) if value != after.grid.entries[cell])
 
 
 # -- values --------------------------------------------------------------------------------------------------
@@ -224,7 +224,8 @@ class RefreshNotes(Move, type="refresh-notes"):
     def apply(self, board: Board, game: Game) -> Board:
         masks = candidates_left(game.puzzle, board.grid).masks
         corner = tuple(
-            old if value else mask for old, mask, value in zip(board.corner, masks, board.grid, strict=True)
+            old if value else mask
+            for old, mask, value in zip(board.corner, masks, board.grid.entries, strict=True)
         )
         return replace(board, corner=corner, struck=(0,) * len(corner))
 

@@ -162,7 +162,7 @@ def tools(language: str = "en") -> tuple[Tool, ...]:
     >>> tool.title, tool.gesture.value, tool.cells[0].name, [field.name for field in tool.fields]
     ('killer cage', 'cells', 'cells', ['sum'])
     """
-    drawn = (rule for rule in catalogue().values() if Layout.named(rule.example.layout).is_usual)
+    drawn = (rule for rule in catalogue().values() if not Layout.named(rule.example.layout).extras)
     return tuple(_tool(rule, language) for rule in drawn)
 
 

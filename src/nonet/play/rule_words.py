@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonet.explain.notation import is_straight
 from nonet.explain.voice import Voice, capital, voice
-from nonet.explain.wording import rule_in_words
+from nonet.explain.wording import board_in_words, rule_in_words
 from nonet.puzzle import Puzzle
 from nonet.rules.base import FieldRole
 from nonet.rules.generic import taken_apart
@@ -37,14 +37,15 @@ class ClueText:
 
 
 def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
-    """A sentence for each kind of rule, in the order of the rules.
+    """A sentence about the board, if it is not a usual one, and one for each kind of rule, in the order of the rules.
 
     >>> from nonet.rules import Cage
     >>> rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Cage((2, 3), 7)]))
     ('Digits in a cage differ and sum to the number in its corner.',)
     """
     rules = tuple(taken_apart(puzzle.rules))
-    said = [rule_in_words(rule, puzzle.layout, language=language) for rule in rules]
+    said = [] if puzzle.layout.is_usual else [board_in_words(puzzle.layout, language=language)]
+    said += [rule_in_words(rule, puzzle.layout, language=language) for rule in rules]
     if missing_marks(rules):
         said.append(voice(language).say(MISSING_MARKS))
     return tuple(dict.fromkeys(said))

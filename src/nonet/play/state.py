@@ -39,15 +39,22 @@ class CandidateColours(FieldKind):
         return kind_of(tuple[tuple[Cell, Digit, Colour], ...]).schema()
 
 
-GridValues = Annotated[Grid, ListOf(Whole(0, MAX_SIZE))]
+class GridEntries(ListOf):
+    """In JSON a number for each cell: its digit, counted from 1 as in `Layout.entries`, or 0."""
+
+    def plain(self, value: Any, layout: Any = None) -> list[int]:
+        return list(value.entries)
+
+
+GridValues = Annotated[Grid, GridEntries(Whole(0, MAX_SIZE))]
 Masks = tuple[Count, ...]
 CellSet = Annotated[frozenset[int], ListOf(CellKind())]
 
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """A game at one moment; the JSON of a game follows from these fields. Masks are bitmasks of digits (digit d is the
-    bit 1 << (d - 1)), one for each cell.
+    """A game at one moment; the JSON of a game follows from these fields. Digits are counted from 1, whatever they are
+    (`Layout.entries`). Masks are bitmasks of digits (digit d is the bit 1 << (d - 1)), one for each cell.
 
     `corner`, `centre`: the player's notes. `candidates`: what the rules leave and the player has not struck out; it is
     shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice in a house or
@@ -80,17 +87,17 @@ class State:
 
     @property
     def filled(self) -> int:
-        return self.values.clue_count
+        return _filled(self.values)
 
     @property
     def total(self) -> int:
-        return self.layout.cell_count
+        return self.layout.board_count
 
     @property
     def progress(self) -> float:
         """How much of what was empty is filled: 0 … 1."""
-        empty = self.total - self.givens.clue_count
-        return (self.filled - self.givens.clue_count) / empty if empty else 1.0
+        given = _filled(self.givens)
+        return (self.filled - given) / (self.total - given) if self.total > given else 1.0
 
     def shown(self, cell: int) -> int:
         """The digits to draw small in a cell: the candidates, or the corner notes; none in a filled one."""
@@ -117,14 +124,14 @@ def state_of(
     rules = candidates_left(game.puzzle, grid)
     candidates = tuple(mask & ~out for mask, out in zip(rules.masks, board.struck, strict=True))
     clashing = board.clashing(game)
-    solved = grid.is_filled and not clashing and (game.solution is None or grid == game.solution)
+    solved = not clashing and _is_solved(game, grid)
     status = Status.GIVEN_UP if board.given_up else Status.FINISHED if solved else Status.PLAYING
     mistakes: frozenset[int] = frozenset()
     if check == "solution" and game.solution is not None:
         mistakes = wrong_cells(game, board)
     elif check != "off":
         mistakes = _own(game, board, clashing)
-    counts = [grid.entries.count(digit) for digit in range(layout.size + 1)]
+    entries = grid.entries[: layout.board_count]
     return State(
         layout=layout,
         givens=game.puzzle.givens,
@@ -142,13 +149,26 @@ def state_of(
         revealed=board.revealed,
         conflicts=clashing if check != "off" else frozenset(),
         mistakes=mistakes,
-        left=(0, *(max(0, layout.size - count) for count in counts[1:])),
+        left=(0, *(max(0, layout.most_of_each - entries.count(digit)) for digit in layout.entries)),
         marks=marks,
         status=status,
         dead_end=check != "off" and status is Status.PLAYING and is_dead(grid, rules),
         can_undo=can_undo,
         can_redo=can_redo,
     )
+
+
+def _filled(grid: Grid) -> int:
+    """How many cells of the board are filled."""
+    count = grid.layout.board_count
+    return count - grid.entries.count(0, 0, count)
+
+
+def _is_solved(game: Game, grid: Grid) -> bool:
+    """Cells beside the board may be left empty, if there is one solution: the board is what is solved."""
+    if game.solution is None:
+        return grid.is_filled
+    return grid.values == game.solution.values
 
 
 def wrong_cells(game: Game, board: Board) -> frozenset[int]:
@@ -169,14 +189,14 @@ def _own(game: Game, board: Board, cells: frozenset[int]) -> frozenset[int]:
 
 def is_dead(grid: Grid, candidates: Candidates) -> bool:
     """Whether some empty cell has no candidate, or some house no place for a digit."""
-    for cell, value in enumerate(grid):
+    for cell, value in enumerate(grid.entries):
         if not value and not candidates.masks[cell]:
             return True
     every = grid.layout.all_digits
-    for house in grid.layout.houses:
+    for house in grid.layout.full_houses:
         have = 0
         for cell in house.cells:
-            value = grid[cell]
+            value = grid.entries[cell]
             have |= 1 << (value - 1) if value else candidates.masks[cell]
         if have != every:
             return True

@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import islice
 
 from nonet.engines import engine_for
-from nonet.errors import RuleError
+from nonet.errors import BrokenRule, RuleError
 from nonet.explain.voice import voice
 from nonet.formats import SavedState, read
 from nonet.grid import Grid
@@ -65,34 +65,36 @@ def validate(what: str | Grid | Puzzle, *, layout: Layout | None = None) -> Verd
         try:
             entry = read(what, layout=layout)
         except RuleError as error:
-            twice = (error.digit, error.cells) if error.digit else None
-            return Verdict(Kind.CONFLICT, None, Layout.named(error.layout), cells=error.cells, twice=twice)
+            found = Layout.named(error.layout)
+            rule_broken = isinstance(error, BrokenRule)
+            twice = None if rule_broken else (found.entry_of(error.digit), error.cells)
+            return Verdict(Kind.CONFLICT, None, found, cells=error.cells, twice=twice)
         return replace(_judged(entry.puzzle), state=entry.state)
     if isinstance(what, Puzzle):
         return _judged(what)
     if conflicts := list(what.conflicts()):
         clashing = tuple(sorted({cell for conflict in conflicts for cell in conflict.cells}))
-        twice = (conflicts[0].digit, conflicts[0].cells)
+        twice = (what.layout.entry_of(conflicts[0].digit), conflicts[0].cells)
         return Verdict(Kind.CONFLICT, None, what.layout, cells=clashing, twice=twice, clues=what.clue_count)
     return _judged(Puzzle(what))
 
 
 def _judged(puzzle: Puzzle) -> Verdict:
     givens, layout, clues = puzzle.givens, puzzle.layout, puzzle.clue_count
-    layout.require_usual("the game")
     found = list(islice(engine_for(puzzle).solutions(puzzle), 2))
     if not found:
         return Verdict(Kind.NONE, puzzle, layout, clues=clues)
     if len(found) > 1:
-        differ = tuple(cell for cell in range(len(givens)) if found[0][cell] != found[1][cell])
+        one, other = (grid.entries for grid in found)
+        differ = tuple(cell for cell, entry in enumerate(one) if entry != other[cell])
         return Verdict(Kind.SEVERAL, puzzle, layout, cells=differ, clues=clues)
     kind = Kind.FULL if givens.is_filled else Kind.ONE
     return Verdict(kind, puzzle, layout, found[0], clues=clues)
 
 
 def read_grid(values: Iterable[int], layout: Layout) -> Grid:
-    """The board that a player typed in, cell by cell; 0 for empty."""
-    return Grid.of(layout, values)
+    """The board that a player typed in, cell by cell: digits counted from 1, 0 for empty."""
+    return Grid(layout, bytes(values).ljust(layout.cell_count, b"\0"))
 
 
 def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
@@ -103,7 +105,7 @@ def verdict_words(verdict: Verdict, *, language: str = "en") -> str:
     >>> verdict_words(validate("1100000000000000"))
     'Two 1s in row 1 and in box 1.'
     """
-    speaker = voice(language)
+    speaker = voice(language, verdict.layout)
     if verdict.kind is Kind.CONFLICT and verdict.twice:
         digit, cells = verdict.twice
         return say_twice(cells, digit, verdict.layout, speaker)

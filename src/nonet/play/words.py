@@ -101,7 +101,7 @@ def say(event: ev.GameEvent, layout: Layout, *, language: str = "en") -> str:
     >>> say(ev.Placed((0,), 5), CLASSIC), say(ev.Placed((0,), 5), CLASSIC, language="cs")
     ('Row 1, column 1: 5.', 'Řádek 1, sloupec 1: 5.')
     """
-    speaker = voice(language)
+    speaker = voice(language, layout)
     match event:
         case ev.Placed(cells, digit):
             return _at(speaker, layout, cells, T("{cells}: {digit}."), digit=digit)

@@ -177,6 +177,13 @@ class Rule:
         """What to draw for it; nothing for a rule about the whole board."""
         return iter(())
 
+    @property
+    def region_labels(self) -> tuple[int, ...]:
+        """For each cell of the board the cell beside it that holds the number of its region, if the rule has such. They
+        are not drawn: where they are known, the borders of the regions are.
+        """
+        return ()
+
     def words(self) -> RuleText:
         """The rule in one sentence."""
         return RuleText(self.text, self.slots())

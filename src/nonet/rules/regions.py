@@ -47,6 +47,10 @@ class UnknownRegions(Rule):
     rigid = True
     square_only = True
 
+    @property
+    def region_labels(self) -> tuple[int, ...]:
+        return self.labels
+
     def validate(self, layout: Layout) -> None:
         if len(self.labels) != layout.board_count or min(self.labels) < layout.board_count:
             raise self.refuse(
@@ -129,7 +133,12 @@ class RegionArrows(Rule):
         return RuleText(self.text_skip if self.skip_first else self.text, {})
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
-        yield Badge(self.kind, (self.cell,), "circle")
+        before = self.arms[0][0] - self.cell  # labels are in the order of the cells
+        ends = [arm[1] - before for arm in self.arms if len(arm) > 1]
+        (row, column), *places = layout.places_of((self.cell, *ends))
+        ways = tuple((right - column, down - row) for down, right in places)
+        near = tuple(way for way in ways if max(map(abs, way)) == 1)
+        yield Badge(self.kind, (self.cell,), "" if near else "circle", ways=near)
 
 
 @cache

@@ -53,6 +53,8 @@ class Badge(Shape):
     cells: tuple[int, ...]
     form: str
     label: str = ""
+    ways: tuple[tuple[int, int], ...] = ()
+    """Small arrows out of the cell: how far each points to the right and down, -1 to 1."""
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def _hint(pages: PuzzlePages, numbered: Numbered, width: float) -> PageBlock:
 
 def _solution(pages: PuzzlePages, numbered: Numbered, width: float) -> PageBlock:
     """The label, the pages of the puzzle and of the hint, and the board below them."""
-    type, layout = pages.type, numbered.of.puzzle.layout  # noqa: A001
+    type = pages.type  # noqa: A001
     label = TextRun(numbered.label, type.small, bold=True, to=numbered.name("puzzle"))
     head = type.lines([label, *pages.references(numbered, "puzzle", "hint")], width)
 
@@ -78,5 +78,5 @@ def _solution(pages: PuzzlePages, numbered: Numbered, width: float) -> PageBlock
         scene = pages.boards.solved(numbered.of)
         canvas.place(scene, x, top, width / scene.width)
 
-    height = lines_height(head) + width * layout.height / layout.width
+    height = lines_height(head) + width * pages.boards.solved_height(numbered.of.puzzle)
     return PageBlock(height, draw, type.body * 0.9, names={numbered.name("solution"): 0.0})

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from nonet.draw.board import BoardOptions, board_scene, text_digits
+from nonet.draw.board import (
+    BoardOptions,
+    board_scene,
+    drawn_cells,
+    drawn_height,
+    text_digits,
+    with_regions_alone,
+)
 from nonet.draw.book.paper import MM
 from nonet.draw.book.plan import BookPlan
 from nonet.draw.book.puzzles import BookPuzzle
@@ -35,8 +42,13 @@ class BookBoards:
         return board_scene(puzzle, options=self._options(self._share(puzzle)))
 
     def solved(self, puzzle: BookPuzzle) -> Scene:
-        plain = puzzle.puzzle.without_rules()
+        plain = with_regions_alone(puzzle.puzzle)
         return board_scene(plain, grid=puzzle.solution, options=self._options(self._solved_share(plain)))
+
+    def solved_height(self, puzzle: Puzzle) -> float:
+        """The height of a solution, as a share of its width."""
+        layout = puzzle.layout
+        return drawn_height(layout, drawn_cells(layout, puzzle.rules)) / (layout.width * CELL)
 
     def least_scale(self, puzzle: Puzzle) -> float:
         """The least scale at which digits and clues can be read, in points per unit."""
@@ -48,7 +60,7 @@ class BookBoards:
     def most_scale(self, puzzle: Puzzle) -> float:
         """The largest scale that makes sense."""
         layout = puzzle.layout
-        return 1e9 if self.large or layout.size > 9 else _WIDEST / (layout.width * CELL)
+        return 1e9 if self.large or layout.digits[-1] > 9 else _WIDEST / (layout.width * CELL)
 
     def least_solution(self, puzzle: Puzzle) -> float:
         """The least width of a solution."""
@@ -60,12 +72,12 @@ class BookBoards:
 
     def _share(self, puzzle: Puzzle) -> float:
         """The size of digits, as a share of the cell; those of variants leave room for clues."""
-        if puzzle.layout.size > 9:
+        if puzzle.layout.digits[-1] > 9:
             return 0.62 if self.large else 0.52
         return 0.86 if self.large and not puzzle.rules else 0.66
 
     def _solved_share(self, puzzle: Puzzle) -> float:
-        return 0.95 if self.large and puzzle.layout.size <= 9 else self._share(puzzle)
+        return 0.95 if self.large and puzzle.layout.digits[-1] <= 9 else self._share(puzzle)
 
     def _options(self, share: float) -> BoardOptions:
         digits = picture_digits if self.plan.pictures else text_digits(share)

@@ -14,6 +14,7 @@ from nonet.draw.steps import step_scene
 from nonet.explain.examples import example
 from nonet.explain.explaining import explain
 from nonet.explain.step_picture import picture
+from nonet.explain.wording import board_in_words
 from nonet.layout import CLASSIC
 from nonet.messages import TN
 
@@ -127,13 +128,8 @@ def how_to_solve(
 
 
 def _first_rule(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> str:
-    sizes = {each.of.puzzle.layout.size for each in puzzles}
-    if pages.plan.pictures or len(sizes) > 1:
-        return pages.basic_rule()
-    return pages.words.say(
-        "Fill each row, each column and each box with the digits 1 to {size}, each of them once.",
-        size=sizes.pop(),
-    )
+    said = {board_in_words(each.of.puzzle.layout, language=pages.plan.language) for each in puzzles}
+    return pages.basic_rule(puzzles) if pages.plan.pictures or len(said) > 1 else said.pop()
 
 
 def _notes(pages: PuzzlePages, puzzles: Sequence[Numbered]) -> Iterator[str]:

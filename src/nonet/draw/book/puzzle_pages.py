@@ -27,7 +27,7 @@ from nonet.draw.share import TooMuchForCode, link, qr_scene
 from nonet.errors import FormatError, NonetError
 from nonet.explain.names import level_name
 from nonet.explain.voice import capital
-from nonet.explain.wording import rule_in_words
+from nonet.explain.wording import board_in_words, rule_in_words
 from nonet.generate.levels import LEVELS
 from nonet.layout import Layout
 from nonet.messages import T, catalogue
@@ -173,6 +173,8 @@ class PuzzlePages:
     def _told(self, numbered: Numbered) -> Iterator[tuple[str, str]]:
         """What the rules of a puzzle say; a sentence that names cells comes with the label of the puzzle."""
         puzzle, say = numbered.of.puzzle, self.words.say
+        if not puzzle.layout.is_usual:
+            yield puzzle.layout.dimensions.name, board_in_words(puzzle.layout, language=self.plan.language)
         for title, text in house_rules(puzzle.layout):
             yield say(title), say(text)
         for rule in taken_apart(puzzle.rules):
@@ -188,7 +190,9 @@ class PuzzlePages:
         blocks = [block for runs in told for block in paragraph(self.type, runs, width, left=left)]
         return [replace(blocks[0], names={name: 0.0}), *blocks[1:]] if blocks else []
 
-    def basic_rule(self) -> str:
+    def basic_rule(self, puzzles: Sequence[Numbered]) -> str:
+        if any(each.of.puzzle.layout.short_houses for each in puzzles):
+            return self.words.say("No row, no column and no box holds a digit twice.")
         if self.plan.pictures:
             return self.words.say(
                 "Every row, every column and every box holds each picture once. Draw the missing ones."
@@ -255,7 +259,7 @@ class PuzzlePage:
         if self.rules:
             told = [[TextRun(pages.words.say("rules: page {page}", page=PAGE), size, to=self.rules)]]
         if self.sheet:
-            told.insert(0, [TextRun(pages.basic_rule(), size)])
+            told.insert(0, [TextRun(pages.basic_rule(self.puzzles), size)])
         return [block for runs in told for block in paragraph(pages.type, runs, pages.width)]
 
     def _slots(self) -> Iterator[Frame]:

@@ -22,8 +22,9 @@ def _cage_facts(view: StepView, rule: Rule) -> tuple[list[Fact], tuple[int, ...]
     assert rule.sum is not None
     values = view.position.grid.entries
     empty = tuple(cell for cell in rule.cells if not values[cell])
-    rest = rule.sum - sum(values[cell] for cell in rule.cells)
-    possible = ways_of(tuple(view.position.masks[cell] for cell in empty), rest).combinations
+    entries = view.layout.entry_total(rule.sum, len(rule.cells)) - sum(values[cell] for cell in rule.cells)
+    rest = entries + len(empty) * (view.layout.first_digit - 1)
+    possible = ways_of(tuple(view.position.masks[cell] for cell in empty), entries).combinations
     stated: list[Fact] = [say.CageSum(rule.cells, rule.sum, empty, rest)]
     if len(empty) > 1 and len(possible) <= MOST_COMBINATIONS:
         stated.append(say.Combinations(empty, possible))
@@ -108,7 +109,7 @@ def blocked(view: StepView) -> Account:
 def rule_of_45(view: StepView) -> Account:
     (equation,) = view.step.evidence.equations
     sums = tuple(sums_of(equation.rules))
-    whole = len(equation.houses) * sum(view.layout.entries)
+    whole = len(equation.houses) * sum(view.layout.digits)
     part = sum(total for _, _, total in sums)
     known = _counts_digits(view, equation.houses, [cells for _, cells, _ in sums])
     pattern = say.SumsAre(equation.houses, whole, tuple(cells for _, cells, _ in sums), part)
@@ -138,7 +139,8 @@ def consequence(view: StepView) -> Account:
     cells = view.role(RoleKind.BASE).cells
     rules = (rule, *view.step.evidence.apart)
     ways = every_way(rules, cells, view.position, MOST_WAYS)
-    says = view.rule_says(rule, cells, tuple(ways or ()))
+    digits = tuple(tuple(map(view.layout.digit_of, way)) for way in ways or ())
+    says = view.rule_says(rule, cells, digits)
     reasoning = say.EveryWay(view.step.eliminations, single=len(cells) == 1)
     houses = [number for number, house in enumerate(view.layout.houses) if {*house.cells} == {*cells}]
     look = say.LookAt((houses[0],)) if houses else say.LookAt(cells=cells)

@@ -66,4 +66,4 @@ def _written(puzzle: Puzzle, form: str) -> str:
         from nonet.formats.json_puzzle import to_json
 
         return to_json(puzzle)
-    return format_grid(puzzle, form)
+    return format_grid(puzzle, form, with_layout=not puzzle.layout.is_usual)

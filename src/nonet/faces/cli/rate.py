@@ -129,7 +129,8 @@ def _as_line(record: bytes, board: Layout | None) -> str:
         return record.translate(_DOTS).decode()
     text = record.decode("utf-8-sig")
     puzzle = parse_line(text, board)
-    return text if puzzle.rules else format_grid(puzzle.givens, "line")
+    odd = not puzzle.layout.is_usual
+    return text if puzzle.rules else format_grid(puzzle.givens, "line", with_layout=odd)
 
 
 # -- one rating, written -------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ def puzzle_line(puzzle: Puzzle) -> str:
     from nonet.formats import format_grid
     from nonet.formats.json_puzzle import to_json
 
-    return to_json(puzzle) if puzzle.rules else format_grid(puzzle.givens, "line")
+    odd = not puzzle.layout.is_usual
+    return to_json(puzzle) if puzzle.rules else format_grid(puzzle.givens, "line", with_layout=odd)
 
 
 def json_answer(puzzle: Puzzle, **answer: Any) -> str:

@@ -100,7 +100,7 @@ def described(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, 
     1/9  place      r1c1 = 2
     2/9  conflict   r1c4 = 1   row 1 has 1 at r1c2
     """
-    name = puzzle.layout.cell_name
+    name, digit_of = puzzle.layout.cell_name, puzzle.layout.digit_of
     blanks = puzzle.layout.cell_count - puzzle.clue_count
     width = len(str(blanks))
     placed: list[tuple[int, int]] = []  # cells and digits, in the order of the search
@@ -111,18 +111,19 @@ def described(puzzle: Puzzle, events: Iterator[Event]) -> Iterator[tuple[Event, 
             column = 13  # "4 in column 1"
         depth = min(len(placed) + 1, blanks)
         what = why = ""
+        digit = None if event.digit is None else digit_of(event.digit)
         if event.cell is not None:
-            what = name(event.cell) + (f" = {event.digit}" if event.digit is not None else "")
+            what = name(event.cell) + (f" = {digit}" if digit is not None else "")
         elif event.house is not None:
-            what = f"{event.digit} in {event.house.name}"
+            what = f"{digit} in {event.house.name}"
         if event.happening is Happening.PLACE:
             assert event.cell is not None
-            assert event.digit is not None
-            placed.append((event.cell, event.digit))
+            assert digit is not None
+            placed.append((event.cell, digit))
         elif event.happening is Happening.CONFLICT:
             assert event.house is not None
             assert event.clash is not None
-            why = f"{event.house.name} has {event.digit} at {name(event.clash)}"
+            why = f"{event.house.name} has {digit} at {name(event.clash)}"
         elif event.happening is Happening.RULED_OUT:
             why = "the puzzle rules it out"
         elif event.happening is Happening.CHOOSE:

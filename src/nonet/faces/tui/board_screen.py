@@ -80,7 +80,7 @@ class BoardView(ScrollView):
         """Scrolls until the cell is seen, with its neighbours."""
         if self.place is None:
             return
-        row, column = divmod(cell, self.place.layout.size)
+        row, column = divmod(cell, self.place.layout.width)
         scale = self.place.scale
         region = Region(self.place.xs[column], self.place.ys[row], scale.width, scale.height)
         around = region.grow((2, scale.width + 1, 2, scale.width + 1))

@@ -41,7 +41,7 @@ _WAYS = {
 }
 """Arrows by the step down and to the right; for terminals with and without Unicode."""
 _STARTS = {"bulb": "◉@", "circle": "○o"}
-_BADGES = {"circle": "○o", "square": "□#", "pill": "○o", "inward": "×x", "outward": "◇%"}
+_BADGES = {"circle": "○o", "square": "□#", "pill": "○o", "inward": "×x", "outward": "◇%", "": "◇%"}
 _DOTS = {"white": "○o", "black": "●*", "none": "·."}
 _END = "∙."
 
@@ -91,7 +91,8 @@ def rule_signs(puzzle: Puzzle, *, plain: bool = False) -> RuleSigns:
     drawing = _Drawing(puzzle.layout, plain)
     for rule in puzzle.rules:
         for shape in rule.shapes(puzzle.layout):
-            drawing.add(shape)
+            if all(cell < puzzle.layout.board_count for cell in getattr(shape, "cells", ())):
+                drawing.add(shape)
     return drawing.signs
 
 
@@ -112,6 +113,8 @@ class _Drawing:
             case Stroke(style, cells, start):
                 if style != "diagonal":
                     self._line(cells, _STARTS.get(start, ""))
+            case Badge(_, (cell,), "", _, ((right, down),)):
+                self.signs.badges.setdefault(cell, _WAYS[down, right][self.plain])
             case Badge(_, cells, form, label):
                 for cell in cells:
                     self.signs.badges.setdefault(cell, label[:1] or _BADGES[form][self.plain])
@@ -199,7 +202,8 @@ class BoardContent:
     rules: RuleSigns = NO_RULES
 
     def symbol(self, digit: int) -> str:
-        return digit_letter(digit) if self.letters else str(digit)
+        written = self.layout.digit_of(digit)
+        return digit_letter(written) if self.letters else str(written)
 
 
 def with_hint(content: BoardContent, given: HintView | None, *, tall: bool) -> BoardContent:

@@ -29,7 +29,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
     def _take(self, layout: Layout, values: bytes | None = None) -> None:
         self.layout_now = layout
         self.values = bytearray(values or bytes(layout.cell_count))
-        self.selection = Selection(layout.size)
+        self.selection = Selection(layout.height, layout.width)
         self.wrong: frozenset[int] = frozenset()
         self.verdict = ""
 
@@ -63,7 +63,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
 
     def take_key(self, event: events.Key) -> bool:
         """Digits fill cells and move the cursor on."""
-        digit = digit_of(event.character, self.layout_now.size)
+        digit = digit_of(event.character, self.layout_now)
         action = action_of(event.key)
         if digit is not None:
             self._put(digit)

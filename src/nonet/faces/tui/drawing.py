@@ -76,7 +76,7 @@ def draw(content: BoardContent, board: Geometry) -> Canvas:
     _lines(canvas, content, board)
     if board.labels:
         _labels(canvas, content, board)
-    for cell in range(content.layout.cell_count):
+    for cell in range(content.layout.board_count):
         _cell(canvas, content, board, cell)
     return canvas
 
@@ -90,18 +90,18 @@ _JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰�
 
 
 def _lines(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
-    size = content.layout.size
+    rows, columns = content.layout.height, content.layout.width
     width, height = board.scale.width, board.scale.height
-    for row in range(size + 1):
-        for column in range(size + 1):
+    for row in range(rows + 1):
+        for column in range(columns + 1):
             x, y = board.xs[column] - 1, board.ys[row] - 1
             across = 2 if line_above(board.layout, row, column) else 1
             down = 2 if line_before(board.layout, row, column) else 1
-            cell = row * size + column
-            if board.row_lines[row] and column < size:
-                sign = ("─━", "┈┉")[(cell - size, cell) in content.rules.inner][across - 1]
+            cell = row * columns + column
+            if board.row_lines[row] and column < columns:
+                sign = ("─━", "┈┉")[(cell - columns, cell) in content.rules.inner][across - 1]
                 _stroke(canvas, board.xs[column], y, width, across, sign, content.ascii)
-            if board.column_lines[column] and row < size:
+            if board.column_lines[column] and row < rows:
                 sign = ("│┃", "┊┋")[column > 0 and (cell - 1, cell) in content.rules.inner][down - 1]
                 for line in range(height):
                     _stroke(canvas, x, board.ys[row] + line, 1, down, sign, content.ascii)
@@ -112,21 +112,21 @@ def _lines(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
 
 def _clues(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
     """What rules have on the lines: sums of cages, dots and signs; and the clues outside."""
-    size, pen = content.layout.size, Pen(ink=Ink.CLUE)
+    columns, pen = content.layout.width, Pen(ink=Ink.CLUE)
     width, height = board.scale.width, board.scale.height
     for cell, label in content.rules.labels.items():
-        row, column = divmod(cell, size)
+        row, column = divmod(cell, columns)
         if board.row_lines[row]:
             canvas.put(board.xs[column], board.ys[row] - 1, label[:width], pen)
     for (first, second), sign in content.rules.between.items():
-        row, column = divmod(second, size)
+        row, column = divmod(second, columns)
         if second - first == 1 and board.column_lines[column]:
             canvas.put(board.xs[column] - 1, board.ys[row] + height // 2, sign[:2], pen)
-        elif second - first == size and board.row_lines[row]:
+        elif second - first == columns and board.row_lines[row]:
             at = board.xs[column] + (width - min(len(sign), width)) // 2
             canvas.put(at, board.ys[row] - 1, sign[:width], pen)
     for cell, sign in content.rules.corners.items():
-        row, column = divmod(cell, size)
+        row, column = divmod(cell, columns)
         if board.row_lines[row + 1] and board.column_lines[column + 1]:
             at = board.xs[column + 1] - 1 - len(sign) // 2
             canvas.put(at, board.ys[row + 1] - 1, sign, pen)
@@ -146,11 +146,10 @@ def _outside(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
 
 
 def _joint(canvas: Canvas, content: BoardContent, board: Geometry, row: int, column: int) -> None:
-    size = content.layout.size
     up = 0 if row == 0 else 1 + line_before(board.layout, row - 1, column)
-    down = 0 if row == size else 1 + line_before(board.layout, row, column)
+    down = 0 if row == content.layout.height else 1 + line_before(board.layout, row, column)
     left = 0 if column == 0 else 1 + line_above(board.layout, row, column - 1)
-    right = 0 if column == size else 1 + line_above(board.layout, row, column)
+    right = 0 if column == content.layout.width else 1 + line_above(board.layout, row, column)
     sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
     heavy = 2 if 2 in (up, down, left, right) else 1
     _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, content.ascii)
@@ -170,14 +169,15 @@ def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, 
 
 
 def _labels(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
-    size, scale = content.layout.size, board.scale
-    row, column = (None, None) if content.cursor is None else divmod(content.cursor, size)
-    for number in range(size):
-        text = str(number + 1)
+    layout, scale = content.layout, board.scale
+    row, column = (None, None) if content.cursor is None else divmod(content.cursor, layout.width)
+    for number in range(layout.width):
         ink = Ink.LIT_LABEL if number == column else Ink.LABEL
-        canvas.put(board.xs[number] + (scale.width - 1) // 2, 0, text, Pen(ink=ink))
+        canvas.put(board.xs[number] + (scale.width - 1) // 2, 0, str(number + 1), Pen(ink=ink))
+    widest = len(str(layout.height))
+    for number in range(layout.height):
         ink = Ink.LIT_LABEL if number == row else Ink.LABEL
-        canvas.put(0, board.ys[number] + scale.height // 2, text.rjust(len(str(size))), Pen(ink=ink))
+        canvas.put(0, board.ys[number] + scale.height // 2, str(number + 1).rjust(widest), Pen(ink=ink))
 
 
 # -- cells ---------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def _sign(name: str, content: BoardContent) -> str:
 
 
 def _cell(canvas: Canvas, content: BoardContent, board: Geometry, cell: int) -> None:
-    row, column = divmod(cell, content.layout.size)
+    row, column = divmod(cell, content.layout.width)
     x, y = board.xs[column], board.ys[row]
     ground = _ground(content, cell)
     colour = content.colours[cell] if content.colours and not content.hidden else 0
@@ -301,7 +301,7 @@ class _Painter:
     def note(self, digit: int) -> None:
         content = self.content
         x, y = self.board.note_place(digit)
-        digit_width = len(str(content.layout.size))
+        digit_width = len(str(content.layout.digits[-1]))
         text = content.symbol(digit).rjust(digit_width)
         colour = content.candidate_colours.get((self.cell, digit), 0)
         mark = content.marks.get((self.cell, digit))
@@ -323,7 +323,7 @@ class _Painter:
         content, width = self.content, self.board.scale.width
         corner = content.corner[self.cell] if content.corner else 0
         centre = content.centre[self.cell] if content.centre else 0
-        digit_width = len(str(content.layout.size))
+        digit_width = len(str(content.layout.digits[-1]))
         middle = (
             self.x + (width - digit_width) // 2 + digit_width - 1
             if width > digit_width + 1
@@ -391,7 +391,7 @@ class _Painter:
 
 def _in_brackets(content: BoardContent, digits: list[int], room: int) -> str:
     plain = content.ascii
-    between = "" if content.letters or max(digits) < 10 else ","
+    between = "" if content.letters or content.layout.digit_of(max(digits)) < 10 else ","
     text = between.join(map(content.symbol, digits))
     if len(text) + 2 <= room:
         return f"<{text}>" if plain else f"‹{text}›"

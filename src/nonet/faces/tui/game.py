@@ -40,10 +40,10 @@ class GameScreen(GameView):
 
     def take_key(self, event: events.Key) -> bool:
         """A digit, or one of the keys of the table."""
-        size = self.session.game.layout.size
+        layout = self.session.game.layout
         if self.pending and event.character and event.character.isdigit() and event.character.isascii():
             self._second_digit(event.character)
-        elif (digit := digit_of(event.character, size)) is not None:
+        elif (digit := digit_of(event.character, layout)) is not None:
             self._first_digit(digit, event.character or "")
         elif (action := action_of(event.key)) is not None:
             self._end_pending()
@@ -206,7 +206,7 @@ class GameScreen(GameView):
             ]
         rows += [
             ("restart", self.say("Start over")),
-            *((("rules", self.say("Rules and clues")),) if self.session.game.puzzle.rules else ()),
+            *((("rules", self.say("Rules and clues")),) if self.has_rules else ()),
             ("share", self.say("Puzzle as text")),
             ("settings", self.say("Settings")),
             ("statistics", self.say("Statistics")),
@@ -258,7 +258,7 @@ class GameScreen(GameView):
 
     def _first_digit(self, digit: int, character: str) -> None:
         self._end_pending()
-        if character.isdigit() and digit * 10 <= self.session.game.layout.size:
+        if character.isdigit() and 0 < int(character) * 10 <= self.session.game.layout.digits[-1]:
             self.pending = character
             self._pending_timer = self.set_timer(PATIENCE, self._end_pending)
             self.show()
@@ -266,20 +266,20 @@ class GameScreen(GameView):
             self.digit(digit)
 
     def _second_digit(self, character: str) -> None:
-        whole = int(self.pending + character)
-        if whole > self.session.game.layout.size:
+        whole, layout = int(self.pending + character), self.session.game.layout
+        if whole > layout.digits[-1]:
             self._end_pending()
-            if character != "0":
-                self.digit(int(character))
+            if (digit := digit_of(character, layout)) is not None:
+                self.digit(digit)
             return
         self.pending = ""
         self._stop_waiting()
-        self.digit(whole)
+        self.digit(layout.entry_of(whole))
 
     def _end_pending(self) -> None:
         self._stop_waiting()
         if self.pending:
-            digit, self.pending = int(self.pending), ""
+            digit, self.pending = self.session.game.layout.entry_of(int(self.pending)), ""
             self.digit(digit)
 
     def _stop_waiting(self) -> None:
@@ -296,7 +296,7 @@ class GameScreen(GameView):
         elif not self.thinking:
             selection = self.selection
             if selection.mode == "colour":
-                self._paint(digit)
+                self._paint(self.session.game.layout.digit_of(digit))
             elif selection.mode == "candidate":
                 self._paint_candidate(digit)
             elif self.play_app.settings.input == "digit":

@@ -72,7 +72,7 @@ class GameView(BoardScreen[str]):
     def __init__(self, session: SavedSession) -> None:
         super().__init__()
         self.session = session
-        self.selection = Selection(session.game.layout.size)
+        self.selection = Selection(session.game.layout.height, session.game.layout.width)
         self.selection.next_empty(session.state.values.entries, -1)
         self.selection.next_empty(session.state.values.entries, 1)
         self.given: HintView | None = None
@@ -179,8 +179,8 @@ class GameView(BoardScreen[str]):
     def _foot(self, plan: Arrangement) -> Content:
         """As many keys as there is room for, the most important first."""
         arrows = self.say("Arrows") if self.play_app.plain else "←↑↓→"
-        size = self.session.game.layout.size
-        keys = [(arrows, self.say("move"), ""), (f"1-{size}", self.say("digit"), "")]
+        digits = "{low}-{high}".format(**self.session.game.layout.digit_ends)
+        keys = [(arrows, self.say("move"), ""), (digits, self.say("digit"), "")]
         entries = {key.action: key for key in KEYS}
         urgent = () if self.size.width >= 60 else ("help", "hint", "undo")
         names = (*urgent, *(name for name in FOOT if name not in urgent))
@@ -219,9 +219,14 @@ class GameView(BoardScreen[str]):
             parts.append(Content(say("Marks: {names} (g: go back)", names=", ".join(state.marks))))
         if state.dead_end and not state.conflicts and not self.given:
             parts.append(Content.styled(say("Dead end: a cell or a house has no candidate left."), "bold"))
-        if self.session.game.puzzle.rules:
+        if self.has_rules:
             parts += self._rules()
         return Content("\n\n").join(parts)
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether there is something to say about its rules or its board."""
+        return bool(self.session.game.puzzle.rules) or not self.session.game.layout.is_usual
 
     def _rules(self) -> Iterator[Content]:
         """The clues at the cursor, how its cage can be filled, and the rules in words."""
@@ -271,10 +276,10 @@ class GameView(BoardScreen[str]):
 
     def _left(self, width: int) -> Content:
         """How many of each digit are still to be placed; a click types the digit."""
-        size = self.session.game.layout.size
-        digit_width = len(str(size))
+        layout = self.session.game.layout
+        size, digit_width = layout.size, len(str(layout.digits[-1]))
         times, done = ("x", "-") if self.play_app.plain else ("×", "✓")
-        pad = digit_width + 3 + (1 if size > 9 else 0)
+        pad = digit_width + 3 + (1 if digit_width > 1 else 0)
         in_line = max(1, min((width + 1) // (pad + 1), 3 if size <= 9 else 6))
         shown: list[Content] = []
         for digit in range(1, size + 1):
@@ -318,4 +323,4 @@ class GameView(BoardScreen[str]):
                 yield label, " ".join(map(self._symbol, digits_in(mask)))
 
     def _symbol(self, digit: int) -> str:
-        return voice(self.play_app.settings.voice).digit(digit)
+        return voice(self.play_app.settings.voice, self.session.game.layout).digit(digit)

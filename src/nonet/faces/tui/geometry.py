@@ -58,7 +58,7 @@ class Geometry:
     @cached_property
     def left(self) -> int:
         """Columns before the board."""
-        return self.margins[0] + (len(str(self.layout.size)) + 1 if self.labels else 0)
+        return self.margins[0] + (len(str(self.layout.height)) + 1 if self.labels else 0)
 
     @cached_property
     def top(self) -> int:
@@ -68,18 +68,19 @@ class Geometry:
     @cached_property
     def row_lines(self) -> tuple[bool, ...]:
         """For each row, and for the end: whether a line runs above it."""
-        size, ruled = self.layout.size, self.scale.rows_ruled
+        layout, ruled = self.layout, self.scale.rows_ruled
         return tuple(
-            ruled or any(line_above(self.layout, row, c) for c in range(size)) for row in range(size + 1)
+            ruled or any(line_above(layout, row, column) for column in range(layout.width))
+            for row in range(layout.height + 1)
         )
 
     @cached_property
     def column_lines(self) -> tuple[bool, ...]:
         """For each column, and for the end: whether a line runs before it."""
-        size, ruled = self.layout.size, self.scale.columns_ruled
+        layout, ruled = self.layout, self.scale.columns_ruled
         return tuple(
-            ruled or any(line_before(self.layout, r, column) for r in range(size))
-            for column in range(size + 1)
+            ruled or any(line_before(layout, row, column) for row in range(layout.height))
+            for column in range(layout.width + 1)
         )
 
     @cached_property
@@ -108,13 +109,13 @@ class Geometry:
         column = _found(self.xs, self.column_lines, x)
         if row is None or column is None:
             return None
-        return row * self.layout.size + column
+        return row * self.layout.width + column
 
     def note_place(self, digit: int) -> tuple[int, int]:
         """The column and line of a digit's note within its cell."""
         rows, columns = candidate_shape(self.layout)
         row, column = divmod(digit - 1, columns)
-        digit_width = len(str(self.layout.size))
+        digit_width = len(str(self.layout.digits[-1]))
         width, height = self.scale.width, self.scale.height
         x = width * (2 * column + 1) // (2 * columns) if digit_width == 1 else 1 + column * (digit_width + 1)
         if rows == height:
@@ -126,9 +127,9 @@ class Geometry:
         cell = self.cell_at(x, y)
         if cell is None or not self.scale.holds_notes:
             return None
-        row, column = divmod(cell, self.layout.size)
+        row, column = divmod(cell, self.layout.width)
         inside = (x - self.xs[column], y - self.ys[row])
-        digit_width = len(str(self.layout.size))
+        digit_width = len(str(self.layout.digits[-1]))
         for digit in self.layout.entries:
             place = self.note_place(digit)
             if place[1] == inside[1] and place[0] <= inside[0] < place[0] + digit_width:
@@ -165,7 +166,7 @@ def scales(layout: Layout) -> tuple[Scale, ...]:
     [(7, 3), (7, 3), (5, 1), (3, 1), (5, 1), (3, 1), (2, 1)]
     """
     rows, columns = candidate_shape(layout)
-    digit_width = len(str(layout.size))
+    digit_width = len(str(layout.digits[-1]))
     notes, height = columns * (digit_width + 1) + 1, max(3, rows)
     offered: list[Scale] = []
     if layout.size <= 6:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonet.layout import Layout
 from nonet.messages import T
 
 
@@ -108,11 +109,14 @@ def action_of(key: str) -> str | None:
     return _BY_KEY.get(key)
 
 
-def digit_of(character: str | None, size: int) -> int | None:
-    """The digit that a key stands for on a board of this size.
+def digit_of(character: str | None, layout: Layout) -> int | None:
+    """The digit that a key stands for on a board, counted from 1 as in `Layout.entries`.
 
-    >>> digit_of("5", 9), digit_of("5", 4), digit_of("C", 16), digit_of("c", 16), digit_of("²", 9)
+    >>> nine, sixteen = Layout.named("9x9"), Layout.named("16x16")
+    >>> digit_of("5", nine), digit_of("0", nine), digit_of("C", sixteen), digit_of("c", sixteen), digit_of("²", nine)
     (5, None, 12, None, None)
+    >>> digit_of("0", Layout.named("9x9:0-8"))
+    1
     """
     if not character or len(character) != 1 or not character.isascii():
         return None
@@ -122,4 +126,4 @@ def digit_of(character: str | None, size: int) -> int | None:
         digit = 10 + _CAPITALS.index(character)
     else:
         return None
-    return digit if 1 <= digit <= size else None
+    return layout.entry_of(digit) if digit in layout.digits else None

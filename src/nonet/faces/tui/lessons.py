@@ -134,7 +134,8 @@ class LessonScreen(BoardScreen[None]):
         self.attempt = Attempt([])
         self.over = self.helped = False
         self.news = ""
-        self.selection = Selection(self.example.hint.position.layout.size)
+        layout = self.example.hint.position.layout
+        self.selection = Selection(layout.height, layout.width)
         self.seed = fresh_seed() % (1 << 31)
 
     # -- what is shown ---------------------------------------------------------------------------------------
@@ -234,7 +235,7 @@ class LessonScreen(BoardScreen[None]):
     # -- input -----------------------------------------------------------------------------------------------
 
     def take_key(self, event: events.Key) -> bool:
-        digit = digit_of(event.character, self.selection.size)
+        digit = digit_of(event.character, self.example.hint.position.layout)
         action = action_of(event.key)
         if self.exercise is None and event.key in _EXAMPLE_KEYS:
             self.act(_EXAMPLE_KEYS[event.key])
@@ -276,7 +277,7 @@ class LessonScreen(BoardScreen[None]):
         self.seed += 1
         self.exercise, self.attempt = new, Attempt(new.answers)
         self.over = self.helped = False
-        self.selection = Selection(self.selection.size)
+        self.selection = Selection(self.selection.rows, self.selection.columns)
         self.selection.next_empty(new.position.hint.position.grid.entries, 1)
         name = capital(technique_name(self.technique, self.language))
         self.news = (

@@ -14,14 +14,15 @@ MODES = ("digit", "corner", "centre", "colour", "candidate")
 class Selection:
     """`selected` are the cells besides the cursor; `chosen` is the digit that was chosen first, 0 for none.
 
-    >>> selection = Selection(9)
+    >>> selection = Selection(9, 9)
     >>> selection.move(0, -1); selection.cursor
     8
     >>> selection.move(1, 0, more=True); selection.cells
     (8, 17)
     """
 
-    size: int
+    rows: int
+    columns: int
     cursor: int = 0
     mode: str = "digit"
     chosen: int = 0
@@ -36,8 +37,8 @@ class Selection:
 
     def move(self, down: int, right: int, *, more: bool = False) -> None:
         """Moves by rows and columns, around the edges; with `more` the old cell stays selected."""
-        row, column = divmod(self.cursor, self.size)
-        cell = (row + down) % self.size * self.size + (column + right) % self.size
+        row, column = divmod(self.cursor, self.columns)
+        cell = (row + down) % self.rows * self.columns + (column + right) % self.columns
         self.go(cell, more=more)
 
     def go(self, cell: int, *, more: bool = False) -> None:
@@ -49,7 +50,7 @@ class Selection:
 
     def go_in_row(self, column: int) -> None:
         """Moves to the first cell of the row (0) or to the last (-1)."""
-        self.go(self.cursor - self.cursor % self.size + column % self.size)
+        self.go(self.cursor - self.cursor % self.columns + column % self.columns)
 
     def toggle(self, cell: int) -> None:
         """Adds a cell to the selection, or removes it."""
@@ -60,7 +61,7 @@ class Selection:
 
     def next_empty(self, values: bytes, by: int) -> None:
         """Goes to the next or previous empty cell."""
-        count = self.size * self.size
+        count = self.rows * self.columns
         for step in range(1, count + 1):
             cell = (self.cursor + by * step) % count
             if not values[cell]:

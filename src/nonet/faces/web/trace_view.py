@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 
 
 def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> TraceJson:
-    speaker = voice(language)
+    speaker = voice(language, puzzle.layout)
     counts = page.state.counts
     return {
         "shape": shape_view(puzzle.layout),

@@ -25,7 +25,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
 _LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
-_TEXT = re.compile(r"([0-9a-zA-Z+/:]+):([0-9A-Px.*-]+)", re.ASCII)
+_TEXT = re.compile(r"([0-9a-zA-Z+/:.-]+):([0-9A-Px.*-]+)", re.ASCII)
 _PACKED = re.compile(r"rules:([\w-]+)", re.ASCII)
 _NOTHING = ReadOptions()
 _HOME = "http://127.0.0.1:8729/#p="
@@ -34,7 +34,7 @@ _HOME = "http://127.0.0.1:8729/#p="
 class ShareFormat(LineFormat):
     name = "share"
     title = "nonet's share text and links: `x:53..7…`, `rules:eNpN…`, `http://127.0.0.1:8729/#p=…`"
-    holds = frozenset({"several", "boards", "houses", "ruled out", "rules"})
+    holds = frozenset({"several", "boards", "any boards", "houses", "ruled out", "rules"})
     tells_rules_from_houses = True
 
     def matches(self, line: str) -> bool:
@@ -72,7 +72,8 @@ def from_share(text: str, options: ReadOptions = _NOTHING) -> Puzzle:
     if layout is None:
         raise FormatError("unknown board", text=name)
     layout = options.layout or layout
-    if "." in cells and len(cells) == layout.cell_count:
+    whole = len(cells) in (layout.board_count, layout.cell_count)
+    if whole and ("." in cells or not layout.is_usual):
         return Puzzle(Grid.of(layout, cells))
     return Puzzle(grid_of(cells, ReadOptions(layout, options.symbols)))
 

@@ -40,10 +40,11 @@ Finder = Callable[[Position, Options], Iterator[Step]]
 @lru_cache(maxsize=256)
 def _areas(layout: Layout, count: int) -> tuple[tuple[int, ...], ...]:
     """Houses to add up: one; or neighbouring rows or columns, or boxes and regions that touch."""
+    full = [number for number, places in enumerate(layout.place_boards) if places]
     if count == 1:
-        return tuple((number,) for number in range(len(layout.houses)))
+        return tuple((number,) for number in full)
     areas = []
-    by_kind = grouped((house.kind, number) for number, house in enumerate(layout.houses))
+    by_kind = grouped((layout.houses[number].kind, number) for number in full)
     touching = {frozenset(pair) for pair in _touching(layout)}
     for kind, numbers in by_kind.items():
         if kind in (HouseKind.ROW, HouseKind.COLUMN):
@@ -93,7 +94,8 @@ def _equations(layout: Layout, rules: tuple[Rule, ...], count: int) -> tuple[Equ
             left = {cell: weight for cell, weight in sorted(weights.items()) if weight}
             if not left or not chosen or any(abs(weight) > 1 for weight in left.values()):
                 continue
-            total = count * sum(layout.entries) - sum(total for _, _, total in chosen)
+            cages = sum(layout.entry_total(total, len(cells)) for _, cells, total in chosen)
+            total = count * sum(layout.entries) - cages
             cells, signs = tuple(left), tuple(left.values())
             key = cells, signs, total
             equations.setdefault(

@@ -138,7 +138,8 @@ def cages_of(position: Position) -> list[SumGroup]:
         if isinstance(rule, Cage) and rule.sum is not None:
             cells = tuple([cell for cell in rule.cells if not values[cell]])
             if cells:
-                total = rule.sum - sum([values[cell] for cell in rule.cells])
+                whole = position.layout.entry_total(rule.sum, len(rule.cells))
+                total = whole - sum([values[cell] for cell in rule.cells])
                 groups.append(SumGroup(rule, cells, tuple([masks[cell] for cell in cells]), total))
     return groups
 

@@ -32,7 +32,7 @@ from nonet.fields import (
     kind_of,
     to_plain,
 )
-from nonet.grid import SYMBOLS, Grid
+from nonet.grid import Grid, symbols_of
 from nonet.layout import Layout
 from nonet.play.action_type import ActionData
 from nonet.play.actions import Move, from_json, to_json
@@ -114,13 +114,13 @@ def _rules(data: tuple[object, ...], layout: Layout) -> tuple[Any, ...]:
 
 def grid_of(symbols: object, layout: Layout, where: str) -> Grid:
     """The inverse of `Grid.symbols`; `where` names the text in the PlayError."""
-    if not isinstance(symbols, str) or len(symbols) != layout.cell_count:
+    if not isinstance(symbols, str) or len(symbols) not in (layout.board_count, layout.cell_count):
         raise PlayError(f"expected {layout.cell_count} symbols, one per cell", where=where)
-    values = [SYMBOLS.find(symbol) for symbol in symbols]
-    for cell, value in enumerate(values):
-        if not 0 <= value <= layout.size:
-            raise PlayError(f"{layout.cell_name(cell)}: {symbols[cell]!r} is not a digit", where=where)
-    return Grid(layout, bytes(values))
+    known = symbols_of(layout)
+    for cell, symbol in enumerate(symbols):
+        if symbol not in known:
+            raise PlayError(f"{layout.cell_name(cell)}: {symbol!r} is not a digit", where=where)
+    return Grid.of(layout, symbols)
 
 
 def _known(cls: type, data: object, where: str = "", inside: str = "") -> dict[str, Any]:

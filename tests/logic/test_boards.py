@@ -1,0 +1,134 @@
+"""Techniques on boards of any rows, columns and digits: nothing that they say is false, and houses that lack digits
+prove only what they can.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import nonet
+from many_cases import for_each
+from nonet.engines import engine_for
+from nonet.explain import explain
+from nonet.grid import Grid
+from nonet.layout import Layout
+from nonet.logic.path import all_steps, path
+from nonet.logic.position import Position
+from nonet.logic.verify import StepError, verify
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage
+from nonet.step import Evidence, Step, Truth
+
+BOARDS = (
+    *(
+        "4x5",
+        "5x4",
+        "4x7",
+        "4x4:1-5",
+        "5x5:0-5",
+        "4x6:0-6",
+        "6x6:1-7/2x3",
+        "6x6:0-5",
+        "6x6:1-9/3x3",
+        "4x4:1-6/2x2",
+    ),
+    *("6x6:0-7/2x3+x", "jigsaw:4x7:1222222111113244441334443333", "jigsaw:5x4:0-5:11221122..3344334455"),
+)
+
+
+def minimal(layout: Layout, random: Random) -> tuple[Puzzle, Grid]:
+    """A puzzle without a given too many, and its solution."""
+    engine = engine_for(Puzzle(Grid.empty(layout)))
+    order = random.sample(range(layout.cell_count), layout.cell_count)
+    grid = Grid.empty(layout)
+    for cell in order[: layout.size]:
+        for digit in random.sample(layout.entries, layout.size):
+            filled = grid.with_entry(cell, digit)
+            if not any(filled.conflicts()) and engine.some_solution(Puzzle(filled)) is not None:
+                grid = filled
+                break
+    solution = engine.some_solution(Puzzle(grid))
+    assert solution is not None
+    grid = solution
+    for cell in random.sample(order, len(order)):
+        fewer = Puzzle(grid.with_entry(cell, 0))
+        if engine.count_solutions(fewer, limit=2) == 1:
+            grid = fewer.givens
+    return Puzzle(grid), solution
+
+
+def check_path(puzzle: Puzzle, solution: Grid) -> int:
+    """Every step is true and proved by its evidence; says how many there were."""
+    position, count = Position.of(puzzle), 0
+    for step in path(puzzle):
+        assert all(solution.entries[cell] == digit for cell, digit in step.placements)
+        assert all(solution.entries[cell] != digit for cell, digit in step.eliminations)
+        verify(position, step)
+        assert explain(step, step.on_path.position)
+        assert Step.from_json(step.to_json(), puzzle.layout) == step
+        position.apply(step)
+        count += 1
+    assert position.is_solved
+    return count
+
+
+def test_paths_are_true_and_solve() -> None:
+    steps = [check_path(*minimal(Layout.named(name), Random(seed))) for name in BOARDS for seed in range(3)]
+    assert sum(steps) > 300
+
+
+@pytest.mark.slow
+@for_each((*BOARDS, "9x9:0-8", "8x8:0-7", "5x7", "7x7:1-8"), range(3, 40))
+def test_many_paths_are_true_and_solve(name: str, seed: int) -> None:
+    check_path(*minimal(Layout.named(name), Random(seed)))
+
+
+@for_each(BOARDS)
+def test_every_technique_is_true(name: str) -> None:
+    """Also those that the path does not need, half-way."""
+    puzzle, solution = minimal(Layout.named(name), Random(9))
+    steps = list(path(puzzle))
+    position = Position.of(puzzle)
+    for step in steps[: len(steps) // 3]:
+        position.apply(step)
+    for technique in nonet.logic.techniques():
+        for step in list(all_steps(position, technique.key))[:20]:
+            assert all(solution.entries[cell] == digit for cell, digit in step.placements), step
+            assert all(solution.entries[cell] != digit for cell, digit in step.eliminations), step
+            verify(position, step)
+
+
+def test_a_house_that_lacks_digits_has_no_hidden_single() -> None:
+    position = Position.of(Puzzle.of("2x3:1-4", "12...."))
+    assert [step.technique for step in all_steps(position, "hidden-single")] == []
+    cell, house = 2, 0
+    claim = Step("hidden-single", ((cell, 3),), (), Evidence(truths=(Truth(house=house, digit=3),)))
+    with pytest.raises(StepError, match="need not have the digit"):
+        verify(position, claim)
+
+
+def test_digits_are_named_as_they_are_on_the_board() -> None:
+    (step, *_) = path(Puzzle.of("4x4:0-3", ".123230110323210"))
+    assert step.placements == ((0, 1),)
+    assert step.to_json()["placements"] == [{"cell": "r1c1", "digit": 0}]
+    words = "r1c1 is the last empty cell of box 1. In box 1 only 0 is missing. Therefore r1c1 = 0."
+    assert explain(step, step.on_path.position) == f"Full house: {words}"
+    assert nonet.hint(Puzzle.of("4x4:0-3", ".123230110323210")).step == step
+
+
+def test_sums_are_those_of_the_digits() -> None:
+    """Two cells that sum to 1 with digits from 0 hold 0 and 1."""
+    puzzle = Puzzle.of("4x4:0-3", "." * 16, rules=[Cage((0, 1), 1)])
+    steps = list(all_steps(Position.of(puzzle), "cage-combinations"))
+    assert {each for step in steps for each in step.eliminations} == {(0, 3), (0, 4), (1, 3), (1, 4)}
+    words = explain(steps[0], Position.of(puzzle).candidates())
+    assert "sums to 1" in words
+    assert "{01}" in words
+
+
+def test_overlapping_boards_are_no_exception() -> None:
+    layout = Layout.named("overlap:4x4:r1c1,r3c3")
+    puzzle, solution = minimal(layout, Random(4))
+    check_path(puzzle, solution)
