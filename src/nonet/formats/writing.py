@@ -110,10 +110,10 @@ def _with_houses(entry: PuzzleEntry) -> PuzzleEntry:
         board = layout_of(layout.box_of, diagonals=True)
     own = ((Diagonal,) if diagonals else ()) + ((Windoku,) if windows else ())
     rest = tuple(rule for rule in rules if not isinstance(rule, own))
-    puzzle = Puzzle(Grid(board, entry.puzzle.givens.entries), entry.puzzle.ruled_out, rest)
+    puzzle = Puzzle(Grid(board, entry.puzzle.givens.entries), entry.puzzle.ruled_out, rest, entry.about)
     state = entry.state and replace(entry.state, values=Grid(board, entry.state.values.entries))
     solution = entry.solution and Grid(board, entry.solution.entries)
-    return PuzzleEntry(puzzle, state, entry.about, solution)
+    return PuzzleEntry(puzzle, state, solution=solution)
 
 
 def _fitting(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:

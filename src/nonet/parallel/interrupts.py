@@ -168,7 +168,9 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 def _raise_in(thread: int | None) -> None:
     import ctypes  # at the first time, because it loads slowly
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), ctypes.py_object(KeyboardInterrupt))
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread or 0), ctypes.py_object(KeyboardInterrupt)
+    )
 
 
 def _can_be_interrupted() -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
+from nonet.about import NO_WORDS, About
 from nonet.clues import Clue
 from nonet.engines import engine_for
 from nonet.errors import FormatError, InvalidRule
@@ -34,17 +35,18 @@ EXPORTS = ("share", "sudokupad", "f-puzzles", "json")
 
 @dataclass(frozen=True)
 class Draft:
-    """A board, a value for each cell, and the rules as in `nonet.rules.codec`."""
+    """A board, a value for each cell, the rules as in `nonet.rules.codec`, and the setter's words."""
 
     layout: Layout
     values: tuple[int, ...]
     rules: tuple[object, ...] = ()
     ruled_out: tuple[int, ...] = ()
+    about: About = NO_WORDS
 
     def puzzle(self) -> Puzzle:
         """The puzzle, if there is nothing wrong with the draft."""
         rules = tuple(from_data(rule, self.layout) for rule in self.rules)
-        return Puzzle(Grid.of(self.layout, self.values), self.ruled_out, rules)
+        return Puzzle(Grid.of(self.layout, self.values), self.ruled_out, rules, self.about)
 
 
 @dataclass(frozen=True)
@@ -202,7 +204,7 @@ def opened(text: str) -> Draft:
     puzzle = read(text).puzzle
     puzzle.layout.require_usual("the desk")
     rules = tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
-    return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out)
+    return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out, puzzle.about)
 
 
 def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:

@@ -204,9 +204,10 @@ class GameScreen(GameView):
                 ("reveal", self.say("Reveal cell")),
                 ("give_up", self.say("Give up and see the solution")),
             ]
+        puzzle = self.session.game.puzzle
         rows += [
             ("restart", self.say("Start over")),
-            *((("rules", self.say("Rules and clues")),) if self.session.game.puzzle.rules else ()),
+            *((("rules", self.say("Rules and clues")),) if puzzle.rules or puzzle.about else ()),
             ("share", self.say("Puzzle as text")),
             ("settings", self.say("Settings")),
             ("statistics", self.say("Statistics")),
@@ -240,11 +241,11 @@ class GameScreen(GameView):
 
     def _show_rules(self) -> None:
         """The rules in words, and every clue."""
-        from nonet.play.rule_words import clues_of, rules_in_words
+        from nonet.play.rule_words import clues_of, with_setters_words
 
         puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
         clues = [clue.text(puzzle, voice(language)) for clue in clues_of(puzzle, language=language)]
-        lines = [*rules_in_words(puzzle, language=language), "", *clues]
+        lines = [*with_setters_words(puzzle, language=language), "", *clues]
         self.tell(self.say("Rules and clues"), "\n".join(lines))
 
     def _confirm(self, question: str, action: actions.Action) -> None:

@@ -219,15 +219,16 @@ class GameView(BoardScreen[str]):
             parts.append(Content(say("Marks: {names} (g: go back)", names=", ".join(state.marks))))
         if state.dead_end and not state.conflicts and not self.given:
             parts.append(Content.styled(say("Dead end: a cell or a house has no candidate left."), "bold"))
-        if self.session.game.puzzle.rules:
-            parts += self._rules()
+        parts += self._rules()
         return Content("\n\n").join(parts)
 
     def _rules(self) -> Iterator[Content]:
         """The clues at the cursor, how its cage can be filled, and the rules in words."""
-        from nonet.play.rule_words import clues_of, rules_in_words
+        from nonet.play.rule_words import clues_of, with_setters_words
 
         puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
+        if not puzzle.rules and not puzzle.about:
+            return
         clues = [clue for clue in clues_of(puzzle, language=language) if self.selection.cursor in clue.cells]
         ways = self.cage_text()
         texts = [clue.text(puzzle, voice(language)) for clue in clues if not (ways and clue.is_cage)]
@@ -235,7 +236,7 @@ class GameView(BoardScreen[str]):
             texts.append(ways)
         if texts:
             yield Content("\n".join(map(capital, texts)))
-        words = rules_in_words(puzzle, language=language)
+        words = with_setters_words(puzzle, language=language)
         yield Content("\n").join([Content.styled(self.say("Rules"), "bold"), *map(Content, words)])
 
     def cage_text(self) -> str:
