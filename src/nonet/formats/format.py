@@ -59,6 +59,8 @@ class Format(ABC):
     """Whether it can tell rules for both diagonals, or windoku, from a board with these houses. Others are given the
     board.
     """
+    only_read: ClassVar[bool] = False
+    """Whether we can read it, but not write it."""
     detected: ClassVar[bool] = True
     """Whether `detect` can tell it at all. Some formats look like another one and only differ in what is written."""
 

@@ -120,6 +120,8 @@ def _fitting(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:
     """The entries without what the format lacks."""
     if not entries:
         raise FormatError("no puzzle to write")
+    if format_.only_read:
+        raise FormatError(f"{format_.name} is read, but not written")
     entries = _with_one_kind(format_, entries)
     lacking = format_.lacks(entries)
     refused = [words for part, words in lacking.items() if part in ESSENTIAL]

@@ -118,7 +118,9 @@ async def contradiction(request: Request, asked: DraftInLanguage) -> JsonAnswer[
 
 async def export(request: Request, asked: DraftToExport) -> JsonAnswer[DeskTextsJson]:
     """The draft as links and texts for other programs."""
-    return JsonAnswer({"texts": await work(request, jobs.export, replace(_draft(asked), about=About(**asked.about)))})
+    return JsonAnswer(
+        {"texts": await work(request, jobs.export, replace(_draft(asked), about=About(**asked.about)))}
+    )
 
 
 async def _unless_too_long(awaitable: Any) -> Any:
