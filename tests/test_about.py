@@ -63,7 +63,7 @@ def test_a_game_keeps_them(puzzle: Puzzle, tmp_path: Path) -> None:
     assert from_record(record).game.puzzle.about == About()
     with Store(tmp_path / "play.sqlite") as store:
         game = store.new(Game.of(puzzle), **options_of(None)).game.id
-        assert store.open(game).game.puzzle.about == WORDS
+        assert store.session(game).game.puzzle.about == WORDS
         assert store.games()[0].puzzle.about == WORDS
 
 

@@ -42,7 +42,7 @@ def with_words(scene: Scene, about: About, *, language: str = "en") -> Scene:
     foot = [_Line(line, 18) for text in paragraphs(about) for line in _wrapped(text, 18, scene.width)]
     if not head and not foot:
         return scene
-    top = sum(line.size for line in head) * 1.4
+    top = sum(line.size for line in head) * 1.4 + (8 if head else 0)
     end = top + scene.height + (18 if foot else 0)
     height = end + sum(line.size for line in foot) * 1.4 + (10 if foot else 0)
     items: tuple[Item, ...] = (*_labels(head, 0), Inset(scene, 0, top), *_labels(foot, end))

@@ -31,6 +31,7 @@ from nonet.explain.names import level_name
 from nonet.explain.voice import capital
 from nonet.explain.wording import rule_in_words
 from nonet.generate.levels import LEVELS
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import T, catalogue
 from nonet.rules.generic import AnyRule, taken_apart
@@ -174,9 +175,10 @@ class PuzzlePages:
 
     def rules(self, puzzles: Sequence[Numbered], size: float) -> Iterator[list[TextRun]]:
         """What setters wrote, and the rules of variants, each once: its name, and what it says."""
-        for each in puzzles:
-            for number, text in enumerate(paragraphs(each.of.puzzle.about)):
-                label = [] if number else [TextRun(f"{each.label}:", size, bold=True)]
+        written = grouped((tuple(paragraphs(each.of.puzzle.about)), each.label) for each in puzzles)
+        for texts, labels in written.items():
+            for number, text in enumerate(texts):
+                label = [] if number else [TextRun(f"{', '.join(labels)}:", size, bold=True)]
                 yield [*label, TextRun(text, size)]
         told = dict.fromkeys(rule for each in puzzles for rule in self._told(each))
         for title, text in told:

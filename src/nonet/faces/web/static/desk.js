@@ -73,7 +73,7 @@ export class DeskScreen extends Screen {
       change: (place, rule) => this.editor.changeRule(place, rule),
     });
     this.words = new WordsPanel((about) => {
-      this.editor.draft.change({ about }); // the puzzle is the same: nothing is asked
+      this.editor.draft.amend({ about }); // the puzzle is the same: nothing is asked, and the field has its own undo
       this.show();
     });
     this.said = h("p", { class: "said" });

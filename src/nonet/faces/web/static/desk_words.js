@@ -19,14 +19,14 @@ export class WordsPanel {
     this.inputs = FIELDS.map(([name, , tag]) => {
       const input = h(tag, { class: "input", id: `words-${name}`, maxlength: MOST, autocomplete: "off" });
       if (tag === "textarea") input.setAttribute("rows", "5");
-      input.addEventListener("change", () => change({ ...this.about, [name]: input.value }));
+      input.addEventListener("input", () => change({ ...this.about, [name]: input.value }));
       return input;
     });
     /** @type {Partial<About>} */
     this.about = {};
     this.summary = h("summary");
     this.fields = h("div", { class: "words-fields" });
-    this.element = h("details", { class: "words-panel" }, this.summary, this.fields);
+    this.element = h("details", { class: "family words-panel" }, this.summary, this.fields);
   }
 
   translate() {
