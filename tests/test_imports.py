@@ -29,6 +29,7 @@ LAYERS = """
     lazy_names
     optional_import
     limits
+    about
     messages
     _native
     native

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from nonet.about import NO_WORDS, About
 from nonet.arguments import clear_type_errors
 from nonet.display import svg_of
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
@@ -25,7 +27,8 @@ class Puzzle:
     """What a player is given. The givens break no rule; an engine can tell whether there is a solution.
 
     `ruled_out` has for each cell a bitmask of digits that may not go there; it is empty where there are none.
-    `rules` are those of a variant, such as killer cages (see `nonet.rules`), each once and in a fixed order.
+    `rules` are those of a variant, such as killer cages (see `nonet.rules`), each once and in a fixed order. `about`
+    is what its setter says of it; puzzles that differ in nothing else are equal.
 
     >>> puzzle = Puzzle.of("9x9", [5, 3, 0, 0, 7] + [0] * 76)
     >>> puzzle.clue_count, eval(repr(puzzle)) == puzzle
@@ -41,6 +44,7 @@ class Puzzle:
     givens: Grid
     ruled_out: tuple[int, ...] = ()
     rules: tuple[Rule, ...] = ()
+    about: About = field(default=NO_WORDS, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):
@@ -143,6 +147,12 @@ class Puzzle:
         masks = list(self.ruled_out) or [0] * self.layout.cell_count
         masks[cell] |= self.layout.all_digits & ~self.layout.mask_of([digit])
         return Puzzle(self.givens, tuple(masks), self.rules)
+
+    def with_about(self, about: About) -> Puzzle:
+        """The same puzzle with other words."""
+        puzzle = copy(self)
+        object.__setattr__(puzzle, "about", about)
+        return puzzle
 
     @property
     def rule_titles(self) -> str:

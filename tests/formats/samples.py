@@ -11,7 +11,7 @@ import zlib
 from dataclasses import dataclass, field
 from hashlib import sha1
 
-__all__ = ["CANDIDATES", "GIVENS", "SAMPLES", "SOLUTION", "Sample", "rows_of"]
+__all__ = ["CANDIDATES", "GIVENS", "SAMPLES", "SOLUTION", "Sample", "penpa", "rows_of"]
 
 GIVENS = ".621..4...........3.9..2......98.53.2.7....1.......8.....6.9.8.5.1.......4......."
 SOLUTION = "862175493174396258359842761416987532287534619935261847723659184591428376648713925"
@@ -155,6 +155,44 @@ def scf() -> str:
     return f"https://sudokupad.app/scf{code}"
 
 
+def penpa(cells: str, *, regions: str = "", around: int = 0, head: str = "", **drawn: object) -> str:
+    """A link to Penpa+. `regions` names the region of each cell, `around` is how many rows and columns are above and to
+    the left of the board, `head` the end of the first line, and `drawn` what else is in the drawing.
+    """
+    size = round(len(cells) ** 0.5)
+    regions = regions or "".join(
+        str(row // 3 * 3 + column // 3) for row in range(size) for column in range(size)
+    )
+    width = size + around + 4
+    numbers = {
+        str((n // size + 2 + around) * width + n % size + 2 + around): [cell, 1, "1"]
+        for n, cell in enumerate(cells)
+        if cell != "."
+    }
+    lines = {}
+    for n in range(size**2):
+        row, column = divmod(n, size)
+        corner = (
+            width * width + (row + 1 + around) * width + column + 1 + around
+        )  # at the upper left of the cell
+        if column and regions[n] != regions[n - 1]:
+            lines[f"{corner},{corner + width}"] = 2
+        if row and regions[n] != regions[n - size]:
+            lines[f"{corner},{corner + 1}"] = 2
+    drawing = {"zR": {"z_": []}, "zS": {}, "zN": numbers, "zY": {}, "zT": [], "zE": lines, "zW": {}} | drawn
+    text = json.dumps(drawing, separators=(",", ":"))
+    for name in drawing.keys() | {"z_"}:
+        text = text.replace(f'"{name}":', f"{name}:")
+    count, words = size + around, head or "Title: ,Author: ,,"
+    first = f"sudoku,{count},{count},38,0,1,1,380,380,84,84,0,0,0,0,{words},OFF,false"
+    body = "\n".join(
+        [first, f"[{around},0,{around},0]", '["1","2","1"]~"sudoku"~["1",9]', text, "", "[28,1,1]"]
+    )
+    packer = zlib.compressobj(wbits=-15)
+    data = base64.b64encode(packer.compress(body.encode()) + packer.flush()).decode()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={data}"
+
+
 def solo() -> str:
     text, blanks = "", 0
     for sign in GIVENS:
@@ -272,5 +310,7 @@ SAMPLES = [
     Sample("f-puzzles-json", fpuzzles(), VALUES, _NOTES),
     Sample("sudokupad-json", sudokupad()),
     Sample("scf", scf()),
+    Sample("lisudoku", f"https://lisudoku.xyz/solver?import={ZEROS}"),
+    Sample("penpa", penpa(GIVENS)),
     Sample("solo", solo()),
 ]

@@ -42,7 +42,7 @@ def link(puzzle: Puzzle, *, site: str = "sudokupad", base: str = "") -> str:
         return base + quote(to_share(puzzle), safe=":+./")
     if site not in SITES:
         raise NonetError(f"unknown site {site!r}; choose from {', '.join(SITES)}")
-    plain = puzzle.layout == CLASSIC and not puzzle.rules and not puzzle.ruled_out
+    plain = puzzle.layout == CLASSIC and not puzzle.rules and not puzzle.ruled_out and not puzzle.about
     return write(puzzle, "scf" if site == "sudokupad" and plain else site)
 
 

@@ -1,4 +1,4 @@
-from nonet.formats.entry import About as About
+from nonet.about import About as About
 from nonet.formats.entry import PuzzleEntry as PuzzleEntry
 from nonet.formats.entry import Reading as Reading
 from nonet.formats.entry import SavedState as SavedState

@@ -2,7 +2,6 @@
 
     PuzzleEntry        what a format reads and writes
     SavedState   the player's digits, notes, colours and time: what an application saves
-    About        title, author and the like
     Reading      an entry, and the format it was in
 
 A format that cannot hold a part of an entry says so before it writes anything: see `format.Format.lacks`.
@@ -10,14 +9,13 @@ A format that cannot hold a part of an entry says so before it writes anything: 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
+from nonet.about import NO_WORDS, About
 from nonet.arguments import clear_type_errors
 from nonet.errors import FormatError, expect
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.visible import visible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,61 +56,22 @@ class SavedState:
         return tuple(self.values.layout.digits_in(masks[cell])) if masks else ()
 
 
-@dataclass(frozen=True, kw_only=True)
-@clear_type_errors
-class About:
-    r"""What a file tells about a puzzle in words; empty where it tells nothing. Control characters are kept as escapes:
-    no format of text can hold them, and a terminal would obey them.
-
-    >>> About(title="Clear\x1b[2J").title
-    'Clear\\u001b[2J'
-    """
-
-    title: str = ""
-    author: str = ""
-    description: str = ""
-    source: str = ""
-    level: str = ""
-    date: str = ""
-    url: str = ""
-    rating: str = ""
-
-    def __post_init__(self) -> None:
-        for name in self.filled_fields:
-            expect(getattr(self, name), str, name)
-            lines = getattr(self, name).replace("\r\n", "\n").replace("\r", "\n")
-            object.__setattr__(self, name, visible(lines))
-
-    @staticmethod
-    def of(record: Mapping[str, object], words: Mapping[str, str]) -> About:
-        """From a record whose fields are called as `words` says: its name, and ours."""
-        return About(
-            **{ours: text for name, ours in words.items() if isinstance(text := record.get(name), str)}
-        )
-
-    def record(self, words: Mapping[str, str]) -> dict[str, str]:
-        """The fields that are not empty, by these names; the twin of `of`."""
-        return {name: getattr(self, ours) for name, ours in words.items() if getattr(self, ours)}
-
-    @property
-    def filled_fields(self) -> tuple[str, ...]:
-        """The names of the fields that are not empty."""
-        return tuple(field.name for field in fields(self) if getattr(self, field.name))
-
-
 @dataclass(frozen=True)
 @clear_type_errors
 class PuzzleEntry:
-    """A puzzle, and what came with it."""
+    """A puzzle, and what came with it. `about` is the puzzle's, unless another is given."""
 
     puzzle: Puzzle
     state: SavedState | None = None
-    about: About = About()
+    about: About = NO_WORDS
     solution: Grid | None = None
 
     def __post_init__(self) -> None:
         expect(self.puzzle, Puzzle, "puzzle")
         expect(self.about, About, "about")
+        if self.about:
+            object.__setattr__(self, "puzzle", self.puzzle.with_about(self.about))
+        object.__setattr__(self, "about", self.puzzle.about)
         state, givens = self.state, self.puzzle.givens
         if state is None:
             return
@@ -124,7 +83,7 @@ class PuzzleEntry:
 
     def bare(self) -> PuzzleEntry:
         """The puzzle alone."""
-        return PuzzleEntry(self.puzzle)
+        return PuzzleEntry(self.puzzle.with_about(NO_WORDS))
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from nonet.about import NO_WORDS
 from nonet.errors import FormatError, LimitExceeded, NonetError
-from nonet.formats.entry import About, PuzzleEntry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.reading import ReadOptions
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
@@ -58,6 +59,8 @@ class Format(ABC):
     """Whether it can tell rules for both diagonals, or windoku, from a board with these houses. Others are given the
     board.
     """
+    only_read: ClassVar[bool] = False
+    """Whether we can read it, but not write it."""
     detected: ClassVar[bool] = True
     """Whether `detect` can tell it at all. Some formats look like another one and only differ in what is written."""
 
@@ -185,7 +188,7 @@ def _needed(entries: Sequence[PuzzleEntry]) -> Iterator[str]:
         yield "rules"
     if any(entry.solution is not None for entry in entries):
         yield "solution"
-    if any(entry.about != About() for entry in entries):
+    if any(entry.about for entry in entries):
         yield "words"
     for entry in entries:
         if entry.state is not None:
@@ -218,9 +221,5 @@ def reduced(entry: PuzzleEntry, parts: Sequence[str]) -> PuzzleEntry:
         empty = SavedState(values=entry.puzzle.givens)
         lost = [_STATE[part] for part in parts if part in _STATE]
         state = replace(state, **{name: getattr(empty, name) for name in lost})
-    return PuzzleEntry(
-        entry.puzzle,
-        state,
-        About() if "words" in parts else entry.about,
-        None if "solution" in parts else entry.solution,
-    )
+    puzzle = entry.puzzle.with_about(NO_WORDS) if "words" in parts else entry.puzzle
+    return PuzzleEntry(puzzle, state, solution=None if "solution" in parts else entry.solution)

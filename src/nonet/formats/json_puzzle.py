@@ -6,7 +6,7 @@
       "givens": "53..7....6..195...…",             one symbol per cell, as in the format `line`; left out if empty
       "ruled_out": {"r1c3": [1, 2]},               candidates that are not possible; may be left out
       "rules": [{"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}, …],
-      "title": "…", "author": "…", "comment": "…"  ignored
+      "title": "…", "author": "…", "comment": "…"  the setter's words; `comment` is what the rules say
     }
 
 `schema()` is its JSON schema, made from the catalogue of rules. Reading and writing are twins:
@@ -25,11 +25,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
+from nonet.about import About
 from nonet.errors import FormatError, InvalidRule, LayoutError, LimitExceeded, NonetError, RuleError
 from nonet.formats.codecs import json_text
-from nonet.formats.entry import About, PuzzleEntry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.reading import ReadOptions
 from nonet.layout import Layout
@@ -40,8 +42,8 @@ from nonet.rules.codec import schema as rule_schema
 from nonet.rules.registry import catalogue
 
 VERSION = 1
-_IGNORED = ("title", "author", "comment", "$schema")
-_KNOWN = ("nonet", "layout", "givens", "ruled_out", "rules", *_IGNORED)
+_WORDS = {"comment" if field.name == "description" else field.name: field.name for field in fields(About)}
+_KNOWN = ("nonet", "layout", "givens", "ruled_out", "rules", *_WORDS, "$schema")
 
 
 def to_json(puzzle: Puzzle, *, indent: int | None = None) -> str:
@@ -68,7 +70,7 @@ def puzzle_to_data(puzzle: Puzzle) -> dict[str, Any]:
         }
     if puzzle.rules:
         data["rules"] = [to_data(rule, layout) for rule in puzzle.rules]
-    return data
+    return data | puzzle.about.record(_WORDS)
 
 
 def puzzle_from_data(data: object) -> Puzzle:
@@ -97,11 +99,12 @@ def puzzle_from_data(data: object) -> Puzzle:
     try:
         if layout.first_digit:
             givens = givens.replace("0", ".")
-        return Puzzle.of(layout, givens, ruled_out=ruled_out, rules=read)
+        puzzle = Puzzle.of(layout, givens, ruled_out=ruled_out, rules=read)
     except (RuleError, LimitExceeded):
         raise
     except NonetError as error:
         raise FormatError(f"givens: {error}") from None
+    return puzzle.with_about(About.of(data, _WORDS))
 
 
 def _layout(name: object) -> Layout:
@@ -150,18 +153,13 @@ def schema() -> dict[str, Any]:
                 "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 1}},
             },
             "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}},
-            "title": {"type": "string"},
-            "author": {"type": "string"},
-            "comment": {"type": "string"},
+            **{name: {"type": "string"} for name in _WORDS},
             "$schema": {"type": "string"},
         },
         "required": ["nonet"],
         "additionalProperties": False,
         "$defs": {"rule": {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}, **kinds},
     }
-
-
-_WORDS = {"title": "title", "author": "author", "comment": "description"}
 
 
 class JsonFormat(Format):
@@ -171,7 +169,6 @@ class JsonFormat(Format):
     title = "nonet's own JSON, for every board and every rule"
     endings = (".json", ".jsonl")
     holds = frozenset({"several", "boards", "any boards", "houses", "ruled out", "rules", "words"})
-    words = _WORDS
     tells_rules_from_houses = True
 
     def detect(self, text: str) -> bool:
@@ -182,7 +179,7 @@ class JsonFormat(Format):
 
     def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         try:
-            return [_entry(json_text.loads(text))]
+            return [PuzzleEntry(from_json(text))]
         except FormatError:
             lines = [line for line in text.split("\n") if line.strip()]
             if len(lines) < 2 or not all(line.strip().startswith("{") for line in lines[:2]):
@@ -191,16 +188,11 @@ class JsonFormat(Format):
 
     def _line(self, number: int, line: str) -> PuzzleEntry:
         try:
-            return _entry(json_text.loads(line))
+            return PuzzleEntry(from_json(line))
         except LimitExceeded:
             raise
         except ValueError as error:
             raise FormatError(f"line {number}: {error}") from error
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
-        records = [puzzle_to_data(entry.puzzle) | entry.about.record(_WORDS) for entry in entries]
-        return "\n".join(json.dumps(record, ensure_ascii=False) for record in records)
-
-
-def _entry(data: dict[str, Any]) -> PuzzleEntry:
-    return PuzzleEntry(puzzle_from_data(data), about=About.of(data, _WORDS))
+        return "\n".join(to_json(entry.puzzle) for entry in entries)

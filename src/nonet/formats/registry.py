@@ -48,6 +48,8 @@ _OTHERS = {
     "sudokupad-json": ("links.sudokupad", "SudokuPadJsonFormat"),
     "sudokupad": ("links.sudokupad", "SudokuPadLinkFormat"),
     "scf": ("links.short_links", "SudokuPadClassicFormat"),
+    "lisudoku": ("links.lisudoku", "LisudokuFormat"),
+    "penpa": ("links.penpa", "PenpaFormat"),
     "iss": ("variants.iss", "IssFormat"),
     "killer": ("variants.killers", "KillerTextFormat"),
     "sumocue": ("variants.killers", "SumoCueFormat"),

@@ -110,16 +110,18 @@ def _with_houses(entry: PuzzleEntry) -> PuzzleEntry:
         board = layout_of(layout.box_of, diagonals=True)
     own = ((Diagonal,) if diagonals else ()) + ((Windoku,) if windows else ())
     rest = tuple(rule for rule in rules if not isinstance(rule, own))
-    puzzle = Puzzle(Grid(board, entry.puzzle.givens.entries), entry.puzzle.ruled_out, rest)
+    puzzle = Puzzle(Grid(board, entry.puzzle.givens.entries), entry.puzzle.ruled_out, rest, entry.about)
     state = entry.state and replace(entry.state, values=Grid(board, entry.state.values.entries))
     solution = entry.solution and Grid(board, entry.solution.entries)
-    return PuzzleEntry(puzzle, state, entry.about, solution)
+    return PuzzleEntry(puzzle, state, solution=solution)
 
 
 def _fitting(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:
     """The entries without what the format lacks."""
     if not entries:
         raise FormatError("no puzzle to write")
+    if format_.only_read:
+        raise FormatError(f"{format_.name} is read, but not written")
     entries = _with_one_kind(format_, entries)
     lacking = format_.lacks(entries)
     refused = [words for part, words in lacking.items() if part in ESSENTIAL]

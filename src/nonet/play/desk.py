@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
+from nonet.about import NO_WORDS, About
 from nonet.clues import Clue
 from nonet.engines import engine_for
 from nonet.errors import FormatError, InvalidRule
@@ -34,12 +35,13 @@ EXPORTS = ("share", "sudokupad", "f-puzzles", "json")
 
 @dataclass(frozen=True)
 class Draft:
-    """A board, an entry for each cell (0 if it is empty), and the rules as in `nonet.rules.codec`."""
+    """A board, an entry for each cell (0 if it is empty), the rules as in `nonet.rules.codec`, and the setter's words."""
 
     layout: Layout
     values: tuple[int, ...]
     rules: tuple[object, ...] = ()
     ruled_out: tuple[int, ...] = ()
+    about: About = NO_WORDS
 
     @property
     def grid(self) -> Grid:
@@ -48,7 +50,7 @@ class Draft:
     def puzzle(self) -> Puzzle:
         """The puzzle, if there is nothing wrong with the draft."""
         rules = tuple(from_data(rule, self.layout) for rule in self.rules)
-        return Puzzle(self.grid, self.ruled_out, rules)
+        return Puzzle(self.grid, self.ruled_out, rules, self.about)
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,7 @@ def opened(text: str) -> Draft:
     """
     puzzle = read(text).puzzle
     rules = tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
-    return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out)
+    return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out, puzzle.about)
 
 
 def clue_sentence(clue: Clue, puzzle: Puzzle, *, language: str = "en") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nonet.draw.setter_words import BY_AUTHOR, paragraphs
 from nonet.explain.notation import is_straight
 from nonet.explain.voice import Voice, capital, voice
 from nonet.explain.wording import board_in_words, rule_in_words
@@ -49,6 +50,18 @@ def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
     if missing_marks(rules):
         said.append(voice(language).say(MISSING_MARKS))
     return tuple(dict.fromkeys(said))
+
+
+def with_setters_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
+    """The author and the rules as the setter wrote them, then `rules_in_words`: a paragraph each.
+
+    >>> from nonet.about import About
+    >>> with_setters_words(Puzzle.of("4x4", "." * 16).with_about(About(author="Ada", description="Normal rules.")))
+    ('by Ada', 'Normal rules.')
+    """
+    about = puzzle.about
+    author = [voice(language).say(BY_AUTHOR, author=about.author)] if about.author else []
+    return (*author, *paragraphs(about), *rules_in_words(puzzle, language=language))
 
 
 def variant_title(puzzle: Puzzle, *, language: str = "en") -> str:

@@ -91,6 +91,12 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     expect(rules).to_have_count(2)
     expect(verdict).to_have_text(re.compile(r"^\d+ solutions\.$"))
 
+    # The setter's words; they are strangers' text wherever they go.
+    page.locator(".words-panel summary").click()
+    page.get_by_label("Title", exact=True).fill("Up <i>and</i> down")
+    page.get_by_label("Author", exact=True).fill("Ada")
+    page.get_by_label("Rules in your own words").fill("Normal rules.\n<b>Really.</b>")
+
     # It is shared, cleared, opened again from its link, and played.
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Link for f-puzzles", exact=True).input_value()
@@ -100,15 +106,24 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Clear").click()
     expect(rules).to_have_count(0)
+    expect(page.get_by_label("Title", exact=True)).to_have_value("")
     page.evaluate(
         "text => { const data = new DataTransfer(); data.setData('text', text);"
         "document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }",
         link,
     )
     expect(rules).to_have_text(["Killer cage: 3", "Thermometer"])
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Up <i>and</i> down")
     expect(page.locator(".setter .verdict")).to_have_class(re.compile("several"))
     page.get_by_role("button", name="Play").click()
     page.wait_for_selector(".game:not(.setter) .rules-over text")
+    expect(page.locator("h1")).to_have_text(re.compile("^Up <i>and</i> down"))
+    rules_of_setter = page.get_by_role("group", name="The setter’s rules")
+    expect(rules_of_setter).to_have_text("Normal rules.\n<b>Really.</b>", use_inner_text=True)
+    expect(page.locator(".rules-panel")).to_contain_text("by Ada")
+    page.emulate_media(media="print")
+    expect(rules_of_setter).to_be_visible()
+    expect(page.locator(".keypad, .clues")).to_be_hidden()
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from nonet.about import NO_WORDS
 from nonet.dimensions import HouseKind
 from nonet.draw.book.boards import BookBoards
 from nonet.draw.book.flow import PageBlock, PageCanvas, PageLink, paragraph, total_height
@@ -23,12 +24,14 @@ from nonet.draw.book.plan import BookPlan
 from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.book.typography import PAGE, Line, TextRun, Typography, lines_height
 from nonet.draw.scene import CELL, Scene
+from nonet.draw.setter_words import BY_AUTHOR, paragraphs
 from nonet.draw.share import TooMuchForCode, link, qr_scene
 from nonet.errors import FormatError, NonetError
 from nonet.explain.names import level_name
 from nonet.explain.voice import capital
 from nonet.explain.wording import board_in_words, rule_in_words
 from nonet.generate.levels import LEVELS
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import T, catalogue
 from nonet.rules.generic import AnyRule, taken_apart
@@ -126,6 +129,11 @@ class PuzzlePages:
         puzzle, small = numbered.of, self.type.small
         label = self.type.body * (1.5 if count < 6 else 1.25)
         yield TextRun(numbered.label, label, bold=True)
+        about = puzzle.puzzle.about
+        if title := " ".join(about.title.split()):
+            yield TextRun(title, max(label * 0.8, small), bold=True)
+        if author := " ".join(about.author.split()):
+            yield TextRun(self.words.say(BY_AUTHOR, author=author), small, colour="faint", whole=True)
         words = self.words.say(DAYS[puzzle.day]) if puzzle.day >= 0 else ""
         if self.plan.difficulty and puzzle.level in LEVELS:
             rank = LEVELS.index(puzzle.level) + 1
@@ -155,7 +163,10 @@ class PuzzlePages:
         if numbered.label not in self._codes:
             self._codes[numbered.label] = None
             with suppress(TooMuchForCode, FormatError):
-                url = link(numbered.of.puzzle, site=self.plan.site, base=self.plan.link_base)
+                puzzle = numbered.of.puzzle.with_about(
+                    NO_WORDS
+                )  # the words are in the book, and codes are small
+                url = link(puzzle, site=self.plan.site, base=self.plan.link_base)
                 scene = qr_scene(url, border=1)
                 self._codes[numbered.label] = Code(url, scene, max(17 * MM, scene.width * MODULE))
         code = self._codes[numbered.label]
@@ -163,7 +174,12 @@ class PuzzlePages:
         return code if code and code.side <= most * MM else None
 
     def rules(self, puzzles: Sequence[Numbered], size: float) -> Iterator[list[TextRun]]:
-        """The rules of variants, each once: its name, and what it says."""
+        """What setters wrote, and the rules of variants, each once: its name, and what it says."""
+        written = grouped((tuple(paragraphs(each.of.puzzle.about)), each.label) for each in puzzles)
+        for texts, labels in written.items():
+            for number, text in enumerate(texts):
+                label = [] if number else [TextRun(f"{', '.join(labels)}:", size, bold=True)]
+                yield [*label, TextRun(text, size)]
         told = dict.fromkeys(rule for each in puzzles for rule in self._told(each))
         for title, text in told:
             yield [TextRun(f"{title}:", size, bold=True), TextRun(text, size)]
@@ -235,7 +251,7 @@ class PuzzlePage:
 
     def with_rules(self, name: str) -> PuzzlePage:
         """The page with its rules elsewhere, if it has any."""
-        has_rules = any(each.of.puzzle.rules for each in self.puzzles)
+        has_rules = any(each.of.puzzle.rules or each.of.puzzle.about.description for each in self.puzzles)
         return PuzzlePage(self.pages, self.puzzles, self.count, self.sheet, rules=name) if has_rules else self
 
     @property

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @flag_option("--solved", help="Show the solved puzzle.")
 @flag_option("--with-solution", help="Show a small solution below the puzzle.")
 @flag_option("--names", help="Name the rows and columns: r1, c1, ...")
+@flag_option("--without-words", help="Leave out the title, the author and the rules that the setter wrote.")
 @flag_option("--letters", help="Letters instead of numbers above 9: A for 10, B for 11, ...")
 @flag_option("--pictures", help="Pictures instead of digits, for children.")
 @theme_option
@@ -55,12 +56,14 @@ def command(
     theme: str,
     width: int | None,
     transparent: bool,
+    without_words: bool,
     language: str,
     **contents: bool,
 ) -> int:
     """Draw a puzzle and save the picture: SVG, PNG or PDF, by the file's extension; animations are SVG or GIF.
 
-    Every board can be drawn, and the rules of variants: cages, lines, dots, arrows, clues outside the board.
+    Every board can be drawn, and the rules of variants: cages, lines, dots, arrows, clues outside the board. Title,
+    author and rules are written around it, if the input has them.
     SVG files contain their font. PNG, PDF and GIF need the extra `print`. An animation of a search shows its first 500
     moves, then the solution.
 
@@ -74,6 +77,7 @@ def command(
         sudoku draw 12.............. --animate search -o search.svg  # backtracking, move by move
     """
     from nonet.draw.files import check_extension, save_scene
+    from nonet.draw.setter_words import with_words
 
     if animate is not None:
         if any(contents.values()) or transparent or step is not None:
@@ -91,6 +95,8 @@ def command(
         raise click.UsageError("--letters and --pictures cannot be used together")
     puzzle = source.puzzle()
     scene = _board(puzzle, **contents) if step is None else _step(puzzle, step, language)
+    if step is None and not without_words:
+        scene = with_words(scene, puzzle.about, language=language)
     save_scene(scene, output, theme=theme, width=width, background=not transparent)
     return DONE
 

@@ -235,7 +235,9 @@ class PlayBase(App[int]):
         return board_title(name, language=self.settings.language).split(",")[0]
 
     def game_title(self, game: Game | Saved) -> str:
-        """The board of a game, and its level or where it comes from."""
+        """What its setter calls the puzzle; otherwise the board, and the level or where the game comes from."""
+        if title := " ".join(game.puzzle.about.title.split()):
+            return title
         return f"{self.board_title(game.board)} {self._source_title(game)}".strip()
 
     def _source_title(self, game: Game | Saved) -> str:

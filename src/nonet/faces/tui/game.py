@@ -240,11 +240,11 @@ class GameScreen(GameView):
 
     def _show_rules(self) -> None:
         """The rules in words, and every clue."""
-        from nonet.play.rule_words import clues_of, rules_in_words
+        from nonet.play.rule_words import clues_of, with_setters_words
 
         puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
         clues = [clue.text(puzzle, voice(language)) for clue in clues_of(puzzle, language=language)]
-        lines = [*rules_in_words(puzzle, language=language), "", *clues]
+        lines = [*with_setters_words(puzzle, language=language), "", *clues]
         self.tell(self.say("Rules and clues"), "\n".join(lines))
 
     def _confirm(self, question: str, action: actions.Action) -> None:

@@ -225,12 +225,13 @@ class GameView(BoardScreen[str]):
 
     @property
     def has_rules(self) -> bool:
-        """Whether there is something to say about its rules or its board."""
-        return bool(self.session.game.puzzle.rules) or not self.session.game.layout.is_usual
+        """Whether there is something to say about its rules or its board, or the setter has said it."""
+        puzzle = self.session.game.puzzle
+        return bool(puzzle.rules or puzzle.about) or not puzzle.layout.is_usual
 
     def _rules(self) -> Iterator[Content]:
         """The clues at the cursor, how its cage can be filled, and the rules in words."""
-        from nonet.play.rule_words import clues_of, rules_in_words
+        from nonet.play.rule_words import clues_of, with_setters_words
 
         puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
         clues = [clue for clue in clues_of(puzzle, language=language) if self.selection.cursor in clue.cells]
@@ -240,7 +241,7 @@ class GameView(BoardScreen[str]):
             texts.append(ways)
         if texts:
             yield Content("\n".join(map(capital, texts)))
-        words = rules_in_words(puzzle, language=language)
+        words = with_setters_words(puzzle, language=language)
         yield Content("\n").join([Content.styled(self.say("Rules"), "bold"), *map(Content, words)])
 
     def cage_text(self) -> str:

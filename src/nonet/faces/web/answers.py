@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from nonet.about import About
 from nonet.dimensions import MAX_SIZE
 from nonet.engines.events import Happening
 from nonet.fields import (
@@ -167,6 +168,7 @@ class AnyPuzzleJson(TypedDict):
     share: str
     text: str
     rules: RulesJson | None
+    about: About
 
 
 class PuzzleJson(AnyPuzzleJson):
@@ -377,6 +379,7 @@ class SavedGameJson(TypedDict):
     changed: str
     shape: ShapeJson
     drawing: DrawingJson | None
+    about: About
     givens: str
     cells: str
 
@@ -611,6 +614,7 @@ class DeskDraftJson(TypedDict):
     values: Values
     rules: Sequence[RuleData]
     ruled_out: Sequence[Count]
+    about: About
 
 
 class DeskSolutionsJson(TypedDict):

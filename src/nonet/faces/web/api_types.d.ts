@@ -1,5 +1,16 @@
 // The API's JSON, from its OpenAPI description: tools/api_types.py writes this file.
 
+export type About = {
+  title: string;
+  author: string;
+  description: string;
+  source: string;
+  level: string;
+  date: string;
+  url: string;
+  rating: string;
+};
+
 export type Action = {
   type: "place";
   cells: number[];
@@ -169,6 +180,7 @@ export type DeskDraft = {
     [other: string]: unknown;
   }[];
   ruled_out: number[];
+  about: About;
 };
 
 export type DeskSolutions = {
@@ -276,6 +288,7 @@ export type Game = {
   share: string;
   text: string;
   rules: Rules | null;
+  about: About;
   id: string;
   filled: number;
   total: number;
@@ -432,6 +445,7 @@ export type Puzzle = {
   share: string;
   text: string;
   rules: Rules | null;
+  about: About;
   givens: string;
   clues: number;
 };
@@ -475,6 +489,7 @@ export type RecordedGame = {
   givens: string;
   ruled_out?: number[];
   rules?: { [name: string]: unknown }[];
+  about?: About;
 };
 
 export type RecordedResult = {
@@ -529,6 +544,7 @@ export type SavedGame = {
   changed: string;
   shape: Shape;
   drawing: Drawing | null;
+  about: About;
   givens: string;
   cells: string;
 };
@@ -879,6 +895,16 @@ export interface Operations {
       [other: string]: unknown;
     }[];
     ruled_out?: number[];
+    about?: {
+      title?: string;
+      author?: string;
+      description?: string;
+      source?: string;
+      level?: string;
+      date?: string;
+      url?: string;
+      rating?: string;
+    };
   }; answer: DeskTexts };
   "POST /api/trace": { body: {
     language?: "en" | "cs" | "de";

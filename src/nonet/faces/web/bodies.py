@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Any, NotRequired, TypedDict, dataclass_transform
 
+from nonet.about import About
 from nonet.dimensions import MAX_SIZE
 from nonet.engines.tracing import TRACES
 from nonet.faces.web.answers import RuleData, Tier
-from nonet.fields import CalendarDate, Choice, Described, ListOf, RecordOf, String, Whole, kind_of
+from nonet.fields import CalendarDate, Choice, Described, ListOf, RecordOf, Some, String, Whole, kind_of
 from nonet.play.action_type import ActionData
 from nonet.play.game import Seconds
 from nonet.play.settings import Language
@@ -22,8 +24,8 @@ MOST_EVENTS = 1000
 LAST_EVENT = 2_000_000
 """A page cannot begin after this event: the search is done again for every page."""
 
-PuzzleText = Annotated[str, String(1, 20_000)]
-"""The largest board, drawn with borders, has a third of that."""
+PuzzleText = Annotated[str, String(1, 50_000)]
+"""The largest board, drawn with borders, has a seventh of that; the setter's rules may be long."""
 LayoutName = Annotated[str, String(1, 700)]
 ShortText = Annotated[str, String(1, 40)]
 ClientName = Annotated[str, String(1, 64)]
@@ -168,6 +170,10 @@ class GivenDraft(Asked):
     layout: LayoutName = "9x9"
     rules: Annotated[tuple[object, ...], ListOf(kind_of(RuleData), most=500)] = ()
     ruled_out: Masks = ()
+
+
+class DraftToExport(GivenDraft):
+    about: Annotated[Mapping[str, str], Some(About)] = field(default_factory=dict)
 
 
 class DraftInLanguage(GivenDraft, InLanguage):

@@ -5,10 +5,12 @@ What takes long answers `unknown` after a while, instead of an error: meanwhile 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
 
+from nonet.about import About
 from nonet.faces.web import jobs
 from nonet.faces.web.answers import (
     DeskCandidatesJson,
@@ -20,7 +22,14 @@ from nonet.faces.web.answers import (
     PaletteJson,
 )
 from nonet.faces.web.api import language_of, work
-from nonet.faces.web.bodies import DraftInLanguage, DraftToCount, GivenDraft, InLanguage, TextToOpen
+from nonet.faces.web.bodies import (
+    DraftInLanguage,
+    DraftToCount,
+    DraftToExport,
+    GivenDraft,
+    InLanguage,
+    TextToOpen,
+)
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.views import shape_view
@@ -107,9 +116,11 @@ async def contradiction(request: Request, asked: DraftInLanguage) -> JsonAnswer[
     return JsonAnswer(found or {"known": False, "clues": []})
 
 
-async def export(request: Request, asked: GivenDraft) -> JsonAnswer[DeskTextsJson]:
+async def export(request: Request, asked: DraftToExport) -> JsonAnswer[DeskTextsJson]:
     """The draft as links and texts for other programs."""
-    return JsonAnswer({"texts": await work(request, jobs.export, _draft(asked))})
+    return JsonAnswer(
+        {"texts": await work(request, jobs.export, replace(_draft(asked), about=About(**asked.about)))}
+    )
 
 
 async def _unless_too_long(awaitable: Any) -> Any:

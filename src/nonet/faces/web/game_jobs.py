@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from nonet.draw.board import board_scene
+from nonet.draw.setter_words import with_words
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 from nonet.faces.web import jobs
@@ -217,5 +218,5 @@ def share_view(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "fragment": quote(text, safe=":+./"),
         "links": links,
-        "svg": to_svg_file(board_scene(puzzle), width=630),
+        "svg": to_svg_file(with_words(board_scene(puzzle), puzzle.about), width=630),
     }

@@ -6,6 +6,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
+from nonet.about import About
 from nonet.dimensions import HouseKind
 from nonet.draw.scene import CELL, Item
 from nonet.draw.steps import legend_lines, legend_sign, overlay
@@ -86,15 +87,17 @@ def puzzle_view(
     seed: int | None = None,
 ) -> PuzzleJson:
     """A puzzle that is not being played."""
-    about = _about_puzzle(puzzle, language, level, source, seed)
-    return {**about, "givens": puzzle.givens.symbols, "clues": puzzle.clue_count}
+    same = _about_puzzle(puzzle, puzzle.about, language, level, source, seed)
+    return {**same, "givens": puzzle.givens.symbols, "clues": puzzle.clue_count}
 
 
 @lru_cache(maxsize=256)
 def _about_puzzle(
-    puzzle: Puzzle, language: str, level: str | None, source: str, seed: int | None
+    puzzle: Puzzle, about: About, language: str, level: str | None, source: str, seed: int | None
 ) -> AnyPuzzleJson:
-    """What stays the same while a puzzle is played; cached, because it is part of the answer to every move."""
+    """What stays the same while a puzzle is played; cached, because it is part of the answer to every move. `about` is
+    the puzzle's, and tells equal puzzles apart.
+    """
     return {
         "layout": puzzle.layout.name,
         "board": board_of(puzzle),
@@ -107,12 +110,13 @@ def _about_puzzle(
         "share": to_share(puzzle),
         "text": puzzle_text(puzzle),
         "rules": rules_view(puzzle, language) if puzzle.rules else None,
+        "about": about,
     }
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """A puzzle to copy: a board, or our own JSON where it has rules."""
-    if puzzle.rules:
+    """A puzzle to copy: a board, or our own JSON where it has rules or words."""
+    if puzzle.rules or puzzle.about:
         return write(puzzle, "json")
     return format_grid(puzzle.givens, "board", with_layout=puzzle.layout != CLASSIC)
 
@@ -127,7 +131,9 @@ def game_view(session: SavedSession) -> GameJson:
     fields_of_state: Any = to_plain(state)
     return {
         "id": game.id,
-        **_about_puzzle(game.puzzle, session.settings.language, game.level, game.source, game.seed),
+        **_about_puzzle(
+            game.puzzle, game.puzzle.about, session.settings.language, game.level, game.source, game.seed
+        ),
         "created": game.created,
         **fields_of_state,
         "filled": state.filled,
@@ -172,6 +178,7 @@ def saved_view(saved: Saved, language: str) -> SavedGameJson:
         level_title=saved.level and level_title(saved.level, language=language),
         shape=shape_view(Layout.named(saved.layout)),
         drawing=drawing_view(saved.puzzle) if saved.puzzle.rules else None,
+        about=saved.puzzle.about,
     )
 
 

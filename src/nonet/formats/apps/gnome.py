@@ -7,10 +7,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from nonet.about import About
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text
 from nonet.formats.codecs.json_text import field_list, whole
-from nonet.formats.entry import About, PuzzleEntry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonet.formats.entry import About, PuzzleEntry
+from nonet.about import About
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.plain_text import OneLineFormat
 from nonet.formats.reading import ReadOptions

@@ -15,10 +15,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from nonet.about import About
 from nonet.errors import FormatError
 from nonet.formats.codecs import xml_text
 from nonet.formats.codecs.xml_text import Element, tag
-from nonet.formats.entry import About, PuzzleEntry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, grid_of, zeros

@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from nonet.about import About
 from nonet.bitsets import digits_in
 from nonet.errors import FormatError
-from nonet.formats.entry import About, PuzzleEntry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format
 from nonet.formats.plain_text import JoinedFormat
 from nonet.formats.reading import ReadOptions, Text

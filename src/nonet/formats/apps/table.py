@@ -13,8 +13,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from nonet.about import About
 from nonet.errors import FormatError, NonetError
-from nonet.formats.entry import About, PuzzleEntry
+from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.plain_text import OneLineFormat
 from nonet.formats.reading import ReadOptions

@@ -16,12 +16,13 @@ from math import dist
 from typing import Any
 from urllib.parse import unquote
 
+from nonet.about import About
 from nonet.bitsets import digits_in
 from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
-from nonet.formats.entry import About, PuzzleEntry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of

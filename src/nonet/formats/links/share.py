@@ -1,5 +1,5 @@
 """nonet's own share text: the cells, with the name of the board before them where it is not the classic one. The
-page's links have it behind `#p=`. A puzzle with rules, or with candidates ruled out, is our own JSON, packed.
+page's links have it behind `#p=`. A puzzle with rules, words or candidates ruled out is our own JSON, packed.
 
     53..7....6..195…        x:53..7…        jigsaw:1112…:53..7…        http://127.0.0.1:8729/#p=4x4:.13.43.2.2.3....
     rules:eNpN0E0KwjAQBeC7zDq…
@@ -34,7 +34,7 @@ _HOME = "http://127.0.0.1:8729/#p="
 class ShareFormat(LineFormat):
     name = "share"
     title = "nonet's share text and links: `x:53..7…`, `rules:eNpN…`, `http://127.0.0.1:8729/#p=…`"
-    holds = frozenset({"several", "boards", "any boards", "houses", "ruled out", "rules"})
+    holds = frozenset({"several", "boards", "any boards", "houses", "ruled out", "rules", "words"})
     tells_rules_from_houses = True
 
     def matches(self, line: str) -> bool:
@@ -57,7 +57,7 @@ def to_share(puzzle: Puzzle) -> str:
     >>> to_share(Puzzle.of("4x4", ".13.43.2.2.3...."))
     '4x4:.13.43.2.2.3....'
     """
-    if puzzle.rules or puzzle.ruled_out:
+    if puzzle.rules or puzzle.ruled_out or puzzle.about:
         return _packed(puzzle)
     cells = puzzle.givens.symbols
     return cells if puzzle.layout == CLASSIC else f"{puzzle.layout.name}:{cells}"

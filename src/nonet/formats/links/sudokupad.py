@@ -18,11 +18,12 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from nonet.about import About
 from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring, zipped_json
 from nonet.formats.codecs.json_text import field_list, whole
-from nonet.formats.entry import About, PuzzleEntry, SavedState
+from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions

@@ -6,8 +6,9 @@
      "cursor": 12, "seconds": 81.5, "aids": {"hints": 1, "checks": 0, "reveals": 0},
      "result": {"status": "finished", "seconds": 81.5, "hints": 1, …, "day": "2026-11-16", "finished": "2026-11-16T…"}}
 
-A variant also has `rules`, as in our JSON of puzzles. The solution is not part of it; reading a record solves the
-puzzle. `result` says how the game ended for the first time; it is left out while the game is not over.
+A variant also has `rules`, as in our JSON of puzzles; `about` has the words of the setter. The solution is not part of
+it; reading a record solves the puzzle. `result` says how the game ended for the first time; it is left out while the
+game is not over.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any, NotRequired, TypedDict, Unpack
 
+from nonet.about import NO_WORDS, About
 from nonet.errors import expect
 from nonet.fields import (
     Choice,
@@ -56,6 +58,7 @@ class RecordedGameJson(TypedDict):
     givens: str
     ruled_out: NotRequired[tuple[Count, ...]]
     rules: NotRequired[tuple[Annotated[object, Described({"type": "object"})], ...]]
+    about: NotRequired[About]
 
 
 class RecordJson(TypedDict):
@@ -85,6 +88,8 @@ def game_to_json(game: Game) -> dict[str, Any]:
         from nonet.rules.codec import to_data
 
         record["rules"] = [to_data(rule, game.layout) for rule in puzzle.rules]
+    if puzzle.about:
+        record["about"] = to_plain(puzzle.about)
     return record
 
 
@@ -95,7 +100,8 @@ def game_from_json(record: object, *, solved: bool = True) -> Game:
     values = _known(RecordedGameJson, record, "game")
     layout = Layout.named(values.pop("layout", "9x9"))
     givens = grid_of(values.pop("givens", None), layout, "givens")
-    puzzle = Puzzle(givens, values.pop("ruled_out", ()), _rules(values.pop("rules", ()), layout))
+    rules = _rules(values.pop("rules", ()), layout)
+    puzzle = Puzzle(givens, values.pop("ruled_out", ()), rules, values.pop("about", NO_WORDS))
     if not _IDENTITY.fullmatch(values.get("id", "")):
         values["id"] = ""
     if solved:

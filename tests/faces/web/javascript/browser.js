@@ -56,6 +56,17 @@ export const DRAFT_SHAPE = {
   note_shape: /** @type {[number, number]} */ ([2, 2]),
 };
 
+export const NO_WORDS = {
+  title: "",
+  author: "",
+  description: "",
+  source: "",
+  level: "",
+  date: "",
+  url: "",
+  rating: "",
+};
+
 /**
  * A game on a 4x4 board with one given, 1 in the first cell.
  * @param {Partial<Game>} [changes]
@@ -77,6 +88,7 @@ export function game(changes = {}) {
     share: "",
     text: "",
     rules: null,
+    about: NO_WORDS,
     cages: [],
     created: "",
     givens,

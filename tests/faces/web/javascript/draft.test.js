@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Draft, emptyContents, puzzleIn } from "../../../../src/nonet/faces/web/static/draft.js";
-import { DRAFT_SHAPE, openBrowser } from "./browser.js";
+import { DRAFT_SHAPE, NO_WORDS, openBrowser } from "./browser.js";
 
 const BOARD = { name: "small", layout: "4x4", shape: DRAFT_SHAPE };
 const PUZZLE = {
@@ -18,6 +18,7 @@ const PUZZLE = {
   share: "",
   text: '{"layout":"4x4","givens":"1...............","rules":[]}',
   rules: null,
+  about: NO_WORDS,
 };
 const RULES = {
   title: "Killer",
@@ -79,7 +80,7 @@ test("digits, rules, doubtful cells and a text that is not a puzzle survive the 
   made.amend({ text: "12" });
   const kept = Draft.kept();
   assert.deepEqual(kept?.contents, made.contents);
-  assert.deepEqual(kept.contents.variant, { text: PUZZLE.text, rules: RULES });
+  assert.deepEqual(kept.contents.variant, { text: PUZZLE.text, rules: RULES, about: NO_WORDS });
   assert.deepEqual(kept.contents.photo?.doubts, PHOTO.doubts.slice(0, 1));
   assert.equal(kept.contents.text, "12");
   made.forget();
@@ -131,4 +132,11 @@ test("a link contains its puzzle", () => {
   assert.equal(puzzleIn("http://127.0.0.1:8729/#p=4x4:.13.43.2.2.3...."), "4x4:.13.43.2.2.3....");
   assert.equal(puzzleIn("see http://x/#p=4x4%3A.13. and"), "4x4:.13.");
   assert.equal(puzzleIn("53..7...."), "53..7....");
+});
+
+test("a puzzle without rules keeps the words of its setter", () => {
+  const made = draft();
+  made.take({ ...PUZZLE, text: '{"givens":"1","title":"One"}', about: { ...NO_WORDS, title: "One" } }, null);
+  made.write([1], 2);
+  assert.equal(JSON.parse(/** @type {{ text: string }} */ (made.request).text).title, "One");
 });

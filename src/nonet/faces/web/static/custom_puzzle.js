@@ -145,9 +145,9 @@ export class CustomPuzzleScreen extends Screen {
     const { values, shape, variant, photo } = contents;
     if (this.shown?.layout !== contents.layout) this.showLayout();
     if (!this.shown || this.shown.variant !== variant) {
-      this.board.setRules(variant?.rules.drawing ?? null);
-      this.board.setClues(variant?.rules.clues ?? []);
-      fill(this.rules, rulesPanel(variant?.rules ?? null));
+      this.board.setRules(variant?.rules?.drawing ?? null);
+      this.board.setClues(variant?.rules?.clues ?? []);
+      fill(this.rules, rulesPanel(variant?.rules ?? null, variant?.about));
     }
     this.shown = contents;
     const doubtful = new Set(photo?.doubts.map(({ cell }) => cell));

@@ -11,6 +11,7 @@ import { PalettePanel } from "./desk_palette.js";
 import { RulesPanel } from "./desk_rules.js";
 import { shareDraft } from "./desk_share.js";
 import { DeskStatus } from "./desk_status.js";
+import { WordsPanel } from "./desk_words.js";
 import { digitsLeft } from "./digits.js";
 import { closest, fill, h, set } from "./dom.js";
 import { puzzleIn } from "./draft.js";
@@ -71,6 +72,10 @@ export class DeskScreen extends Screen {
       remove: (place) => this.editor.removeRule(place),
       change: (place, rule) => this.editor.changeRule(place, rule),
     });
+    this.words = new WordsPanel((about) => {
+      this.editor.draft.amend({ about }); // the puzzle is the same: nothing is asked, and the field has its own undo
+      this.show();
+    });
     this.said = h("p", { class: "said" });
     this.text = h("input", { class: "input", id: "desk-text", autocomplete: "off", spellcheck: "false" });
     this.layoutChoice = h("select", { class: "input", id: "desk-layout", on: { change: () => this.clear() } });
@@ -115,6 +120,7 @@ export class DeskScreen extends Screen {
   translate() {
     this.panel.build();
     this.rules.translate();
+    this.words.translate();
     this.keypad.build();
     this.buttons = this.makeButtons();
     const { play, share, undo, redo, clear, open, candidates } = this.buttons;
@@ -136,6 +142,7 @@ export class DeskScreen extends Screen {
         this.rules.form,
         this.panel.element,
         this.rules.element,
+        this.words.element,
         field("desk-layout", t("Board"), this.layoutChoice),
         field("desk-text", t("Open a link or a text"), h("div", { class: "copy" }, this.text, open)),
         h("div", { class: "buttons" }, clear),
@@ -186,6 +193,7 @@ export class DeskScreen extends Screen {
     this.panel.show(tool, rules);
     const blamed = (contradiction?.clues ?? []).flatMap(({ rule }) => (rule === null ? [] : [rule]));
     this.rules.show({ rules, current, check, size: shape.size, blamed });
+    this.words.show(draft.contents.about);
     this.keypad.show(digitsLeft(values, shape.size), null);
     setEnabled(this.buttons.play, solutions !== null && solutions.kind !== "none");
     setEnabled(this.buttons.share, !draft.empty && check !== null && !check.troubles.length);
@@ -348,11 +356,11 @@ export class DeskScreen extends Screen {
   }
 
   share() {
-    return shareDraft(this.page, this.editor.request);
+    return shareDraft(this.page, this.editor.exported);
   }
 
   async play() {
-    const answer = await this.page.attempt(() => api.exportDraft(this.editor.request));
+    const answer = await this.page.attempt(() => api.exportDraft(this.editor.exported));
     const text = answer?.texts.find(({ format }) => format === "json")?.text;
     if (text) await this.page.create({ puzzle: text });
   }

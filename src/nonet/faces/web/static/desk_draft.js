@@ -3,7 +3,7 @@
 import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
 
 /**
- * @import { DeskDraft, Shape } from "../api_types.d.ts"
+ * @import { About, DeskDraft, Shape } from "../api_types.d.ts"
  * @import { Steps } from "./kept_history.js"
  * @import { Rule } from "./strokes.js"
  *
@@ -13,6 +13,7 @@ import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
  * @property {number[]} values
  * @property {Rule[]} rules
  * @property {number[]} ruledOut  bitmasks of digits that a cell cannot have; empty if there are none
+ * @property {Partial<About>} about  the setter's words
  */
 
 const MEMORY = "nonet.desk"; // the key in the browser's storage
@@ -24,15 +25,15 @@ const MEMORY = "nonet.desk"; // the key in the browser's storage
  * @returns {Contents}
  */
 export function emptyBoard(layout, shape) {
-  return { layout, shape, values: Array(shape.size ** 2).fill(0), rules: [], ruledOut: [] };
+  return { layout, shape, values: Array(shape.size ** 2).fill(0), rules: [], ruledOut: [], about: {} };
 }
 
 /**
  * @param {DeskDraft} draft  of the server
  * @returns {Contents}
  */
-export function contentsOf({ layout, shape, values, rules, ruled_out: ruledOut }) {
-  return { layout, shape, values, rules, ruledOut };
+export function contentsOf({ layout, shape, values, rules, ruled_out: ruledOut, about }) {
+  return { layout, shape, values, rules, ruledOut, about };
 }
 
 /** @extends {KeptHistory<Contents>} */
@@ -75,7 +76,7 @@ export class VariantDraft extends KeptHistory {
   /** The draft that was kept, if there is one that makes sense. */
   static kept() {
     const found = kept(MEMORY, isContents);
-    return found && new VariantDraft(found.contents, found.steps);
+    return found && new VariantDraft({ ...found.contents, about: found.contents.about ?? {} }, found.steps);
   }
 }
 

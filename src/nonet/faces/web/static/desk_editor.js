@@ -43,6 +43,11 @@ export class DeskEditor {
     return { ...this.draft.request, rules: withMarks(this.rules) };
   }
 
+  /** What is passed on: the puzzle and the setter's words. */
+  get exported() {
+    return { ...this.request, about: this.draft.contents.about };
+  }
+
   /** @param {Rule} rule */
   titleOf({ kind }) {
     return capital(this.tools.get(kind)?.title ?? kind);

@@ -7,8 +7,7 @@ import { copyField } from "./share_dialog.js";
 import { T, t } from "./words.js";
 
 /**
- * @import { DeskTexts } from "../api_types.d.ts"
- * @import { DraftRequest } from "./desk_analysis.js"
+ * @import { DeskTexts, Operations } from "../api_types.d.ts"
  * @import { Host } from "./screen.js"
  */
 
@@ -22,7 +21,7 @@ const TITLES = {
 
 /**
  * @param {Host} page
- * @param {DraftRequest} draft
+ * @param {Operations["POST /api/desk/export"]["body"]} draft
  */
 export async function shareDraft(page, draft) {
   const answer = await page.attempt(() => api.exportDraft(draft));

@@ -6,7 +6,7 @@ import { unchecked } from "./doubts.js";
 import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
 
 /**
- * @import { Puzzle, Rules, Shape } from "../api_types.d.ts"
+ * @import { About, Puzzle, Rules, Shape } from "../api_types.d.ts"
  * @import { KeptPhoto } from "./doubts.js"
  * @import { Steps } from "./kept_history.js"
  *
@@ -14,7 +14,8 @@ import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
  * @property {string} layout  the name of the board
  * @property {Shape} shape
  * @property {number[]} values
- * @property {{ text: string, rules: Rules } | null} variant  the puzzle as JSON, and how its rules are shown
+ * @property {{ text: string, rules: Rules | null, about?: About } | null} variant  a puzzle with rules or words as
+ *   JSON, and what is shown of them
  * @property {KeptPhoto | null} photo
  * @property {string} text  that was pasted, and has not become the puzzle
  */
@@ -76,9 +77,10 @@ export class Draft extends KeptHistory {
    * @param {Puzzle} puzzle
    * @param {KeptPhoto | null} photo
    */
-  take({ layout, shape, givens, text, rules }, photo) {
+  take({ layout, shape, givens, text, rules, about }, photo) {
     this.amend({ text: "" }); // undo does not bring it back: it would be taken over again
-    this.change({ layout, shape, values: valuesOf(givens), variant: rules && { text, rules }, photo });
+    const variant = rules || Object.values(about).some(Boolean) ? { text, rules, about } : null;
+    this.change({ layout, shape, values: valuesOf(givens), variant, photo });
   }
 
   /**

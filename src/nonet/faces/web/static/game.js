@@ -165,10 +165,11 @@ export class GameScreen extends Screen {
 
   /** The rules of a variant, in the language of the page. */
   showRules() {
-    const { rules } = this.client.state;
+    const { rules, about } = this.client.state;
+    const panel = rulesPanel(rules, about);
     this.board.setClues(rules?.clues ?? []);
-    fill(this.rules, rulesPanel(rules));
-    this.rules.hidden = !rules;
+    fill(this.rules, panel);
+    this.rules.hidden = !panel;
   }
 
   /** @param {{ animated: boolean }} options */

@@ -155,7 +155,7 @@ function savedOf(game) {
   const { symbols } = game.shape;
   const text = (/** @type {number[]} */ digits) => digits.map((digit) => (digit ? symbols[digit - 1] : ".")).join("");
   const { id, layout, board, board_title, level, level_title, source, status, progress, filled, total, seconds } = game;
-  const { created, shape, givens, values } = game;
+  const { created, shape, about, givens, values } = game;
   const parts = {
     id,
     layout,
@@ -171,7 +171,7 @@ function savedOf(game) {
     seconds,
   };
   const drawing = game.rules?.drawing ?? null;
-  return { ...parts, created, changed: created, shape, drawing, givens: text(givens), cells: text(values) };
+  return { ...parts, created, changed: created, shape, drawing, about, givens: text(givens), cells: text(values) };
 }
 
 /** @param {string} prefix */

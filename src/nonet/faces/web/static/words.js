@@ -7,7 +7,7 @@
 //     const TITLES = { off: T("Never") };  t(TITLES.off) a message that is said elsewhere
 
 /**
- * @import { Game, Settings } from "../api_types.d.ts"
+ * @import { About, Game, Settings } from "../api_types.d.ts"
  * @typedef {Record<string, string | number>} Slots
  *
  * @typedef {object} Words
@@ -158,9 +158,10 @@ export function clockWords(seconds) {
 
 /**
  * What a game is called.
- * @param {Pick<Game, "source" | "board_title" | "level_title">} game
+ * @param {Pick<Game, "source" | "board_title" | "level_title"> & { about?: About }} game
  */
-export function titleOf({ source, board_title: board, level_title: level }) {
+export function titleOf({ source, board_title: board, level_title: level, about }) {
+  if (about?.title) return about.title;
   if (source.startsWith("daily ")) return t("Puzzle of the day, {date}", { date: dayText(source.slice(6)) });
   if (source === "level" && !level) return nameOf(board);
   return capital(`${["level", "elsewhere"].includes(source) && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
