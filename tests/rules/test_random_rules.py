@@ -81,7 +81,7 @@ def some_rule(rng: Rng, kind: str, layout: Layout) -> dict[str, Any]:
 
 @cache
 def declared_kinds() -> dict[str, Any]:
-    found: dict[str, Any] = schema()["$defs"]  # type: ignore[assignment]
+    found: dict[str, Any] = schema()["$defs"]
     return found
 
 

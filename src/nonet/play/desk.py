@@ -35,7 +35,7 @@ EXPORTS = ("share", "sudokupad", "f-puzzles", "json")
 
 @dataclass(frozen=True)
 class Draft:
-    """A board, an entry for each cell (0 if it is empty), the rules as in `nonet.rules.codec`, and the setter's words."""
+    """A board, an entry for each cell (0 if empty), the rules as in `nonet.rules.codec`, and the setter's words."""
 
     layout: Layout
     values: tuple[int, ...]
