@@ -87,7 +87,7 @@ class ConnectedLabels(Propagator):
     def _narrow(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
         if sure:
             return self._grow(bit, sure, masks, changed) and self._cut(bit, sure, masks, changed)
-        walk = _Walk(self.near, masks, bit)
+        walk = _RegionWalk(self.near, masks, bit)
         for cell in self.cells:
             if masks[cell] & bit and cell not in walk.order:
                 before = len(walk.order)
@@ -114,7 +114,7 @@ class ConnectedLabels(Propagator):
 
     def _cut(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
         """A cell has the digit if, without it, the known cells could not be connected or would be too few."""
-        walk = _Walk(self.near, masks, bit)
+        walk = _RegionWalk(self.near, masks, bit)
         whole = walk.go(sure[0])
         if whole.cells < self.size or whole.sure < len(sure):
             return False
@@ -125,17 +125,17 @@ class ConnectedLabels(Propagator):
         return True
 
 
-class _Part(NamedTuple):
+class _RegionPart(NamedTuple):
     """Some connected cells: how many there are, and how many of them are known."""
 
     cells: int
     sure: int
 
-    def joined(self, other: _Part) -> _Part:
-        return _Part(self.cells + other.cells, self.sure + other.sure)
+    def joined(self, other: _RegionPart) -> _RegionPart:
+        return _RegionPart(self.cells + other.cells, self.sure + other.sure)
 
 
-class _Walk:
+class _RegionWalk:
     """A walk to all connected cells that can hold a digit, depth first; `cuts` are cells, and what is cut off without
     them.
     """
@@ -145,11 +145,11 @@ class _Walk:
         self.order: dict[int, int] = {}
         self.back: dict[int, int] = {}
         """The earliest cell that a cell and those behind it lead back to."""
-        self.cuts: list[tuple[int, _Part]] = []
+        self.cuts: list[tuple[int, _RegionPart]] = []
 
-    def go(self, cell: int) -> _Part:
+    def go(self, cell: int) -> _RegionPart:
         met = back = self.order[cell] = len(self.order)
-        whole, cut_off = _Part(1, self.masks[cell] == self.bit), _Part(0, 0)
+        whole, cut_off = _RegionPart(1, self.masks[cell] == self.bit), _RegionPart(0, 0)
         for other in self.near[cell]:
             if not self.masks[other] & self.bit:
                 continue
