@@ -45,7 +45,9 @@ def some_cells(rng: Rng, layout: Layout) -> list[str]:
     board, width = names[: layout.board_count], layout.width
     if rng.below(2):
         start = rng.below(layout.height)
-        line = board[start * width : (start + 1) * width] if rng.below(2) else board[rng.below(width) :: width]
+        line = (
+            board[start * width : (start + 1) * width] if rng.below(2) else board[rng.below(width) :: width]
+        )
         return line[:: pick(rng, (1, -1))]
     return [pick(rng, names) for _ in range(1 + rng.below(5))]
 
@@ -79,7 +81,7 @@ def some_rule(rng: Rng, kind: str, layout: Layout) -> dict[str, Any]:
 
 @cache
 def declared_kinds() -> dict[str, Any]:
-    found: dict[str, Any] = schema()["$defs"]  # type: ignore[assignment]
+    found: dict[str, Any] = schema()["$defs"]
     return found
 
 

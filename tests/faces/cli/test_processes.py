@@ -93,7 +93,9 @@ def test_ctrl_c_while_the_command_is_imported(ignored: bool, ending: tuple[bytes
         "sys.argv = ['sudoku', 'check', '0130430202030000']\n"
         "runpy.run_module('nonet', run_name='__main__')\n"
     )
-    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment(), check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, env=environment(), check=False
+    )
     assert (ended.stdout, ended.returncode, ended.stderr) == (*ending, b"")
 
 
