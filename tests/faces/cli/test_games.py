@@ -168,6 +168,19 @@ def test_importing_ends_at_a_line_without_an_end(
     assert "--set-limit file=N" in answer.err
 
 
+def test_importing_a_file_of_something_else_names_some_of_its_lines(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    other = tmp_path / "puzzles.txt"
+    other.write_text("0130430202030000\n" * 100)
+    answer = sudoku("games", "import", str(other))
+    first, *_, last = lines = answer.err.splitlines()
+    assert (answer.status, answer.out, len(lines)) == (1, "added: 0 games\n", 21)
+    assert first.startswith(f"{other}, line 1: not JSON")
+    assert last == "100 lines that are not games; the first 20 are named above"
+
+
 @needs_mounts
 def test_a_full_disk_is_no_damage(path: Path) -> None:
     """sqlite cannot even read without room for the index of its log."""

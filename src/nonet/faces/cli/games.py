@@ -136,6 +136,7 @@ def import_file(file: str) -> int:
     For example:
         sudoku games import games.jsonl  # add the games of a file that `games export --all` wrote
     """
+    from nonet.faces.cli.batch import MOST_COMPLAINTS
     from nonet.play import Store
     from nonet.play.saved.transfer import import_games
 
@@ -144,8 +145,11 @@ def import_file(file: str) -> int:
             found = import_games(store, iter(lambda: source.readline(limits().file + 1), ""))
     except OSError as error:
         raise NonetError(f"cannot read {file}: {error.strerror or error}") from error
-    for number, reason in found.refused:
+    for number, reason in found.refused[:MOST_COMPLAINTS]:
         click.echo(f"{file}, line {number}: {reason}", err=True)
+    if (refused := len(found.refused)) > MOST_COMPLAINTS:
+        rest = f"{refused:,} lines that are not games; the first {MOST_COMPLAINTS} are named above"
+        click.echo(rest, err=True)
     click.echo(f"added: {_count(len(found.added), 'game')}")
     if found.known:
         click.echo(f"here already: {_count(len(found.known), 'game')}")
