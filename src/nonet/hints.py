@@ -99,12 +99,13 @@ def hint(
     grid: PuzzleLike | None = None,
     *,
     candidates: Sequence[int] | None = None,
+    solution: Grid | None = None,
     options: Options = DEFAULTS,
 ) -> Hint:
     """What to tell a player: `grid` is the current board (the givens by default).
 
     `candidates` are the player's pencil marks, a bitmask of digits for each cell; 0 where the player has
-    made none.
+    made none. `solution` is that of the whole puzzle, where `puzzle` is only the part of it that the player sees.
     """
     puzzle = as_puzzle(puzzle)
     expect(options, Options, "options")
@@ -122,7 +123,9 @@ def hint(
         if cells := rule.broken(board):
             return replace(bare, kind=HintKind.BROKEN, cells=cells, rule=rule)
     engine = engine_for(puzzle)
-    solutions = list(islice(engine.solutions(puzzle), 2))
+    if solution is not None:
+        options = replace(options, uniqueness=False)  # what is seen may have several solutions
+    solutions = [solution] if solution is not None else list(islice(engine.solutions(puzzle), 2))
     if len(solutions) != 1 and board != puzzle.givens:
         solutions = list(islice(engine.solutions(Puzzle(board, puzzle.ruled_out, puzzle.rules)), 2))
     if not solutions:

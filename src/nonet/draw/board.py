@@ -97,6 +97,7 @@ def board_scene(
         *rules.under,
         *board_lines(layout, options),
         *rules.over,
+        *(board_lines(layout, options) if rules.covered else ()),
         *rules.around,
         *(board_names(layout, rules.margins) if options.names else ()),
         *_digits(puzzle, grid or puzzle.givens, frozenset(wrong), options),
