@@ -63,7 +63,7 @@ def seen_puzzle(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
 @lru_cache(maxsize=64)
 def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
     from nonet.rules.base import cells_of
-    from nonet.rules.fog import Covered, Fog
+    from nonet.rules.fog import RemainingFog, Fog
     from nonet.rules.pairs import Negative
     from nonet.rules.shapes import Outside
 
@@ -79,7 +79,7 @@ def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
         elif not hidden.issuperset(cells):
             partly.append(rule)
     ruled_out = tuple(0 if cell in hidden else mask for cell, mask in enumerate(puzzle.ruled_out))
-    fog = Covered(tuple(hidden), tuple(partly))
+    fog = RemainingFog(tuple(hidden), tuple(partly))
     return Puzzle(seen_grid(puzzle, puzzle.givens, hidden), ruled_out, (*known, fog))
 
 

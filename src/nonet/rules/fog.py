@@ -40,7 +40,7 @@ class Fog(Rule):
 
 
 @dataclass(frozen=True)
-class Covered(Fog):
+class RemainingFog(Fog):
     """The fog of a game as it is now: its cells are hidden. `partly` are rules that are hidden in part."""
 
     partly: Rules = ()
