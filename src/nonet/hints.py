@@ -99,12 +99,13 @@ def hint(
     grid: PuzzleLike | None = None,
     *,
     candidates: Sequence[int] | None = None,
+    solution: Grid | None = None,
     options: Options = DEFAULTS,
 ) -> Hint:
     """What to tell a player: `grid` is the current board (the givens by default).
 
     `candidates` are the player's pencil marks, a bitmask of digits for each cell; 0 where the player has
-    made none.
+    made none. `solution` is that of the whole puzzle, where `puzzle` is only the part of it that the player sees.
     """
     puzzle = as_puzzle(puzzle)
     expect(options, Options, "options")
@@ -122,24 +123,26 @@ def hint(
         if cells := rule.broken(board):
             return replace(bare, kind=HintKind.BROKEN, cells=cells, rule=rule)
     engine = engine_for(puzzle)
-    solutions = list(islice(engine.solutions(puzzle), 2))
+    if solution is not None:
+        options = replace(options, uniqueness=False)  # what is seen may have several solutions
+    solutions = [solution] if solution is not None else list(islice(engine.solutions(puzzle), 2))
     if len(solutions) != 1 and board != puzzle.givens:
         solutions = list(islice(engine.solutions(Puzzle(board, puzzle.ruled_out, puzzle.rules)), 2))
     if not solutions:
         return _impossible(replace(bare, position=position), puzzle, options)
     if len(solutions) > 1:
-        one, other = (solution.entries for solution in solutions)
+        one, other = (each.entries for each in solutions)
         differ = tuple(cell for cell, entry in enumerate(one) if entry != other[cell])
         return replace(bare, kind=HintKind.SEVERAL, cells=differ)
-    held, solution = board.entries, solutions[0].entries
-    wrong = tuple(cell for cell, value in enumerate(held) if value and value != solution[cell])
+    held, right = board.entries, solutions[0].entries
+    wrong = tuple(cell for cell, value in enumerate(held) if value and value != right[cell])
     if wrong:
         return replace(bare, kind=HintKind.MISTAKE, cells=wrong)
     if board.is_filled:
         return bare
     for cell, mask in enumerate(marked.masks):
-        if not held[cell] and not mask >> (solution[cell] - 1) & 1:
-            return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=solution[cell])
+        if not held[cell] and not mask >> (right[cell] - 1) & 1:
+            return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=right[cell])
     place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules)
     step = next_step(place, options=options)
     if step is None:
@@ -147,7 +150,7 @@ def hint(
             (cell for cell, value in enumerate(held) if not value),
             key=lambda each: marked.masks[each].bit_count(),
         )
-        return replace(bare, kind=HintKind.REVEAL, cells=(cell,), digit=solution[cell])
+        return replace(bare, kind=HintKind.REVEAL, cells=(cell,), digit=right[cell])
     return replace(bare, kind=HintKind.STEP, step=numbered(step, 1, puzzle, place))
 
 

@@ -30,6 +30,7 @@ from nonet.rules import (
     Diagonal,
     Difference,
     ExtraRegion,
+    Fog,
     FullRank,
     LittleKiller,
     MultiSumCage,
@@ -246,9 +247,10 @@ def test_drawings_are_named_and_never_guessed(name: str, words: str) -> None:
         read(sudokupad(**{name: [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}]}))
 
 
-def test_fog_is_no_rule() -> None:
-    assert read(sudokupad(foglight=[[0, 0]])).puzzle == read(sudokupad()).puzzle
-    assert read(fpuzzles(fogofwar=["R1C1"], foglight=["R2C2"])).puzzle == read(fpuzzles()).puzzle
+def test_fog_has_lights() -> None:
+    assert read(sudokupad(foglight=[[0, 0]])).puzzle.rules == (Fog((0,)),)
+    found = read(fpuzzles(fogofwar=["R1C1"], foglight=["R2C2"], triggereffect=[{}])).puzzle
+    assert found.rules == (Fog((0, 1, 9, 10)),)
 
 
 @pytest.mark.parametrize("link", ["scl", "sclN4Ig", "ctc!", "fpuzXXXX"])

@@ -100,6 +100,7 @@ def board_scene(
         *board_lines(layout, options, regions_known(puzzle.rules, grid)),
         *cells_beside(layout, cells, options),
         *rules.over,
+        *(board_lines(layout, options) if rules.covered else ()),
         *rules.around,
         *(board_names(layout, rules.margins) if options.names else ()),
         *_digits(puzzle, grid, cells, frozenset(wrong), options),

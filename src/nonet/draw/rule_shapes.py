@@ -14,7 +14,7 @@ from nonet.draw.outlines import INSET, cage_outlines
 from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, PenStyle, Rectangle
 from nonet.layout import Layout
 from nonet.rules.base import Rule
-from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
+from nonet.rules.shapes import Badge, BorderMark, Cover, Outline, Outside, Shape, Stroke, Tint
 
 CAPITAL = 0.727
 """The height of a digit, as a share of the size of the font."""
@@ -35,6 +35,8 @@ class RuleDrawing:
     around: tuple[Item, ...] = ()
     margins: tuple[float, float, float, float] = (0, 0, 0, 0)
     """Room for clues outside: left, top, right, bottom."""
+    covered: bool = False
+    """Whether fog covers lines of the grid, which are to be drawn again."""
 
 
 def draw_rules(
@@ -55,9 +57,15 @@ def draw_rules(
         if isinstance(shape, BorderMark)
         for item in _border_mark(shape, layout, clues)
     ]
+    fog = [cell_square(layout, cell, "fog") for cell in covered_cells(shapes)]
     outside = [shape for shape in shapes if isinstance(shape, Outside)]
     around, margins = _outside(outside, layout, clues)
-    return RuleDrawing(tuple(under), tuple(over), tuple(around), margins)
+    return RuleDrawing(tuple(under), (*over, *fog), tuple(around), margins, bool(fog))
+
+
+def covered_cells(shapes: Iterable[Shape]) -> list[int]:
+    """The cells in the fog."""
+    return [cell for shape in shapes if isinstance(shape, Cover) for cell in shape.cells]
 
 
 def center(layout: Layout, cell: int) -> Point:
@@ -151,6 +159,8 @@ def _badge(shape: Badge, layout: Layout) -> Iterator[Item]:
         case "pill":
             yield _line(points, PenStyle("arrow", 54, round=True))
             yield _line(points, PenStyle("paper", 46, round=True))
+        case "light":
+            yield Disc(x, y, 20, pen=PenStyle("nabner", 5))
         case "inward" | "outward":
             yield cell_square(layout, shape.cells[0], "tint", opacity=0.8)
             yield from _small_arrows(x, y, _FOUR_WAYS, outward=shape.form == "outward")

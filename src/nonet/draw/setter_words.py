@@ -16,7 +16,7 @@ _LETTER = 0.56
 """The width of a letter, on average, in the size of the font; the font itself cannot be asked without fontTools."""
 
 
-class _Line(NamedTuple):
+class _WordLine(NamedTuple):
     text: str
     size: float
     bold: bool = False
@@ -35,11 +35,11 @@ def with_words(scene: Scene, about: About, *, language: str = "en") -> Scene:
     >>> [item.text for item in scene.items if isinstance(item, Label)]
     ['Two lines', 'by Ada', 'One.', 'Two.']
     """
-    head = [_Line(line, 30, bold=True) for line in _wrapped(about.title, 32, scene.width)]
+    head = [_WordLine(line, 30, bold=True) for line in _wrapped(about.title, 32, scene.width)]
     if about.author:
         author = voice(language).say(BY_AUTHOR, author=about.author)
-        head += (_Line(line, 18, colour="faint") for line in _wrapped(author, 18, scene.width))
-    foot = [_Line(line, 18) for text in paragraphs(about) for line in _wrapped(text, 18, scene.width)]
+        head += (_WordLine(line, 18, colour="faint") for line in _wrapped(author, 18, scene.width))
+    foot = [_WordLine(line, 18) for text in paragraphs(about) for line in _wrapped(text, 18, scene.width)]
     if not head and not foot:
         return scene
     top = sum(line.size for line in head) * 1.4 + (8 if head else 0)
@@ -54,7 +54,7 @@ def _wrapped(text: str, size: float, width: float) -> list[str]:
     return wrap(text, max(1, int(width / (size * _LETTER))))
 
 
-def _labels(lines: list[_Line], y: float) -> Iterator[Label]:
+def _labels(lines: list[_WordLine], y: float) -> Iterator[Label]:
     for text, size, bold, colour in lines:
         yield Label(2, y + size, text, size, colour, bold, "start")
         y += size * 1.4

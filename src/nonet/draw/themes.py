@@ -27,6 +27,7 @@ thin              #a4abb3  #4d5661  #808080  #000000  #c7b395
 thick             #16191d  #cfd6de  #000000  #000000  #3b2a1a
 house             #e9edf2  #232a33  #e6e6e6  -        #f1e6cd
 diagonal          #9fb4cf  #4c6687  #a6a6a6  -        #cdb48b
+fog               #c3c9d1  #39414b  #bfbfbf  #c8c8c8  #d8c9a6
 wrong             #c0392b  #ff8a7a  #000000  -        -
 cage              #16191d  #cfd6de  #000000  #000000  #3b2a1a
 tint              #dcdfe3  #2c333c  #dedede  -        #eadcbd

@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from nonet.grid import Grid
+from nonet.play.fog import hidden_cells, seen_grid, seen_puzzle
 from nonet.play.game import Game
 from nonet.play.rule_candidates import conflicting_cells
+from nonet.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,20 @@ class Board:
         return Board(game.puzzle.givens, none, none, none, bytes(game.layout.cell_count))
 
     def clashing(self, game: Game) -> frozenset[int]:
-        """The cells whose value appears twice in a house, or breaks a rule of the puzzle."""
-        return conflicting_cells(game.puzzle, self.grid)
+        """The cells whose value appears twice in a house, or breaks a rule of the puzzle, as far as that is seen."""
+        return conflicting_cells(self.seen(game), self.seen_grid(game))
+
+    def hidden(self, game: Game) -> frozenset[int]:
+        """The cells that are in the fog."""
+        return frozenset() if self.given_up else hidden_cells(game, self.grid)
+
+    def seen(self, game: Game) -> Puzzle:
+        """The puzzle as far as the player sees it."""
+        return seen_puzzle(game.puzzle, self.hidden(game))
+
+    def seen_grid(self, game: Game) -> Grid:
+        """The values without givens in the fog."""
+        return seen_grid(game.puzzle, self.grid, self.hidden(game))
 
     def open_cells(self, cells: Iterable[int], game: Game) -> list[int]:
         """The cells among these that a player may change: neither given nor revealed."""

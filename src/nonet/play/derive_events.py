@@ -39,11 +39,11 @@ def _trouble(
 ) -> Iterator[ev.GameEvent]:
     clash = {cell for cell in changed if cell in state.conflicts}
     others = {peer for cell in clash for peer in game.layout.peers[cell]}
-    twice = {cell for cell in others if after.grid.entries[cell] == digit}
+    twice = {cell for cell in others if state.values.entries[cell] == digit}
     if twice:
         own = {cell for cell in clash if twice.intersection(game.layout.peers[cell])}
         yield ev.RuleBroken(tuple(sorted(own | twice)), digit)
-    for rule, cells in broken_rules(game.puzzle, after.grid) if clash else ():
+    for rule, cells in broken_rules(after.seen(game), state.values) if clash else ():
         if clash.intersection(cells):
             yield ev.ClueBroken(rule.title, cells)
     wrong = tuple(cell for cell in changed if cell in state.mistakes and cell not in clash)
@@ -56,16 +56,16 @@ def _done(game: Game, changed: tuple[int, ...], after: Board, state: State) -> I
     houses = []
     for number in dict.fromkeys(number for cell in changed for number in layout.houses_at[cell]):
         cells = layout.houses[number].cells
-        if all(after.grid.entries[cell] for cell in cells) and not bad.intersection(cells):
+        if all(state.values.entries[cell] for cell in cells) and not bad.intersection(cells):
             houses.append(number)
     if houses:
         yield ev.HouseDone(tuple(houses))
     for digit in sorted({after.grid.entries[cell] for cell in changed}):
-        on_board = after.grid.entries[: layout.board_count]
+        on_board = state.values.entries[: layout.board_count]
         places = [cell for cell, value in enumerate(on_board) if value == digit]
         if len(places) == layout.most_of_each and not bad.intersection(places):
             yield ev.DigitDone(digit)
-    if after.grid.is_filled:
+    if state.values.is_filled:
         yield ev.Full()
     elif state.dead_end and not bad:
         yield ev.NoPlaceLeft()

@@ -138,6 +138,8 @@ def board_of(puzzle: Puzzle) -> str:
     board = board_name(puzzle.layout)
     if not puzzle.rules:
         return board
-    names = {_VARIANTS.get(rule.kind, "variant") for rule in puzzle.rules}
+    names = {_VARIANTS.get(rule.kind, "variant") for rule in puzzle.rules if rule.kind != "fog"} or {
+        "variant"
+    }
     name = names.pop() if len(names) == 1 else "mixed"
     return name if board == "9x9" else f"{name} {board}"

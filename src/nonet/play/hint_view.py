@@ -79,11 +79,12 @@ def find_hint(game: Game, board: Board) -> Hint:
     """The hint for a board. Where candidates are shown automatically, it begins with those that are shown."""
     every = game.layout.all_digits
     left = [every & ~mask for mask in board.struck] if any(board.struck) else None
-    if board.auto and game.puzzle.rules:
-        shown = candidates_left(game.puzzle, board.grid).masks
+    puzzle, grid = board.seen(game), board.seen_grid(game)
+    if board.auto and puzzle.rules:
+        shown = candidates_left(puzzle, grid).masks
         # Where nothing is left, what was not struck out stands for it: 0 would mean that nothing was marked there.
         left = [mask & ~struck or every & ~struck for mask, struck in zip(shown, board.struck, strict=True)]
-    return hint(game.puzzle, board.grid, candidates=left)
+    return hint(puzzle, grid, candidates=left, solution=None if puzzle is game.puzzle else game.solution)
 
 
 def hint_view(hint: Hint, *, tier: int, language: str = "en") -> HintView:

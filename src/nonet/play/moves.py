@@ -73,7 +73,7 @@ class Place(Move, type="place"):
         after = board.with_values(bytes(values))
         changed = _changed_values(board, after)
         if self.clean and changed and not after.clashing(game).intersection(changed):
-            seen = {other for cell in changed for other in seen_from(game.puzzle, cell)}
+            seen = {other for cell in changed for other in seen_from(board.seen(game), cell)}
             after = after.without_notes(seen, 1 << (self.digit - 1))
         return after
 
@@ -129,7 +129,7 @@ class Reveal(Move, type="reveal"):
         values, after = bytearray(board.grid.entries), board
         for cell in cells:
             digit = values[cell] = game.solution.entries[cell]
-            after = after.without_notes(seen_from(game.puzzle, cell), 1 << (digit - 1))
+            after = after.without_notes(seen_from(board.seen(game), cell), 1 << (digit - 1))
         return replace(after.with_values(bytes(values)), revealed=board.revealed.union(cells))
 
     def event(self, before: Board, after: Board) -> ev.GameEvent:
@@ -222,10 +222,10 @@ class RefreshNotes(Move, type="refresh-notes"):
     """Write the candidates that the rules allow as corner notes; nothing is struck out any more."""
 
     def apply(self, board: Board, game: Game) -> Board:
-        masks = candidates_left(game.puzzle, board.grid).masks
+        grid = board.seen_grid(game)
+        masks = candidates_left(board.seen(game), grid).masks
         corner = tuple(
-            old if value else mask
-            for old, mask, value in zip(board.corner, masks, board.grid.entries, strict=True)
+            old if value else mask for old, mask, value in zip(board.corner, masks, grid.entries, strict=True)
         )
         return replace(board, corner=corner, struck=(0,) * len(corner))
 

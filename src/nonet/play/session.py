@@ -41,6 +41,7 @@ from nonet.play.game import Game
 from nonet.play.history import History
 from nonet.play.settings import Settings
 from nonet.play.state import State, Status, state_of, wrong_cells
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.hints import Hint
@@ -218,6 +219,11 @@ class Session:
             can_undo=history.can_undo,
             can_redo=history.can_redo,
         )
+
+    @property
+    def seen(self) -> Puzzle:
+        """The puzzle as far as the player sees it now: without what is in the fog of war."""
+        return self.board.seen(self.game)
 
     @property
     def is_over(self) -> bool:

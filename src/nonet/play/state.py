@@ -61,7 +61,7 @@ class State:
     breaks another rule, givens too; `mistakes`: the player's cells that are wrong; both depend on the check setting, so
     a face shows all of them. `colours` is the first colour of each cell, `more_colours` has the others. `left[d]`: how
     many d are still to be placed (`left[0]` is 0). `dead_end`: some cell or house has nothing left; only where mistakes
-    are checked.
+    are checked. `hidden`: the cells in the fog of war; givens and values are those that are seen.
     """
 
     layout: Annotated[Layout, HIDDEN]
@@ -82,6 +82,7 @@ class State:
     marks: tuple[str, ...]
     status: Status
     dead_end: bool
+    hidden: CellSet
     can_undo: bool
     can_redo: bool
 
@@ -120,11 +121,11 @@ def state_of(
     can_redo: bool = False,
 ) -> State:
     """All that follows from a board."""
-    layout, grid = game.layout, board.grid
-    rules = candidates_left(game.puzzle, grid)
+    layout, puzzle, grid = game.layout, board.seen(game), board.seen_grid(game)
+    rules = candidates_left(puzzle, grid)
     candidates = tuple(mask & ~out for mask, out in zip(rules.masks, board.struck, strict=True))
     clashing = board.clashing(game)
-    solved = not clashing and _is_solved(game, grid)
+    solved = not clashing and _is_solved(game, board.grid)
     status = Status.GIVEN_UP if board.given_up else Status.FINISHED if solved else Status.PLAYING
     mistakes: frozenset[int] = frozenset()
     if check == "solution" and game.solution is not None:
@@ -134,7 +135,7 @@ def state_of(
     entries = grid.entries[: layout.board_count]
     return State(
         layout=layout,
-        givens=game.puzzle.givens,
+        givens=puzzle.givens,
         values=grid,
         corner=board.corner,
         centre=board.centre,
@@ -153,6 +154,7 @@ def state_of(
         marks=marks,
         status=status,
         dead_end=check != "off" and status is Status.PLAYING and is_dead(grid, rules),
+        hidden=board.hidden(game),
         can_undo=can_undo,
         can_redo=can_redo,
     )

@@ -205,10 +205,8 @@ class Rule:
 
     def affected(self, layout: Layout) -> tuple[int, ...]:
         """The cells that the rule is about, each once: those of its fields, or what its primitives use."""
-        found = dict.fromkeys(cell for field in self.fields() for cell in _cells_in(self, field))
-        if not found:
-            found = dict.fromkeys(cell for part in compiled(self, layout) for cell in part.cells)
-        return tuple(found)
+        used = (cell for part in compiled(self, layout) for cell in part.cells)
+        return cells_of(self) or tuple(dict.fromkeys(used))
 
     def broken(self, grid: Grid) -> tuple[int, ...]:
         """The filled cells that already contradict the rule, in order; on a filled grid, none if it holds."""
@@ -304,6 +302,11 @@ class Rule:
 
 
 Rules = Annotated[tuple[Rule, ...], FieldRole.RULES]
+
+
+def cells_of(rule: Rule) -> tuple[int, ...]:
+    """The cells that its fields name, each once; none for a rule about the whole board."""
+    return tuple(dict.fromkeys(cell for field in rule.fields() for cell in _cells_in(rule, field)))
 
 
 @lru_cache(maxsize=4096)

@@ -23,7 +23,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "cages": ("cages", "groups"),
     "lines": ("paired_lines", "arrows", "lines"),
     "pairs": ("pairs",),
-    "cells": ("cells",),
+    "cells": ("cells", "fog"),
     "outside": ("outside",),
     "board": ("board", "regions"),
     "generic": ("generic",),

@@ -48,7 +48,7 @@ class BorderMark(Shape):
 
 @dataclass(frozen=True)
 class Badge(Shape):
-    """A sign inside a cell: `circle`, `square`, `inward` or `outward` arrows, `pill` over several cells."""
+    """A sign inside a cell: `circle`, `square`, `light`, `inward` or `outward` arrows, `pill` over several cells."""
 
     cells: tuple[int, ...]
     form: str
@@ -60,6 +60,13 @@ class Badge(Shape):
 @dataclass(frozen=True)
 class Tint(Shape):
     """A background for cells."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Cover(Shape):
+    """Fog over cells: nothing that other shapes draw in them is seen."""
 
     cells: tuple[int, ...]
 

@@ -6,8 +6,10 @@ import pytest
 from textual.pilot import Pilot
 
 from faces.tui.driving import drive, lines_of, playing, press, text_of
+from nonet.about import About
 from nonet.faces.tui.content import rule_signs
 from nonet.faces.tui.terminal import Terminal
+from nonet.grid import Grid
 from nonet.play.game import Game
 from nonet.play.new_game import BOARDS
 from nonet.play.saved.store import Store
@@ -17,6 +19,7 @@ from nonet.rules import (
     Arrow,
     Cage,
     Difference,
+    Fog,
     Greater,
     LittleKiller,
     Quadruple,
@@ -123,3 +126,21 @@ def test_a_variant_without_levels_is_chosen_on_the_first_screen() -> None:
         assert "Level" in text_of(pilot)
 
     drive(script, store=Store(":memory:"))
+
+
+def test_fog_and_the_words_of_the_setter() -> None:
+    """The fog covers all but two cells; a correct digit lifts it around."""
+    about = About(title="In [b]the[/b] fog", author="Ada", description="Normal rules.")
+    puzzle = Puzzle.of("4x4", KILLER.givens, rules=[Fog((0, 1)), *KILLER.rules]).with_about(about)
+    game = Game(puzzle=puzzle, solution=Grid.of("4x4", SOLUTION))
+
+    async def script(pilot: Pilot[int]) -> None:
+        before = text_of(pilot)
+        assert "In [b]the[/b] fog" in before
+        assert "by Ada" in before
+        assert "Normal rules." in before
+        assert before.count("░") == 14
+        await press(pilot, str(SOLUTION[0]))
+        assert text_of(pilot).count("░") == 12
+
+    drive(script, game=game, size=(90, 30))

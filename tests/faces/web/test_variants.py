@@ -18,8 +18,8 @@ from nonet.formats.json_puzzle import from_json, to_json
 from nonet.layout import Layout
 from nonet.play import Store
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Sandwich, Thermometer
-from play.small_killer import KILLER
+from nonet.rules import Cage, Fog, Sandwich, Thermometer
+from play.small_killer import KILLER, SOLUTION
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +101,18 @@ def test_variants_are_offered(api: Api) -> None:
     assert boards["9x9"]["example"]["drawing"] is None
     game = api.post("/api/games", {"board": "thermo", "seed": 3}, 201)
     assert (game["board"], game["level"], game["source"]) == ("thermo", None, "level")
+
+
+def test_fog_hides_clues_from_the_page_until_it_lifts(api: Api) -> None:
+    puzzle = Puzzle.of(KILLER.layout, KILLER.givens, rules=[Fog((0,)), *KILLER.rules])
+    game = api.post("/api/games", {"puzzle": to_json(puzzle)}, 201)
+    assert game["hidden"] == [*range(1, 16)]
+    assert not any(game["givens"])
+    assert [clue["name"] for clue in game["rules"]["clues"]] == ["fog of war"]
+    (listed,) = [each for each in api.get("/api/games")["games"] if each["id"] == game["id"]]
+    assert {*listed["cells"]} == {"."}
+    move = {"type": "place", "cells": [0], "digit": SOLUTION[0]}
+    answer = api.post(f"/api/games/{game['id']}/actions", {"client": "a", "first": 1, "actions": [move]})
+    assert answer["game"]["hidden"] == [cell for cell in range(16) if cell not in (0, 1, 4, 5)]
+    names = [clue["name"] for clue in answer["game"]["rules"]["clues"]]
+    assert names == ["killer cage 3", "killer cage 3", "fog of war"]  # r1c12 and r2c1

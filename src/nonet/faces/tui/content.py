@@ -21,7 +21,7 @@ from nonet.faces.tui.palette import Ink
 from nonet.layout import Layout
 from nonet.play.hint_view import HintView
 from nonet.puzzle import Puzzle
-from nonet.rules.shapes import Badge, BorderMark, Outline, Outside, Shape, Stroke, Tint
+from nonet.rules.shapes import Badge, BorderMark, Cover, Outline, Outside, Shape, Stroke, Tint
 
 _TELLING = (Mark.ELIMINATED, Mark.PLACED, Mark.WRONG, Mark.LOOK)
 _INKS = {Mark.PLACED: Ink.PLACED, Mark.ELIMINATED: Ink.GONE}
@@ -41,9 +41,18 @@ _WAYS = {
 }
 """Arrows by the step down and to the right; for terminals with and without Unicode."""
 _STARTS = {"bulb": "◉@", "circle": "○o"}
-_BADGES = {"circle": "○o", "square": "□#", "pill": "○o", "inward": "×x", "outward": "◇%", "": "◇%"}
+_BADGES = {
+    "light": "☼*",
+    "circle": "○o",
+    "square": "□#",
+    "pill": "○o",
+    "inward": "×x",
+    "outward": "◇%",
+    "": "◇%",
+}
 _DOTS = {"white": "○o", "black": "●*", "none": "·."}
 _END = "∙."
+_FOG = "░:"
 
 
 @dataclass(eq=False)
@@ -122,6 +131,19 @@ class _Drawing:
                 self.signs.tinted.update(cells)
             case Outside():
                 self._outside(shape)
+            case Cover(_, cells):
+                self._cover(frozenset(cells))
+
+    def _cover(self, hidden: frozenset[int]) -> None:
+        """Fog: what other shapes, which come before it, have in these cells is gone."""
+        signs = self.signs
+        for found in (signs.labels, signs.badges, signs.lines, signs.corners):
+            for cell in hidden & found.keys():
+                del found[cell]
+        signs.tinted -= hidden
+        signs.inner -= {pair for pair in signs.inner if hidden.intersection(pair)}
+        signs.between = {pair: sign for pair, sign in signs.between.items() if not hidden.issuperset(pair)}
+        signs.badges |= dict.fromkeys(hidden, _FOG[self.plain])
 
     def _neighbours(self, cells: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         for first, second in self.layout.neighbours:

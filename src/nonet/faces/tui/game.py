@@ -242,7 +242,7 @@ class GameScreen(GameView):
         """The rules in words, and every clue."""
         from nonet.play.rule_words import clues_of, with_setters_words
 
-        puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
+        puzzle, language = self.session.seen, self.play_app.settings.voice
         clues = [clue.text(puzzle, voice(language)) for clue in clues_of(puzzle, language=language)]
         lines = [*with_setters_words(puzzle, language=language), "", *clues]
         self.tell(self.say("Rules and clues"), "\n".join(lines))

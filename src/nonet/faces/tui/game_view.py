@@ -115,7 +115,7 @@ class GameView(BoardScreen[str]):
     @property
     def rule_signs(self) -> RuleSigns:
         """How the rules of the puzzle are drawn."""
-        return rule_signs(self.session.game.puzzle, plain=self.play_app.plain)
+        return rule_signs(self.session.seen, plain=self.play_app.plain)
 
     @property
     def hidden(self) -> bool:
@@ -233,7 +233,7 @@ class GameView(BoardScreen[str]):
         """The clues at the cursor, how its cage can be filled, and the rules in words."""
         from nonet.play.rule_words import clues_of, with_setters_words
 
-        puzzle, language = self.session.game.puzzle, self.play_app.settings.voice
+        puzzle, language = self.session.seen, self.play_app.settings.voice
         clues = [clue for clue in clues_of(puzzle, language=language) if self.selection.cursor in clue.cells]
         ways = self.cage_text()
         texts = [clue.text(puzzle, voice(language)) for clue in clues if not (ways and clue.is_cage)]
@@ -249,7 +249,7 @@ class GameView(BoardScreen[str]):
         from nonet.play.combinations import combinations_in, say_combinations
 
         state, language = self.session.state, self.play_app.settings.voice
-        cages = combinations_in(self.session.game.puzzle, state)
+        cages = combinations_in(self.session.seen, state)
         here = [cage for cage in cages if self.selection.cursor in cage.cells]
         return " ".join(say_combinations(cage, state.layout, language=language) for cage in here)
 

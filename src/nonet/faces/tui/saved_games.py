@@ -151,16 +151,16 @@ class ReplayScreen(BoardScreen[None]):
         game, app = self.session.game, self.play_app
         frame = self.frames[self.at - 1] if self.at else None
         board = frame.after if frame is not None else next(self.session.history.boards())
-        values = bytes(board.grid)
+        values, seen = bytes(board.seen_grid(game)), board.seen(game)
         content = self.board_content(
             game.layout,
             values,
-            game.puzzle.givens.entries,
+            seen.givens.entries,
             corner=board.corner,
             centre=board.centre,
             selected=frozenset(frame.cells) if frame is not None else frozenset(),
             colours=tuple(board.colours),
-            rules=rule_signs(game.puzzle, plain=app.plain),
+            rules=rule_signs(seen, plain=app.plain),
         )
         bar = app.bar(10 * self.at // max(1, len(self.frames)), 10)
         count = self.say("{at} of {last}", at=self.at, last=len(self.frames))

@@ -275,6 +275,7 @@ export type Game = {
   marks: string[];
   status: "playing" | "finished" | "given-up";
   dead_end: boolean;
+  hidden: number[];
   can_undo: boolean;
   can_redo: boolean;
   layout: string;

@@ -154,7 +154,7 @@ def hint(sessions: Sessions, identity: str, tier: int, known: bytes | None) -> t
         if known is not None:
             session.known_hint = pickle.loads(known)
         shown = session.hint(tier)
-        view = help_view(shown, session.game.puzzle, session.settings.voice, auto=session.board.auto)
+        view = help_view(shown, session.seen, session.settings.voice, auto=session.board.auto)
         return json_text(view), pickle.dumps(session.known_hint)
 
 
@@ -194,14 +194,15 @@ def download(sessions: Sessions, identity: str) -> tuple[bytes, str]:
 def share(sessions: Sessions, identity: str, base: str) -> bytes:
     """Links that contain the puzzle of a game, and its picture; `base`: the page that they open."""
     with sessions.playing(identity) as session:
-        return json_text({**share_view(session.game.puzzle), "base": base})
+        return json_text({**share_view(session.game.puzzle, session.seen), "base": base})
 
 
-def share_view(puzzle: Puzzle) -> dict[str, Any]:
-    """What comes behind `#p=` in a link to our page, the links of other sites, and the picture.
+def share_view(puzzle: Puzzle, seen: Puzzle) -> dict[str, Any]:
+    """What comes behind `#p=` in a link to our page, the links of other sites, and the picture of what is seen.
 
     >>> from nonet.formats import parse
-    >>> view = share_view(parse("4x4:.13.43.2.2.3...."))
+    >>> puzzle = parse("4x4:.13.43.2.2.3....")
+    >>> view = share_view(puzzle, puzzle)
     >>> view["fragment"], [link["site"] for link in view["links"]], view["svg"][:4]
     ('4x4:.13.43.2.2.3....', ['SudokuPad'], '<svg')
     """
@@ -218,5 +219,5 @@ def share_view(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "fragment": quote(text, safe=":+./"),
         "links": links,
-        "svg": to_svg_file(with_words(board_scene(puzzle), puzzle.about), width=630),
+        "svg": to_svg_file(with_words(board_scene(seen), puzzle.about), width=630),
     }

@@ -121,8 +121,9 @@ def check(text: str, layout: str | None, values: Sequence[int] | None, language:
 def rules(text: str, layout: str | None, language: str) -> bytes:
     """What the rules of a puzzle look like and say, as the JSON of an answer; nothing is searched."""
     from nonet.faces.web.rule_view import rules_view
+    from nonet.play.fog import seen_at_first
 
-    return json_text(rules_view(_puzzle(text, layout), language))
+    return json_text(rules_view(seen_at_first(_puzzle(text, layout)), language))
 
 
 def solve(text: str, layout: str | None, limit: int) -> list[Grid]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from nonet.clues import Clue
-from nonet.draw.board import CandidatePlaces, Insets
-from nonet.draw.rule_shapes import draw_rules
+from nonet.draw.board import BoardOptions, CandidatePlaces, Insets, board_lines
+from nonet.draw.rule_shapes import covered_cells, draw_rules
 from nonet.draw.scene import CELL, Inset, Item
 from nonet.draw.svg import element_of
 from nonet.draw.themes import Theme, theme_named
@@ -57,10 +57,11 @@ def drawing_view(puzzle: Puzzle) -> DrawingJson:
     `candidate_places`.
     """
     drawn = draw_rules(puzzle.rules, puzzle.layout)
+    lines = board_lines(puzzle.layout, BoardOptions(thin=0.6, thick=1.4)) if drawn.covered else ()
     return {
         "cell": CELL,
         "under": drawn_elements(drawn.under),
-        "over": drawn_elements(drawn.over),
+        "over": drawn_elements((*drawn.over, *lines)),
         "around": drawn_elements(drawn.around),
         "margins": [round(margin / CELL, 3) for margin in drawn.margins],
         "insets": [*candidate_places(puzzle).insets.values()],
@@ -73,6 +74,7 @@ def candidate_places(puzzle: Puzzle) -> CandidatePlaces:
     layout = puzzle.layout
     shapes = [shape for rule in puzzle.rules for shape in rule.shapes(layout)]
     labelled = {shape.cells[0] for shape in shapes if isinstance(shape, Outline) and shape.label}
+    labelled -= set(covered_cells(shapes))
     usual = WITHIN_CAGE if any(isinstance(shape, Outline | BorderMark) for shape in shapes) else WHOLE_CELL
     insets = {cell: BELOW_LABEL if cell in labelled else usual for cell in range(layout.cell_count)}
     return CandidatePlaces(layout, insets)

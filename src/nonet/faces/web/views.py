@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
@@ -53,6 +54,7 @@ from nonet.play.actions import to_json
 from nonet.play.board import Board
 from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import GameEvent
+from nonet.play.fog import seen_at_first
 from nonet.play.game import board_of
 from nonet.play.hint_view import walk
 from nonet.play.history import used_candidates
@@ -87,16 +89,22 @@ def puzzle_view(
     seed: int | None = None,
 ) -> PuzzleJson:
     """A puzzle that is not being played."""
-    same = _about_puzzle(puzzle, puzzle.about, language, level, source, seed)
+    same = _about_puzzle(puzzle, puzzle.about, seen_at_first(puzzle), language, level, source, seed)
     return {**same, "givens": puzzle.givens.symbols, "clues": puzzle.clue_count}
 
 
 @lru_cache(maxsize=256)
 def _about_puzzle(
-    puzzle: Puzzle, about: About, language: str, level: str | None, source: str, seed: int | None
+    puzzle: Puzzle,
+    about: About,
+    seen: Puzzle,
+    language: str,
+    level: str | None,
+    source: str,
+    seed: int | None,
 ) -> AnyPuzzleJson:
     """What stays the same while a puzzle is played; cached, because it is part of the answer to every move. `about` is
-    the puzzle's, and tells equal puzzles apart.
+    the puzzle's, and tells equal puzzles apart; `seen` is what the player sees of it.
     """
     return {
         "layout": puzzle.layout.name,
@@ -108,8 +116,8 @@ def _about_puzzle(
         "seed": seed,
         "shape": shape_view(puzzle.layout),
         "share": to_share(puzzle),
-        "text": puzzle_text(puzzle),
-        "rules": rules_view(puzzle, language) if puzzle.rules else None,
+        "text": puzzle_text(puzzle) if seen is puzzle else to_share(puzzle),
+        "rules": rules_view(seen, language) if puzzle.rules else None,
         "about": about,
     }
 
@@ -132,7 +140,13 @@ def game_view(session: SavedSession) -> GameJson:
     return {
         "id": game.id,
         **_about_puzzle(
-            game.puzzle, game.puzzle.about, session.settings.language, game.level, game.source, game.seed
+            game.puzzle,
+            game.puzzle.about,
+            session.seen,
+            session.settings.language,
+            game.level,
+            game.source,
+            game.seed,
         ),
         "created": game.created,
         **fields_of_state,
@@ -146,7 +160,7 @@ def game_view(session: SavedSession) -> GameJson:
         "best": session.is_best,
         "cages": [
             as_json(CageJson, cage, text=say_combinations(cage, game.layout, language=session.settings.voice))
-            for cage in combinations_in(game.puzzle, state)
+            for cage in combinations_in(session.seen, state)
         ],
     }
 
@@ -155,29 +169,35 @@ def replay_view(session: SavedSession) -> ReplayJson:
     """Every move that was made: what it did in words, and how the cells that it changed look after it."""
     return {
         "shape": shape_view(session.game.layout),
-        "drawing": drawing_view(session.game.puzzle) if session.game.puzzle.rules else None,
-        "givens": session.game.puzzle.givens.symbols,
+        "drawing": drawing_view(session.seen) if session.game.puzzle.rules else None,
+        "givens": session.seen.givens.symbols,
         "frames": [
-            {"text": frame.text, "cells": [_contents(frame.after, cell) for cell in frame.cells]}
+            {"text": frame.text, "cells": [*_contents(frame.after, frame.cells, session.game)]}
             for frame in frames_of(session)
         ],
     }
 
 
-def _contents(board: Board, cell: int) -> list[int]:
-    """A cell, its value, corner notes, centre notes, colour."""
-    return [cell, board.grid.entries[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
+def _contents(board: Board, cells: Iterable[int], game: Game) -> Iterator[list[int]]:
+    """For each of these cells itself, its value, corner notes, centre notes, colour."""
+    values = board.seen_grid(game).entries
+    for cell in cells:
+        yield [cell, values[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
 
 
 def saved_view(saved: Saved, language: str) -> SavedGameJson:
     """A row of the list of games."""
+    seen = seen_at_first(saved.puzzle)
+    hidden = zip(saved.givens, seen.givens.symbols, saved.cells, strict=True)
     return as_json(
         SavedGameJson,
         saved,
+        givens=seen.givens.symbols,
+        cells="".join(cell if given == shown else "." for given, shown, cell in hidden),
         board_title=board_title(saved.board, language=language),
         level_title=saved.level and level_title(saved.level, language=language),
         shape=shape_view(Layout.named(saved.layout)),
-        drawing=drawing_view(saved.puzzle) if saved.puzzle.rules else None,
+        drawing=drawing_view(seen) if saved.puzzle.rules else None,
         about=saved.puzzle.about,
     )
 

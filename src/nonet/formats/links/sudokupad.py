@@ -31,7 +31,7 @@ from nonet.formats.values import grid_of, layout_of
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage
+from nonet.rules import Cage, Fog, Rule
 
 _HOST = (
     r"(?:https?://)?(?:(?:beta\.|dev\.|alpha\.)?sudokupad\.(?:app|svencodes\.com)|app\.crackingthecryptic\.com"
@@ -46,7 +46,7 @@ _START = "https://sudokupad.app/scl"
 _FPUZ_START = "https://sudokupad.app/fpuz"
 _HOLDS = frozenset({"boards", "houses", "rules", "digits", "corner", "centre", "words", "solution"})
 _DRAWINGS = {"lines": "lines", "arrows": "arrows", "underlays": "shapes", "overlays": "shapes"}
-"""Fields that draw, and what a player would call the drawings. Fog is not a rule: it only hides cells."""
+"""Fields that draw, and what a player would call the drawings."""
 _WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
 
 
@@ -108,7 +108,10 @@ def _needs_fpuzzles(entry: PuzzleEntry) -> bool:
     """Whether the entry has what SudokuPad's own form can only draw, but can take in f-puzzles' form."""
     layout = entry.puzzle.layout
     plain = len(layout.houses) == 3 * layout.size and not entry.puzzle.ruled_out
-    return not plain or any(not isinstance(rule, Cage) for rule in entry.puzzle.rules)
+    drawn = any(not isinstance(rule, Cage | Fog) for rule in entry.puzzle.rules)
+    return (
+        not plain or drawn or Fog() in entry.puzzle.rules
+    )  # an empty list of lights is lost in its short form
 
 
 def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
@@ -116,7 +119,7 @@ def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
     layout = entry.puzzle.layout
     if len(layout.houses) != 3 * layout.size or not layout.boxes:
         found["houses"] = "diagonals, windows, or a board without boxes"
-    if kinds := {rule.kind for rule in entry.puzzle.rules if not isinstance(rule, Cage)}:
+    if kinds := {rule.kind for rule in entry.puzzle.rules if not isinstance(rule, Cage | Fog)}:
         found["rules"] = f"the rules {', '.join(sorted(kinds))}"
     return found
 
@@ -153,8 +156,10 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     solution = words.get("solution", "")
     known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
     answer = grid_of(solution, ReadOptions(layout)) if known else None
-    rules = tuple(_cage(cage, size) for cage in cages)
-    return PuzzleEntry(Puzzle(Grid(layout, bytes(givens)), (), rules), state, about, answer)
+    rules: list[Rule] = [_cage(cage, size) for cage in cages]
+    if record.get("foglight") is not None:
+        rules.append(Fog(tuple({_place(cell, size) for cell in field_list(record, "foglight")})))
+    return PuzzleEntry(Puzzle(Grid(layout, bytes(givens)), (), tuple(rules)), state, about, answer)
 
 
 def _cage(cage: dict[str, Any], size: int) -> Cage:
@@ -225,6 +230,8 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
             }
             for cage in cages
         ]
+    for fog in (rule for rule in entry.puzzle.rules if isinstance(rule, Fog)):
+        record["foglight"] = [[cell // size, cell % size] for cell in fog.cells]
     words = entry.about.record(_WORDS)
     if entry.solution is not None:
         words["solution"] = entry.solution.symbols

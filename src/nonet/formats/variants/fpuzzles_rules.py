@@ -73,6 +73,8 @@ _FLAGS: dict[str, Rule] = {
     "diagonal-": ours.Diagonal("falling"),
 }
 _XV = {"X": 10, "V": 5}
+_FOG = ("fogofwar", "foglight")
+"""Cells that are clear from the beginning: with those around them, or alone."""
 _DRAWN = {
     "line": "lines",
     "circle": "circles",
@@ -81,7 +83,7 @@ _DRAWN = {
     "cage": "cosmetic cages",
 }
 """Fields that only draw, and what a player would call the drawings."""
-_OTHERS = ("killercage", "quadruple", "clone", "littlekillersum", "arrow", "xv", "negative", *_DRAWN)
+_OTHERS = ("killercage", "quadruple", "clone", "littlekillersum", "arrow", "xv", "negative", *_FOG, *_DRAWN)
 KNOWN = {*_FIELDS, *_FLAGS, *_OTHERS}
 
 # -- reading ------------------------------------------------------------------------------------------------
@@ -100,12 +102,24 @@ def rules_of(record: dict[str, Any], size: int) -> list[Rule]:
         )
     found: list[Rule] = []
     for name, value in record.items():
-        if value and name not in _DRAWN and name != "negative":
+        if value and name not in (*_DRAWN, *_FOG, "negative"):
             try:
                 found += _read(name, record, places)
             except FormatError as error:
                 raise FormatError(f"{name}: {error}") from None
-    return [*found, *_negatives(record, places)]
+    return [*found, *_negatives(record, places), *_fog(record, places)]
+
+
+def _fog(record: dict[str, Any], places: Places) -> Iterator[Rule]:
+    if all(record.get(name) is None for name in _FOG):
+        return
+    lit = {places.cell(name) for name in field_list(record, "foglight")}
+    for lamp in field_list(record, "fogofwar"):
+        row, column = divmod(places.cell(lamp), places.columns)
+        rows = range(max(0, row - 1), min(places.rows, row + 2))
+        columns = range(max(0, column - 1), min(places.columns, column + 2))
+        lit |= {row * places.columns + column for row in rows for column in columns}
+    yield ours.Fog(tuple(lit))
 
 
 def _entries(record: dict[str, Any], name: str) -> list[dict[str, Any]]:
@@ -292,6 +306,8 @@ def _written_specially(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
         case ours.Arrow(circle, shaft):
             line = places.names((circle[-1], *shaft))
             yield "arrow", [{"lines": [line], "cells": places.names(circle)}]
+        case ours.Fog(cells):
+            yield "foglight", places.names(cells)
         case ours.Negative(differences, ratios, sums, _):
             if differences == (1,):
                 yield "nonconsecutive", True

@@ -100,6 +100,7 @@ export function game(changes = {}) {
     colours: zeros,
     candidate_colours: [],
     more_colours: [],
+    hidden: [],
     revealed: [],
     conflicts: [],
     mistakes: [],

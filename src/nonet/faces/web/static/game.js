@@ -40,6 +40,7 @@ export class GameScreen extends Screen {
     this.page = page;
     this.client = new GameClient(game, page.settings, (events) => this.changed(events));
     this.status = game.status;
+    this.hidden = String(game.hidden);
     this.heldDigit = 0; // with the digit first: the one that a tap writes
     this.keys = new GameKeys(this);
     this.board = new Board(game.shape, {
@@ -161,6 +162,18 @@ export class GameScreen extends Screen {
     refill(this.extra, toolButtons(this));
     this.cages.show(over ? [] : state.cages, board.selection.sorted);
     this.page.showUnsent(unsent.length);
+    const hidden = String(state.hidden);
+    if (hidden !== this.hidden) this.liftFog(hidden);
+  }
+
+  /**
+   * Draws what is seen of the rules now.
+   * @param {string} hidden  the cells in the fog
+   */
+  liftFog(hidden) {
+    this.hidden = hidden;
+    this.board.setRules(this.client.state.rules?.drawing ?? null);
+    this.showRules();
   }
 
   /** The rules of a variant, in the language of the page. */

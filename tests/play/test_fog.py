@@ -1,0 +1,159 @@
+"""Fog of war: what is hidden is neither drawn, hinted, listed nor said; correct digits lift it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from many_cases import for_each
+from nonet.draw.board import board_scene
+from nonet.draw.scene import Label, Rectangle
+from nonet.engines import engine_for
+from nonet.faces.tui.content import rule_signs
+from nonet.faces.web.game_jobs import share_view
+from nonet.faces.web.json_text import json_text
+from nonet.faces.web.views import game_view, help_view, replay_view
+from nonet.formats import read, write
+from nonet.play import Settings, Store
+from nonet.play.actions import Place, RefreshNotes
+from nonet.play.fog import seen_at_first
+from nonet.play.game import Game
+from nonet.play.rule_words import clues_of, rules_in_words
+from nonet.play.session import Session
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKnight, Cage, Difference, Fog, Sandwich, Thermometer
+
+SOLUTION = "123456456123231564564231312645645312"
+SHOWN = [Cage((0, 1), 3), Thermometer((6, 7))]
+"""In the part that is clear from the beginning."""
+LIGHTS = (0, 1, 6, 7)
+
+
+def game(*rules: Any, givens: dict[int, str] | None = None) -> Game:
+    """A 6x6 puzzle with this solution; its last rows are given, hidden in the fog."""
+    cells = [SOLUTION[cell] if cell >= 18 else (givens or {}).get(cell, ".") for cell in range(36)]
+    puzzle = Puzzle.of("6x6", "".join(cells), rules=[Fog(LIGHTS), *SHOWN, *rules])
+    return Game(puzzle=puzzle, solution=engine_for(puzzle).solution(puzzle), id="a" * 16, created="now")
+
+
+FULL = {cell: SOLUTION[cell] for cell in (2, 3, 4, 5, 10, 11, 16, 17)}
+
+
+def test_a_correct_digit_lifts_the_fog_around_it() -> None:
+    session = Session(game(givens=FULL))
+    assert session.state.hidden == frozenset(range(36)) - {*LIGHTS}
+    assert not any(session.state.givens.entries)
+    session.play(Place((7,), 4))  # wrong
+    assert session.state.hidden == frozenset(range(36)) - {*LIGHTS}
+    session.play(Place((7,), 5))
+    near = {row * 6 + column for row in (0, 1, 2) for column in (0, 1, 2)}
+    assert session.state.hidden == frozenset(range(36)) - near
+    assert session.state.givens.entries[2] == 3
+    session.undo()
+    assert session.state.hidden == frozenset(range(36)) - {*LIGHTS}
+
+
+def test_a_finished_game_has_no_fog() -> None:
+    session = Session(game(givens=FULL))
+    for cell in range(36):
+        session.play(Place((cell,), int(SOLUTION[cell])))
+    assert session.state.status.value == "finished"
+    assert session.state.hidden == frozenset()
+    assert session.state.values.symbols == SOLUTION
+    assert {*session.game.puzzle.rules} - {*session.seen.rules} == {Fog(LIGHTS)}
+
+
+OTHERS = [
+    {"rules": [Cage((14, 15), 6), Difference((9, 10), 1)]},
+    {"rules": [Thermometer((34, 33))], "givens": {cell: SOLUTION[cell] for cell in (3, 4, 9, 10, 15)}},
+]
+"""Puzzles that differ in what is hidden, but not in their solution."""
+
+
+def seen_of(session: Any) -> dict[str, Any]:
+    """All that a player may look at, without the links that hold the puzzle itself."""
+    state = session.state
+    hints = [session.hint(tier) for tier in (1, 2, 3, 4)]
+    view = {**game_view(session), "share": "", "text": ""}
+    shared = share_view(session.game.puzzle, session.seen)
+    return {
+        "state": state,
+        "view": json_text({name: part for name, part in view.items() if name not in ("id", "created")}),
+        "replay": json_text(replay_view(session)),
+        "hints": [(hint.text, hint.moves, hint.technique) for hint in hints],
+        "help": [json_text(help_view(hint, session.seen, "en")) for hint in hints],
+        "picture": shared["svg"],
+        "clues": clues_of(session.seen),
+        "words": rules_in_words(session.seen),
+        "terminal": vars(rule_signs(session.seen)),
+    }
+
+
+@pytest.mark.parametrize("other", OTHERS, ids=["rules", "givens"])
+def test_games_that_differ_only_in_the_fog_look_the_same(other: dict[str, Any], tmp_path: Any) -> None:
+    games = [game(givens=FULL), game(*other["rules"], givens={**FULL, **other.get("givens", {})})]
+    moves = [Place((0,), 2), Place((0,), 6, clean=True), RefreshNotes(), Place((1, 7), 6, clean=True)]
+    for check in ("rules", "off"):
+        sessions = []
+        for number, each in enumerate(games):
+            with Store(tmp_path / f"{check}{number}.sqlite") as store:
+                session = store.new(each, settings=Settings(check=check), clock=lambda: 0.0)
+                found = [seen_of(session)]
+                for move in moves:
+                    events = session.play(move).events
+                    found.append({"events": events, **seen_of(session)})
+                sessions.append(found)
+        assert sessions[0] == sessions[1]
+
+
+def test_clues_outside_and_rules_of_the_board_are_known_from_the_beginning() -> None:
+    sandwich = Sandwich(tuple(range(6)), 14)
+    session = Session(game(sandwich, givens=FULL))
+    assert {*session.seen.rules} > {sandwich, *SHOWN}
+    puzzle = Puzzle.of("6x6", "." * 36, rules=[Fog(), AntiKnight(), Cage((0, 1), 3)])
+    assert AntiKnight() in seen_at_first(puzzle).rules
+    assert Cage((0, 1), 3) not in seen_at_first(puzzle).rules
+
+
+def test_of_a_rule_in_part_only_the_drawing_is_left_behind_the_fog() -> None:
+    cage = Cage((7, 8), 11)
+    session = Session(game(cage, givens=FULL))
+    assert cage not in session.seen.rules
+    assert [clue.cells for clue in clues_of(session.seen)] == [
+        (0, 1),
+        tuple(sorted(session.state.hidden)),
+        (6, 7),
+    ]
+    assert [clue.name for clue in clues_of(session.seen)] == ["killer cage 3", "fog of war", "thermometer"]
+    scene = board_scene(session.seen)
+    fog = [item for item in scene.items if isinstance(item, Rectangle) and item.fill == "fog"]
+    assert len(fog) == 32
+    labels = [place for place, item in enumerate(scene.items) if isinstance(item, Label)]
+    assert max(labels) < scene.items.index(fog[0])  # nothing is written above the fog
+    signs = rule_signs(session.seen)
+    assert {cell for cell, sign in signs.badges.items() if sign == "░"} == session.state.hidden
+    assert not {pair for pair in signs.inner if 8 in pair}
+
+
+def test_hints_use_what_is_seen() -> None:
+    """The cage of 3 is seen: r1c1 is 1 or 2. That the row has all its other digits is hidden."""
+    session = Session(game(givens=FULL))
+    view = session.hint(4)
+    hidden = {session.game.layout.cell_name(cell) for cell in range(2, 6)}
+    assert not any(name in view.text for name in hidden)
+
+
+@for_each(["f-puzzles", "f-puzzles-json", "sudokupad", "sudokupad-json", "json", "share"])
+def test_fog_is_written_and_read(name: str) -> None:
+    puzzle = Puzzle.of("6x6", "1" + "." * 35, rules=[Fog(LIGHTS), Cage((0, 1), 3)])
+    dark = Puzzle.of("6x6", "1" + "." * 35, rules=[Fog()])
+    assert read(write(puzzle, name)).puzzle == puzzle
+    assert read(write(dark, name)).puzzle == dark
+
+
+def test_a_lamp_of_f_puzzles_clears_nine_cells() -> None:
+    text = write(Puzzle.of("6x6", "1" + "." * 35), "f-puzzles-json")
+    lamp = text.replace('{"size"', '{"fogofwar":["R1C1"],"foglight":["R6C6"],"size"')
+    assert lamp != text
+    assert read(lamp).puzzle.rules == (Fog((0, 1, 6, 7, 35)),)
