@@ -132,3 +132,8 @@ def test_overlapping_boards_are_no_exception() -> None:
     layout = Layout.named("overlap:4x4:r1c1,r3c3")
     puzzle, solution = minimal(layout, Random(4))
     check_path(puzzle, solution)
+    position = Position.of(puzzle)
+    for key in ("x-wing", "empty-rectangle", "uniqueness-test-1", "forcing-net-contradiction"):
+        for step in list(all_steps(position, key))[:5]:
+            assert all(solution.entries[cell] != digit for cell, digit in step.eliminations), step
+            verify(position, step)

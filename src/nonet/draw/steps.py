@@ -113,9 +113,20 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
 
 
 def overlay(picture: Picture, places: CandidatePlaces, *, auto: bool = False) -> Iterator[Item]:
-    """The marks of a picture, to be drawn over a board that has its own digits; and, if `auto`, its own candidates.
+    """The marks on the board, to be drawn over one that has its own digits; and, if `auto`, its own candidates.
     Where it has none, cells with marked candidates show all of theirs.
     """
+    on_board = range(picture.layout.board_count)
+    picture = replace(
+        picture,
+        tags={each: tag for each, tag in picture.tags.items() if each[0] in on_board},
+        cells={cell: tag for cell, tag in picture.cells.items() if cell in on_board},
+        links=tuple(
+            curve
+            for curve in picture.links
+            if all(cell in on_board for cell, _ in (*curve.start, *curve.end))
+        ),
+    )
     open_cells = sorted({cell for cell, _ in picture.tags if not picture.candidates.grid.entries[cell]})
     placed = {cell: digit for (cell, digit), tag in picture.tags.items() if tag.mark is Mark.PLACED}
     for cell in open_cells:

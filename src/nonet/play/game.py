@@ -102,12 +102,13 @@ class Game:
 def board_name(layout: Layout) -> str:
     """The short name of a board, by which statistics are grouped: every jigsaw is "jigsaw".
 
-    >>> board_name(Layout.named("windoku")), board_name(Layout.named("6x6"))
-    ('windoku', '6x6')
+    >>> board_name(Layout.named("windoku")), board_name(Layout.named("6x6")), board_name(Layout.named("6x6/1x6+R36"))
+    ('windoku', '6x6', '6x6/1x6')
     """
     if layout.name.startswith("jigsaw:"):
         return "jigsaw"
-    return {"9x9+x": "x", "9x9+windows": "windoku"}.get(layout.name, layout.name)
+    name = layout.name.removesuffix("".join(f"+{group}{count}" for group, count in layout.extras))
+    return {"9x9+x": "x", "9x9+windows": "windoku"}.get(name, name)
 
 
 _VARIANTS = {

@@ -94,7 +94,7 @@ def _judged(puzzle: Puzzle) -> Verdict:
 
 def read_grid(values: Iterable[int], layout: Layout) -> Grid:
     """The board that a player typed in, cell by cell: digits counted from 1, 0 for empty."""
-    return Grid(layout, bytes(values).ljust(layout.cell_count, b"\0"))
+    return Grid(layout, bytes(values))
 
 
 def verdict_words(verdict: Verdict, *, language: str = "en") -> str:

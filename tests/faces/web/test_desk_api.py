@@ -209,3 +209,18 @@ def test_what_cannot_be_watched_is_refused(api: Api) -> None:
     assert api.refused("POST", "/api/trace", {"puzzle": SMALL, "engine": "sat"})[2] == "engine"
     assert api.refused("POST", "/api/trace", {"puzzle": SMALL, "start": 10**7})[2] == "start"
     assert api.refused("POST", "/api/trace", {"engine": "dlx"})[2] == "puzzle"
+
+
+def test_a_draft_on_another_board(api: Api) -> None:
+    draft = api.post("/api/desk/open", {"text": "4x4:0-3:01.............."})
+    assert (draft["layout"], draft["values"][:3]) == ("4x4:0-3", [1, 2, 0])
+    shape = draft["shape"]
+    assert (shape["rows"], shape["columns"], shape["size"], shape["symbols"]) == (4, 4, 4, "0123")
+    cage = {"kind": "cage", "cells": ["r1c3", "r1c4"], "sum": 7}
+    found = api.post("/api/desk/check", {"layout": "2x4:0-4", "values": [1, 1, *[0] * 6], "rules": [cage]})
+    assert [trouble["text"] for trouble in found["troubles"]] == ["Two 0s in row 1 and in box 1."]
+    wide = {"layout": "2x4:0-4", "values": [0] * 8, "rules": [cage]}
+    assert api.post("/api/desk/candidates", wide)["candidates"][2:4] == [24, 24]
+    assert api.post("/api/desk/solutions", {**wide, "limit": 3})["kind"] == "several"
+    beside = {"layout": "2x4+A2", "values": [0] * 10}
+    assert api.refused("POST", "/api/desk/check", beside)[:2] == (400, "layout")

@@ -31,7 +31,7 @@ TRACED = {"backtracking": trace_backtracking, "dlx": trace_dlx}
 """The engines that can be watched."""
 
 _HOW = {
-    "backtracking": "row by row; digits 1 to {size} are tried in each",
+    "backtracking": "row by row; digits {low} to {high} are tried in each",
     "dlx": "always the cell with the fewest digits, or the digit with the fewest places",
 }
 
@@ -56,7 +56,7 @@ def show_trace(
         return
     layout = puzzle.layout
     blanks = layout.cell_count - puzzle.clue_count
-    click.echo(f"{blanks} empty cells, {_HOW[engine].format(size=layout.size)}", err=True)
+    click.echo(f"{blanks} empty cells, {_HOW[engine].format(**layout.digit_ends)}", err=True)
     colour = sys.stderr is not None and wants_colour(sys.stderr)
     counts: Counter[Happening] = Counter()
     for event, line in described(puzzle, events):

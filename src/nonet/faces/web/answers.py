@@ -104,9 +104,15 @@ class HouseJson(TypedDict):
 
 
 class ShapeJson(TypedDict):
-    """What the board looks like. regions: for each cell the number of its box. extras: diagonals and windows."""
+    """What the board looks like. size: how many digits there are; in games and puzzles they are counted from 1, and
+    symbols has them as they are written. most_of_each: how often each is on the board, at most. regions: for each cell
+    the number of its box. extras: diagonals and windows.
+    """
 
+    rows: Count
+    columns: Count
     size: Count
+    most_of_each: Count
     symbols: str
     regions: Sequence[Count]
     extras: Sequence[Sequence[Cell]]

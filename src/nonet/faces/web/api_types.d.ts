@@ -568,7 +568,10 @@ export type Settings = {
 };
 
 export type Shape = {
+  rows: number;
+  columns: number;
   size: number;
+  most_of_each: number;
   symbols: string;
   regions: number[];
   extras: number[][];

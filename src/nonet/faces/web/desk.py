@@ -74,14 +74,14 @@ def _draft(asked: GivenDraft) -> Draft:
             reason = f"a {layout.name} board has {layout.cell_count} cells, not {len(cells)}"
             raise Problem(400, "bad-request", reason, where=name)
     if any(value > layout.size for value in values):
-        raise Problem(400, "bad-request", f"the digits are 1 to {layout.size}", where="values")
+        raise Problem(400, "bad-request", f"the digits are counted 1 to {layout.size}", where="values")
     if any(mask > layout.all_digits for mask in ruled_out):
-        raise Problem(400, "bad-request", f"the digits are 1 to {layout.size}", where="ruled_out")
+        raise Problem(400, "bad-request", f"the digits are counted 1 to {layout.size}", where="ruled_out")
     return Draft(layout, values, asked.rules, ruled_out)
 
 
 def _drawable(layout: Layout) -> Layout:
-    if layout.places is not None or not layout.is_usual:
+    if layout.places is not None or layout.extras:
         raise Problem(400, "layout", f"the page has no {layout.name} board", where="layout")
     return layout
 

@@ -100,12 +100,13 @@ def check(text: str, layout: str | None, values: Sequence[int] | None, language:
     verdict = judge(text, None, layout)
     conflicts, mistakes, complete = list(verdict.cells) * (verdict.kind is Kind.CONFLICT), [], False
     if values is not None and verdict.puzzle is not None:
-        grid = Grid.of(verdict.puzzle.layout, values)
+        grid = Grid(verdict.puzzle.layout, bytes(values))
         if not grid.extends(verdict.puzzle.givens):
             raise Problem(400, "bad-request", "the values do not belong to this puzzle", where="values")
         conflicts = sorted({cell for conflict in grid.conflicts() for cell in conflict.cells})
         if verdict.solution is not None:
-            mistakes = [cell for cell, value in enumerate(grid) if value and value != verdict.solution[cell]]
+            right = verdict.solution.entries
+            mistakes = [cell for cell, value in enumerate(grid.entries) if value and value != right[cell]]
         complete = grid.is_solution()
     view = verdict_view(verdict, language)
     return json_text(
@@ -155,7 +156,7 @@ def hint(
     from nonet.play.hint_view import hint_view
 
     puzzle = _puzzle(text, layout)
-    grid = None if values is None else Grid.of(puzzle.layout, values)
+    grid = None if values is None else Grid(puzzle.layout, bytes(values))
     found = hints.hint(puzzle, grid, candidates=candidates)
     return json_text(help_view(hint_view(found, tier=tier, language=language), puzzle, language))
 
@@ -229,7 +230,7 @@ def trace(text: str, layout: str | None, engine: str, start: int, count: int, la
     from nonet.faces.web.trace_view import trace_view
 
     puzzle = _puzzle(text, layout)
-    if puzzle.layout.places is not None or not puzzle.layout.is_usual:
+    if puzzle.layout.places is not None or puzzle.layout.extras:
         raise Problem(400, "layout", f"the page has no {puzzle.layout.name} board", where="layout")
     return json_text(trace_view(puzzle, trace_page(puzzle, engine, start=start, count=count), language))
 

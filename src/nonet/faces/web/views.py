@@ -33,7 +33,7 @@ from nonet.faces.web.answers import (
 from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elements, rules_view
 from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
-from nonet.grid import SYMBOLS
+from nonet.grid import symbols_of
 from nonet.layout import CLASSIC, Layout
 from nonet.play import (
     Game,
@@ -73,7 +73,9 @@ def shape_view(layout: Layout) -> ShapeJson:
     return as_json(
         ShapeJson,
         layout,
-        symbols=SYMBOLS[1 : layout.size + 1],
+        rows=layout.height,
+        columns=layout.width,
+        symbols=symbols_of(layout)[1:],
         regions=layout.box_of,
         extras=[house.cells for house in layout.houses if house.kind in extra],
         note_shape=candidate_shape(layout),
@@ -117,7 +119,7 @@ def _about_puzzle(
         "shape": shape_view(puzzle.layout),
         "share": to_share(puzzle),
         "text": puzzle_text(puzzle) if seen is puzzle else to_share(puzzle),
-        "rules": rules_view(seen, language) if puzzle.rules else None,
+        "rules": rules_view(seen, language) if puzzle.rules or not puzzle.layout.is_usual else None,
         "about": about,
     }
 

@@ -48,9 +48,12 @@ export function openBrowser() {
 
 /** The board of drafts: 4x4, without houses. */
 export const DRAFT_SHAPE = {
+  rows: 4,
+  columns: 4,
   size: 4,
+  most_of_each: 4,
   symbols: "1234",
-  regions: [],
+  regions: Array(16).fill(0),
   extras: [],
   houses: [],
   note_shape: /** @type {[number, number]} */ ([2, 2]),
@@ -84,7 +87,7 @@ export function game(changes = {}) {
     level_title: "easy",
     source: "level",
     seed: 1,
-    shape: { size: 4, symbols: "1234", regions: zeros, extras: [], houses: [], note_shape: [2, 2] },
+    shape: { ...DRAFT_SHAPE, regions: zeros },
     share: "",
     text: "",
     rules: null,

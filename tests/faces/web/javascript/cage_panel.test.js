@@ -15,6 +15,6 @@ test("the cages of a selection contain all its cells", () => {
 
 test("typed digits become givens of a variant; its rules stay", () => {
   const variant = JSON.stringify({ nonet: 1, layout: "16x16", rules: [{ kind: "cage" }] });
-  const found = JSON.parse(withGivens(variant, [0, 9, 10, 16]));
+  const found = JSON.parse(withGivens(variant, [0, 9, 10, 16], { symbols: "123456789ABCDEFG" }));
   assert.deepEqual(found, { nonet: 1, layout: "16x16", rules: [{ kind: "cage" }], givens: ".9AG" });
 });

@@ -60,3 +60,11 @@ test("on a large board letters are digits first", () => {
 test("a digit that the board does not have means nothing", () => {
   assert.equal(meaningOf(press("Digit5", "5"), { size: 4, symbols: "1234" }), null);
 });
+
+test("where 0 is a digit, its key writes it", () => {
+  const zero = { size: 9, symbols: "012345678" };
+  assert.deepEqual(meaningOf(press("Digit0", "0"), zero), { digit: 1 });
+  assert.deepEqual(meaningOf(press("Numpad8", "8"), zero), { digit: 9 });
+  assert.equal(meaningOf(press("Digit9", "9"), zero), null);
+  assert.deepEqual(meaningOf(press("Digit0", "0"), NINE), { command: "erase" });
+});

@@ -43,7 +43,7 @@ const WALKS = [
 
 for (const [keys, cursor, cells] of WALKS) {
   test(`keys: ${keys}`, () => {
-    const selection = new Selection(4);
+    const selection = new Selection({ rows: 4, columns: 4 });
     selection.select([5]);
     for (const name of keys.split(" ")) assert.equal(selection.key(key(name)), true);
     assert.equal(selection.cursor, cursor);
@@ -53,7 +53,7 @@ for (const [keys, cursor, cells] of WALKS) {
 
 for (const name of ["5", "a", "Tab", "Enter", "Alt+ArrowLeft", "Escape"]) {
   test(`not a key of the selection: ${name}`, () => {
-    const selection = new Selection(4);
+    const selection = new Selection({ rows: 4, columns: 4 });
     selection.select([5]);
     assert.equal(selection.key(key(name)), false);
     assert.deepEqual([selection.cursor, selection.sorted], [5, [5]]);
@@ -62,7 +62,7 @@ for (const name of ["5", "a", "Tab", "Enter", "Alt+ArrowLeft", "Escape"]) {
 
 test("steps wrap on every board and come back", () => {
   for (const size of [4, 9, 25]) {
-    const selection = new Selection(size);
+    const selection = new Selection({ rows: size, columns: size });
     for (const [down, right] of [
       [1, 0],
       [-1, 0],
@@ -77,7 +77,7 @@ test("steps wrap on every board and come back", () => {
 });
 
 test("toggling adds and removes, but always leaves one cell", () => {
-  const selection = new Selection(4);
+  const selection = new Selection({ rows: 4, columns: 4 });
   selection.select([1]);
   assert.equal(selection.toggle(2), true);
   assert.equal(selection.single, null);
@@ -90,9 +90,20 @@ test("toggling adds and removes, but always leaves one cell", () => {
 });
 
 test("an empty selection keeps the cursor", () => {
-  const selection = new Selection(4);
+  const selection = new Selection({ rows: 4, columns: 4 });
   selection.select([9]);
   selection.select([]);
   assert.equal(selection.cursor, 9);
   assert.equal(selection.single, null);
+});
+
+test("a board with fewer rows than columns", () => {
+  const selection = new Selection({ rows: 2, columns: 4 });
+  selection.step(0, -1);
+  assert.equal(selection.cursor, 3);
+  selection.step(-1, 0);
+  assert.equal(selection.cursor, 7);
+  selection.step(1, 1);
+  assert.equal(selection.cursor, 0);
+  assert.deepEqual([selection.destination("End", true), selection.destination("PageDown", false)], [7, 4]);
 });

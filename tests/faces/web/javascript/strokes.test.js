@@ -32,7 +32,7 @@ function tool(kind, gesture, more = {}) {
   };
 }
 
-const SIZE = 4;
+const SHAPE = { rows: 4, columns: 4 };
 /*   0  1  2  3
      4  5  6  7
      8  9 10 11
@@ -46,14 +46,14 @@ const SIZE = 4;
 function after(with_, ...strokes) {
   /** @type {{ rules: Rule[], current: number }} */
   let state = { rules: [], current: -1 };
-  for (const stroke of strokes) state = draw(with_, state.rules, stroke, { size: SIZE, current: state.current });
+  for (const stroke of strokes) state = draw(with_, state.rules, stroke, { shape: SHAPE, current: state.current });
   return state;
 }
 
 test("cells have names, and names have cells", () => {
-  for (let cell = 0; cell < 16; cell++) assert.equal(cellNamed(cellName(cell, SIZE), SIZE), cell);
-  assert.equal(cellName(6, SIZE), "r2c3");
-  for (const name of ["r5c1", "r0c1", "x", 3, null]) assert.equal(cellNamed(name, SIZE), -1);
+  for (let cell = 0; cell < 16; cell++) assert.equal(cellNamed(cellName(cell, SHAPE), SHAPE), cell);
+  assert.equal(cellName(6, SHAPE), "r2c3");
+  for (const name of ["r5c1", "r0c1", "x", 3, null]) assert.equal(cellNamed(name, SHAPE), -1);
 });
 
 test("a cage is a group in any order; a thermometer keeps its direction", () => {
@@ -138,7 +138,7 @@ test("a quadruple is where four cells meet", () => {
 test("a clue outside reads its line from the edge at which the stroke begins", () => {
   const sandwich = tool("sandwich", "outside", { cells: [{ name: "cells", type: "path" }] });
   const line = (/** @type {number[]} */ ...stroke) =>
-    /** @type {string[]} */ (after(sandwich, stroke).rules[0]["cells"]).map((name) => cellNamed(name, SIZE));
+    /** @type {string[]} */ (after(sandwich, stroke).rules[0]["cells"]).map((name) => cellNamed(name, SHAPE));
   assert.deepEqual(line(1, 5), [1, 5, 9, 13]);
   assert.deepEqual(line(13, 9, 5), [13, 9, 5, 1]);
   assert.deepEqual(line(4, 5), [4, 5, 6, 7]);
@@ -152,7 +152,7 @@ test("a clue outside reads its line from the edge at which the stroke begins", (
 test("a little killer follows the diagonal", () => {
   const killer = tool("little_killer", "diagonal", { cells: [{ name: "cells", type: "path" }] });
   const line = (/** @type {number[]} */ ...stroke) =>
-    /** @type {string[]} */ (after(killer, stroke).rules[0]["cells"]).map((name) => cellNamed(name, SIZE));
+    /** @type {string[]} */ (after(killer, stroke).rules[0]["cells"]).map((name) => cellNamed(name, SHAPE));
   assert.deepEqual(line(2, 5), [2, 5, 8]);
   assert.deepEqual(line(2, 1, 5), [2, 5, 8]); // with the keyboard: left, down
   assert.deepEqual(line(2, 7), [2, 7]);
@@ -174,10 +174,10 @@ test("rules about the board are switched on and off", () => {
 });
 
 test("the cells of a rule, whatever its fields are called", () => {
-  assert.deepEqual(cellsOf({ kind: "arrow", circle: ["r1c1"], shaft: ["r1c2", "r2c2"] }, SIZE), [0, 1, 5]);
+  assert.deepEqual(cellsOf({ kind: "arrow", circle: ["r1c1"], shaft: ["r1c2", "r2c2"] }, SHAPE), [0, 1, 5]);
   const inner = { kind: "cage", cells: ["r4c4", "r9c9"] };
-  assert.deepEqual(cellsOf({ kind: "either", rules: [inner, inner] }, SIZE), [15]);
-  assert.deepEqual(cellsOf({ kind: "anti_knight" }, SIZE), []);
+  assert.deepEqual(cellsOf({ kind: "either", rules: [inner, inner] }, SHAPE), [15]);
+  assert.deepEqual(cellsOf({ kind: "anti_knight" }, SHAPE), []);
 });
 
 test("all marks are given, except those on the board", () => {
@@ -196,41 +196,52 @@ test("all marks are given, except those on the board", () => {
 });
 
 test("a click near an edge means its two cells", () => {
-  assert.deepEqual(edgeAt(1.9, 1.5, SIZE), [5, 6]);
-  assert.deepEqual(edgeAt(2.1, 1.5, SIZE), [6, 5]);
-  assert.deepEqual(edgeAt(1.5, 1.05, SIZE), [5, 1]);
+  assert.deepEqual(edgeAt(1.9, 1.5, SHAPE), [5, 6]);
+  assert.deepEqual(edgeAt(2.1, 1.5, SHAPE), [6, 5]);
+  assert.deepEqual(edgeAt(1.5, 1.05, SHAPE), [5, 1]);
   for (const [x, y] of [
     [1.5, 1.5],
     [0.1, 1.5],
     [3.9, 0.5],
   ]) {
-    assert.equal(edgeAt(x, y, SIZE), null);
+    assert.equal(edgeAt(x, y, SHAPE), null);
   }
 });
 
 test("a click near a corner means its four cells", () => {
-  assert.deepEqual(cornerAt(2.1, 1.9, SIZE), [5, 6, 9, 10]);
+  assert.deepEqual(cornerAt(2.1, 1.9, SHAPE), [5, 6, 9, 10]);
   for (const [x, y] of [
     [1.5, 1.5],
     [0.1, 0.1],
     [4, 2],
   ]) {
-    assert.equal(cornerAt(x, y, SIZE), null);
+    assert.equal(cornerAt(x, y, SHAPE), null);
   }
 });
 
 test("a click beside the board means the line that begins there", () => {
-  assert.deepEqual(marginAt(1.5, -0.5, SIZE, false), [1, 5]);
-  assert.deepEqual(marginAt(4.5, 1.5, SIZE, false), [7, 6]);
-  assert.deepEqual(marginAt(-0.2, 3.5, SIZE, false), [12, 13]);
-  assert.deepEqual(marginAt(1.9, -0.5, SIZE, true), [2, 7]); // to the right
-  assert.deepEqual(marginAt(2.1, -0.5, SIZE, true), [1, 4]); // to the left
-  assert.deepEqual(marginAt(-0.5, -0.5, SIZE, true), [0, 5]);
+  assert.deepEqual(marginAt(1.5, -0.5, SHAPE, false), [1, 5]);
+  assert.deepEqual(marginAt(4.5, 1.5, SHAPE, false), [7, 6]);
+  assert.deepEqual(marginAt(-0.2, 3.5, SHAPE, false), [12, 13]);
+  assert.deepEqual(marginAt(1.9, -0.5, SHAPE, true), [2, 7]); // to the right
+  assert.deepEqual(marginAt(2.1, -0.5, SHAPE, true), [1, 4]); // to the left
+  assert.deepEqual(marginAt(-0.5, -0.5, SHAPE, true), [0, 5]);
   for (const [x, y] of [
     [1.5, 1.5],
     [-0.5, -0.5],
     [1.5, -1.5],
   ]) {
-    assert.equal(marginAt(x, y, SIZE, false), null);
+    assert.equal(marginAt(x, y, SHAPE, false), null);
   }
+});
+
+test("boards with fewer rows than columns", () => {
+  const wide = { rows: 2, columns: 4 };
+  assert.deepEqual([cellName(6, wide), cellNamed("r2c3", wide), cellNamed("r3c1", wide)], ["r2c3", 6, -1]);
+  assert.deepEqual(edgeAt(3.5, 0.95, wide), [3, 7]);
+  assert.equal(edgeAt(3.5, 1.95, wide), null);
+  assert.deepEqual(cornerAt(3.1, 1.1, wide), [2, 3, 6, 7]);
+  assert.equal(cornerAt(2, 2, wide), null);
+  assert.deepEqual(marginAt(4.5, 1.5, wide, false), [7, 6]);
+  assert.deepEqual(marginAt(2.5, 2.5, wide, false), [6, 2]);
 });

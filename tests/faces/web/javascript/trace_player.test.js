@@ -16,7 +16,10 @@ function event(type, cell = null, digit = null) {
 
 const NONE = { choose: 0, place: 0, deduce: 0, conflict: 0, ruled_out: 0, step_back: 0, solution: 0 };
 const SHAPE = {
+  rows: 2,
+  columns: 2,
   size: 2,
+  most_of_each: 2,
   symbols: "12",
   regions: [],
   extras: [],

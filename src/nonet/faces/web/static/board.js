@@ -4,7 +4,7 @@
 
 import { BoardPointer } from "./board_pointer.js";
 import { cellContents, cellLabel, cellParts } from "./cell.js";
-import { symbolOf } from "./digits.js";
+import { countDigitsOf, symbolOf } from "./digits.js";
 import { fill, h, s, set } from "./dom.js";
 import { extras, outlines, UNIT } from "./drawing.js";
 import { framePlace, markLayer, ruleLayers } from "./rule_layer.js";
@@ -53,7 +53,7 @@ export class Board {
     this.rules = rules;
     /** @type {Map<number, string[]>} */
     this.clues = new Map(); // the names of the clues that are drawn in a cell
-    this.selection = new Selection(shape.size);
+    this.selection = new Selection(shape);
     /** @type {DrawnCell[]} */
     this.cells = [];
     this.build();
@@ -71,7 +71,7 @@ export class Board {
     if (JSON.stringify(this.shape) === JSON.stringify(shape)) return;
     this.shape = shape;
     this.position = null; // that of the old shape
-    this.selection = new Selection(shape.size);
+    this.selection = new Selection(shape);
     this.build();
   }
 
@@ -99,28 +99,28 @@ export class Board {
   }
 
   build() {
-    const { size, note_shape: noteShape, houses } = this.shape;
-    this.grid.style.setProperty("--n", String(size));
+    const { rows: height, columns, note_shape: noteShape, houses } = this.shape;
+    countDigitsOf(this.shape);
     this.grid.style.setProperty("--mark-rows", String(noteShape[0]));
     this.grid.style.setProperty("--mark-columns", String(noteShape[1]));
-    this.element.style.setProperty("--bold", String(size > 16 ? 1.6 : size > 9 ? 2 : 2.4));
-    set(this.grid, "aria-rowcount", size);
-    set(this.grid, "aria-colcount", size);
+    this.element.style.setProperty("--bold", String(columns > 16 ? 1.6 : columns > 9 ? 2 : 2.4));
+    set(this.grid, "aria-rowcount", height);
+    set(this.grid, "aria-colcount", columns);
     const windows = new Set(houses.filter((house) => house.kind === "window").flatMap((house) => house.cells));
-    this.cells = Array.from({ length: size * size }, (_, cell) => ({
+    this.cells = Array.from({ length: height * columns }, (_, cell) => ({
       element: h("div", {
         class: windows.has(cell) ? "cell window" : "cell",
         role: "gridcell",
         tabindex: "-1",
         "data-cell": cell,
-        "aria-colindex": (cell % size) + 1,
+        "aria-colindex": (cell % columns) + 1,
         "aria-selected": "false",
       }),
       contents: "",
       highlight: "",
     }));
-    const rows = Array.from({ length: size }, (_, row) => {
-      const cells = this.cells.slice(row * size, (row + 1) * size).map(({ element }) => element);
+    const rows = Array.from({ length: height }, (_, row) => {
+      const cells = this.cells.slice(row * columns, (row + 1) * columns).map(({ element }) => element);
       return h("div", { class: "row", role: "row", "aria-rowindex": row + 1 }, ...cells);
     });
     fill(this.grid, ...rows);
@@ -132,7 +132,7 @@ export class Board {
   /** Room for what rules draw: outside the board, and in the corners of cells. */
   makeRoom() {
     const { rules, shape } = this;
-    for (const [name, part] of Object.entries(framePlace(rules, shape.size))) {
+    for (const [name, part] of Object.entries(framePlace(rules, shape))) {
       this.element.style.setProperty(`--frame-${name}`, String(part));
     }
     this.element.classList.toggle("ruled", rules !== null);
@@ -145,24 +145,25 @@ export class Board {
 
   /** The numbers of the rows and columns; the style sheet shows them where the player wants them. */
   drawLabels() {
-    const numbers = Array.from({ length: this.shape.size }, (_, index) => String(index + 1));
-    const line = (/** @type {string} */ name) =>
-      h("div", { class: name }, ...numbers.map((text) => h("span", { text })));
-    this.element.style.setProperty("--n", String(this.shape.size));
-    fill(this.labels, line("column-labels"), line("row-labels"));
+    const { rows, columns } = this.shape;
+    const line = (/** @type {string} */ name, /** @type {number} */ length) =>
+      h("div", { class: name }, ...Array.from({ length }, (_, index) => h("span", { text: String(index + 1) })));
+    this.element.style.setProperty("--rows", String(rows));
+    this.element.style.setProperty("--columns", String(columns));
+    fill(this.labels, line("column-labels", columns), line("row-labels", rows));
   }
 
   drawLines() {
     const { shape } = this;
-    const width = shape.size * UNIT;
+    const [width, height] = [shape.columns * UNIT, shape.rows * UNIT];
     const { thin, bold } = outlines(shape);
     const { under, over } = ruleLayers(this.rules);
-    for (const layer of [this.under, this.over]) set(layer, "viewBox", `0 0 ${width} ${width}`);
+    for (const layer of [this.under, this.over]) set(layer, "viewBox", `0 0 ${width} ${height}`);
     const lines = [s("path", { class: "thin", d: thin }), ...extras(shape), s("path", { class: "bold", d: bold })];
     fill(this.under, under, ...lines, over);
     fill(
       this.over,
-      s("rect", { class: "frame", x: 0, y: 0, width, height: width, rx: Math.min(width / 64, 28) }),
+      s("rect", { class: "frame", x: 0, y: 0, width, height, rx: Math.min(width / 64, 28) }),
       this.ring,
       this.overlay,
     );
@@ -229,11 +230,11 @@ export class Board {
   }
 
   showCursor() {
-    const { size } = this.shape;
+    const { columns } = this.shape;
     const { cursor, cells } = this.selection;
-    const inset = size > 16 ? 4 : 3;
-    set(this.ring, "x", (cursor % size) * UNIT + inset);
-    set(this.ring, "y", Math.floor(cursor / size) * UNIT + inset);
+    const inset = columns > 16 ? 4 : 3;
+    set(this.ring, "x", (cursor % columns) * UNIT + inset);
+    set(this.ring, "y", Math.floor(cursor / columns) * UNIT + inset);
     set(this.ring, "width", UNIT - 2 * inset);
     set(this.ring, "height", UNIT - 2 * inset);
     set(this.ring, "visibility", cells.size ? null : "hidden");
@@ -264,11 +265,11 @@ export class Board {
 
   /** A wave over the board, from the cell that finished it. */
   celebrate() {
-    const { size } = this.shape;
+    const { columns } = this.shape;
     const { cursor } = this.selection;
     this.cells.forEach(({ element }, cell) => {
-      const down = Math.floor(cell / size) - Math.floor(cursor / size);
-      element.style.setProperty("--far", Math.hypot(down, (cell % size) - (cursor % size)).toFixed(1));
+      const down = Math.floor(cell / columns) - Math.floor(cursor / columns);
+      element.style.setProperty("--far", Math.hypot(down, (cell % columns) - (cursor % columns)).toFixed(1));
     });
     this.grid.classList.add("won");
     setTimeout(() => this.grid.classList.remove("won"), 2600);
@@ -289,7 +290,7 @@ export class Board {
 
   /** Puts the focus on the cursor; a large board scrolls there. */
   focus() {
-    this.cells[this.selection.cursor].element.focus({ preventScroll: this.shape.size <= 9 });
+    this.cells[this.selection.cursor].element.focus({ preventScroll: this.shape.rows <= 9 });
   }
 
   selectionMoved() {

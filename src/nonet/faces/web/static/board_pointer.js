@@ -22,11 +22,11 @@ export class BoardPointer {
    * @param {PointerEvent} event
    */
   cellUnder({ clientX, clientY }) {
-    const { size } = this.board.shape;
+    const { rows, columns } = this.board.shape;
     const box = this.board.grid.getBoundingClientRect();
-    const column = Math.floor(((clientX - box.left) / box.width) * size);
-    const row = Math.floor(((clientY - box.top) / box.height) * size);
-    return column < 0 || row < 0 || column >= size || row >= size ? null : row * size + column;
+    const column = Math.floor(((clientX - box.left) / box.width) * columns);
+    const row = Math.floor(((clientY - box.top) / box.height) * rows);
+    return column < 0 || row < 0 || column >= columns || row >= rows ? null : row * columns + column;
   }
 
   /** @param {PointerEvent} event */

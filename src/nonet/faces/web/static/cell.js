@@ -108,9 +108,9 @@ function centreNotes(text) {
  * @param {string[]} [clues]  the clues of a variant that are drawn in it
  */
 export function cellLabel(cell, parts, shape, clues = []) {
-  const { size } = shape;
+  const { columns } = shape;
   const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, " ") });
-  const said = [t("Row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
+  const said = [t("Row {row}, column {column}", { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 })];
   const { value, corner, centre, candidates } = parts;
   if (value) said.push(symbolOf(value));
   if (parts.given) said.push(t("given"));

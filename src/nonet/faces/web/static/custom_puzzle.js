@@ -153,7 +153,7 @@ export class CustomPuzzleScreen extends Screen {
     const doubtful = new Set(photo?.doubts.map(({ cell }) => cell));
     this.board.show({ ...emptyPosition(values), conflicts: new Set(conflicts), doubtful });
     this.photo.show();
-    this.keypad.show(digitsLeft(values, shape.size), null);
+    this.keypad.show(digitsLeft(values, shape), null);
     setEnabled(this.buttons.undo, past.length > 0);
     setEnabled(this.buttons.redo, future.length > 0);
   }
@@ -206,8 +206,8 @@ export class CustomPuzzleScreen extends Screen {
    * @param {1 | -1} by
    */
   advance(by) {
-    const { size } = this.board.shape;
-    const next = Math.min(Math.max(0, this.board.selection.cursor + by), size * size - 1);
+    const last = this.board.shape.regions.length - 1;
+    const next = Math.min(Math.max(0, this.board.selection.cursor + by), last);
     this.board.select([next]);
     this.board.focus();
   }

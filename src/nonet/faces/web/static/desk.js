@@ -12,7 +12,7 @@ import { RulesPanel } from "./desk_rules.js";
 import { shareDraft } from "./desk_share.js";
 import { DeskStatus } from "./desk_status.js";
 import { WordsPanel } from "./desk_words.js";
-import { digitsLeft } from "./digits.js";
+import { digitsLeft, firstDigit } from "./digits.js";
 import { closest, fill, h, set } from "./dom.js";
 import { puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
@@ -192,9 +192,9 @@ export class DeskScreen extends Screen {
     this.showBoard();
     this.panel.show(tool, rules);
     const blamed = (contradiction?.clues ?? []).flatMap(({ rule }) => (rule === null ? [] : [rule]));
-    this.rules.show({ rules, current, check, size: shape.size, blamed });
+    this.rules.show({ rules, current, check, shape, blamed });
     this.words.show(draft.contents.about);
-    this.keypad.show(digitsLeft(values, shape.size), null);
+    this.keypad.show(digitsLeft(values, shape), null);
     setEnabled(this.buttons.play, solutions !== null && solutions.kind !== "none");
     setEnabled(this.buttons.share, !draft.empty && check !== null && !check.troubles.length);
     setEnabled(this.buttons.undo, draft.past.length > 0);
@@ -208,7 +208,7 @@ export class DeskScreen extends Screen {
     const { check, candidates: masks, contradiction } = this.analysis.findings;
     // A rule that makes no sense is not drawn; its cells are marked instead.
     const wrong = [...(check?.troubles ?? []), ...(contradiction?.clues ?? [])].flatMap(({ cells, rule }) =>
-      cells.length || rule === null || !rules[rule] ? cells : cellsOf(rules[rule], shape.size),
+      cells.length || rule === null || !rules[rule] ? cells : cellsOf(rules[rule], shape),
     );
     const candidates = this.showsCandidates && masks?.length === values.length ? masks.map(digitsOf) : null;
     const isWhole = wrong.length > 3 * shape.size; // a rule about the whole board
@@ -240,8 +240,8 @@ export class DeskScreen extends Screen {
     if (!tool || !this.board.pointer.release(event)) return;
     const stroke = [...this.board.selection.cells];
     if (stroke.length > 1 || tool.gesture === "marks") this.draw(stroke);
-    else if (tool.gesture === "edge") this.draw(edgeAt(...this.placeOf(event), this.editor.size) ?? []);
-    else if (tool.gesture === "corner") this.draw(cornerAt(...this.placeOf(event), this.editor.size) ?? []);
+    else if (tool.gesture === "edge") this.draw(edgeAt(...this.placeOf(event), this.editor.shape) ?? []);
+    else if (tool.gesture === "corner") this.draw(cornerAt(...this.placeOf(event), this.editor.shape) ?? []);
     else {
       const place = this.editor.ruleAt(stroke[0]);
       if (place >= 0) this.chooseRule(place);
@@ -260,7 +260,7 @@ export class DeskScreen extends Screen {
   besideBoard(event) {
     if (!this.drawsBeside || closest(event, OWN_POINTER)) return;
     const diagonal = this.editor.tool?.gesture === "diagonal";
-    const stroke = marginAt(...this.placeOf(event), this.editor.size, diagonal);
+    const stroke = marginAt(...this.placeOf(event), this.editor.shape, diagonal);
     if (!stroke) return;
     event.preventDefault();
     this.draw(stroke);
@@ -274,7 +274,7 @@ export class DeskScreen extends Screen {
    */
   placeOf({ clientX, clientY }) {
     const { left, top, width } = this.board.grid.getBoundingClientRect();
-    const cell = width / this.editor.size;
+    const cell = width / this.editor.shape.columns;
     return [(clientX - left) / cell, (clientY - top) / cell];
   }
 
@@ -295,7 +295,9 @@ export class DeskScreen extends Screen {
 
   /** @param {number | null} digit */
   digit(digit) {
-    this.editor.digit(digit, this.board.selection.cells);
+    const { editor, board } = this;
+    const isClue = digit && editor.current >= 0;
+    editor.digit(isClue ? digit + firstDigit(board.shape.symbols) - 1 : digit, board.selection.cells);
   }
 
   /**
@@ -308,7 +310,7 @@ export class DeskScreen extends Screen {
     if (event.key === "Enter" && editor.tool) this.draw([...this.board.selection.cells]);
     else if (event.key === "Escape" && editor.tool) this.panel.actions.choose(null);
     else if (event.key === "Delete" && editor.current >= 0) editor.removeRule(editor.current);
-    else if (event.key === "0" && editor.current >= 0) this.digit(0);
+    else if (event.key === "0" && editor.current >= 0) editor.digit(0, []);
     else return this.command(event);
     return true;
   }

@@ -25,7 +25,7 @@ const MEMORY = "nonet.desk"; // the key in the browser's storage
  * @returns {Contents}
  */
 export function emptyBoard(layout, shape) {
-  return { layout, shape, values: Array(shape.size ** 2).fill(0), rules: [], ruledOut: [], about: {} };
+  return { layout, shape, values: Array(shape.regions.length).fill(0), rules: [], ruledOut: [], about: {} };
 }
 
 /**

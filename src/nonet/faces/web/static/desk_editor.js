@@ -34,8 +34,8 @@ export class DeskEditor {
     return this.draft.contents.rules;
   }
 
-  get size() {
-    return this.draft.contents.shape.size;
+  get shape() {
+    return this.draft.contents.shape;
   }
 
   /** What the server is asked about. */
@@ -89,10 +89,10 @@ export class DeskEditor {
    * @param {number[]} stroke
    */
   draw(stroke) {
-    const { tool, rules, size, current } = this;
+    const { tool, rules, shape, current } = this;
     if (!tool || !stroke.length) return false;
     try {
-      const drawn = draw(tool, rules, stroke, { size, current });
+      const drawn = draw(tool, rules, stroke, { shape, current });
       this.take(drawn);
       this.events.say(this.drawnText(tool, drawn.current));
       return true;
@@ -125,7 +125,7 @@ export class DeskEditor {
     const tool = this.tools.get(this.rules[place].kind);
     this.current = place;
     if (tool && tool.gesture !== "switch") this.tool = tool;
-    return cellsOf(this.rules[place], this.size);
+    return cellsOf(this.rules[place], this.shape);
   }
 
   /**
@@ -133,7 +133,9 @@ export class DeskEditor {
    * @param {number} cell
    */
   ruleAt(cell) {
-    return this.rules.findLastIndex((rule) => rule.kind === this.tool?.kind && cellsOf(rule, this.size).includes(cell));
+    return this.rules.findLastIndex(
+      (rule) => rule.kind === this.tool?.kind && cellsOf(rule, this.shape).includes(cell),
+    );
   }
 
   /** @param {number} place */
@@ -154,7 +156,7 @@ export class DeskEditor {
   // -- digits -------------------------------------------------------------------------------------------------
 
   /**
-   * A digit of the current rule's clue, or a given. null erases.
+   * A digit of the current rule's clue as it is written, or a given, counted from 1. null erases.
    * @param {number | null} digit
    * @param {Iterable<number>} cells  for a given
    */

@@ -7,7 +7,7 @@ import { cellName, cellsOf } from "./strokes.js";
 import { capital, t } from "./words.js";
 
 /**
- * @import { DeskCheck } from "../api_types.d.ts"
+ * @import { DeskCheck, Shape } from "../api_types.d.ts"
  * @import { ToolField } from "./clue_fields.js"
  * @import { Rule, Tool } from "./strokes.js"
  *
@@ -20,7 +20,7 @@ import { capital, t } from "./words.js";
  * @property {Rule[]} rules
  * @property {number} current  -1 if there is none
  * @property {DeskCheck | null} check
- * @property {number} size  of the board
+ * @property {Shape} shape  of the board
  * @property {number[]} blamed  the rules that exclude each other
  */
 
@@ -38,7 +38,8 @@ export class RulesPanel {
     /** @type {Rule | undefined} */
     this.rule = undefined;
     this.place = -1; // of the rule
-    this.size = 9;
+    /** @type {Shape | null} */
+    this.shape = null;
     /** @type {HTMLTextAreaElement | undefined} */
     this.json = undefined;
     /** @type {{ field: ToolField, input: HTMLInputElement | HTMLSelectElement }[]} */
@@ -90,10 +91,10 @@ export class RulesPanel {
    * @param {number} place
    * @param {RulesShown} shown
    */
-  item(rule, place, { current, check, size, blamed }) {
+  item(rule, place, { current, check, shape, blamed }) {
     const tool = this.tools.get(rule.kind);
     const clue = tool ? clueOf(tool, rule) : "";
-    const cells = cellsOf(rule, size).map((cell) => cellName(cell, size));
+    const cells = cellsOf(rule, shape).map((cell) => cellName(cell, shape));
     const where =
       cells.length > MOST_CELLS ? `${cells.slice(0, MOST_CELLS - 1).join(" ")} … ${cells.at(-1)}` : cells.join(" ");
     const troubles = check && check.words.length > place ? check.troubles.filter((each) => each.rule === place) : [];
@@ -128,11 +129,11 @@ export class RulesPanel {
   // -- the form -----------------------------------------------------------------------------------------------
 
   /** @param {RulesShown} shown */
-  showForm({ rules, current, size }) {
+  showForm({ rules, current, shape }) {
     const rule = rules[current];
     this.place = current;
     this.rule = rule;
-    this.size = size;
+    this.shape = shape;
     this.buildForm(rule ? this.tools.get(rule.kind) : undefined);
     for (const { field, input } of this.inputs) {
       if (input !== document.activeElement) this.fillIn(field, input, rule);
@@ -213,7 +214,7 @@ export class RulesPanel {
     const ticked = input instanceof HTMLInputElement && input.type === "checkbox";
     const text = ticked ? String(input.checked) : input.value;
     try {
-      const value = parsedField(field, text, this.size);
+      const value = parsedField(field, text, this.shape?.size ?? 9);
       this.refuse("");
       const usual = JSON.stringify(value) === JSON.stringify(field.default);
       if (this.rule) this.actions.change(this.place, withField(this.rule, field, usual ? undefined : value));

@@ -1,10 +1,11 @@
 // How digits above 9 are written, as the player chose: 10, 11, 12 or A, B, C. The same on the board, on the keys and in
 // hints.
 
-/** @import { Settings } from "../api_types.d.ts" */
+/** @import { Settings, Shape } from "../api_types.d.ts" */
 
-const LETTERS = "123456789ABCDEFGHIJKLMNOP";
+const LETTERS = "0123456789ABCDEFGHIJKLMNOP";
 let letters = false;
+let first = 1; // the first digit of the board that is shown
 
 /** @param {Settings["digits"]} style */
 export function writeDigitsAs(style) {
@@ -12,11 +13,25 @@ export function writeDigitsAs(style) {
 }
 
 /**
- * A digit as it is written.
+ * Whether the digits of a board begin with 0 or 1. Everywhere else they are counted from 1.
+ * @param {Pick<Shape, "symbols">} shape
+ */
+export function countDigitsOf({ symbols }) {
+  first = firstDigit(symbols);
+}
+
+/** @param {string} symbols  of a board */
+export function firstDigit(symbols) {
+  return symbols.startsWith("0") ? 0 : 1;
+}
+
+/**
+ * A digit, counted from 1, as it is written on the board.
  * @param {number} digit
  */
 export function symbolOf(digit) {
-  return letters ? LETTERS.charAt(digit - 1) : String(digit);
+  const written = digit + first - 1;
+  return letters ? LETTERS.charAt(written) : String(written);
 }
 
 /**
@@ -30,19 +45,20 @@ export function symbolsOf(digits, separator = "") {
 }
 
 /**
- * Decodes a line of symbols into digits: `.` is 0, A is 10.
- * @param {string} symbols
+ * Decodes a line of symbols into digits, counted from 1: `.` is 0.
+ * @param {string} cells
+ * @param {Pick<Shape, "symbols">} shape
  */
-export function valuesOf(symbols) {
-  return [...symbols].map((symbol) => LETTERS.indexOf(symbol) + 1);
+export function valuesOf(cells, { symbols }) {
+  return [...cells].map((symbol) => symbols.indexOf(symbol) + 1);
 }
 
 /**
  * How many of each digit are still to be placed; the first number is that of empty cells, and means nothing.
  * @param {number[]} values
- * @param {number} size
+ * @param {Shape} shape
  */
-export function digitsLeft(values, size) {
+export function digitsLeft(values, { size, most_of_each: most }) {
   const count = (/** @type {number} */ digit) => values.filter((value) => value === digit).length;
-  return Array.from({ length: size + 1 }, (_, digit) => Math.max(0, size - count(digit)));
+  return Array.from({ length: size + 1 }, (_, digit) => Math.max(0, most - count(digit)));
 }

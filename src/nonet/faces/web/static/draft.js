@@ -28,7 +28,7 @@ const MEMORY = "nonet.draft"; // the key in the browser's storage
  * @returns {Contents}
  */
 export function emptyContents({ layout, shape }) {
-  return { layout, shape, values: Array(shape.size ** 2).fill(0), variant: null, photo: null, text: "" };
+  return { layout, shape, values: Array(shape.regions.length).fill(0), variant: null, photo: null, text: "" };
 }
 
 /** @extends {KeptHistory<Contents>} */
@@ -47,9 +47,9 @@ export class Draft extends KeptHistory {
 
   /** What the server is asked about; null if there is nothing to judge. */
   get request() {
-    const { text, variant, values, layout } = this.contents;
+    const { text, variant, values, layout, shape } = this.contents;
     if (text.trim()) return { text: puzzleIn(text.trim()) };
-    if (variant) return { text: withGivens(variant.text, values) };
+    if (variant) return { text: withGivens(variant.text, values, shape) };
     return this.empty ? null : { values, layout };
   }
 
@@ -80,7 +80,7 @@ export class Draft extends KeptHistory {
   take({ layout, shape, givens, text, rules, about }, photo) {
     this.amend({ text: "" }); // undo does not bring it back: it would be taken over again
     const variant = rules || Object.values(about).some(Boolean) ? { text, rules, about } : null;
-    this.change({ layout, shape, values: valuesOf(givens), variant, photo });
+    this.change({ layout, shape, values: valuesOf(givens, shape), variant, photo });
   }
 
   /**
@@ -126,8 +126,9 @@ export function puzzleIn(text) {
  * A puzzle with rules, with other givens.
  * @param {string} variant  its JSON
  * @param {number[]} values
+ * @param {Pick<Shape, "symbols">} shape
  */
-export function withGivens(variant, values) {
-  const symbols = values.map((value) => (value ? value.toString(36).toUpperCase() : "."));
-  return JSON.stringify({ ...JSON.parse(variant), givens: symbols.join("") });
+export function withGivens(variant, values, { symbols }) {
+  const givens = values.map((value) => (value ? symbols[value - 1] : ".")).join("");
+  return JSON.stringify({ ...JSON.parse(variant), givens });
 }

@@ -11,24 +11,24 @@ const INSET = 5; // from the border of a cell to an outline inside it
 /**
  * The top left corner of a cell.
  * @param {number} cell
- * @param {number} size
+ * @param {number} columns
  * @returns {[x: number, y: number]}
  */
-export function cornerOf(cell, size) {
-  return [(cell % size) * UNIT, Math.floor(cell / size) * UNIT];
+export function cornerOf(cell, columns) {
+  return [(cell % columns) * UNIT, Math.floor(cell / columns) * UNIT];
 }
 
 /**
  * The thin lines between cells, and the bold ones between regions.
  * @param {Shape} shape
  */
-export function outlines({ size, regions }) {
+export function outlines({ rows, columns, regions }) {
   const lines = { thin: "", bold: "" };
-  for (let cell = 0; cell < size * size; cell++) {
-    const [x, y] = cornerOf(cell, size);
+  for (let cell = 0; cell < rows * columns; cell++) {
+    const [x, y] = cornerOf(cell, columns);
     const kind = (/** @type {number} */ other) => (regions[cell] === regions[other] ? "thin" : "bold");
-    if ((cell + 1) % size) lines[kind(cell + 1)] += `M${x + UNIT} ${y}v${UNIT}`;
-    if (cell + size < size * size) lines[kind(cell + size)] += `M${x} ${y + UNIT}h${UNIT}`;
+    if ((cell + 1) % columns) lines[kind(cell + 1)] += `M${x + UNIT} ${y}v${UNIT}`;
+    if (cell + columns < rows * columns) lines[kind(cell + columns)] += `M${x} ${y + UNIT}h${UNIT}`;
   }
   return lines;
 }
@@ -37,15 +37,15 @@ export function outlines({ size, regions }) {
  * Diagonals and windows, where the board has them.
  * @param {Shape} shape
  */
-export function extras({ size, houses }) {
+export function extras({ columns, houses }) {
   const found = [];
   for (const { kind, cells } of houses) {
     if (kind === "diagonal") {
-      const whole = size * UNIT;
-      const falling = cells[0] % size < cells[cells.length - 1] % size;
+      const whole = columns * UNIT;
+      const falling = cells[0] % columns < cells[cells.length - 1] % columns;
       found.push(s("path", { class: "diagonal", d: falling ? `M0 0L${whole} ${whole}` : `M${whole} 0L0 ${whole}` }));
     } else if (kind === "window") {
-      found.push(s("path", { class: "pane", d: outlineOf(cells, size) }));
+      found.push(s("path", { class: "pane", d: outlineOf(cells, columns) }));
     }
   }
   return found;
@@ -54,17 +54,17 @@ export function extras({ size, houses }) {
 /**
  * The outline of a set of cells, drawn inside them.
  * @param {number[]} cells
- * @param {number} size
+ * @param {number} columns
  */
-export function outlineOf(cells, size) {
+export function outlineOf(cells, columns) {
   const inside = new Set(cells);
   return cells
     .map((cell) => {
-      const [x, y] = cornerOf(cell, size);
-      const left = x + (cell % size && inside.has(cell - 1) ? 0 : INSET);
-      const right = x + UNIT - ((cell + 1) % size && inside.has(cell + 1) ? 0 : INSET);
-      const top = y + (inside.has(cell - size) ? 0 : INSET);
-      const bottom = y + UNIT - (inside.has(cell + size) ? 0 : INSET);
+      const [x, y] = cornerOf(cell, columns);
+      const left = x + (cell % columns && inside.has(cell - 1) ? 0 : INSET);
+      const right = x + UNIT - ((cell + 1) % columns && inside.has(cell + 1) ? 0 : INSET);
+      const top = y + (inside.has(cell - columns) ? 0 : INSET);
+      const bottom = y + UNIT - (inside.has(cell + columns) ? 0 : INSET);
       const lines = [
         top > y && `M${left} ${top}H${right}`,
         bottom < y + UNIT && `M${left} ${bottom}H${right}`,

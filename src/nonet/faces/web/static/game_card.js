@@ -44,7 +44,7 @@ export function gameCard(game, { page, removed }) {
     h(
       "a",
       { class: "resume-link", href: `#/game/${game.id}` },
-      thumbnail(game.shape, valuesOf(game.cells), game.drawing),
+      thumbnail(game.shape, valuesOf(game.cells, game.shape), game.drawing),
       words,
     ),
     over && replay,
@@ -65,8 +65,8 @@ function progressText(game) {
  * How much of what was empty is filled in.
  * @param {SavedGame} game
  */
-function percentOf({ givens, filled, total }) {
-  const given = valuesOf(givens).filter(Boolean).length;
+function percentOf({ givens, shape, filled, total }) {
+  const given = valuesOf(givens, shape).filter(Boolean).length;
   return Math.round((100 * (filled - given)) / Math.max(1, total - given));
 }
 

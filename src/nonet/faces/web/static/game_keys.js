@@ -1,5 +1,6 @@
 // What the keys of a keyboard do in a game.
 
+import { firstDigit } from "./digits.js";
 import { closest } from "./dom.js";
 import { openHelp } from "./help_dialog.js";
 import { meaningOf } from "./keys.js";
@@ -46,20 +47,23 @@ export class GameKeys {
    */
   secondFigure({ key, timeStamp: now }, mode) {
     const { game } = this;
-    const { size } = game.client.shape;
+    const { size: count, symbols } = game.client.shape;
+    const first = firstDigit(symbols);
+    const size = count + first - 1;
     const numbers = game.page.settings.digits === "numbers" && game.keypad.mode !== "colour";
     if (size < 10 || !numbers || game.digitFirst || !/^\d$/.test(key)) return false;
     const digit = this.figures.join(Number(key), { size, where: game.board.selection.sorted.join(), now });
     if (!digit) return false;
     game.act({ type: "undo" });
-    game.write(digit, mode);
+    game.write(digit - first + 1, mode);
     return true;
   }
 
   /** @param {DigitKey} key */
   digitKey({ digit, mode }) {
     const { game } = this;
-    if (game.keypad.mode === "colour" && !mode) game.paint(digit, game.keypad.colourScope);
+    const written = digit + firstDigit(game.client.shape.symbols) - 1;
+    if (game.keypad.mode === "colour" && !mode) game.paint(written, game.keypad.colourScope);
     else game.write(digit, mode);
     return true;
   }

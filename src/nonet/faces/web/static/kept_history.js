@@ -157,7 +157,8 @@ export function isFilledBoard(found) {
     Number.isInteger(size) &&
     ["regions", "houses", "note_shape"].every((name) => Array.isArray(found.shape[name])) &&
     Array.isArray(found.values) &&
-    found.values.length === size * size &&
+    Number.isInteger(found.shape.columns) &&
+    found.values.length === found.shape.regions.length &&
     found.values.every(fits)
   );
 }

@@ -1,6 +1,9 @@
 // What a key means: the same as in the terminal game, as far as browsers allow. A digit is known by the place of its
 // key, since some keyboards write something else there (a Czech one writes ě š č). On boards with more than nine
-// digits, the letters A, B, C … are digits before they are commands.
+// digits, the letters A, B, C … are digits before they are commands. Digits are counted from 1, also where they begin
+// with 0.
+
+import { firstDigit } from "./digits.js";
 
 /**
  * @import { Shape } from "../api_types.d.ts"
@@ -50,7 +53,8 @@ export function meaningOf(key, { size, symbols }) {
   const undo = undoCommand(key);
   if (undo) return { command: undo };
   const place = digitPlace(key);
-  if (place !== null && place > 0) return place <= size ? withMode(place, key) : null;
+  const counted = place === null ? 0 : place - firstDigit(symbols) + 1;
+  if (counted > 0) return counted <= size ? withMode(counted, key) : null;
   if (modified) return null;
   if (place === 0) return { command: "erase" };
   const letter = /^[a-z]$/i.test(key.key) ? key.key.toUpperCase() : "";

@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { Attempt } from "./attempt.js";
 import { Board } from "./board.js";
 import { button, keepFocus } from "./buttons.js";
-import { symbolOf, valuesOf } from "./digits.js";
+import { digitsLeft, symbolOf, valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
@@ -197,7 +197,7 @@ export class LessonScreen extends Screen {
     const what = { digit: symbolOf(digit) };
     if (judgement === "wrong") {
       recordExercise(this.lesson.key, false);
-      const place = t("Row {row}, column {column}", placeOf(cell, board.shape.size));
+      const place = t("Row {row}, column {column}", placeOf(cell, board.shape.columns));
       const wrong = attempt.placing
         ? t("{place}: {digit} does not follow from this technique.", { place, ...what })
         : t("{place}: the candidate {digit} stays.", { place, ...what });
@@ -250,8 +250,8 @@ export class LessonScreen extends Screen {
     this.board.setShape(shape);
     this.board.setRules(rules?.drawing ?? null);
     this.board.setClues(rules?.clues ?? []);
-    const position = emptyPosition(valuesOf(givens));
-    position.values = valuesOf(values);
+    const position = emptyPosition(valuesOf(givens, shape));
+    position.values = valuesOf(values, shape);
     position.candidates = candidates.map(digitsOf);
     position.auto = true;
     for (const move of this.practice ? this.attempt.made : []) {
@@ -260,17 +260,14 @@ export class LessonScreen extends Screen {
       else position.candidates[cell] = position.candidates[cell].filter((other) => other !== digit);
     }
     this.board.show(position);
-    const left = Array.from({ length: shape.size + 1 }, () => 0);
-    for (const [digit] of left.entries())
-      left[digit] = shape.size - position.values.filter((value) => value === digit).length;
-    this.keypad.show(left, null);
+    this.keypad.show(digitsLeft(position.values, shape), null);
   }
 }
 
 /**
  * @param {number} cell
- * @param {number} size
+ * @param {number} columns
  */
-function placeOf(cell, size) {
-  return { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 };
+function placeOf(cell, columns) {
+  return { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 };
 }

@@ -102,7 +102,7 @@ export class ReplayScreen extends Screen {
 
   /** The board after the moves up to here. */
   position() {
-    const position = emptyPosition(valuesOf(this.replay.givens));
+    const position = emptyPosition(valuesOf(this.replay.givens, this.replay.shape));
     position.values = [...position.values];
     for (const { cells } of this.replay.frames.slice(0, this.at)) {
       for (const [cell, value, corner, centre, colour] of cells) {

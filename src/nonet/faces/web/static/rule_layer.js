@@ -7,7 +7,7 @@ import { s } from "./dom.js";
 import { UNIT } from "./drawing.js";
 
 /**
- * @import { Drawing, DrawnElement, Help } from "../api_types.d.ts"
+ * @import { Drawing, DrawnElement, Help, Shape } from "../api_types.d.ts"
  * @typedef {Pick<Help, "cell" | "elements" | "drawn">} Marks
  */
 
@@ -52,13 +52,13 @@ export function drawElement({ tag, attributes, text }) {
 /**
  * The place of the board in its frame, so that there is room for clues outside: parts of the whole width.
  * @param {Drawing | null} drawing
- * @param {number} size
+ * @param {Pick<Shape, "rows" | "columns">} shape
  */
-export function framePlace(drawing, size) {
+export function framePlace(drawing, { rows, columns }) {
   const [left, top, right, bottom] = drawing?.margins ?? [0, 0, 0, 0];
-  const whole = Math.max(left + size + right, top + size + bottom);
-  const sideways = (whole - left - size - right) / 2; // as much room on both sides where the height decides
-  return { width: size / whole, left: (left + sideways) / whole, top: top / whole, bottom: bottom / whole };
+  const whole = Math.max(left + columns + right, top + rows + bottom);
+  const sideways = (whole - left - columns - right) / 2; // as much room on both sides where the height decides
+  return { width: columns / whole, left: (left + sideways) / whole, top: top / whole, bottom: bottom / whole };
 }
 
 /**

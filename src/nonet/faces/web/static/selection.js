@@ -1,4 +1,5 @@
-// The selected cells of a board, and the cursor: the cell that keys move from. It knows the board's size, nothing more.
+// The selected cells of a board, and the cursor: the cell that keys move from. It knows the board's rows and columns,
+// nothing more.
 
 /** @typedef {Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key */
 
@@ -6,9 +7,10 @@
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class Selection {
-  /** @param {number} size  cells in a row */
-  constructor(size) {
-    this.size = size;
+  /** @param {{ rows: number, columns: number }} shape */
+  constructor({ rows, columns }) {
+    this.rows = rows;
+    this.columns = columns;
     this.cursor = 0;
     /** @type {Set<number>} */
     this.cells = new Set();
@@ -59,9 +61,9 @@ export class Selection {
    * @param {boolean} [extend]
    */
   step(down, right, extend = false) {
-    const { size, cursor } = this;
-    const row = (Math.floor(cursor / size) + down + size) % size;
-    this.moveTo(row * size + (((cursor % size) + right + size) % size), extend);
+    const { rows, columns, cursor } = this;
+    const row = (Math.floor(cursor / columns) + down + rows) % rows;
+    this.moveTo(row * columns + (((cursor % columns) + right + columns) % columns), extend);
   }
 
   /**
@@ -86,7 +88,7 @@ export class Selection {
       return true;
     }
     if (control && key.toLowerCase() === "a") {
-      this.select(Array(this.size ** 2).keys(), this.cursor);
+      this.select(Array(this.rows * this.columns).keys(), this.cursor);
       return true;
     }
     if (key === "Escape" && this.cells.size > 1) {
@@ -105,18 +107,18 @@ export class Selection {
    * @param {boolean} control
    */
   destination(key, control) {
-    const { size, cursor } = this;
-    const column = cursor % size;
+    const { rows, columns, cursor } = this;
+    const column = cursor % columns;
     const row = cursor - column;
     switch (key) {
       case "Home":
         return control ? 0 : row;
       case "End":
-        return control ? size * size - 1 : row + size - 1;
+        return control ? rows * columns - 1 : row + columns - 1;
       case "PageUp":
         return column;
       case "PageDown":
-        return size * (size - 1) + column;
+        return columns * (rows - 1) + column;
       default:
         return null;
     }

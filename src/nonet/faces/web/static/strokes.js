@@ -6,6 +6,7 @@ import { T, t } from "./words.js";
 
 /**
  * @import { Palette } from "../api_types.d.ts"
+ * @import { Lines } from "./stroke_places.js"
  *
  * @typedef {Palette["tools"][number]} Tool
  * @typedef {{ kind: string, [field: string]: unknown }} Rule
@@ -16,20 +17,21 @@ const TOO_SHORT = T("Draw over at least {n} cells.");
 
 /**
  * @param {number} cell
- * @param {number} size
+ * @param {Lines} shape
  */
-export function cellName(cell, size) {
-  return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
+export function cellName(cell, shape) {
+  return `r${Math.floor(cell / shape.columns) + 1}c${(cell % shape.columns) + 1}`;
 }
 
 /**
  * The cell of a name; -1 if it is not on the board.
  * @param {unknown} name
- * @param {number} size
+ * @param {Lines} shape
  */
-export function cellNamed(name, size) {
+export function cellNamed(name, shape) {
   const [, row, column] = (/^r(\d+)c(\d+)$/i.exec(String(name)) ?? []).map(Number);
-  return row >= 1 && column >= 1 && row <= size && column <= size ? (row - 1) * size + column - 1 : -1;
+  const { rows, columns } = shape;
+  return row >= 1 && column >= 1 && row <= rows && column <= columns ? (row - 1) * columns + column - 1 : -1;
 }
 
 /**
@@ -37,11 +39,11 @@ export function cellNamed(name, size) {
  * @param {Tool} tool
  * @param {Rule[]} rules
  * @param {number[]} stroke
- * @param {{ size: number, current?: number }} options  current: the rule drawn last, which a stroke may continue
+ * @param {{ shape: Lines, current?: number }} options  current: the rule drawn last, which a stroke may continue
  * @returns {Drawn}
  */
-export function draw(tool, rules, stroke, { size, current = -1 }) {
-  const names = (/** @type {number[]} */ cells) => cells.map((cell) => cellName(cell, size));
+export function draw(tool, rules, stroke, { shape, current = -1 }) {
+  const names = (/** @type {number[]} */ cells) => cells.map((cell) => cellName(cell, shape));
   switch (tool.gesture) {
     case "marks":
       return marked(tool, rules, names(inOrder(stroke)), names(stroke)[0]);
@@ -50,13 +52,13 @@ export function draw(tool, rules, stroke, { size, current = -1 }) {
     case "parts":
       return inParts(tool, rules, names(stroke), current);
     case "edge":
-      return paired(tool, rules, names(pairIn(stroke, size)), size);
+      return paired(tool, rules, names(pairIn(stroke, shape)), shape);
     case "corner":
-      return placed(tool, rules, names(squareIn(stroke, size)));
+      return placed(tool, rules, names(squareIn(stroke, shape)));
     case "outside":
-      return placed(tool, rules, names(lineFrom(stroke, size)));
+      return placed(tool, rules, names(lineFrom(stroke, shape)));
     case "diagonal":
-      return placed(tool, rules, names(diagonalFrom(stroke, size)));
+      return placed(tool, rules, names(diagonalFrom(stroke, shape)));
     case "arrow": {
       const [circle, ...shaft] = names(enough(stroke, 2));
       return added(rules, { kind: tool.kind, circle: [circle], shaft });
@@ -165,11 +167,11 @@ function inParts(tool, rules, cells, current) {
  * @param {Tool} tool
  * @param {Rule[]} rules
  * @param {string[]} cells
- * @param {number} size
+ * @param {Lines} shape
  */
-function paired(tool, rules, cells, size) {
+function paired(tool, rules, cells, shape) {
   const directed = tool.cells[0].type === "path";
-  const sorted = [...cells].sort((a, b) => cellNamed(a, size) - cellNamed(b, size));
+  const sorted = [...cells].sort((a, b) => cellNamed(a, shape) - cellNamed(b, shape));
   const wanted = directed ? cells : sorted;
   const known = rules.findIndex(
     (rule) => rule.kind === tool.kind && same([...listed(rule["cells"])].sort(), [...cells].sort()),
@@ -200,12 +202,12 @@ function listed(value) {
 /**
  * The cells that a rule names, each once.
  * @param {Rule} rule
- * @param {number} size
+ * @param {Lines} shape
  */
-export function cellsOf(rule, size) {
+export function cellsOf(rule, shape) {
   const { kind: _, ...fields } = rule;
   const found = [JSON.stringify(fields).matchAll(/"(r\d+c\d+)"/gi)].flatMap((each) => [...each]);
-  return [...new Set(found.map(([, name]) => cellNamed(name, size)))].filter((cell) => cell >= 0);
+  return [...new Set(found.map(([, name]) => cellNamed(name, shape)))].filter((cell) => cell >= 0);
 }
 
 /**

@@ -13,21 +13,22 @@ import { ruleLayers } from "./rule_layer.js";
  * @param {Drawing | null} [drawing]
  */
 export function thumbnail(shape, values = [], drawing = null) {
-  const whole = shape.size * UNIT;
+  const [width, height] = [shape.columns * UNIT, shape.rows * UNIT];
+  const rx = width / 24;
   const { under, over } = ruleLayers(drawing);
   const [left, top, right, bottom] = (drawing?.margins ?? [0, 0, 0, 0]).map((margin) => margin * UNIT + 6);
-  const box = `${-left} ${-top} ${left + whole + right} ${top + whole + bottom}`;
+  const box = `${-left} ${-top} ${left + width + right} ${top + height + bottom}`;
   const { thin, bold } = outlines(shape);
   const windows = shape.houses.filter((house) => house.kind === "window").flatMap((house) => house.cells);
   const square = (/** @type {number} */ cell, /** @type {number} */ inset, /** @type {object} */ attributes) => {
-    const [x, y] = cornerOf(cell, shape.size);
-    const width = UNIT - 2 * inset;
-    return s("rect", { x: x + inset, y: y + inset, width, height: width, ...attributes });
+    const [x, y] = cornerOf(cell, shape.columns);
+    const side = UNIT - 2 * inset;
+    return s("rect", { x: x + inset, y: y + inset, width: side, height: side, ...attributes });
   };
   return s(
     "svg",
     { class: "thumb", viewBox: box, "aria-hidden": "true", focusable: "false" },
-    s("rect", { class: "thumb-back", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+    s("rect", { class: "thumb-back", x: 0, y: 0, width, height, rx }),
     ...windows.map((cell) => square(cell, 0, { class: "thumb-window" })),
     under,
     ...values.map((value, cell) => (value ? square(cell, 26, { class: "thumb-value", rx: 14 }) : null)),
@@ -35,6 +36,6 @@ export function thumbnail(shape, values = [], drawing = null) {
     ...extras(shape).filter((element) => element.getAttribute("class") === "diagonal"),
     s("path", { class: "bold", d: bold }),
     over,
-    s("rect", { class: "frame", x: 0, y: 0, width: whole, height: whole, rx: whole / 24 }),
+    s("rect", { class: "frame", x: 0, y: 0, width, height, rx }),
   );
 }

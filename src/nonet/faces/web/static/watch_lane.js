@@ -43,7 +43,7 @@ export class WatchLane {
     await this.player.goTo(0);
     const { page } = this.player;
     if (!page) return false;
-    this.givens = valuesOf(page.givens);
+    this.givens = valuesOf(page.givens, page.shape);
     this.board = new Board(page.shape, { label: t(this.engine.title) });
     return true;
   }

@@ -1,0 +1,52 @@
+"""Boards of any rows, columns and digits on the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from faces.web.browsing import Open, Server
+from faces.web.hands import at, cell, open_game, settled, value
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_digit_0_is_written_and_erased(open_page: Open, server: Server) -> None:
+    game = server.game(puzzle="4x4:0-3:.12.2.0110.2.21.")
+    page = open_page(at(game))
+    open_game(page)
+    keys = page.locator(".digit-key")
+    expect(keys).to_have_count(4)
+    expect(keys.first).to_contain_text("0")
+    cell(page, 0).click()
+    page.keyboard.press("0")
+    expect(value(page, 0)).to_have_text("0")
+    expect(page.locator(".said")).to_contain_text("Row 1, column 1: 0.")
+    settled(page)
+    assert server.state(game["id"])["values"][:3] == [1, 2, 3]
+    page.keyboard.press("Delete")
+    expect(value(page, 0)).to_have_count(0)
+    for number, symbol in enumerate("0123230110323210"):
+        if not game["givens"][number]:
+            cell(page, number).click()
+            page.keyboard.press(symbol)
+    expect(page.locator(".said")).to_contain_text("Solved")
+
+
+def test_cells_are_squares_where_there_are_fewer_rows_than_columns(open_page: Open, server: Server) -> None:
+    game = server.game(puzzle="jigsaw:4x7:1222222111113244441334443333:3...6.7.1.2...5....3...6.4.5")
+    page = open_page(at(game))
+    open_game(page)
+    expect(page.locator(".board .row")).to_have_count(4)
+    expect(page.locator(".board .cell")).to_have_count(28)
+    expect(page.locator(".digit-key")).to_have_count(7)
+    first, last = cell(page, 0).bounding_box(), cell(page, 27).bounding_box()
+    assert first
+    assert last
+    assert abs(first["width"] - first["height"]) < 1
+    assert abs(last["x"] - first["x"] - 6 * first["width"]) < 2
+    assert abs(last["y"] - first["y"] - 3 * first["height"]) < 2
+    cell(page, 27).click()
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, 6)).to_be_focused()
+    expect(page.get_by_text("The digits are 1 to 7; none repeats")).to_be_visible()
