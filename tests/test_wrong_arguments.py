@@ -88,6 +88,7 @@ def valid_values() -> dict[str, Any]:
         "Position.givens": 0,
         "Position.masks": [*POSITION.masks],
         "Position.values": [*PUZZLE.givens.values],
+        "about": nonet.formats.About(),
         "action": session.toggled_note((2,), 1),
         "allowed": [(1, 2)],
         "animate.what": "12..34..21......",
