@@ -63,7 +63,7 @@ def seen_puzzle(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
 @lru_cache(maxsize=64)
 def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
     from nonet.rules.base import cells_of
-    from nonet.rules.fog import RemainingFog, Fog
+    from nonet.rules.fog import Fog, RemainingFog
     from nonet.rules.pairs import Negative
     from nonet.rules.shapes import Outside
 
