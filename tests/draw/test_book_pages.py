@@ -16,6 +16,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from many_cases import check_all, spread
+from nonet.about import About
 from nonet.draw.book import Book, BookPlan, Chapter, cover_pdf, save_boards
 from nonet.draw.book.cover import cover_scene, spine_width
 from nonet.draw.book.paper import COVER_COLOURS, INCH, MM, PAPERS, Frame, least_gutter
@@ -272,6 +273,29 @@ def test_every_variant_is_named_with_its_rule(monkeypatch: pytest.MonkeyPatch) -
     assert "One of several rules, puzzle 16:" in pages[told - 1]
     assert "White dot: Digits with a white dot between them differ by 1." in page_of(17)
     assert "rules: page" not in page_of(17)
+
+
+def test_the_words_of_a_setter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Title and author beside the number; the rules at the foot of the page, or, if they are long, on a page before."""
+    short = About(title="Hill\nwalk", author="Ada", description="Normal rules.\n\nTwice.")
+    long = About(title="A title that goes on and on " * 4, description="Many words. " * 400)
+    words = [short, short, long]
+    puzzles = [replace(made(), puzzle=made().puzzle.with_about(about)) for about in words]
+    printed = book(monkeypatch, {"Mine": puzzles}, per_page=2, paper="6x9", large_print=False)
+    check_pages(printed)
+    pages = [
+        " ".join(item.text for item in page.scene.items if isinstance(item, Label))
+        for page in printed.pages()
+    ]
+    first, last = (pages[printed.names[f"puzzle {label}"][0] - 1] for label in (1, 3))
+    assert "Hill walk by Ada" in first
+    assert "1: Normal rules. Twice." in first
+    assert any(
+        "1, 2: Normal rules. Twice." in page for page in pages
+    )  # once for both where all rules are told
+    assert "Many words." not in last
+    assert "rules: page" in last
+    assert sum(page.count("Many") for page in pages) == 400
 
 
 # -- links ---------------------------------------------------------------------------------------------------
