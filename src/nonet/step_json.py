@@ -10,7 +10,7 @@ Cells are called r4c7 and houses by their English names, whatever the language: 
 parts of the evidence are left out. A node of a chain is {"cells": […], "digit": 5, "on": true}, with "set"
 where it is an almost locked set; a link is {"start": node, "end": node, "strong": true}; a case is
 {"candidate", "truths", "split", "cases"}. Rules are written as in `nonet.rules.codec`; an equation is {"cells",
-"weights", "total", "houses", "rules"}, where the digits are counted from 1; a trial is {"candidate", "steps", "truth",
+"weights", "total", "houses", "rules"}, in which digits are counted from 1, a trial {"candidate", "steps", "truth",
 "rule"}.
 """
 
