@@ -81,6 +81,50 @@ bool count_digits(Position& position, const Propagator& group) {
     return true;
 }
 
+// How many cells hold each of several sets of digits; every digit is in one of them, so the counts add up to the cells.
+bool counts_together(Position& position, const Propagator& group) {
+    const int32_t* const cells = position.plan().cells_of(group);
+    const int32_t* const data = position.plan().data_of(group) + 1;
+    const int sets = data[-1];
+    struct Set {
+        uint32_t digits;
+        int least, most;
+        uint64_t possible, before;  // counts of this set, and of those before it together
+    } all[kMaxSize + 1];
+    uint64_t reached = 1;
+    for (int k = 0; k < sets; k++) {
+        Set& set = all[k] = {(uint32_t)data[3 * k], 0, 0, 0, reached};
+        for (int i = 0; i < group.count; i++) {
+            set.most += (position[cells[i]] & set.digits) != 0;
+            set.least += !(position[cells[i]] & ~set.digits);
+        }
+        const uint64_t allowed = (uint32_t)data[3 * k + 1] | (uint64_t)(uint32_t)data[3 * k + 2] << 32;
+        set.possible = allowed & ((uint64_t(2) << set.most) - (uint64_t(1) << set.least));
+        reached = 0;
+        for (uint64_t left = set.possible; left; left &= left - 1) reached |= set.before << __builtin_ctzll(left);
+    }
+    uint64_t wanted = reached & uint64_t(1) << group.count;
+    if (!wanted) return false;
+    for (int k = sets - 1; k >= 0; k--) {
+        const Set& set = all[k];
+        uint64_t counts = 0, earlier = 0;
+        for (uint64_t left = set.possible; left; left &= left - 1) {
+            const uint64_t hit = wanted >> __builtin_ctzll(left) & set.before;
+            counts |= hit ? left & -left : 0;
+            earlier |= hit;
+        }
+        wanted = earlier;
+        const bool no_more = counts == uint64_t(1) << set.least, all_of_them = counts == uint64_t(1) << set.most;
+        if (no_more == all_of_them) continue;  // neither, or there is nothing left to decide
+        for (int i = 0; i < group.count; i++) {
+            const uint32_t mask = position[cells[i]];
+            if (!(mask & set.digits) || !(mask & ~set.digits)) continue;
+            if (!position.narrow(cells[i], no_more ? ~set.digits : set.digits)) return false;
+        }
+    }
+    return true;
+}
+
 // Groups that hold the same digits, each as often.
 bool same_digits(Position& position, const Propagator& same) {
     const int32_t* const cells = position.plan().cells_of(same);

@@ -34,7 +34,15 @@ bool has_matching(const Position& position, const Propagator& house) {
 
 bool house_digits(Position& position, const Propagator& house) {
     const Plan& plan = position.plan();
-    return place_required(position, house, plan.cells_of(house), house.count, plan.board.all_digits);
+    const int32_t* const cells = plan.cells_of(house);
+    uint32_t required = plan.board.all_digits;
+    if (house.count < plan.board.size) {  // its digits must all occur once only as many are left as there are cells
+        required = 0;
+        for (int i = 0; i < house.count; i++) required |= position[cells[i]];
+        const int count = count_of(required);
+        if (count != house.count) return count > house.count;
+    }
+    return place_required(position, house, cells, house.count, required);
 }
 
 bool place_required(Position& position, const Propagator& group, const int* cells, int count, uint32_t required) {

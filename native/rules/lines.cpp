@@ -5,156 +5,339 @@
 
 namespace nonet::rules {
 
-// The digits of a line are a word that an automaton accepts.  Forwards: the states that each prefix may lead to.
-// Backwards: those of them from which the rest leads to an accepting state; on the way, which digits do.
-bool accepted_word(Position& position, const Propagator& line) {
-    const Plan& plan = position.plan();
-    const int32_t* const cells = plan.cells_of(line);
-    const int32_t* const data = plan.data_of(line);
-    const int states = data[1], size = plan.board.size, words = (states + 63) / 64;
-    const int32_t* const accepts = data + 2;
-    const int32_t* const table = accepts + states;
-    std::vector<uint64_t>& sets = position.scratch.words;
-    sets.assign((size_t)(line.count + 1) * (size_t)words, 0);
-    add_cell(sets.data(), 0);
-    for (int i = 0; i < line.count; i++) {
-        uint64_t* const after = &sets[(size_t)(i + 1) * (size_t)words];
-        const uint32_t mask = position[cells[i]];
-        for_each_cell(&sets[(size_t)i * (size_t)words], words, [&](int state) {
-            for (uint32_t rest = mask; rest; rest &= rest - 1) {
-                const int next = table[state * size + __builtin_ctz(rest)];
-                if (next >= 0) add_cell(after, next);
+// The digits of a line are a word that an automaton accepts.  Forwards: the states that each prefix may lead to, each with
+// the sets of digits on the way there.  Backwards: those of them from which the rest leads to an accepting state; on the
+// way, which digits do.
+//
+// A set of sets has a bit for each: the set with the mask m is bit m.  Where digits may repeat, or there are too many sets,
+// the sets are not kept, and a set of sets is one bit: whether the state is reached at all.
+namespace {
+
+// Bit m is set if m, the mask of up to six digits, is without digit d.
+constexpr uint64_t kWithout[6] = {0x5555555555555555u, 0x3333333333333333u, 0x0F0F0F0F0F0F0F0Fu,
+                                  0x00FF00FF00FF00FFu, 0x0000FFFF0000FFFFu, 0x00000000FFFFFFFFu};
+
+struct Reached {  // sets of sets that are not kept
+    static constexpr int kWords = 1;
+    static bool add(const uint64_t* sets, int, uint64_t* to) { return *to |= *sets; }
+    static bool keep(const uint64_t* sets, int, const uint64_t* wanted, uint64_t* to) { return *to |= *sets & *wanted; }
+};
+
+template <int kDigits> struct SetsOf {
+    static constexpr int kWords = kDigits > 6 ? 1 << (kDigits - 6) : 1;
+
+    // Adds to `to` the sets that do not have the digit, with the digit; false if there are none.
+    static bool add(const uint64_t* sets, int digit, uint64_t* to) {
+        uint64_t some = 0;
+        if (digit < 6) {
+            for (int i = 0; i < kWords; i++) {
+                const uint64_t without = sets[i] & kWithout[digit];
+                some |= without;
+                to[i] |= without << (1 << digit);
             }
-        });
+        } else {
+            const int with = 1 << (digit - 6);
+            for (int i = 0; i < kWords; i++) {
+                if (i & with) continue;
+                some |= sets[i];
+                to[i | with] |= sets[i];
+            }
+        }
+        return some;
     }
-    uint64_t* const last = &sets[(size_t)line.count * (size_t)words];
-    bool alive = false;
-    for_each_cell(last, words, [&](int state) {
-        if (accepts[state])
-            alive = true;
-        else
-            last[state >> 6] &= ~(uint64_t(1) << (state & 63));
-    });
-    if (!alive) return false;
-    if (!data[0]) position.conclude_exactly();
-    for (int i = line.count - 1; i >= 0; i--) {
-        uint64_t* const before = &sets[(size_t)i * (size_t)words];
-        const uint64_t* const after = before + words;
-        const uint32_t mask = position[cells[i]];
+
+    // Adds to `to` those sets that are wanted when the digit is added; false if there are none.
+    static bool keep(const uint64_t* sets, int digit, const uint64_t* wanted, uint64_t* to) {
+        uint64_t some = 0;
+        if (digit < 6) {
+            for (int i = 0; i < kWords; i++) {
+                const uint64_t kept = sets[i] & kWithout[digit] & wanted[i] >> (1 << digit);
+                some |= kept;
+                to[i] |= kept;
+            }
+        } else {
+            const int with = 1 << (digit - 6);
+            for (int i = 0; i < kWords; i++) {
+                if (i & with) continue;
+                some |= sets[i] & wanted[i | with];
+                to[i] |= sets[i] & wanted[i | with];
+            }
+        }
+        return some;
+    }
+};
+
+template <class Sets> class Words {
+  public:
+    Words(Position& position, const Propagator& line)
+        : position_(position),
+          cells_(position.plan().cells_of(line)),
+          count_(line.count),
+          states_(position.plan().data_of(line)[1]),
+          size_(position.plan().board.size),
+          accepts_(position.plan().data_of(line) + 2),
+          table_(accepts_ + states_),
+          sets_(position.scratch.words),
+          layers_(position.scratch.layers),
+          place_(position.scratch.places) {
+        if ((int)place_.size() < states_) place_.resize((size_t)states_, -1);
+    }
+
+    bool narrow(bool exact) {
+        forwards();
+        if (!end()) return false;
+        if (exact) position_.conclude_exactly();
+        for (int i = count_ - 1; i >= 0; i--)
+            if (!position_.narrow(cells_[i], backwards(i))) return false;
+        return true;
+    }
+
+  private:
+    static constexpr size_t kWords = Sets::kWords;
+
+    // A layer is a list of states, those before it are those of shorter prefixes; sets_ has the sets of each.
+    void forwards() {
+        layers_.clear();
+        sets_.assign(kWords, 0);
+        sets_[0] = 1;  // the empty set
+        layers_.push_back(0);
+        starts_[0] = 0;
+        starts_[1] = 1;
+        for (int i = 0; i < count_; i++) {
+            const uint32_t mask = position_[cells_[i]];
+            for (size_t from = starts_[i]; from < starts_[i + 1]; from++)
+                for (uint32_t rest = mask; rest; rest &= rest - 1) {
+                    const int digit = __builtin_ctz(rest), next = table_[layers_[from] * size_ + digit];
+                    if (next < 0) continue;
+                    const bool is_new = place_[(size_t)next] < 0;
+                    const size_t to = is_new ? layers_.size() : (size_t)place_[(size_t)next];
+                    if (is_new) sets_.resize((to + 1) * kWords, 0);
+                    if (!Sets::add(&sets_[from * kWords], digit, &sets_[to * kWords]) || !is_new) continue;
+                    place_[(size_t)next] = (int)to;
+                    layers_.push_back(next);
+                }
+            starts_[i + 2] = layers_.size();
+            for (size_t k = starts_[i + 1]; k < starts_[i + 2]; k++) place_[(size_t)layers_[k]] = -1;
+        }
+    }
+
+    // Of the last layer, only accepting states are kept; false if there is none.
+    bool end() {
+        bool alive = false;
+        for (size_t k = starts_[count_]; k < starts_[count_ + 1]; k++) {
+            if (accepts_[layers_[k]])
+                alive = true;
+            else
+                std::fill_n(&sets_[k * kWords], kWords, 0);
+        }
+        return alive;
+    }
+
+    // Which digits of a cell lead on; its layer keeps only the sets with which they do.
+    uint32_t backwards(int i) {
         uint32_t support = 0;
-        for_each_cell(before, words, [&](int state) {
-            bool leads = false;
-            for (uint32_t rest = mask; rest; rest &= rest - 1) {
-                const int next = table[state * size + __builtin_ctz(rest)];
-                if (next < 0 || !has_cell(after, next)) continue;
-                leads = true;
-                support |= rest & -rest;
+        for (size_t k = starts_[i + 1]; k < starts_[i + 2]; k++) place_[(size_t)layers_[k]] = (int)k;
+        for (size_t from = starts_[i]; from < starts_[i + 1]; from++) {
+            uint64_t kept[kWords] = {};
+            for (uint32_t rest = position_[cells_[i]]; rest; rest &= rest - 1) {
+                const int digit = __builtin_ctz(rest), next = table_[layers_[from] * size_ + digit];
+                if (next < 0 || place_[(size_t)next] < 0) continue;
+                const uint64_t* const wanted = &sets_[(size_t)place_[(size_t)next] * kWords];
+                if (Sets::keep(&sets_[from * kWords], digit, wanted, kept)) support |= rest & -rest;
             }
-            if (!leads) before[state >> 6] &= ~(uint64_t(1) << (state & 63));
-        });
-        if (!position.narrow(cells[i], support)) return false;
+            std::copy(kept, kept + kWords, &sets_[from * kWords]);
+        }
+        for (size_t k = starts_[i + 1]; k < starts_[i + 2]; k++) place_[(size_t)layers_[k]] = -1;
+        return support;
     }
-    return true;
+
+    Position& position_;
+    const int32_t* const cells_;
+    const int count_, states_, size_;
+    const int32_t* const accepts_;
+    const int32_t* const table_;
+    std::vector<uint64_t>& sets_;
+    std::vector<int>& layers_;
+    std::vector<int>& place_;       // of a state in the layer that is looked at, or -1
+    size_t starts_[kMaxCells + 2];  // of the layers
+};
+
+}  // namespace
+
+bool accepted_word(Position& position, const Propagator& line) {
+    switch (position.plan().data_of(line)[0]) {
+        case 1:
+            return Words<Reached>(position, line).narrow(false);
+        case 6:
+            return Words<SetsOf<6>>(position, line).narrow(true);
+        case 7:
+            return Words<SetsOf<7>>(position, line).narrow(true);
+        case 8:
+            return Words<SetsOf<8>>(position, line).narrow(true);
+        case 9:
+            return Words<SetsOf<9>>(position, line).narrow(true);
+        case 10:
+            return Words<SetsOf<10>>(position, line).narrow(true);
+    }
+    return Words<Reached>(position, line).narrow(true);
 }
 
 // -- lines read as numbers -----------------------------------------------------------------------------------------------
 
 namespace {
 
-// The candidates of a position, of which one cell is supposed to hold one digit.
-struct Supposed {
-    const Position& position;
-    int cell;
-    uint32_t digit;
-    uint32_t operator[](int other) const { return other == cell ? digit : position[other]; }
-};
-
-enum class Order { kSmaller, kEqual, kGreater, kUnknown };
-
-// How the other line compares with a line.
-Order compare(const Supposed& masks, const int32_t* line, const int32_t* other, int length) {
-    for (int i = 0; i < length; i++) {
-        if (line[i] == other[i]) continue;
-        const uint32_t own = masks[line[i]], theirs = masks[other[i]];
-        if (own == theirs && is_single(own)) continue;
-        if (theirs < (own & -own)) return Order::kSmaller;
-        if (own < (theirs & -theirs)) return Order::kGreater;
-        return Order::kUnknown;
-    }
-    return Order::kEqual;
-}
-
-// A line, its place among those that begin with the same digit, and all other lines.
-struct Ranking {
-    const int32_t* lines;
-    int length, others, place, ties;
-    uint32_t first;  // the digit that the line begins with
-
-    const int32_t* other(int number) const { return lines + (number + 1) * length; }
-
-    // Whether enough lines with the same first digit can be smaller, and not too many must be.
-    bool fits(const Supposed& masks) const {
-        int smaller = 0, equal = 0, unknown = 0;
-        for (int i = 0; i < others; i++) {
-            const uint32_t begin = masks[other(i)[0]];
-            if (!(begin & first)) continue;
-            Order order = Order::kUnknown;
-            if (begin == first || other(i)[0] == lines[0]) order = compare(masks, lines, other(i), length);
-            smaller += order == Order::kSmaller;
-            equal += order == Order::kEqual;
-            unknown += order == Order::kUnknown;
-        }
-        if (ties != 1) return !equal && smaller <= place && place <= smaller + unknown;
-        return smaller <= place && place <= smaller + unknown + equal;
-    }
-};
-
-bool are_equal(const Position& position, const int32_t* a, const int32_t* b, int length) {
-    for (int i = 0; i < length; i++)
-        if (!is_single(position[a[i]]) || position[a[i]] != position[b[i]]) return false;
-    return true;
-}
-
-}  // namespace
-
-// The place of a line among all rows and columns, read in both directions.  Each digit begins four lines, one on each side
-// of the board, so the place tells the first digit of the line; only lines with the same first digit are compared.
-bool line_rank(Position& position, const Propagator& rank) {
-    const int32_t* const lines = position.plan().cells_of(rank);
-    const int32_t* const data = position.plan().data_of(rank);
-    const int place = data[0] - 1, others = data[2], length = rank.count / (others + 1);
-    const Ranking ranking = {lines, length, others, place % 4, data[1], 1u << place / 4};
-    if (!position.narrow(lines[0], ranking.first)) return false;
-    if (!ranking.fits({position, -1, 0})) return false;
-    for (int i = -1; length > 1 && i < others; i++) {
-        const int32_t* const line = ranking.other(i);
-        if (position[line[0]] != ranking.first) continue;
-        for (uint32_t rest = is_single(position[line[1]]) ? 0 : position[line[1]]; rest; rest &= rest - 1) {
-            const uint32_t bit = rest & -rest;
-            if (!ranking.fits({position, line[1], bit}) && !position.narrow(line[1], ~bit)) return false;
-        }
-    }
-    for (int i = -1; data[1] == 2 && i < others; i++)
-        for (int j = i + 1; j < others; j++)
-            if (are_equal(position, ranking.other(i), ranking.other(j), length)) return false;
-    return true;
-}
-
-// A line that is smaller than another one.
-bool line_order(Position& position, const Propagator& order) {
-    const int length = order.count / 2;
-    const int32_t* const smaller = position.plan().cells_of(order);
-    const int32_t* const larger = smaller + length;
+// The first line is smaller than the second one.
+bool put_in_order(Position& position, const int32_t* smaller, const int32_t* larger, int length) {
     for (int i = 0; i < length; i++) {
         const int a = smaller[i], b = larger[i];
         if (a == b) continue;
         const uint32_t least = position[a] & -position[a];
         if (!position.narrow(b, ~(least - 1))) return false;
-        const uint32_t greatest = 0x80000000u >> __builtin_clz(position[b]);
+        const uint32_t greatest = 1u << highest(position[b]);
         if (!position.narrow(a, greatest | (greatest - 1))) return false;
         if (position[a] != position[b] || !is_single(position[a])) return true;
     }
     return false;
+}
+
+// How a line may compare with another one.
+struct Comparison {
+    bool smaller = false, greater = false, equal = false;
+};
+
+// A line, its place among the four that begin with the same digit, and all other lines, side by side.
+class Ranking {
+  public:
+    Ranking(Position& position, const Propagator& rank)
+        : position_(position),
+          line_(position.plan().cells_of(rank)),
+          data_(position.plan().data_of(rank)),
+          length_(rank.count / (data_[2] + 1)),
+          place_((data_[0] - 1) % 4),
+          may_tie_(data_[1] == 1),
+          first_(1u << (data_[0] - 1) / 4) {}
+
+    bool narrow() {
+        if (!position_.narrow(line_[0], first_)) return false;
+        if (length_ < 2) return true;
+        for (uint32_t rest = position_[line_[1]]; rest; rest &= rest - 1) {
+            second_ = rest & -rest;
+            if (!fits() && !position_.narrow(line_[1], ~second_)) return false;
+        }
+        second_ = position_[line_[1]];
+        return fits() && narrow_sides() && (data_[1] != 2 || all_differ());
+    }
+
+  private:
+    struct Side {
+        int begin, end;      // its lines, by number
+        Comparison compare;  // those of them that may begin with the digit
+    };
+
+    const int32_t* other(int number) const { return line_ + (number + 1) * length_; }
+    bool can_begin(int number) const { return position_[other(number)[0]] & first_; }
+
+    // How another line compares with the line, if it begins with the same digit.
+    Comparison compare(int number) const {
+        const int32_t* const cells = other(number);
+        Comparison found;
+        for (int i = 1; i < length_; i++) {
+            if (line_[i] == cells[i]) continue;
+            const uint32_t own = i == 1 ? second_ : position_[line_[i]], theirs = position_[cells[i]] & ~first_;
+            if (!theirs) return found;
+            found.smaller |= lowest(theirs) < highest(own);
+            found.greater |= highest(theirs) > lowest(own);
+            if (!(own & theirs) || (found.smaller && found.greater)) return found;
+        }
+        found.equal = true;
+        if (may_tie_) found.smaller = found.greater = true;
+        return found;
+    }
+
+    // Whether enough sides can have a smaller line, and not too many must.  Each has one line that begins with the digit.
+    bool fits() {
+        least_ = most_ = side_count_ = 0;
+        const int32_t* const ends = data_ + 4;
+        for (int number = 0, k = 0; k < data_[3]; k++) {
+            Side side = {number, ends[k], {}};
+            bool some = false;
+            for (; number < ends[k]; number++) {
+                if (!can_begin(number)) continue;
+                const Comparison one = compare(number);
+                side.compare.smaller |= one.smaller;
+                side.compare.greater |= one.greater;
+                some = true;
+            }
+            if (!some) continue;  // the side of the line itself
+            if (!side.compare.smaller && !side.compare.greater) return false;
+            least_ += !side.compare.greater;
+            most_ += side.compare.smaller;
+            if (side_count_ < kMostSides) sides_[side_count_++] = side;
+        }
+        return least_ <= place_ && place_ <= most_;
+    }
+
+    // After fits(): where it is known that the line of a side is smaller, or greater, others do not begin with the digit.
+    bool narrow_sides() {
+        for (int k = 0; k < side_count_; k++) {
+            const Comparison& all = sides_[k].compare;
+            const bool smaller = !all.greater || (all.smaller && most_ == place_);
+            const bool greater = !all.smaller || (all.greater && least_ == place_);
+            if (!smaller && !greater) continue;
+            int found = -1, count = 0;
+            for (int number = sides_[k].begin; number < sides_[k].end; number++) {
+                if (!can_begin(number)) continue;
+                const Comparison one = compare(number);
+                if (smaller ? !one.smaller : !one.greater) {
+                    if (!position_.narrow(other(number)[0], ~first_)) return false;
+                } else {
+                    found = number;
+                    count++;
+                }
+            }
+            if (count == 1 && !may_tie_) {
+                const bool ordered = smaller ? put_in_order(position_, other(found), line_, length_)
+                                             : put_in_order(position_, line_, other(found), length_);
+                if (!ordered) return false;
+            }
+        }
+        return true;
+    }
+
+    bool all_differ() const {
+        for (int i = -1; i < data_[2]; i++)
+            for (int j = i + 1; j < data_[2]; j++)
+                if (are_equal(other(i), other(j))) return false;
+        return true;
+    }
+    bool are_equal(const int32_t* a, const int32_t* b) const {
+        for (int i = 0; i < length_; i++)
+            if (!is_single(position_[a[i]]) || position_[a[i]] != position_[b[i]]) return false;
+        return true;
+    }
+
+    static constexpr int kMostSides = 4;
+
+    Position& position_;
+    const int32_t* const line_;
+    const int32_t* const data_;
+    const int length_, place_;
+    const bool may_tie_;
+    const uint32_t first_;  // the digit that the line begins with
+    uint32_t second_ = 0;   // what its second cell is supposed to hold
+    int least_ = 0, most_ = 0, side_count_ = 0;
+    Side sides_[kMostSides];
+};
+
+}  // namespace
+
+// The place of a line among all rows and columns, read in both directions.  Each digit begins four lines, one on each side
+// of the board, so the place tells the first digit of the line; only lines with the same first digit are compared.
+bool line_rank(Position& position, const Propagator& rank) { return Ranking(position, rank).narrow(); }
+
+bool line_order(Position& position, const Propagator& order) {
+    const int32_t* const cells = position.plan().cells_of(order);
+    return put_in_order(position, cells, cells + order.count / 2, order.count / 2);
 }
 
 }  // namespace nonet::rules

@@ -6,7 +6,7 @@
 //               cells      data
 //
 //     kind       data
-//     kHouse     -   (`size` cells that all differ)
+//     kHouse     -   (cells that all differ: as many as there are digits, or fewer)
 //     kPair      where in the arena its table is: for each digit of the first cell the digits of the second; then the reverse
 //     kRepeats   the digits that must not occur twice
 //     kSets      how many sets of digits are possible, and the sets
@@ -14,10 +14,13 @@
 //     kSum       total, up to how many open cells it looks, how many groups, for each: weight, how many cells (they all differ)
 //     kEqual     how many sums, for each: what is added to it, how many groups; for each group: how many cells (they all differ)
 //     kCount     digits, and for each number 0 … of cells whether so many may hold one of them
+//     kCounts    how many sets of digits (together all, none twice), for each: digits, and the same as 64 bits
 //     kCountByHouses    digit, how many houses, of each how many of its cells count (they come first), and as in kCount
 //     kSame      how many groups
-//     kWord      whether a cell occurs twice, how many states, for each whether it accepts, and its next states (or -1)
-//     kRank      place, ties, how many lines besides the first; all have the same length
+//     kWord      0, or 1 if a cell occurs twice, or if all cells differ how many digits there are (at least 6), how many
+//                states, for each whether it accepts, and its next states (or -1)
+//     kRank      place, ties, how many lines besides the first (all have the same length), how many sides, and for each
+//                side which line is the first after it; they come side by side
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
 //     kLabelled  -   (the second half of the cells are the labels of the first half)
@@ -38,6 +41,7 @@ enum Kind : uint8_t {
     kSum,
     kEqual,
     kCount,
+    kCounts,
     kCountByHouses,
     kSame,
     kWord,
@@ -52,6 +56,7 @@ enum Kind : uint8_t {
 constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfHouse = 120, kExpensive = 160;
 
 constexpr size_t kMostTogether = UINT16_MAX;
+constexpr size_t kMostCounted = 63;  // cells of which the counts of all digits are added up
 
 struct Propagator {
     Kind kind;
@@ -86,6 +91,10 @@ struct Plan {
     const uint64_t* peers_of(int cell) const { return &peers[(size_t)cell * (size_t)board.words]; }
     const int32_t* cells_of(const Propagator& propagator) const { return arena.data() + propagator.cells; }
     const int32_t* data_of(const Propagator& propagator) const { return cells_of(propagator) + propagator.count; }
+    // How many of its cells, the first ones, are worth a guess: of all lines that a place depends on, only its own.
+    int focus_of(const Propagator& propagator) const {
+        return propagator.kind == kRank ? propagator.count / (data_of(propagator)[2] + 1) : propagator.count;
+    }
 
     // Both return the number of the propagator.  A sum is added as a cage if its cells all differ.
     uint32_t add(Kind kind, int cost, const std::vector<int>& cells, const std::vector<int>& data);

@@ -133,7 +133,8 @@ bool Position::settle() {
         queue_[word] &= queue_[word] - 1;
         const Propagator& propagator = plan_.propagators[number];
         exact_ = false;
-        if (!run(propagator)) return blame({plan_.cells_of(propagator), plan_.cells_of(propagator) + propagator.count});
+        const int32_t* const cells = plan_.cells_of(propagator);
+        if (!run(propagator)) return blame({cells, cells + plan_.focus_of(propagator)});
         queue_[word] &= ~(uint64_t(exact_) << (number & 63));
     }
 }
@@ -161,6 +162,8 @@ bool Position::run(const Propagator& propagator) {
             return equal_sums(*this, propagator);
         case kCount:
             return count_digits(*this, propagator);
+        case kCounts:
+            return counts_together(*this, propagator);
         case kCountByHouses:
             return count_by_houses(*this, propagator);
         case kSame:

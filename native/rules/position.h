@@ -59,8 +59,8 @@ class Position {
 
     struct Scratch {  // for a propagator to use while it runs
         std::vector<int> cells;
-        std::vector<uint32_t> masks;
         std::vector<uint64_t> words;
+        std::vector<int> layers, places;
     };
     Scratch scratch;
 
@@ -105,6 +105,7 @@ bool cage_sum(Position& position, const Propagator& propagator);
 bool weighted_sum(Position& position, const Propagator& propagator);
 bool equal_sums(Position& position, const Propagator& propagator);
 bool count_digits(Position& position, const Propagator& propagator);
+bool counts_together(Position& position, const Propagator& propagator);
 bool count_by_houses(Position& position, const Propagator& propagator);
 bool same_digits(Position& position, const Propagator& propagator);
 bool accepted_word(Position& position, const Propagator& propagator);

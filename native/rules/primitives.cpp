@@ -17,6 +17,7 @@
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "rules/cellset.h"
@@ -30,7 +31,8 @@ namespace {
 constexpr int kMostCode = 14;
 constexpr int kMostWeight = 1 << 20;
 constexpr int kMostTotal = kMostWeight * kMaxCells;
-constexpr int kMostDepth = 20;  // branches within branches
+constexpr int kMostDepth = 20;                      // branches within branches
+constexpr int kMostInSets = 10, kMostStates = 512;  // digits and states, where words are read with their sets of digits
 
 class Reader {
   public:
@@ -56,6 +58,7 @@ class Reader {
                 primitive(code, own, 0);
             }
         }
+        counts_together();
         orders();
         add_derived_sums(plan_, cages_, most_houses_);
         plan_.finish(inner_);
@@ -87,24 +90,37 @@ class Reader {
     void different(Numbers own) {
         const uint32_t which = digits(own);
         const std::vector<int> group = cells(own);
-        if (which == board_.all_digits) return differ(group);
+        if (which == board_.all_digits) {
+            if (2 * (int)group.size() > board_.size) add_group(group);
+            return differ(group);
+        }
         for (int a : group)
             for (int b : group)
                 if (a != b) plan_.exclusions.push_back({(uint16_t)a, (uint16_t)b, which});
     }
-    void differ(std::vector<int> group) {
+    void differ(const std::vector<int>& group) {
         for (int a : group)
             for (int b : group)
                 if (a != b) add_cell(&plan_.peers[(size_t)a * (size_t)board_.words], b);
-        if ((int)group.size() != board_.size) return;
+        if ((int)group.size() == board_.size) add_group(group);
+    }
+    void add_group(std::vector<int> group) {
         std::sort(group.begin(), group.end());
-        full_groups_.insert(group);
+        const bool repeats = std::adjacent_find(group.begin(), group.end()) != group.end();
+        if (!repeats && (int)group.size() <= board_.size) groups_.insert(group);
+    }
+
+    bool all_differ(const std::vector<int>& group) const {
+        return std::all_of(group.begin(), group.end(), [&](int a) {
+            return std::all_of(group.begin(), group.end(),
+                               [&](int b) { return a == b || has_cell(plan_.peers_of(a), b); });
+        });
     }
 
     void houses() {
         const auto add = [&](const std::vector<int>& house) { plan_.add(kHouse, kCostOfHouse, house, {}); };
         for (const std::vector<int>& house : board_.distinct_houses) add(house);
-        for (const std::vector<int>& group : full_groups_)
+        for (const std::vector<int>& group : groups_)
             if (!board_.distinct_houses.count(group)) add(group);
     }
 
@@ -204,7 +220,38 @@ class Reader {
         merge_repeated(group, weights);
         const bool plain = std::all_of(weights.begin(), weights.end(), [](int weight) { return weight == 1; });
         if (plain && !depth) remember_cage(group, total);
-        return plan_.add_sum(group.data(), weights.data(), group.size(), total);
+        const uint32_t number = plan_.add_sum(group.data(), weights.data(), group.size(), total);
+        if ((int)group.size() > board_.size) {  // once more, with other groups of cells that differ
+            sort_by_houses(group, weights);
+            plan_.add_sum(group.data(), weights.data(), group.size(), total);
+        }
+        return number;
+    }
+
+    // The cells of a long sum in another order: those that one house has come together, for their digits differ.  The
+    // house with the most cells is the first, then the one with the most of the others.
+    void sort_by_houses(std::vector<int>& group, std::vector<int>& weights) const {
+        std::set<std::vector<int>> houses = board_.distinct_houses;
+        houses.insert(groups_.begin(), groups_.end());
+        for (size_t sorted = 0; sorted < group.size();) {
+            size_t most = 0;
+            const std::vector<int>* best = nullptr;
+            for (const std::vector<int>& house : houses) {
+                const size_t count = (size_t)std::count_if(
+                    group.begin() + (ptrdiff_t)sorted, group.end(),
+                    [&](int cell) { return std::binary_search(house.begin(), house.end(), cell); });
+                if (count > most) {
+                    most = count;
+                    best = &house;
+                }
+            }
+            if (!best) return;
+            for (size_t i = sorted; i < group.size(); i++) {
+                if (!std::binary_search(best->begin(), best->end(), group[i])) continue;
+                std::swap(group[i], group[sorted]);
+                std::swap(weights[i], weights[sorted++]);
+            }
+        }
     }
 
     uint32_t equal_sums(Numbers& own) {
@@ -236,7 +283,32 @@ class Reader {
         if (!depth && is_single(which) && (int)group.size() > board_.size) count_by_houses(which, group, allowed);
         std::vector<int> data = {(int)which};
         data.insert(data.end(), allowed.begin(), allowed.end());
+        if (!depth && group.size() <= kMostCounted) {
+            uint64_t counts = 0;
+            for (size_t number = 0; number <= group.size(); number++)
+                counts |= uint64_t(allowed[number] != 0) << number;
+            uint64_t& known = counts_[group].emplace(which, ~uint64_t(0)).first->second;
+            known &= counts;
+        }
         return plan_.add(kCount, kCheap, group, data);
+    }
+
+    // The counts of all digits in a group add up to its cells.  `counts_` has what is known; other digits are free.
+    void counts_together() {
+        for (const auto& [group, counts] : counts_) {
+            uint32_t left = board_.all_digits;
+            std::vector<int> data = {0};
+            const auto add = [&](uint32_t which, uint64_t allowed) {
+                left &= ~which;
+                data[0]++;
+                data.insert(data.end(), {(int)which, (int)(uint32_t)allowed, (int)(uint32_t)(allowed >> 32)});
+            };
+            for (const auto& [which, allowed] : counts)
+                if (which && !(which & ~left)) add(which, allowed);
+            if (data[0] < 2) continue;
+            add(left, ~uint64_t(0));
+            plan_.add(kCounts, kCostOfCage, group, data);
+        }
     }
 
     // The same house by house: in rows, in columns and in boxes, where each cell of the group is in one of them.
@@ -303,7 +375,8 @@ class Reader {
         const std::vector<int> line = cells(own);
         const int states = own.between(1, 1 << 20), size = own.between(board_.size, board_.size);
         const bool repeats = std::set<int>(line.begin(), line.end()).size() < line.size();
-        std::vector<int> data = {repeats, states};
+        const bool by_sets = !repeats && size <= kMostInSets && states <= kMostStates && all_differ(line);
+        std::vector<int> data = {repeats ? 1 : by_sets ? std::max(size, 6) : 0, states};
         for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
         for (int64_t i = 0; i < (int64_t)states * size; i++) data.push_back(own.between(-1, states - 1));
         return plan_.add(kWord, kExpensive, line, data);
@@ -313,16 +386,20 @@ class Reader {
         const int place = own.between(1, 4 * kMaxSize), ties = own.between(0, 2);
         const std::vector<int> line = cells(own);
         if (line.empty()) throw BadNumbers{"the line of a primitive has no cells"};
-        std::vector<int> all = line;
-        int others = 0;
+        std::map<int, std::vector<int>> sides;  // lines by their direction, one after the other
         for (const std::vector<int>& other : groups(own)) {
             if (other.size() != line.size()) throw BadNumbers{"the lines of a primitive differ in length"};
-            if (other == line) continue;
-            all.insert(all.end(), other.begin(), other.end());
-            others++;
+            std::vector<int>& side = sides[other.size() > 1 ? other[1] - other[0] : 0];
+            if (other != line) side.insert(side.end(), other.begin(), other.end());
         }
+        std::vector<int> all = line, data = {place, ties, 0, (int)sides.size()};
+        for (const auto& [direction, side] : sides) {
+            all.insert(all.end(), side.begin(), side.end());
+            data.push_back((int)(all.size() / line.size()) - 1);
+        }
+        data[2] = data.back();
         if (!depth) ranks_.push_back({place, ties, line});
-        return add_together(kRank, kExpensive, all, {place, ties, others});
+        return add_together(kRank, kExpensive, all, data);
     }
 
     uint32_t either(Numbers& own, int depth) {
@@ -388,11 +465,13 @@ class Reader {
     Plan& plan_;
     const Board& board_;
     const int most_houses_;
-    std::vector<uint32_t> inner_;             // propagators of branches
-    std::set<std::vector<int>> full_groups_;  // groups of `size` cells that all differ: houses
-    std::vector<uint32_t> tables_;            // of pairs: where they are in the arena
+    std::vector<uint32_t> inner_;        // propagators of branches
+    std::set<std::vector<int>> groups_;  // cells that all differ: as many as digits, or not much fewer
+    std::vector<uint32_t> tables_;       // of pairs: where they are in the arena
     Cages cages_;
     std::vector<Place> ranks_;
+    std::map<std::vector<int>, std::map<uint32_t, uint64_t>>
+        counts_;  // of groups: how many cells hold some digits, as bits
 };
 
 }  // namespace

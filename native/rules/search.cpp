@@ -1,5 +1,6 @@
 #include "rules/search.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <algorithm>
@@ -8,20 +9,21 @@ namespace nonet::rules {
 
 constexpr int kDecay = 500;   // after this many contradictions, scores are halved
 constexpr int kTrouble = 20;  // contradictions
+constexpr float kPlaces = 4;  // what divides the score of one of two places of a digit
 constexpr int kSmall = 9;  // on larger boards a house may be impossible to fill long before a digit has no place in it
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
     position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
-    count_sums();
+    count_rules();
     enter(0);
 }
 
-// Each sum that looks at a cell, except the first, counts as much as a contradiction.
-void Search::count_sums() {
+// Each rule that looks at a cell, except the first, counts as much as a contradiction.
+void Search::count_rules() {
     for (uint32_t number = 0; number < plan_.watched; number++) {
         const Propagator& propagator = plan_.propagators[number];
-        if (propagator.kind != kCage && propagator.kind != kSum) continue;
-        for (int i = 0; i < propagator.count; i++) scores_[(size_t)plan_.cells_of(propagator)[i]] += 1.0f;
+        if (propagator.kind == kHouse) continue;
+        for (int i = 0; i < plan_.focus_of(propagator); i++) scores_[(size_t)plan_.cells_of(propagator)[i]] += 1.0f;
     }
     for (float& score : scores_) score = std::max(score - 1.0f, 0.0f);
 }
@@ -100,20 +102,46 @@ bool Search::is_in_trouble() const {
     return depth_ == floor_ || by_chance_ || conflicts_ - begun_ >= kTrouble;
 }
 
-// The cell with the highest score for its number of candidates.
+// The cell with the highest score for its number of candidates, or a digit with two places in a house.
 bool Search::choose(Guess* guess) {
     float best = 0;
     for (int cell = 0; cell < plan_.board.cells; cell++) {
         const uint32_t mask = position_[cell];
         if (is_single(mask)) continue;
         const float count = (float)count_of(mask);
-        const float worth = (scores_[(size_t)cell] + 1.0f) / (count * count);
+        const float worth = (scores_[(size_t)cell] + 1.0f) / (count * sqrtf(count));
         if (worth <= best) continue;
         best = worth;
         guess->cell = cell;
     }
-    if (best > 0) guess->digit = first_digit(guess->cell);
-    return best > 0;
+    if (best == 0) return false;
+    guess->digit = first_digit(guess->cell);
+    if (count_of(position_[guess->cell]) > 2 && !by_chance_ && !hint_) choose_place(guess, best);
+    return true;
+}
+
+// A digit that has two places in a house, if one of them is worth more than `best`.
+void Search::choose_place(Guess* guess, float best) const {
+    for (uint32_t number = 0; number < plan_.watched; number++) {
+        const Propagator& house = plan_.propagators[number];
+        if (house.kind != kHouse || house.count < plan_.board.size) continue;
+        const int32_t* const cells = plan_.cells_of(house);
+        uint32_t once = 0, twice = 0, thrice = 0;
+        for (int i = 0; i < house.count; i++) {
+            const uint32_t mask = position_[cells[i]];
+            thrice |= twice & mask;
+            twice |= once & mask;
+            once |= mask;
+        }
+        const uint32_t two = twice & ~thrice;
+        for (int i = 0; two && i < house.count; i++) {
+            const uint32_t here = position_[cells[i]] & two;
+            const float worth = (scores_[(size_t)cells[i]] + 1.0f) / kPlaces;
+            if (!here || worth < best) continue;
+            best = worth;
+            *guess = {cells[i], here & -here};
+        }
+    }
 }
 
 uint32_t Search::first_digit(int cell) {

@@ -53,13 +53,14 @@ class Search {
         uint32_t digit;
     };
 
-    void count_sums();
+    void count_rules();
     uint64_t* enter(int depth);
     void guess();
     bool retreat();
     bool conclude(bool alive);  // notes a contradiction; returns `alive`
     bool is_in_trouble() const;
-    bool choose(Guess* guess);       // false: all cells have their digit
+    bool choose(Guess* guess);  // false: all cells have their digit
+    void choose_place(Guess* guess, float best) const;
     uint32_t first_digit(int cell);  // the candidate of a cell to try first
     bool keep_in_touch();
 
@@ -67,7 +68,7 @@ class Search {
     Position position_;
     std::vector<std::unique_ptr<uint64_t[]>> frames_;
     std::vector<Guess> guesses_made_;
-    // Of each cell: how often it was part of a contradiction, or the guess before one, and how many sums look at it.  What
+    // Of each cell: how often it was part of a contradiction, or the guess before one, and how many rules look at it.  What
     // is recent counts more.
     std::vector<float> scores_;
     int depth_ = 0, floor_ = 0;

@@ -11,12 +11,11 @@ from math import prod
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.rules.automaton import built
 from nonet.rules.base import CellSet, Number, NumberPairs, Numbers, Path, Rule, RuleExample, RuleText
 from nonet.rules.encoding import cage_numbers
-from nonet.rules.primitives import Count, Primitive, Sets, Word
+from nonet.rules.primitives import Count, Either, Pair, Primitive, Sets
 from nonet.rules.shapes import Outline, Shape
-from nonet.rules.tables import check_sum, different, digit_sets, least_sum, most_sum, sum_of
+from nonet.rules.tables import check_sum, different, digit_sets, least_sum, most_sum, pair_table, sum_of
 
 
 @dataclass(frozen=True)
@@ -304,33 +303,22 @@ class Lunchbox(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield different(self.cells, layout)
-        start = frozenset((low, high, _BOTH, 0) for low, high in combinations(layout.digits, 2))
-        yield Word(self.cells, built(layout.digits, start, self._step, _is_done))
-
-    def _step(self, guesses: _Guesses, digit: int) -> _Guesses | None:
-        after = set()
-        for low, high, wait, total in guesses:
-            if not low <= digit <= high:
+        branches = []
+        for first, last in combinations(range(len(self.cells)), 2):
+            inside, inner = self.cells[first + 1 : last], layout.digits[1:-1]
+            if not least_sum(len(inside), inner) <= self.sum <= most_sum(len(inside), inner):
                 continue
-            if wait == _BOTH:
-                left = high if digit == low else low if digit == high else _BOTH
-                after.add((low, high, left, 0))
-            elif digit == wait:
-                if total == self.sum:
-                    after.add((low, high, _NONE, 0))
-            elif low < digit < high and (wait == _NONE or total + digit <= self.sum):
-                after.add((low, high, wait, 0 if wait == _NONE else total + digit))
-        return frozenset(after) or None
+            ends = self.cells[first], self.cells[last]
+            total = [sum_of(inside, self.sum, layout)] if inside else []
+            branches += [(*self._between(low, high, layout), *total) for low, high in (ends, ends[::-1])]
+        yield Either(tuple(branches))
+
+    def _between(self, low: int, high: int, layout: Layout) -> list[Primitive]:
+        """These two cells hold the smallest and the largest digit."""
+        smaller = pair_table(layout.digits, int.__lt__)
+        pairs = [(low, cell) for cell in self.cells if cell != low]
+        pairs += [(cell, high) for cell in self.cells if cell not in (low, high)]
+        return [Pair(pair, smaller) for pair in pairs]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Outline(self.kind, self.cells, str(self.sum))
-
-
-_Guesses = frozenset[tuple[int, int, int, int]]
-"""Smallest, largest, end still to come, sum so far."""
-_BOTH, _NONE = -1, -2
-"""Both ends are still to come, or none."""
-
-
-def _is_done(guesses: _Guesses) -> bool:
-    return any(wait == _NONE for _, _, wait, _ in guesses)

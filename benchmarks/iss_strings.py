@@ -1,0 +1,128 @@
+"""Compares the compiled engine with Interactive Sudoku Solver (JavaScript) on the puzzles of a file of its strings.
+
+    python -m benchmarks.iss_strings FILE ISS [NAME …] [--rounds 3] [--limit 60]
+
+FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of the repository sigh/Interactive-Sudoku-Solver,
+which Node runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or
+find two; times are processor times with set-up, the best of several rounds, in which both take turns. Set-up begins with the
+text for ISS and with the rules for nonet; "read" is what nonet needs to read the text. A NAME selects the puzzles whose
+names have it as a part.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import subprocess
+from array import array
+from math import exp, log
+from pathlib import Path
+from time import process_time
+from typing import NamedTuple
+
+from nonet import _native
+from nonet.engines.rules_kernel import RuleKernel, rule_array
+from nonet.errors import NonetError
+from nonet.formats import parse
+
+SLOW = 20
+"""Milliseconds; the list of lost puzzles has those for which ISS needs more, and on which it is faster."""
+
+
+class Ours(NamedTuple):
+    """What nonet did with a puzzle; times are milliseconds."""
+
+    read: float
+    ms: float
+    guesses: int
+    solutions: int
+
+
+def out_of_time(*_: object) -> None:
+    raise TimeoutError
+
+
+def ours(engine: RuleKernel, text: str, limit: float) -> Ours | str:
+    """What nonet does with a puzzle, or why it does not answer."""
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        begun = process_time()
+        puzzle = parse(text)
+        read = process_time()
+        plan = _native.rules_plan(engine.board(puzzle.layout), rule_array(puzzle.layout, puzzle.rules))
+        search = _native.rules_search(plan, array("I", puzzle.allowed))
+        found = _native.rules_next(search, 2)
+        end = process_time()
+    except (NonetError, TimeoutError) as error:
+        return str(error) or f"more than {limit:g} s"
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    solutions = len(found) // puzzle.layout.cell_count
+    return Ours(1000 * (read - begun), 1000 * (end - read), _native.rules_guesses(search), solutions)
+
+
+def theirs(folder: Path, texts: list[str]) -> list[dict[str, float]]:
+    script = Path(__file__).with_name("peers") / "iss.mjs"
+    command = ["node", str(script), str(folder)]
+    done = subprocess.run(command, input="\n".join(texts), capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="benchmarks.iss_strings")
+    parser.add_argument("file", type=Path, help="puzzles: lines of JSON with name and iss")
+    parser.add_argument("iss", type=Path, help="a copy of the repository sigh/Interactive-Sudoku-Solver")
+    parser.add_argument("name", nargs="*", help="only puzzles whose names have this part")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--limit", type=float, default=60, help="seconds for a puzzle")
+    arguments = parser.parse_args()
+    signal.signal(signal.SIGALRM, out_of_time)
+    engine = RuleKernel(_native)
+    rows = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]
+    asked = [row for row in rows if not arguments.name or any(part in row["name"] for part in arguments.name)]
+    texts = [row["iss"].replace("\n", "") for row in asked]
+    own: list[Ours | str] = []
+    other: list[dict[str, float]] = []
+    for _ in range(arguments.rounds):
+        found = [ours(engine, text, arguments.limit) for text in texts]
+        own = [better(*pair) for pair in zip(own or found, found, strict=True)]
+        peer = theirs(arguments.iss, texts)
+        other = [min(pair, key=lambda one: one["ms"]) for pair in zip(other or peer, peer, strict=True)]
+    show([row["name"] for row in asked], own, other)
+
+
+def better(one: Ours | str, other: Ours | str) -> Ours | str:
+    if isinstance(one, str) or isinstance(other, str):
+        return other if isinstance(one, str) else one
+    return min(one, other, key=lambda row: row.ms)
+
+
+def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]]) -> None:
+    """A line for each puzzle, those on which nonet does best first, and how both compare on all of them."""
+    print(f"{'read':>6} {'nonet ms':>9} {'guesses':>8} {'ISS ms':>9} {'guesses':>8} {'ratio':>7}")
+    ratios, unanswered = [], []
+    for name, row, peer in zip(names, own, other, strict=True):
+        if isinstance(row, str):
+            unanswered.append(f"{'-':>6} {'-':>9} {'-':>8} {peer['ms']:9.1f} {peer['guesses']:8}       -  {name}: {row}")
+            continue
+        if row.solutions != peer["solutions"]:
+            raise SystemExit(f"{name}: nonet finds {row.solutions} solutions, ISS {peer['solutions']}")
+        ratios.append((peer["ms"] / row.ms, name, row, peer))
+    for ratio, name, row, peer in sorted(ratios, reverse=True):
+        print(
+            f"{row.read:6.1f} {row.ms:9.1f} {row.guesses:8} {peer['ms']:9.1f} {peer['guesses']:8} {ratio:7.2f}  {name}"
+        )
+    print(*unanswered, sep="\n")
+    lost = [name for ratio, name, _, peer in ratios if peer["ms"] > SLOW and ratio < 0.5]
+    mean = exp(sum(log(ratio) for ratio, *_ in ratios) / max(len(ratios), 1))
+    with_text = exp(sum(log(peer["ms"] / (row.ms + row.read)) for _, _, row, peer in ratios) / max(len(ratios), 1))
+    print(
+        f"both answer {len(ratios)}; nonet is faster on {sum(ratio > 1 for ratio, *_ in ratios)}, in the geometric mean "
+        f"{mean:.1f} times as fast ({with_text:.1f} with reading); more than twice as slow where ISS needs over {SLOW} ms: "
+        f"{', '.join(lost) or 'none'}"
+    )
+
+
+if __name__ == "__main__":
+    main()
