@@ -31,6 +31,7 @@ from nonet.rules import (
     Difference,
     EqualSumGroups,
     FuzzyArrow,
+    HiddenSkyscraper,
     Indexing,
     LittleKiller,
     RegionArrows,
@@ -313,6 +314,13 @@ def test_variables_are_found_and_given() -> None:
     assert parse(write(puzzle, "iss")) == puzzle
     grid = engine_for(puzzle).solution(puzzle)
     assert (list(grid.values), grid[4], grid[5]) == ([1, 2, 2, 1], 2, 1)
+
+
+def test_a_building_without_height_is_not_seen() -> None:
+    """But it is hidden only behind another: worked out by hand."""
+    grid = Grid.of("1x4:0-3", [0, 2, 1, 3])
+    assert [count for count in range(1, 5) if Skyscraper((0, 1, 2, 3), count).holds(grid)] == [2]
+    assert [digit for digit in range(4) if HiddenSkyscraper((0, 1, 2, 3), digit).holds(grid)] == [1]
 
 
 def test_claims_beyond_the_end_of_a_line() -> None:

@@ -144,11 +144,13 @@ def _skyscraper(digits: range, count: int) -> Automaton:
             return state
         return (digit, seen + 1) if seen < count else None
 
-    return built(digits, (digits[0] - 1, 0), step, lambda state: state[1] == count)
+    return built(digits, (0, 0), step, lambda state: state[1] == count)
 
 
 @dataclass(frozen=True)
 class Skyscraper(OutsideClue):
+    """Digits are the heights of buildings, so a 0 is not seen."""
+
     count: Number
 
     kind = "skyscraper"
@@ -166,7 +168,7 @@ class Skyscraper(OutsideClue):
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
         return (
-            sum(digit > max(digits[:place], default=-1) for place, digit in enumerate(digits)) == self.count
+            sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
         )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
