@@ -211,6 +211,12 @@ def test_the_fault_of_an_explainer_is_raised(monkeypatch: pytest.MonkeyPatch, fa
         explain(shown("x-wing").step, shown("x-wing").position)
 
 
+def test_known_cases_are_told_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.explain.proof.MOST_SPLITS", 0)  # no search for cases
+    found = shown("nested-net")
+    assert explain(found.step, found.position)
+
+
 @each_technique
 def test_an_explanation_does_not_depend_on_how_the_key_is_spelt(key: str) -> None:
     """The catalogue names the function that explains a technique, and the step has the evidence; that is all."""

@@ -25,7 +25,7 @@ from nonet.explain.grammar import Fact, Literal
 from nonet.step import Candidate, Case, Deadly, Node, Truth
 
 MOST_SPLITS = 400
-"""Proofs that need more cases than these, which no evidence of ours asks for, are given up."""
+"""Proofs that need more cases than these, which only searches ask for, are given up."""
 
 Clause = tuple[Truth | None, tuple[Candidate, ...]]
 """What must hold, and the candidates of which one is true; None is the way out of a deadly pattern."""
@@ -158,11 +158,12 @@ class Prover:
 
     def _split(self, state: _Knowledge, branch: _Branch, case: Case | None, goal: Literal | None) -> bool:
         """Ends a case by trying all that a clause has left."""
-        self.splits += 1
-        if self.splits > MOST_SPLITS or goal is not None:
-            return False
-        clause = self._narrowest(state) if case is None or case.split is None else self.clause(case.split)
-        if clause is None:
+        if case is not None and case.split is not None:
+            clause: Clause | None = self.clause(case.split)
+        else:  # a search; the splits of cases are known
+            self.splits += 1
+            clause = self._narrowest(state) if self.splits <= MOST_SPLITS else None
+        if clause is None or goal is not None:
             return False
         source, candidates = clause
         left = tuple(each for each in candidates if (each, False) not in state.known)
