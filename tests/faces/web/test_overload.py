@@ -183,6 +183,15 @@ async def _soon(receive: Any) -> str:
     return kind
 
 
+def test_who_comes_while_the_server_ends_is_not_waited_for(
+    serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = serve()
+    monkeypatch.setattr(Connection, "ending", True)
+    with running.connect() as late:
+        assert read_all(late) == b""
+
+
 # -- too many ------------------------------------------------------------------------------------------------
 
 

@@ -41,6 +41,8 @@ SECONDS = {Phase.HEADERS: 10.0, Phase.BODY: 20.0, Phase.WRITING: 20.0, Phase.IDL
 
 class Connection(H11Protocol):
     most = MOST_CONNECTIONS
+    ending = False
+    """Whether the server is ending: it would wait for clients who come now."""
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         super().__init__(*arguments, **keywords)
@@ -54,7 +56,9 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
-        if len(self.connections) > self.most and not self._make_room():
+        if self.ending:
+            transport.close()
+        elif len(self.connections) > self.most and not self._make_room():
             self._refuse(Problem(503, "busy", "too many connections at once; try again in a few seconds"))
         else:
             self._enter(Phase.HEADERS)

@@ -101,7 +101,7 @@ def serve(
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
         if token is not None:
             _invite(host, listening.getsockname()[1], token, say, warn)
-        Connection.most = _most_connections()
+        Connection.most, Connection.ending = _most_connections(), False
         config = uvicorn.Config(
             guarded,
             loop="asyncio",
@@ -119,8 +119,14 @@ def serve(
         if browser and can_show():
             threading.Thread(target=_show, args=(where + fragment,), daemon=True).start()
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listening])
+            _Server(config).run(sockets=[listening])
         ready.join()
+
+
+class _Server(uvicorn.Server):
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        Connection.ending = True
+        await super().shutdown(sockets)
 
 
 def _invite(
