@@ -375,8 +375,9 @@ class Reader {
         const std::vector<int> line = cells(own);
         const int states = own.between(1, 1 << 20), size = own.between(board_.size, board_.size);
         const bool repeats = std::set<int>(line.begin(), line.end()).size() < line.size();
-        const bool by_sets = !repeats && size <= kMostInSets && states <= kMostStates && all_differ(line);
-        std::vector<int> data = {repeats ? 1 : by_sets ? std::max(size, 6) : 0, states};
+        const bool by_sets =
+            !repeats && size <= kMostInSets && (int)line.size() <= size && states <= kMostStates && all_differ(line);
+        std::vector<int> data = {repeats ? kRepeated : by_sets ? std::max(size, 6) : 0, states};
         for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
         for (int64_t i = 0; i < (int64_t)states * size; i++) data.push_back(own.between(-1, states - 1));
         return plan_.add(kWord, kExpensive, line, data);
