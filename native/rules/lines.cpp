@@ -300,17 +300,14 @@ class Ranking {
     bool fits() {
         least_ = most_ = side_count_ = 0;
         const int32_t* const ends = data_ + 4;
-        for (int number = 0, k = 0; k < data_[3]; k++) {
+        for (int number = ends[0], k = 1; k < data_[3]; k++) {  // without the side of the line itself
             Side side = {number, ends[k], {}};
-            bool some = false;
             for (; number < ends[k]; number++) {
                 if (!can_begin(number)) continue;
                 const Comparison one = compare(number);
                 side.compare.smaller |= one.smaller;
                 side.compare.greater |= one.greater;
-                some = true;
             }
-            if (!some) continue;  // the side of the line itself
             if (!side.compare.smaller && !side.compare.greater) return false;
             least_ += !side.compare.greater;
             most_ += side.compare.smaller;

@@ -20,7 +20,7 @@
 //     kWord      0, or 1 if a cell occurs twice, or if all cells differ how many digits there are (at least 6), how many
 //                states, for each whether it accepts, and its next states (or -1)
 //     kRank      place, ties, how many lines besides the first (all have the same length), how many sides, and for each
-//                side which line is the first after it; they come side by side
+//                side which line is the first after it; they come side by side, that of the line itself first
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
 //     kLabelled  -   (the second half of the cells are the labels of the first half)
