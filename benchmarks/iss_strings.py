@@ -104,7 +104,9 @@ def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]])
     ratios, unanswered = [], []
     for name, row, peer in zip(names, own, other, strict=True):
         if isinstance(row, str):
-            unanswered.append(f"{'-':>6} {'-':>9} {'-':>8} {peer['ms']:9.1f} {peer['guesses']:8}       -  {name}: {row}")
+            unanswered.append(
+                f"{'-':>6} {'-':>9} {'-':>8} {peer['ms']:9.1f} {peer['guesses']:8}       -  {name}: {row}"
+            )
             continue
         if row.solutions != peer["solutions"]:
             raise SystemExit(f"{name}: nonet finds {row.solutions} solutions, ISS {peer['solutions']}")
@@ -116,7 +118,9 @@ def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]])
     print(*unanswered, sep="\n")
     lost = [name for ratio, name, _, peer in ratios if peer["ms"] > SLOW and ratio < 0.5]
     mean = exp(sum(log(ratio) for ratio, *_ in ratios) / max(len(ratios), 1))
-    with_text = exp(sum(log(peer["ms"] / (row.ms + row.read)) for _, _, row, peer in ratios) / max(len(ratios), 1))
+    with_text = exp(
+        sum(log(peer["ms"] / (row.ms + row.read)) for _, _, row, peer in ratios) / max(len(ratios), 1)
+    )
     print(
         f"both answer {len(ratios)}; nonet is faster on {sum(ratio > 1 for ratio, *_ in ratios)}, in the geometric mean "
         f"{mean:.1f} times as fast ({with_text:.1f} with reading); more than twice as slow where ISS needs over {SLOW} ms: "

@@ -5,23 +5,66 @@
 
 namespace nonet::rules {
 
-// The digits of a line are a word that an automaton accepts.  Forwards: the states that each prefix may lead to, each with
-// the sets of digits on the way there.  Backwards: those of them from which the rest leads to an accepting state; on the
-// way, which digits do.
-//
-// A set of sets has a bit for each: the set with the mask m is bit m.  Where digits may repeat, or there are too many sets,
-// the sets are not kept, and a set of sets is one bit: whether the state is reached at all.
+// The digits of a line are a word that an automaton accepts.  Forwards: the states that each prefix may lead to.
+// Backwards: those of them from which the rest leads to an accepting state; on the way, which digits do.
 namespace {
+
+bool plain_word(Position& position, const Propagator& line) {
+    const Plan& plan = position.plan();
+    const int32_t* const cells = plan.cells_of(line);
+    const int32_t* const data = plan.data_of(line);
+    const int states = data[1], size = plan.board.size, words = (states + 63) / 64;
+    const int32_t* const accepts = data + 2;
+    const int32_t* const table = accepts + states;
+    std::vector<uint64_t>& sets = position.scratch.words;
+    sets.assign((size_t)(line.count + 1) * (size_t)words, 0);
+    add_cell(sets.data(), 0);
+    for (int i = 0; i < line.count; i++) {
+        uint64_t* const after = &sets[(size_t)(i + 1) * (size_t)words];
+        const uint32_t mask = position[cells[i]];
+        for_each_cell(&sets[(size_t)i * (size_t)words], words, [&](int state) {
+            for (uint32_t rest = mask; rest; rest &= rest - 1) {
+                const int next = table[state * size + __builtin_ctz(rest)];
+                if (next >= 0) add_cell(after, next);
+            }
+        });
+    }
+    uint64_t* const last = &sets[(size_t)line.count * (size_t)words];
+    bool alive = false;
+    for_each_cell(last, words, [&](int state) {
+        if (accepts[state])
+            alive = true;
+        else
+            last[state >> 6] &= ~(uint64_t(1) << (state & 63));
+    });
+    if (!alive) return false;
+    if (data[0] != kRepeated) position.conclude_exactly();
+    for (int i = line.count - 1; i >= 0; i--) {
+        uint64_t* const before = &sets[(size_t)i * (size_t)words];
+        const uint64_t* const after = before + words;
+        const uint32_t mask = position[cells[i]];
+        uint32_t support = 0;
+        for_each_cell(before, words, [&](int state) {
+            bool leads = false;
+            for (uint32_t rest = mask; rest; rest &= rest - 1) {
+                const int next = table[state * size + __builtin_ctz(rest)];
+                if (next < 0 || !has_cell(after, next)) continue;
+                leads = true;
+                support |= rest & -rest;
+            }
+            if (!leads) before[state >> 6] &= ~(uint64_t(1) << (state & 63));
+        });
+        if (!position.narrow(cells[i], support)) return false;
+    }
+    return true;
+}
+
+// The same for digits that all differ: each state has the sets of digits on the way there.  A set of such sets has a bit for
+// each: the set with the mask m is bit m.
 
 // Bit m is set if m, the mask of up to six digits, is without digit d.
 constexpr uint64_t kWithout[6] = {0x5555555555555555u, 0x3333333333333333u, 0x0F0F0F0F0F0F0F0Fu,
                                   0x00FF00FF00FF00FFu, 0x0000FFFF0000FFFFu, 0x00000000FFFFFFFFu};
-
-struct Reached {  // sets of sets that are not kept
-    static constexpr int kWords = 1;
-    static bool add(const uint64_t* sets, int, uint64_t* to) { return *to |= *sets; }
-    static bool keep(const uint64_t* sets, int, const uint64_t* wanted, uint64_t* to) { return *to |= *sets & *wanted; }
-};
 
 template <int kDigits> struct SetsOf {
     static constexpr int kWords = kDigits > 6 ? 1 << (kDigits - 6) : 1;
@@ -67,9 +110,9 @@ template <int kDigits> struct SetsOf {
     }
 };
 
-template <class Sets> class Words {
+template <int kDigits> class DistinctWord {
   public:
-    Words(Position& position, const Propagator& line)
+    DistinctWord(Position& position, const Propagator& line)
         : position_(position),
           cells_(position.plan().cells_of(line)),
           count_(line.count),
@@ -83,16 +126,17 @@ template <class Sets> class Words {
         if ((int)place_.size() < states_) place_.resize((size_t)states_, -1);
     }
 
-    bool narrow(bool exact) {
+    bool narrow() {
         forwards();
         if (!end()) return false;
-        if (exact) position_.conclude_exactly();
+        position_.conclude_exactly();
         for (int i = count_ - 1; i >= 0; i--)
             if (!position_.narrow(cells_[i], backwards(i))) return false;
         return true;
     }
 
   private:
+    typedef SetsOf<kDigits> Sets;
     static constexpr size_t kWords = Sets::kWords;
 
     // A layer is a list of states, those before it are those of shorter prefixes; sets_ has the sets of each.
@@ -158,28 +202,26 @@ template <class Sets> class Words {
     const int32_t* const table_;
     std::vector<uint64_t>& sets_;
     std::vector<int>& layers_;
-    std::vector<int>& place_;       // of a state in the layer that is looked at, or -1
-    size_t starts_[kMaxCells + 2];  // of the layers
+    std::vector<int>& place_;      // of a state in the layer that is looked at, or -1
+    size_t starts_[kMaxSize + 2];  // of the layers
 };
 
 }  // namespace
 
 bool accepted_word(Position& position, const Propagator& line) {
     switch (position.plan().data_of(line)[0]) {
-        case 1:
-            return Words<Reached>(position, line).narrow(false);
         case 6:
-            return Words<SetsOf<6>>(position, line).narrow(true);
+            return DistinctWord<6>(position, line).narrow();
         case 7:
-            return Words<SetsOf<7>>(position, line).narrow(true);
+            return DistinctWord<7>(position, line).narrow();
         case 8:
-            return Words<SetsOf<8>>(position, line).narrow(true);
+            return DistinctWord<8>(position, line).narrow();
         case 9:
-            return Words<SetsOf<9>>(position, line).narrow(true);
+            return DistinctWord<9>(position, line).narrow();
         case 10:
-            return Words<SetsOf<10>>(position, line).narrow(true);
+            return DistinctWord<10>(position, line).narrow();
     }
-    return Words<Reached>(position, line).narrow(true);
+    return plain_word(position, line);
 }
 
 // -- lines read as numbers -----------------------------------------------------------------------------------------------
@@ -258,17 +300,14 @@ class Ranking {
     bool fits() {
         least_ = most_ = side_count_ = 0;
         const int32_t* const ends = data_ + 4;
-        for (int number = 0, k = 0; k < data_[3]; k++) {
+        for (int number = ends[0], k = 1; k < data_[3]; k++) {  // without the side of the line itself
             Side side = {number, ends[k], {}};
-            bool some = false;
             for (; number < ends[k]; number++) {
                 if (!can_begin(number)) continue;
                 const Comparison one = compare(number);
                 side.compare.smaller |= one.smaller;
                 side.compare.greater |= one.greater;
-                some = true;
             }
-            if (!some) continue;  // the side of the line itself
             if (!side.compare.smaller && !side.compare.greater) return false;
             least_ += !side.compare.greater;
             most_ += side.compare.smaller;

@@ -20,7 +20,7 @@
 //     kWord      0, or 1 if a cell occurs twice, or if all cells differ how many digits there are (at least 6), how many
 //                states, for each whether it accepts, and its next states (or -1)
 //     kRank      place, ties, how many lines besides the first (all have the same length), how many sides, and for each
-//                side which line is the first after it; they come side by side
+//                side which line is the first after it; they come side by side, that of the line itself first
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
 //     kLabelled  -   (the second half of the cells are the labels of the first half)
@@ -55,6 +55,7 @@ enum Kind : uint8_t {
 // Costs; those in between are taken by the number of cells.
 constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfHouse = 120, kExpensive = 160;
 
+constexpr int kRepeated = 1;  // of kWord
 constexpr size_t kMostTogether = UINT16_MAX;
 constexpr size_t kMostCounted = 63;  // cells of which the counts of all digits are added up
 
@@ -91,9 +92,11 @@ struct Plan {
     const uint64_t* peers_of(int cell) const { return &peers[(size_t)cell * (size_t)board.words]; }
     const int32_t* cells_of(const Propagator& propagator) const { return arena.data() + propagator.cells; }
     const int32_t* data_of(const Propagator& propagator) const { return cells_of(propagator) + propagator.count; }
-    // How many of its cells, the first ones, are worth a guess: of all lines that a place depends on, only its own.
+    // How many of its cells, the first ones, are worth a guess after a contradiction: of all lines that a place depends on,
+    // only its own; of a rule about much of the board none, for it says little about each of them.
     int focus_of(const Propagator& propagator) const {
-        return propagator.kind == kRank ? propagator.count / (data_of(propagator)[2] + 1) : propagator.count;
+        if (propagator.kind == kRank) return propagator.count / (data_of(propagator)[2] + 1);
+        return propagator.count > 3 * board.size ? 0 : propagator.count;
     }
 
     // Both return the number of the propagator.  A sum is added as a cage if its cells all differ.

@@ -375,8 +375,9 @@ class Reader {
         const std::vector<int> line = cells(own);
         const int states = own.between(1, 1 << 20), size = own.between(board_.size, board_.size);
         const bool repeats = std::set<int>(line.begin(), line.end()).size() < line.size();
-        const bool by_sets = !repeats && size <= kMostInSets && states <= kMostStates && all_differ(line);
-        std::vector<int> data = {repeats ? 1 : by_sets ? std::max(size, 6) : 0, states};
+        const bool by_sets =
+            !repeats && size <= kMostInSets && (int)line.size() <= size && states <= kMostStates && all_differ(line);
+        std::vector<int> data = {repeats ? kRepeated : by_sets ? std::max(size, 6) : 0, states};
         for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
         for (int64_t i = 0; i < (int64_t)states * size; i++) data.push_back(own.between(-1, states - 1));
         return plan_.add(kWord, kExpensive, line, data);
@@ -386,18 +387,23 @@ class Reader {
         const int place = own.between(1, 4 * kMaxSize), ties = own.between(0, 2);
         const std::vector<int> line = cells(own);
         if (line.empty()) throw BadNumbers{"the line of a primitive has no cells"};
-        std::map<int, std::vector<int>> sides;  // lines by their direction, one after the other
+        const auto direction = [](const std::vector<int>& one) { return one.size() > 1 ? one[1] - one[0] : 0; };
+        std::map<int, std::vector<int>> sides;  // the lines of each, one after the other
         for (const std::vector<int>& other : groups(own)) {
             if (other.size() != line.size()) throw BadNumbers{"the lines of a primitive differ in length"};
-            std::vector<int>& side = sides[other.size() > 1 ? other[1] - other[0] : 0];
+            std::vector<int>& side = sides[direction(other) - direction(line)];
             if (other != line) side.insert(side.end(), other.begin(), other.end());
         }
-        std::vector<int> all = line, data = {place, ties, 0, (int)sides.size()};
-        for (const auto& [direction, side] : sides) {
+        std::vector<int> all = line, data = {place, ties, 0, 0};
+        const auto add = [&](const std::vector<int>& side) {
             all.insert(all.end(), side.begin(), side.end());
             data.push_back((int)(all.size() / line.size()) - 1);
-        }
+        };
+        add(sides[0]);  // that of the line itself
+        for (const auto& [turn, side] : sides)
+            if (turn) add(side);
         data[2] = data.back();
+        data[3] = (int)sides.size();
         if (!depth) ranks_.push_back({place, ties, line});
         return add_together(kRank, kExpensive, all, data);
     }

@@ -9,7 +9,7 @@ namespace nonet::rules {
 
 constexpr int kDecay = 500;   // after this many contradictions, scores are halved
 constexpr int kTrouble = 20;  // contradictions
-constexpr float kPlaces = 4;  // what divides the score of one of two places of a digit
+constexpr float kPlaces = 4;  // divides the score of two places
 constexpr int kSmall = 9;  // on larger boards a house may be impossible to fill long before a digit has no place in it
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
@@ -120,7 +120,7 @@ bool Search::choose(Guess* guess) {
     return true;
 }
 
-// A digit that has two places in a house, if one of them is worth more than `best`.
+// A digit that has two places in a house, if these are worth more than `best`: if the guess fails, it is in the other one.
 void Search::choose_place(Guess* guess, float best) const {
     for (uint32_t number = 0; number < plan_.watched; number++) {
         const Propagator& house = plan_.propagators[number];
@@ -133,13 +133,16 @@ void Search::choose_place(Guess* guess, float best) const {
             twice |= once & mask;
             once |= mask;
         }
-        const uint32_t two = twice & ~thrice;
-        for (int i = 0; two && i < house.count; i++) {
-            const uint32_t here = position_[cells[i]] & two;
-            const float worth = (scores_[(size_t)cells[i]] + 1.0f) / kPlaces;
-            if (!here || worth < best) continue;
+        for (uint32_t two = twice & ~thrice; two; two &= two - 1) {
+            const uint32_t digit = two & -two;
+            int places[2], found = 0;
+            for (int i = 0; found < 2; i++)
+                if (position_[cells[i]] & digit) places[found++] = cells[i];
+            const float first = scores_[(size_t)places[0]], second = scores_[(size_t)places[1]];
+            const float worth = ((first + second) / 2 + 1.0f) / kPlaces;
+            if (worth < best) continue;
             best = worth;
-            *guess = {cells[i], here & -here};
+            *guess = {places[first < second], digit};
         }
     }
 }

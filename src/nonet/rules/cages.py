@@ -13,7 +13,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellSet, Number, NumberPairs, Numbers, Path, Rule, RuleExample, RuleText
 from nonet.rules.encoding import cage_numbers
-from nonet.rules.primitives import Count, Either, Pair, Primitive, Sets
+from nonet.rules.primitives import Among, Count, Either, Pair, Primitive, Sets
 from nonet.rules.shapes import Outline, Shape
 from nonet.rules.tables import check_sum, different, digit_sets, least_sum, most_sum, pair_table, sum_of
 
@@ -311,7 +311,7 @@ class Lunchbox(Rule):
             ends = self.cells[first], self.cells[last]
             total = [sum_of(inside, self.sum, layout)] if inside else []
             branches += [(*self._between(low, high, layout), *total) for low, high in (ends, ends[::-1])]
-        yield Either(tuple(branches))
+        yield Either(tuple(branches)) if branches else Among(self.cells[0], 0)
 
     def _between(self, low: int, high: int, layout: Layout) -> list[Primitive]:
         """These two cells hold the smallest and the largest digit."""
