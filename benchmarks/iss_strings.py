@@ -2,11 +2,11 @@
 
     python -m benchmarks.iss_strings FILE ISS [NAME …] [--rounds 3] [--limit 60]
 
-FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of the repository sigh/Interactive-Sudoku-Solver,
-which Node runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or
-find two; times are processor times with set-up, the best of several rounds, in which both take turns. Set-up begins with the
-text for ISS and with the rules for nonet; "read" is what nonet needs to read the text. A NAME selects the puzzles whose
-names have it as a part.
+FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of sigh/Interactive-Sudoku-Solver, which Node
+runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or find two.
+Times are processor times with set-up, the best of several rounds, in which both take turns; set-up begins with the text
+for ISS and with the rules for nonet; "read" is what nonet needs to read the text. Automata are kept from the first
+round on, as the tables of ISS are. A NAME selects the puzzles whose names have it as a part.
 """
 
 from __future__ import annotations
@@ -100,32 +100,24 @@ def better(one: Ours | str, other: Ours | str) -> Ours | str:
 
 def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]]) -> None:
     """A line for each puzzle, those on which nonet does best first, and how both compare on all of them."""
-    print(f"{'read':>6} {'nonet ms':>9} {'guesses':>8} {'ISS ms':>9} {'guesses':>8} {'ratio':>7}")
-    ratios, unanswered = [], []
+    rows, unanswered = [], []
     for name, row, peer in zip(names, own, other, strict=True):
-        if isinstance(row, str):
-            unanswered.append(
-                f"{'-':>6} {'-':>9} {'-':>8} {peer['ms']:9.1f} {peer['guesses']:8}       -  {name}: {row}"
-            )
-            continue
-        if row.solutions != peer["solutions"]:
-            raise SystemExit(f"{name}: nonet finds {row.solutions} solutions, ISS {peer['solutions']}")
-        ratios.append((peer["ms"] / row.ms, name, row, peer))
-    for ratio, name, row, peer in sorted(ratios, reverse=True):
-        print(
-            f"{row.read:6.1f} {row.ms:9.1f} {row.guesses:8} {peer['ms']:9.1f} {peer['guesses']:8} {ratio:7.2f}  {name}"
-        )
+        if isinstance(row, Ours) and row.solutions == peer["solutions"]:
+            rows.append((peer["ms"] / row.ms, name, row, peer))
+        else:
+            reason = row if isinstance(row, str) else f"{row.solutions} solutions, ISS finds {peer['solutions']}"
+            unanswered.append(f"{peer['ms']:34.1f} {peer['guesses']:8}       -  {name}: {reason}")
+    print(f"{'read':>6} {'nonet ms':>9} {'guesses':>8} {'ISS ms':>8} {'guesses':>8} {'ratio':>7}")
+    for ratio, name, row, peer in sorted(rows, reverse=True):
+        times = f"{row.read:6.1f} {row.ms:9.2f} {row.guesses:8} {peer['ms']:8.1f} {peer['guesses']:8}"
+        print(f"{times} {ratio:7.2f}  {name}")
     print(*unanswered, sep="\n")
-    lost = [name for ratio, name, _, peer in ratios if peer["ms"] > SLOW and ratio < 0.5]
-    mean = exp(sum(log(ratio) for ratio, *_ in ratios) / max(len(ratios), 1))
-    with_text = exp(
-        sum(log(peer["ms"] / (row.ms + row.read)) for _, _, row, peer in ratios) / max(len(ratios), 1)
-    )
-    print(
-        f"both answer {len(ratios)}; nonet is faster on {sum(ratio > 1 for ratio, *_ in ratios)}, in the geometric mean "
-        f"{mean:.1f} times as fast ({with_text:.1f} with reading); more than twice as slow where ISS needs over {SLOW} ms: "
-        f"{', '.join(lost) or 'none'}"
-    )
+    mean = exp(sum(log(ratio) for ratio, *_ in rows) / max(len(rows), 1))
+    reading = exp(sum(log(peer["ms"] / (row.ms + row.read)) for _, _, row, peer in rows) / max(len(rows), 1))
+    lost = [name for ratio, name, _, peer in rows if peer["ms"] > SLOW and ratio < 1 / 2]
+    print(f"both answer {len(rows)}; nonet is faster on {sum(ratio > 1 for ratio, *_ in rows)}")
+    print(f"in the geometric mean nonet is {mean:.1f} times as fast, {reading:.1f} times with reading")
+    print(f"more than twice as slow where ISS needs over {SLOW} ms: {', '.join(lost) or 'none'}")
 
 
 if __name__ == "__main__":
