@@ -167,9 +167,7 @@ class Skyscraper(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        return (
-            sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
-        )
+        return sum(digit > max(digits[:place], default=0) for place, digit in enumerate(digits)) == self.count
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, _skyscraper(layout.digits, self.count))
