@@ -105,7 +105,9 @@ def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]])
         if isinstance(row, Ours) and row.solutions == peer["solutions"]:
             rows.append((peer["ms"] / row.ms, name, row, peer))
         else:
-            reason = row if isinstance(row, str) else f"{row.solutions} solutions, ISS finds {peer['solutions']}"
+            reason = (
+                row if isinstance(row, str) else f"{row.solutions} solutions, ISS finds {peer['solutions']}"
+            )
             unanswered.append(f"{peer['ms']:34.1f} {peer['guesses']:8}       -  {name}: {reason}")
     print(f"{'read':>6} {'nonet ms':>9} {'guesses':>8} {'ISS ms':>8} {'guesses':>8} {'ratio':>7}")
     for ratio, name, row, peer in sorted(rows, reverse=True):
