@@ -158,19 +158,26 @@ bool same_digits(Position& position, const Propagator& same) {
     return true;
 }
 
-// One of several branches holds: what none of them allows is removed.
+// One of several branches holds: what none of them allows is removed.  Those of the first 64 that turn out to be impossible
+// are not tried again until the search goes back.
 bool either_branch(Position& position, const Propagator& either) {
     const int32_t* const cells = position.plan().cells_of(either);
     const int32_t* data = position.plan().data_of(either);
     std::vector<uint32_t> allowed(either.count, 0);
     bool alive = false;
-    for (int left = *data++; left; left--) {
+    uint64_t* const dead = position.note_of(either);
+    const int branches = *data++;
+    for (int branch = 0; branch < branches; branch++) {
         const int bounds = *data;
         const int32_t* const first = data + 1;
         data = first + 2 * bounds;
         const int count = *data;
-        const uint32_t* const after = position.try_branch(first, bounds, data + 1, count);
-        data += 1 + count;
+        const int32_t* const numbers = data + 1;
+        data = numbers + count;
+        const uint64_t bit = branch < 64 && dead ? uint64_t(1) << branch : 0;
+        if (bit && *dead & bit) continue;
+        const uint32_t* const after = position.try_branch(first, bounds, numbers, count);
+        if (!after && bit) *dead |= bit;
         if (!after) continue;
         alive = true;
         for (int i = 0; i < either.count; i++) allowed[(size_t)i] |= after[cells[i]];

@@ -4,7 +4,8 @@
 //
 //     masks     cells             for each cell the digits it can hold
 //     places    digits x words    for each digit the cells that can hold it, a bit each
-//     few       propagators       for each group the digits that had two or three places when it was last looked at
+//     few       propagators       for each group the digits that had two or three places when it was last looked at; for
+//                                 branches, which are known to be impossible
 //
 // Only frames change, so a guess copies one and a wrong guess drops the copy.  Propagators keep nothing elsewhere.
 #pragma once
@@ -44,6 +45,11 @@ class Position {
 
     // Which of the digits with two or three places in a group had more when it was last looked at.
     uint32_t newly_few(const Propagator& group, uint32_t two, uint32_t three);
+
+    // A number that a propagator of branches keeps in the frame, 0 at first; null within a branch.
+    uint64_t* note_of(const Propagator& either) {
+        return trials_ ? nullptr : (uint64_t*)(few_ + (&either - plan_.propagators.data()));
+    }
 
     // Called by a propagator that leaves each cell exactly the digits that are part of a way to satisfy it: its own changes
     // don't wake it.  Within a branch it has no effect.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.rules.automaton import built
+from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Cell, CellSet, Digits, Flag, Groups, Path, Rule, RuleExample, RuleText
 from nonet.rules.cages import DifferentDigits
 from nonet.rules.line_base import EqualSumRule
@@ -206,23 +207,22 @@ class CountingCircles(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         for digit in layout.digits:
             yield Count(self.cells, layout.mask_of([digit]), 1 | 1 << digit)
-        sizes = self._sizes(layout)
-        if sizes is not None:
-            for digit in layout.digits:
-                used = [mask for mask in sizes if mask & layout.mask_of([digit])]
-                if not used:
-                    yield Count(self.cells, layout.mask_of([digit]), 1)
-                elif len(used) == len(sizes):
-                    yield Count(self.cells, layout.mask_of([digit]), 1 << digit)
-
-    def _sizes(self, layout: Layout) -> list[int] | None:
-        """The sets of digits that sum to the number of circles: those that can be in them."""
-        if layout.size > 16:
-            return None
-        return [mask for mask in range(1 << layout.size) if sum(layout.digits_in(mask)) == len(self.cells)]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         return (Badge(self.kind, (cell,), "circle") for cell in self.cells)
+
+
+@lru_cache(maxsize=64)
+def _count_distinct(digits: range, count: int) -> Automaton:
+    """Accepts some digits and how many of them differ."""
+
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        place, seen = state
+        if place < count:
+            return place + 1, seen | 1 << digit
+        return (count + 1, 0) if place == count and seen.bit_count() == digit else None
+
+    return built(digits, (0, 0), step, lambda state: state[0] == count + 1)
 
 
 @dataclass(frozen=True)
@@ -245,16 +245,7 @@ class CountDistinct(Rule):
         return grid[self.cell] == len({grid[cell] for cell in self.cells})
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        count = len(self.cells)
-
-        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-            place, seen = state
-            if place < count:
-                return place + 1, seen | 1 << digit
-            return (count + 1, 0) if place == count and seen.bit_count() == digit else None
-
-        automaton = built(layout.digits, (0, 0), step, lambda state: state[0] == count + 1)
-        yield Word((*self.cells, self.cell), automaton)
+        yield Word((*self.cells, self.cell), _count_distinct(layout.digits, len(self.cells)))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Badge(self.kind, (self.cell,), "circle")
