@@ -106,7 +106,7 @@ class Program:
         states = rng.randint(1, 5)
         table = tuple(tuple(rng.randrange(-1, states) for _ in range(size)) for _ in range(states))
         accepting = frozenset(state for state in range(states) if rng.random() < 0.7)
-        return p.Word(self.group(), Automaton(table, accepting, size))
+        return p.Word(self.group(), Automaton(table, accepting, self.layout.digits))
 
     def rank(self) -> p.Primitive:
         size = self.layout.size
@@ -165,7 +165,7 @@ def once(rng: random.Random) -> int:
     for _ in range(rng.choice((0, 0, 1, 3)) if layout.size <= 6 else 0):  # larger boards would take too long
         group = Program(layout, rng).group(1)
         total = sum(rng.sample(range(1, layout.size + 1), len(group)))
-        numbers += cage_numbers(group, total)
+        numbers += cage_numbers(group, total, layout)
         program += [p.Different(group, -1), p.Linear(group, (1,) * len(group), total, layout.size)]
     cells = layout.cell_count
     allowed = array("I", [(1 << layout.size) - 1] * cells)
