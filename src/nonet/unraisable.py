@@ -14,20 +14,30 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+_watches: list[tuple[type[BaseException], Callable[[], bool]]] = []
+_before: Any = None
+"""The hook to which goes what nobody claims."""
+
+
+def _hook(report: Any) -> None:
+    if not any(issubclass(report.exc_type, kind) and dropped() for kind, dropped in list(_watches)):
+        _before(report)
+
 
 @contextmanager
 def noticed_drops(kind: type[BaseException], dropped: Callable[[], bool]) -> Iterator[None]:
     """Inside the block, `dropped` is called when Python drops an exception of this kind. If it returns True, nothing
-    is printed. It must not do more than set a flag: it runs where the exception was lost, and is lost as easily.
+    is printed. It must not do more than set a flag: it runs where the exception was lost, and is lost as easily. Blocks
+    of several threads may end in any order.
     """
-    before = sys.unraisablehook
-
-    def hook(report: Any) -> None:
-        if not (issubclass(report.exc_type, kind) and dropped()):
-            before(report)
-
-    sys.unraisablehook = hook
+    global _before
+    watch = kind, dropped
+    _watches.append(watch)
+    if sys.unraisablehook is not _hook:
+        _before, sys.unraisablehook = sys.unraisablehook, _hook
     try:
         yield
     finally:
-        sys.unraisablehook = before
+        _watches.remove(watch)
+        if not _watches and sys.unraisablehook is _hook:
+            sys.unraisablehook = _before

@@ -16,6 +16,7 @@ from nonet.engines import engine_for
 from nonet.native import kernel
 from nonet.parallel.interrupts import OutOfTime, TimeLimit, deferred_interrupt, time_limit
 from nonet.puzzle import Puzzle
+from nonet.unraisable import noticed_drops
 
 
 def test_ctrl_c_is_raised_at_the_end() -> None:
@@ -90,7 +91,8 @@ def test_ctrl_c_is_no_time_limit() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-def test_an_interrupt_that_python_drops_is_repeated() -> None:
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_an_interrupt_that_python_drops_is_repeated(elsewhere: bool) -> None:
     """First in the callback of a weak reference, then in a `__del__`; `filterwarnings` sees what is printed."""
     passed = []
 
@@ -111,9 +113,29 @@ def test_an_interrupt_that_python_drops_is_repeated() -> None:
             busy(60)
         assert kept() is None
 
-    with pytest.raises(OutOfTime):
-        lose_two_interrupts()
-    assert passed == ["deleted", "callback", "went on"]
+    def check() -> None:
+        with pytest.raises(OutOfTime):
+            lose_two_interrupts()
+        passed.append("in time")
+
+    if elsewhere:
+        in_another_thread(check)
+    else:
+        check()
+    assert passed == ["deleted", "callback", "went on", "in time"]
+
+
+def test_blocks_of_several_threads_end_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", reported.append)
+    hook = sys.unraisablehook
+    one, other = noticed_drops(OSError, lambda: True), noticed_drops(OSError, lambda: True)
+    one.__enter__()
+    other.__enter__()
+    one.__exit__(None, None, None)
+    assert sys.unraisablehook is not hook
+    other.__exit__(None, None, None)
+    assert sys.unraisablehook is hook
 
 
 def test_other_exceptions_that_python_drops_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -364,6 +365,19 @@ def test_the_clock_never_goes_back(path: Path) -> None:
         first.tick()
         second.play(Place((0,), 2))
         assert one.session(first.game.id).seconds == pytest.approx(100, abs=1)
+
+
+def test_another_process_that_creates_the_file_is_waited_for(path: Path) -> None:
+    """Sqlite itself does not wait for a lock where a file gets its log."""
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE t (x)")
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("INSERT INTO t VALUES (1)")
+    end = threading.Timer(0.3, other.execute, ["COMMIT"])
+    end.start()
+    Store(path).close()
+    end.join()
+    other.close()
 
 
 def test_two_processes_write_at_once(path: Path) -> None:

@@ -79,13 +79,11 @@ class TimeLimit:
             self._timer = threading.Timer(min(left, threading.TIMEOUT_MAX), self._interrupt)
             self._timer.daemon = True
             self._timer.start()
-        if can_be_interrupted := _can_be_interrupted():
-            self._watch.enter_context(noticed_drops(KeyboardInterrupt, self._note_drop))
-            if (
-                signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-            ):  # as a shell's script starts it in the background
-                signal.signal(signal.SIGINT, self._end_block)
-                self._watch.callback(signal.signal, signal.SIGINT, signal.SIG_IGN)
+        self._watch.enter_context(noticed_drops(KeyboardInterrupt, self._note_drop))
+        can_be_interrupted = _can_be_interrupted()
+        if can_be_interrupted and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+            signal.signal(signal.SIGINT, self._end_block)  # as a shell's script starts it in the background
+            self._watch.callback(signal.signal, signal.SIGINT, signal.SIG_IGN)
         with self._guard:
             if self._over or left <= 0:
                 self._watch.close()

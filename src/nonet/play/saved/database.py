@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
+from time import monotonic, sleep
 from typing import Any, BinaryIO, NamedTuple, Self
 
 from nonet.arguments import clear_type_errors
@@ -155,6 +156,18 @@ class Database:
             self._db.close()
             raise
 
+    def _keep_log(self) -> None:
+        """Write ahead. For another process that turns this on, sqlite does not wait as it does elsewhere."""
+        end = monotonic() + PATIENCE
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                    raise
+            sleep(0.01)
+
     def _file_identity(self) -> tuple[int, int] | None:
         try:
             found = self.path.stat()
@@ -183,7 +196,7 @@ class Database:
             )
         if read_only:
             return
-        db.execute("PRAGMA journal_mode = WAL")
+        self._keep_log()
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA secure_delete = ON")  # a repair must not find deleted games
         db.execute("PRAGMA foreign_keys = ON")
