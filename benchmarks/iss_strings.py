@@ -76,7 +76,7 @@ def main() -> None:
     parser.add_argument("name", nargs="*", help="only puzzles whose names have this part")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--limit", type=float, default=60, help="seconds for a puzzle")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     signal.signal(signal.SIGALRM, out_of_time)
     engine = RuleKernel(_native)
     rows = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]

@@ -116,7 +116,9 @@ bool Search::choose(Guess* guess) {
     }
     if (best == 0) return false;
     guess->digit = first_digit(guess->cell);
-    if (count_of(position_[guess->cell]) > 2 && !by_chance_ && !hint_) choose_place(guess, best);
+    // On larger boards places need more guesses than cells.
+    const bool by_place = plan_.board.size <= kSmall && !by_chance_ && !hint_;
+    if (by_place && count_of(position_[guess->cell]) > 2) choose_place(guess, best);
     return true;
 }
 
