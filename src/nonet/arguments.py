@@ -86,7 +86,10 @@ def _covered_check(cls: type, check: Callable[[Any], None]) -> Callable[[Any], N
         try:
             check(self)
         except _SYMPTOMS as error:
-            _blame(vars(self), cls, vars(sys.modules[cls.__module__]), error)
+            for base in cls.__mro__:  # each class knows the types of the fields that it declares
+                declared = vars(base).get("__annotations__", {})
+                values = {name: value for name, value in vars(self).items() if name in declared}
+                _blame(values, base, vars(sys.modules[base.__module__]), error)
             raise
 
     return checked

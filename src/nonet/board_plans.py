@@ -1,13 +1,13 @@
 """The plan of a board: its name, its houses and its shape, by the kind of board or by its name.
 
-A plan has the fields of a `nonet.layout.Layout`, and none of its tables.
+A `nonet.layout.Layout` is a plan with its tables.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind, dimensions_named, windows_of
 from nonet.errors import LayoutError
@@ -19,17 +19,22 @@ MOST_LINES = 99
 """The most rows and columns of overlapping boards; names of cells have two digits."""
 
 
-class BoardPlan(NamedTuple):
-    """What makes a layout; see there."""
+@dataclass(frozen=True)
+class BoardPlan:
+    """What makes a layout: all else that a layout knows follows from it."""
 
     name: str
     size: int
     houses: tuple[House, ...]
     box_shape: tuple[int, int] | None = None
+    """Rows and columns of a box; None where the regions are not rectangles."""
     places: tuple[tuple[int, int], ...] | None = None
+    """The row and the column of each cell on a board of overlapping squares; None on any other board."""
     shape: tuple[int, int] | None = None
+    """Rows and columns, where they are not `size` each."""
     first_digit: int = 1
     extras: tuple[tuple[str, int], ...] = ()
+    """Groups of unknowns beside the board: a name, and how many cells. Those of A are A1, A2 …"""
 
 
 def _plan(
@@ -132,7 +137,7 @@ def with_extras(board: BoardPlan, groups: tuple[tuple[str, int], ...]) -> BoardP
         )
     name = board.name.removesuffix("".join(f"+{group}{count}" for group, count in board.extras))
     name += "".join(f"+{group}{count}" for group, count in extras)
-    return board._replace(name=name, extras=extras)
+    return replace(board, name=name, extras=extras)
 
 
 def overlapping_plan(square: BoardPlan, corners: tuple[tuple[int, int], ...]) -> BoardPlan:

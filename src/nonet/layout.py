@@ -40,7 +40,7 @@ from nonet.errors import LayoutError, expect
 
 @dataclass(frozen=True)
 @clear_type_errors
-class Layout:
+class Layout(BoardPlan):
     """A board with `size` digits, and its houses. Layouts with the same houses and digits are equal.
 
     Most boards are squares of `size` rows and columns with the digits 1 to `size`, and all houses are full. Others have
@@ -60,19 +60,6 @@ class Layout:
     >>> small.height, small.width, small.digits, len(small.full_houses)
     (4, 6, range(0, 9), 0)
     """
-
-    name: str
-    size: int
-    houses: tuple[House, ...]
-    box_shape: tuple[int, int] | None = None
-    """Rows and columns of a box; None where the regions are not rectangles."""
-    places: tuple[tuple[int, int], ...] | None = None
-    """The row and the column of each cell on a board of overlapping squares; None on any other board."""
-    shape: tuple[int, int] | None = None
-    """Rows and columns, where they are not `size` each."""
-    first_digit: int = 1
-    extras: tuple[tuple[str, int], ...] = ()
-    """Groups of unknowns beside the board: a name, and how many cells. Those of A are A1, A2 …"""
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
@@ -515,9 +502,9 @@ def _named(name: str) -> Layout:
 @lru_cache(maxsize=512)
 def _shared(plan: BoardPlan) -> Layout:
     """The one layout of this plan, so that its tables are not computed twice."""
-    return Layout(*plan)
+    return Layout(*_FIELDS(plan))
 
 
-_FIELDS = attrgetter(*(field.name for field in fields(Layout)))
+_FIELDS = attrgetter(*(field.name for field in fields(BoardPlan)))
 
 CLASSIC = Layout.boxed(3, 3)
