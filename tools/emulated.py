@@ -2,8 +2,9 @@
 
     python3 tools/emulated.py [ARGUMENT ...]     arguments of pytest, in place of the sample
 
-Works on Debian and its relatives. QEMU and an ARM Python come from Debian; they are unpacked into .cache/wheels/arm64,
-and nothing is installed on this machine. An emulated program cannot start another, so tests that do so are no use here.
+Works on Debian and its relatives. QEMU and an ARM Python come from where this machine gets its packages. They are
+unpacked into .cache/wheels/arm64, and nothing is installed on this machine. An emulated program cannot start another,
+so tests that do so are no use here.
 """
 
 from __future__ import annotations
@@ -21,8 +22,6 @@ from wheels import CACHE, DIST, TOOLS, output
 FOLDER = CACHE / "arm64"
 WHEEL = "manylinux_2_28_aarch64"
 SAMPLE = "lanes grades puzzles dig generic explainer logic canonical killers bytes"
-RELEASE = "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main"
-PYTHON = "3.11"
 
 
 def unpack(setup: Setup, package: str, architecture: str) -> Path:
@@ -33,15 +32,12 @@ def unpack(setup: Setup, package: str, architecture: str) -> Path:
     for folder in ("lists/partial", "archives/partial"):
         (apt / folder).mkdir(parents=True, exist_ok=True)
     (apt / "status").write_text("")  # nothing is installed
-    (apt / "sources.list").write_text(RELEASE + "\n")
     options = {
         "APT::Architecture": architecture,
         "APT::Architectures": architecture,
         "APT::Install-Recommends": "false",
         "APT::Sandbox::User": "root",
         "Debug::NoLocking": "true",
-        "Dir::Etc::sourcelist": str(apt / "sources.list"),
-        "Dir::Etc::sourceparts": "-",
         "Dir::State::lists": str(apt / "lists"),
         "Dir::State::status": str(apt / "status"),
         "Dir::Cache": str(apt),
@@ -57,8 +53,8 @@ def unpack(setup: Setup, package: str, architecture: str) -> Path:
     return files
 
 
-def install(setup: Setup, wheel: Path) -> Path:
-    """A folder with the wheel and what the tests import, all for ARM."""
+def install(setup: Setup, wheel: Path, version: str) -> Path:
+    """A folder with the wheel and what the tests import, all for ARM and this version of Python."""
     folder, uv = FOLDER / "packages", setup.uv()
     shutil.rmtree(folder, ignore_errors=True)
     if uv is None:
@@ -67,7 +63,7 @@ def install(setup: Setup, wheel: Path) -> Path:
         "--python-platform",
         "aarch64-manylinux_2_28",
         "--python-version",
-        PYTHON,
+        version,
         "--only-binary",
         ":all:",
     )
@@ -87,12 +83,13 @@ def main(arguments: list[str]) -> int:
             if wheel is None:
                 raise SetupError(f"looking for the wheel in {DIST}", "make wheels builds it.")
             qemu = unpack(setup, "qemu-user-static", output("dpkg", "--print-architecture").strip())
-            root = unpack(setup, f"python{PYTHON}", "arm64")
-            packages = install(setup, wheel)
+            root = unpack(setup, "python3", "arm64")
+            python = next(root.glob("usr/bin/python3.*"))
+            packages = install(setup, wheel, python.name.removeprefix("python"))
     except SetupError as error:
         error.report(brief=False)
         return 1
-    python = [f"{qemu}/usr/bin/qemu-aarch64-static", "-L", str(root), f"{root}/usr/bin/python{PYTHON}"]
+    emulated = [f"{qemu}/usr/bin/qemu-aarch64-static", "-L", str(root), str(python)]
     own = {
         "PYTHONHOME": f"{root}/usr",
         "PYTHONPATH": str(packages),
@@ -109,7 +106,7 @@ def main(arguments: list[str]) -> int:
     ]
     options += ["--hypothesis-profile=same", "-m", "not slow", "-q"]
     pytest = subprocess.run(
-        [*python, "-m", "pytest", *options, *tests], env=kept | own, cwd=ROOT, check=False
+        [*emulated, "-m", "pytest", *options, *tests], env=kept | own, cwd=ROOT, check=False
     )
     return pytest.returncode
 

@@ -6,8 +6,8 @@
     --------------------------  ------------------------------  ---------------------------------------------
     manylinux_2_28_x86_64       Linux, glibc 2.28 or later      tested
     manylinux_2_28_aarch64      the same on 64-bit ARM          a sample of the tests, emulated: tools/emulated.py
-    musllinux_1_2_x86_64        Linux with musl, as Alpine      STATE
-    musllinux_1_2_aarch64       the same on 64-bit ARM          not run
+    musllinux_1_2_x86_64        Linux with musl, as Alpine      only inspected
+    musllinux_1_2_aarch64       the same on 64-bit ARM          only inspected
     any                         pure Python, for all others     tested
     macosx_11_0_arm64, _x86_64  macOS                           only inspected
     win_amd64                   Windows                         only inspected
