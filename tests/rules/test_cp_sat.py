@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Any
 
 import pytest
 
 from nonet import count_solutions
+from nonet.errors import InvalidRule
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -18,6 +19,7 @@ from nonet.rules import (
     BetweenLine,
     Cage,
     Difference,
+    Doppelganger,
     Greater,
     LittleKiller,
     NumberedRoom,
@@ -25,17 +27,21 @@ from nonet.rules import (
     Palindrome,
     Quadruple,
     Ratio,
+    RegionArrows,
+    RegionCount,
     Renban,
     Rule,
     Skyscraper,
     Sum,
     Thermometer,
+    UnknownRegions,
     WeightedSum,
     Whisper,
     XSum,
 )
+from nonet.solving import first_solution
 from rules.test_catalogue import random_grids
-from rules.test_engine import true_rules
+from rules.test_engine import path, true_rules
 
 pytestmark = pytest.mark.slow
 
@@ -47,15 +53,19 @@ def model_of(cp_model: Any, puzzle: Puzzle) -> tuple[Model, Cells]:
     """The puzzle as a model, written from the definitions of the rules."""
     layout = puzzle.layout
     model = cp_model.CpModel()
-    cells = [model.new_int_var(1, layout.size, layout.cell_name(cell)) for cell in range(layout.cell_count)]
+    cells = [digit(model, layout) for _ in range(layout.cell_count)]
     for house in layout.houses:
         model.add_all_different([cells[cell] for cell in house.cells])
-    for cell, value in enumerate(puzzle.givens):
-        if value:
-            model.add(cells[cell] == value)
+    for cell, entry in enumerate(puzzle.givens.entries):
+        if entry:
+            model.add(cells[cell] == layout.digit_of(entry))
     for rule in puzzle.rules:
         POST[type(rule)](model, cells, rule, layout)
     return model, cells
+
+
+def digit(model: Model, layout: Layout) -> Any:
+    return model.new_int_var(layout.digits[0], layout.digits[-1], "")
 
 
 def difference(model: Model, a: Any, b: Any) -> Any:
@@ -97,7 +107,7 @@ def whisper(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
 
 def renban(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
     line = [cells[cell] for cell in rule.cells]
-    low, high = model.new_int_var(1, layout.size, ""), model.new_int_var(1, layout.size, "")
+    low, high = digit(model, layout), digit(model, layout)
     model.add_min_equality(low, line)
     model.add_max_equality(high, line)
     model.add_all_different(line)
@@ -134,24 +144,24 @@ def greater(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
     model.add(cells[rule.cells[0]] > cells[rule.cells[1]])
 
 
-def is_digit(model: Model, cell: Any, digit: int) -> Any:
+def equal(model: Model, one: Any, other: Any) -> Any:
     answer = model.new_bool_var("")
-    model.add(cell == digit).only_enforce_if(answer)
-    model.add(cell != digit).only_enforce_if(answer.negated())
+    model.add(one == other).only_enforce_if(answer)
+    model.add(one != other).only_enforce_if(answer.negated())
     return answer
 
 
 def quadruple(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
-    for digit in set(rule.digits):
-        held = [is_digit(model, cells[cell], digit) for cell in rule.cells]
-        model.add(sum(held) >= rule.digits.count(digit))
+    for wanted in set(rule.digits):
+        held = [equal(model, cells[cell], wanted) for cell in rule.cells]
+        model.add(sum(held) >= rule.digits.count(wanted))
 
 
 def skyscraper(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
     line = [cells[cell] for cell in rule.cells]
     seen = []
     for place in range(1, len(line)):
-        before = model.new_int_var(1, layout.size, "")
+        before = digit(model, layout)
         model.add_max_equality(before, line[:place])
         seen.append(model.new_bool_var(""))
         model.add(line[place] > before).only_enforce_if(seen[-1])
@@ -162,7 +172,7 @@ def skyscraper(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
 def x_sum(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
     line = [cells[cell] for cell in rule.cells]
     for count in layout.digits:
-        model.add(sum(line[:count]) == rule.sum).only_enforce_if(is_digit(model, line[0], count))
+        model.add(sum(line[:count]) == rule.sum).only_enforce_if(equal(model, line[0], count))
 
 
 def numbered_room(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
@@ -170,11 +180,71 @@ def numbered_room(model: Model, cells: Cells, rule: Any, layout: Layout) -> None
     model.add_element(line[0] - 1, line, rule.digit)
 
 
+def unknown_regions(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
+    """Each region is a tree: all but its first cell in reading order stand next to one that is nearer to the first."""
+    labels = [cells[label] for label in rule.labels]
+    depths = [model.new_int_var(0, layout.size - 1, "") for _ in labels]
+    firsts = []
+    highest = 0
+    for place, label in enumerate(labels):
+        before, highest = highest, model.new_int_var(1, layout.size, "")
+        model.add_max_equality(highest, [before, label])
+        model.add(label <= before + 1)
+        firsts.append(equal(model, label, before + 1))
+        model.add(depths[place] == 0).only_enforce_if(firsts[-1])
+    model.add(highest == len(labels) // layout.size)
+    nearer: dict[int, list[Any]] = {place: [firsts[place]] for place in range(len(labels))}
+    for pair in layout.neighbours:
+        for one, other in (pair, pair[::-1]):
+            nearer[one].append(step := model.new_bool_var(""))
+            model.add(labels[one] == labels[other]).only_enforce_if(step)
+            model.add(depths[one] > depths[other]).only_enforce_if(step)
+    for steps in nearer.values():
+        model.add_bool_or(steps)
+    for one, other in combinations(range(len(labels)), 2):
+        alike = equal(model, labels[one], labels[other])
+        model.add(cells[one] != cells[other]).only_enforce_if(alike)
+    for number in range(1, len(labels) // layout.size + 1):
+        model.add(sum(equal(model, label, number) for label in labels) == layout.size)
+
+
+def region_arrows(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
+    counted = []
+    for first, *rest in rule.arms:
+        before = 1
+        for label in rest:
+            counted.append(model.new_bool_var(""))
+            model.add_multiplication_equality(counted[-1], [before, equal(model, cells[label], cells[first])])
+            before = counted[-1]
+    model.add(cells[rule.cell] == sum(counted) + (not rule.skip_first))
+
+
+def region_count(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
+    first, *rest = (cells[label] for label in rule.cells)
+    alike = sum(equal(model, first, label) for label in rest)
+    model.add(cells[rule.cell] == alike + (not rule.skip_first))
+
+
+def doppelganger(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
+    lacking: dict[int, list[Any]] = {}
+    for house, cell in zip(layout.houses, (*rule.rows, *rule.columns, *rule.boxes), strict=True):
+        model.add(cells[cell] != 0)
+        model.add_all_different([cells[cell], *(cells[each] for each in house.cells)])
+        for each in house.cells:
+            lacking.setdefault(each, []).append(cells[cell])
+    for group in (rule.rows, rule.columns, rule.boxes):
+        model.add_all_different([cells[cell] for cell in group])
+    for cell, digits in lacking.items():
+        for one, other in combinations(digits, 2):
+            model.add(one != other).only_enforce_if(equal(model, cells[cell], 0))
+
+
 POST: dict[type[Rule], Callable[[Model, Cells, Any, Layout], None]] = {
     Arrow: arrow,
     BetweenLine: between,
     Cage: cage,
     Difference: dot,
+    Doppelganger: doppelganger,
     Greater: greater,
     LittleKiller: total,
     NumberedRoom: numbered_room,
@@ -182,10 +252,13 @@ POST: dict[type[Rule], Callable[[Model, Cells, Any, Layout], None]] = {
     Palindrome: palindrome,
     Quadruple: quadruple,
     Ratio: ratio,
+    RegionArrows: region_arrows,
+    RegionCount: region_count,
     Renban: renban,
     Skyscraper: skyscraper,
     Sum: total,
     Thermometer: thermometer,
+    UnknownRegions: unknown_regions,
     WeightedSum: weighted,
     Whisper: whisper,
     XSum: x_sum,
@@ -214,8 +287,112 @@ def test_both_find_the_same_number_of_solutions(seed: int) -> None:
     known = (rule for rule in true_rules(grid, rng) if type(rule) in POST)
     rules = tuple(islice(known, 2 * layout.size))
     values = [value if rng.random() < 0.15 else 0 for value in grid]
-    puzzle = Puzzle.of(layout, values, rules=rules)
+    agree(cp_model, Puzzle.of(layout, values, rules=rules))
+
+
+def agree(cp_model: Any, puzzle: Puzzle) -> None:
     found = solutions(cp_model, puzzle, 4)
+    assert found
     assert all(puzzle.is_solved_by(each) for each in found)
     for engine in ("rules", None):
         assert count_solutions(puzzle, limit=4, engine=engine) == len(found)
+
+
+def completed(puzzle: Puzzle, rng: random.Random) -> Grid:
+    """A solution, with some digits drawn at random as long as there is one."""
+    layout = puzzle.layout
+    solution = first_solution(puzzle)
+    for cell in rng.sample(range(layout.board_count), layout.board_count // 3):
+        trial = puzzle.givens.with_value(cell, rng.choice(layout.digits))
+        other = None if any(trial.conflicts()) else first_solution(Puzzle(trial, rules=puzzle.rules))
+        if other is not None:
+            puzzle, solution = Puzzle(trial, rules=puzzle.rules), other
+    assert solution is not None
+    return solution
+
+
+def some_of(grid: Grid, share: float, rng: random.Random) -> Grid:
+    for cell in range(grid.layout.cell_count):
+        if rng.random() >= share:
+            grid = grid.with_entry(cell, 0)
+    return grid
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("name", ["9x9:0-8", "6x6:1-9", "6x6:0-5", "4x7", "7x5:0-9"])
+def test_other_boards(name: str, seed: int) -> None:
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    layout, rng = Layout.named(name), random.Random(seed)
+    grid = completed(Puzzle(Grid.empty(layout)), rng)
+    rules: list[Rule] = []
+    while len(rules) < 2 * layout.size:
+        cells = tuple(path(layout, rng, rng.randint(2, 5)))
+        digits = [grid[cell] for cell in cells]
+        row = rng.choice(layout.houses).cells[:: rng.choice((1, -1))]
+        values = [grid[cell] for cell in row]
+        rule = rng.choice(
+            (
+                Cage(cells, sum(digits)),
+                Sum(cells, sum(digits)),
+                Thermometer(cells),
+                Arrow(cells[:1], cells[1:]),
+                Whisper(cells, 3),
+                Renban(cells),
+                Palindrome(cells),
+                BetweenLine(cells),
+                Difference(cells[:2], abs(digits[0] - digits[1])),
+                PairSum(cells[:2], digits[0] + digits[1]),
+                Greater(cells[:2]),
+                LittleKiller(cells, sum(digits)),
+                XSum(row, sum(values[: values[0]])),
+            )
+        )
+        try:
+            rule.check(layout)
+        except InvalidRule:
+            continue
+        rules += [rule] * rule.holds(grid)
+    agree(cp_model, Puzzle(some_of(grid, 0.15, rng), rules=tuple(rules)))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_regions_that_are_not_drawn(seed: int) -> None:
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    size = 4 + seed % 3
+    count = size * size
+    layout, rng = Layout.named(f"{size}x{size}/1x{size}+R{count}"), random.Random(seed)
+    regions = UnknownRegions(tuple(range(count, 2 * count)))
+    grid = completed(Puzzle(Grid.empty(layout), rules=(regions,)), rng)
+    rules: list[Rule] = [regions]
+    for cell in rng.sample(range(count), count // 2):
+        row, column = divmod(cell, size)
+        right = tuple(count + place for place in range(cell, (row + 1) * size))
+        down = tuple(count + place for place in range(cell, count, size))
+        left = tuple(count + place for place in range(cell, row * size - 1, -1))
+        around = (
+            count + cell,
+            *(
+                count + (row + y) * size + column + x
+                for y in (-1, 0, 1)
+                for x in (-1, 0, 1)
+                if (y or x) and 0 <= row + y < size and 0 <= column + x < size
+            ),
+        )
+        skip = rng.random() < 0.5
+        tried = (
+            RegionArrows(cell, (right, down), skip),
+            RegionArrows(cell, (left,), skip),
+            RegionCount(cell, around, skip),
+        )
+        rules += [rule for rule in tried if rule.holds(grid)]
+    assert len(rules) > 1
+    agree(cp_model, Puzzle(some_of(grid, 0.2, rng), rules=tuple(rules)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_doppelgangers(seed: int) -> None:
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    layout, rng = Layout.named("4x4:0-4+R4+C4+B4"), random.Random(seed)
+    rule = Doppelganger(*(tuple(range(16 + 4 * kind, 20 + 4 * kind)) for kind in range(3)))
+    grid = completed(Puzzle(Grid.empty(layout), rules=(rule,)), rng)
+    agree(cp_model, Puzzle(some_of(grid, 0.1, rng), rules=(rule,)))

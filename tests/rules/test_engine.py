@@ -100,13 +100,13 @@ def check_all_grids_that_obey_a_rule(kind: str) -> None:
 
 def path(layout: Layout, rng: random.Random, length: int) -> list[int]:
     """Cells that touch, also at corners, each once."""
-    cells = [rng.randrange(layout.cell_count)]
+    cells = [rng.randrange(layout.board_count)]
     while len(cells) < length:
         row, column = layout.row_of(cells[-1]), layout.column_of(cells[-1])
         near = [
             layout.cell(r, c)
-            for r in range(max(0, row - 1), min(layout.size, row + 2))
-            for c in range(max(0, column - 1), min(layout.size, column + 2))
+            for r in range(max(0, row - 1), min(layout.height, row + 2))
+            for c in range(max(0, column - 1), min(layout.width, column + 2))
         ]
         free = [cell for cell in near if cell not in cells]
         if not free:
