@@ -14,7 +14,7 @@ from time import monotonic
 from nonet.about import NO_WORDS, About
 from nonet.clues import Clue
 from nonet.engines import engine_for
-from nonet.errors import FormatError, InvalidRule
+from nonet.errors import FormatError, InvalidRule, LayoutError
 from nonet.explain.voice import capital, voice
 from nonet.fields import Cell, Count
 from nonet.formats import read, write
@@ -199,12 +199,15 @@ def _export(puzzle: Puzzle, name: str) -> Export:
 
 
 def opened(text: str) -> Draft:
-    """The draft of a text in any format, or of a link; raises FormatError.
+    """The draft of a text in any format, or of a link, or of an empty board by its name; raises FormatError.
 
-    >>> opened("4x4:.13.43.2.2.3....").values[:4]
-    (0, 1, 3, 0)
+    >>> opened("4x4:.13.43.2.2.3....").values[:4], opened("2x3:0-8").values
+    ((0, 1, 3, 0), (0, 0, 0, 0, 0, 0))
     """
-    puzzle = read(text).puzzle
+    try:
+        puzzle = Puzzle(Grid.empty(Layout.named(text.strip())))
+    except LayoutError:
+        puzzle = read(text).puzzle
     rules = tuple(to_data(rule, puzzle.layout) for rule in puzzle.rules)
     return Draft(puzzle.layout, tuple(puzzle.givens.entries), rules, puzzle.ruled_out, puzzle.about)
 

@@ -216,6 +216,8 @@ def test_a_draft_on_another_board(api: Api) -> None:
     assert (draft["layout"], draft["values"][:3]) == ("4x4:0-3", [1, 2, 0])
     shape = draft["shape"]
     assert (shape["rows"], shape["columns"], shape["size"], shape["symbols"]) == (4, 4, 4, "0123")
+    empty = api.post("/api/desk/open", {"text": " 4x7:0-8\n"})
+    assert (empty["layout"], empty["values"], empty["shape"]["rows"]) == ("4x7:0-8", [0] * 28, 4)
     cage = {"kind": "cage", "cells": ["r1c3", "r1c4"], "sum": 7}
     found = api.post("/api/desk/check", {"layout": "2x4:0-4", "values": [1, 1, *[0] * 6], "rules": [cage]})
     assert [trouble["text"] for trouble in found["troubles"]] == ["Two 0s in row 1 and in box 1."]
