@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import install
 import release
 import sbom
+import sources
 
 from many_cases import for_cases
 
@@ -60,7 +60,7 @@ def test_the_sbom_lists_all_that_is_used() -> None:
     uses = {each["ref"]: each["dependsOn"] for each in made["dependencies"]}
     components = {each["bom-ref"]: each for each in made["components"]}
     assert {components[ref]["name"] for ref in uses[own["bom-ref"]]} == {
-        re.split("[>=]", each)[0] for each in install.requirements(["all"])
+        re.split("[>=]", each)[0] for each in sources.requirements(["all"])
     }
     reached = {ref for refs in uses.values() for ref in refs}
     assert reached == components.keys() == uses.keys() - {own["bom-ref"]}

@@ -15,8 +15,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from install import ROOT, Setup, SetupError
-from progress import doing, locked
+from install import Setup
+from progress import SetupError, doing, locked
+from sources import ROOT
 from wheels import CACHE, DIST, TOOLS, output
 
 FOLDER = CACHE / "arm64"

@@ -36,29 +36,26 @@ import argparse
 import hashlib
 import os
 import platform
-import re
 import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from kernel import Kernel
-from progress import doing, locked, say
+from progress import IN_PURE_PYTHON, SetupError, doing, locked, say
+from sources import ROOT, copy_sources, declared, digest, requirements
 
-ROOT = Path(__file__).resolve().parent.parent
 TAIL = 15
 """Lines of the log that a failure shows."""
 RETRY_AFTER = 600
 """Seconds after a failed set-up in which programs that can do without do not try again."""
-IN_PURE_PYTHON = "running in pure Python, without Click and the kernel"
 NO_ROOM = f"Is {ROOT} writable, and is there space on the disk?"
 
 
@@ -85,7 +82,7 @@ class Target:
 _KERNEL = ("setup.py", "native", "src/nonet/logic/catalog.txt")
 _ALWAYS = (
     *("pyproject.toml", "setup.py", "constraints.txt"),
-    *("tools/install.py", "tools/kernel.py", "tools/progress.py"),
+    *("tools/install.py", "tools/kernel.py", "tools/progress.py", "tools/sources.py"),
 )
 
 COMMAND = Target(
@@ -110,92 +107,6 @@ TESTS = Target(
     ),
     groups=("dev",),
 )
-
-
-@dataclass
-class SetupError(Exception):
-    """A step of the set-up failed: which one, what to do, its output, and the whole log."""
-
-    step: str
-    advice: str
-    output: str = ""
-    log: Path | None = None
-
-    def report(self, *, brief: bool) -> None:
-        """Briefly: one line for programs that can do without; they run in the meantime."""
-        if brief:
-            where = f" ({self.log})" if self.log is not None else ""
-            say(f"the set-up failed while {self.step}{where}; {IN_PURE_PYTHON}")
-            return
-        say(f"the set-up failed while {self.step}:")
-        for line in self.output.strip().splitlines():
-            print("    " + line, file=sys.stderr)
-        if self.log is not None:
-            say(f"the whole log is in {self.log}")
-        say(self.advice)
-
-
-# ── inputs ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _files(path: Path) -> Iterator[Path]:
-    """The source files at or under `path`, in order; none if it does not exist. Build products are left out."""
-    if path.name == "__pycache__" or path.suffix in (".egg-info", ".so", ".pyc"):
-        return
-    if path.is_dir():
-        for entry in sorted(path.iterdir()):
-            yield from _files(entry)
-    elif path.is_file():
-        yield path
-
-
-def digest(inputs: Sequence[str], *, root: Path = ROOT) -> str:
-    """A hash over the names and contents of all source files."""
-    total = hashlib.sha256()
-    for name in inputs:
-        for path in _files(root / name):
-            content = hashlib.sha256(path.read_bytes()).hexdigest()
-            total.update(f"{content} {path.relative_to(root).as_posix()}\n".encode())
-    return total.hexdigest()
-
-
-def _declared(root: Path = ROOT) -> dict[tuple[str, str], list[str | dict[str, str]]]:
-    """What nonet itself, each extra and each dependency group needs, from pyproject.toml."""
-    pyproject = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    project = pyproject["project"]
-    found = {("project", ""): project.get("dependencies", [])}
-    found |= {("extra", name): each for name, each in project.get("optional-dependencies", {}).items()}
-    return found | {("group", name): each for name, each in pyproject.get("dependency-groups", {}).items()}
-
-
-def requirements(extras: Sequence[str], groups: Sequence[str] = (), *, root: Path = ROOT) -> list[str]:
-    """The packages that nonet, these extras and these dependency groups need."""
-    known = _declared(root)
-    found: list[str] = []
-    wanted = [("project", ""), *(("extra", name) for name in extras), *(("group", name) for name in groups)]
-    for kind, name in wanted:  # it grows meanwhile
-        if (kind, name) not in known:
-            raise SetupError(f"looking up the {kind} {name}", "pyproject.toml has none.")
-        for requirement in known[kind, name]:
-            if isinstance(requirement, dict):
-                others = [("group", requirement["include-group"])]
-            elif own := re.fullmatch(r"nonet\[([\w, -]+)\]", requirement):  # an extra that includes others
-                others = [("extra", other) for other in own[1].replace(" ", "").split(",")]
-            else:
-                others = []
-                found.append(requirement)
-            wanted += [other for other in others if other not in wanted]
-    return list(dict.fromkeys(found))
-
-
-def _copy_sources(to: Path) -> None:
-    """Copies what a build reads, so that no build folder with old modules stays in the tree."""
-    shutil.rmtree(str(to), ignore_errors=True)
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "src", "native"):
-        for path in _files(ROOT / name):
-            copy = to / path.relative_to(ROOT)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(str(path), str(copy))
 
 
 # ── the stamp ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -283,7 +194,7 @@ class Setup:
         """What is installed besides nonet: always, because it was asked for before, or because it is now."""
         before = (_read(self.target.path("nonet.extras")) or "").split()
         kept = [
-            extra for extra in before if ("extra", extra) in _declared()
+            extra for extra in before if ("extra", extra) in declared()
         ]  # another version may have had it
         return sorted({*self.target.extras, *kept, *self.asked})
 
@@ -353,7 +264,7 @@ class Setup:
         made = source / "made"
         try:
             self.run(self.python, "-m", "compileall", "-q", "-j", "0", str(self.target.path("lib")))
-            _copy_sources(source)
+            copy_sources(source)
             if kernel(root=source) != missing:
                 return  # the next start compiles what there is then
             threading.Thread(target=_end_if_changed, args=(missing,), daemon=True).start()
@@ -430,7 +341,7 @@ class Setup:
         source = self.target.path("source")
         words = [*(self.target.source if build else ()), *packages, *_pins()]
         if build and self.target is COMMAND:
-            _copy_sources(source)
+            copy_sources(source)
         try:
             if not self.add(*words, setting="NONET_NO_KERNEL=1", build=build, bytecode=bytecode):
                 raise self.failure(

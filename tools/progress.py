@@ -1,4 +1,4 @@
-"""What the set-up says on standard error while it works or waits. On a terminal, the last line is rewritten."""
+"""What the set-up says on standard error: while it works, waits or fails. On a terminal, the last line is rewritten."""
 
 from __future__ import annotations
 
@@ -9,15 +9,40 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 REWRITTEN, REPEATED = 0.5, 20.0
 """Seconds between two states of a line: on a terminal, and elsewhere, where each is a line of its own."""
+IN_PURE_PYTHON = "running in pure Python, without Click and the kernel"
 
 
 def say(line: str, *, end: str = "\n") -> None:
     back = "\r\033[K" if sys.stderr.isatty() else ""
     print(f"{back}sudoku: {line}", end=end, file=sys.stderr, flush=True)
+
+
+@dataclass
+class SetupError(Exception):
+    """A step of the set-up failed: which one, what to do, its output, and the whole log."""
+
+    step: str
+    advice: str
+    output: str = ""
+    log: Path | None = None
+
+    def report(self, *, brief: bool) -> None:
+        """Briefly: one line for programs that can do without; they run in the meantime."""
+        if brief:
+            where = f" ({self.log})" if self.log is not None else ""
+            say(f"the set-up failed while {self.step}{where}; {IN_PURE_PYTHON}")
+            return
+        say(f"the set-up failed while {self.step}:")
+        for line in self.output.strip().splitlines():
+            print("    " + line, file=sys.stderr)
+        if self.log is not None:
+            say(f"the whole log is in {self.log}")
+        say(self.advice)
 
 
 @contextmanager

@@ -36,9 +36,10 @@ import sysconfig
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from install import ROOT, Setup, SetupError, Target
+from install import Setup, Target
 from kernel import Kernel
-from progress import doing, locked, say
+from progress import SetupError, doing, locked, say
+from sources import ROOT
 
 DIST, CACHE = ROOT / "dist", ROOT / ".cache" / "wheels"
 

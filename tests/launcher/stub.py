@@ -26,6 +26,7 @@ LAUNCHER = (
     "tools/install.py",
     "tools/kernel.py",
     "tools/progress.py",
+    "tools/sources.py",
     "tools/find-python.sh",
 )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import install
 import pytest
+import sources
 
 from launcher.stub import ROOT, UV, Project
 
@@ -80,7 +81,7 @@ def test_the_digest_depends_on_names_and_contents(tmp_path: Path) -> None:
         (tmp_path / "src").mkdir()
         for name, text in files.items():
             (tmp_path / "src" / name).write_text(text)
-        return install.digest(["src", "not there"], root=tmp_path)
+        return sources.digest(["src", "not there"], root=tmp_path)
 
     assert of(a="1", b="2") == of(b="2", a="1")
     assert len({of(a="1", b="2"), of(a="2", b="1"), of(a="12"), of(a="1"), of(b="1"), of()}) == 6

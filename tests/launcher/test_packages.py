@@ -7,6 +7,8 @@ from pathlib import Path
 
 import install
 import pytest
+import sources
+from progress import SetupError
 
 from launcher.stub import ROOT, Project
 
@@ -82,22 +84,22 @@ a = ["four", { include-group = "e" }, "nonet[a]"]
 e = [{ include-group = "a" }, "five"]
 """
     )
-    assert install.requirements([], root=tmp_path) == ["click>=8"]
-    assert install.requirements(["b"], root=tmp_path) == [
+    assert sources.requirements([], root=tmp_path) == ["click>=8"]
+    assert sources.requirements(["b"], root=tmp_path) == [
         "click>=8",
         "two; python_version > '3'",
         "one>=1",
         "three",
     ]
-    assert install.requirements([], ["a"], root=tmp_path) == ["click>=8", "four", "five", "one>=1"]
-    with pytest.raises(install.SetupError, match="the extra e"):
-        install.requirements(["e"], root=tmp_path)
-    with pytest.raises(install.SetupError, match="the group b"):
-        install.requirements([], ["b"], root=tmp_path)
+    assert sources.requirements([], ["a"], root=tmp_path) == ["click>=8", "four", "five", "one>=1"]
+    with pytest.raises(SetupError, match="the extra e"):
+        sources.requirements(["e"], root=tmp_path)
+    with pytest.raises(SetupError, match="the group b"):
+        sources.requirements([], ["b"], root=tmp_path)
 
 
 def test_what_the_environments_need_can_be_looked_up() -> None:
     for target in (install.COMMAND, install.TESTS):
-        needed = install.requirements(target.extras, target.groups)
+        needed = sources.requirements(target.extras, target.groups)
         assert len(needed) > 1
         assert not any(name.startswith("nonet") for name in needed)

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import install
 import pytest
+import sources
 
 from launcher.stub import ROOT
 
@@ -35,7 +36,7 @@ def pins() -> dict[str, set[str]]:
 
 def test_every_requirement_is_pinned() -> None:
     extras = list(PYPROJECT["project"]["optional-dependencies"])
-    needed = install.requirements(extras, list(PYPROJECT["dependency-groups"]))
+    needed = sources.requirements(extras, list(PYPROJECT["dependency-groups"]))
     names = {canonical(re.match(r"[\w.-]+", each)[0]) for each in needed}  # type: ignore[index]
     assert {"click", "cupy-cuda13x", "mkdocs-material", "torch", "twine", "uv"} <= names
     assert names <= pins().keys()

@@ -116,8 +116,8 @@ class Book:
                 *back,
             ]
             first = list(contents(pages, entries)) if divided else []
-            told = [each for chapter in chapters if chapter not in divided for each in chapter.puzzles]
-            yield Section([*first, *how_to_solve(pages, puzzles, told)])
+            variants = [each for chapter in chapters if chapter not in divided for each in chapter.puzzles]
+            yield Section([*first, *how_to_solve(pages, puzzles, variants)])
         sheet = 1
         for chapter in chapters:
             if chapter in divided:

@@ -113,13 +113,13 @@ def contents(pages: PuzzlePages, entries: Sequence[tuple[str, str]]) -> Iterator
 
 
 def how_to_solve(
-    pages: PuzzlePages, puzzles: Sequence[Numbered], told: Sequence[Numbered] = ()
+    pages: PuzzlePages, puzzles: Sequence[Numbered], variants: Sequence[Numbered] = ()
 ) -> Iterator[PageBlock]:
     """The rules of every board in the book, those of some variants, and an example."""
     type, width = pages.type, min(pages.width, WIDEST_TEXT)  # noqa: A001
     yield from heading(type, pages.words.say("How to solve"), pages.width, "rules")
     yield from paragraph(type, [TextRun(_first_rule(pages, puzzles), type.text)], width)
-    yield from pages.rule_blocks(told, "variants")
+    yield from pages.rule_blocks(variants, "variants")
     for text in _notes(pages, puzzles):
         yield from paragraph(type, [TextRun(text, type.text)], width)
     first = puzzles[0].of.puzzle

@@ -64,7 +64,7 @@ def house_rules(layout: Layout) -> list[tuple[str, str]]:
     ([], ['Sudoku X'])
     """
     kinds = {house.kind for house in layout.houses}
-    return [told for kind, told in HOUSE_RULES.items() if kind in kinds]
+    return [rule for kind, rule in HOUSE_RULES.items() if kind in kinds]
 
 
 @dataclass(frozen=True)
@@ -180,13 +180,13 @@ class PuzzlePages:
             for number, text in enumerate(texts):
                 label = [] if number else [TextRun(f"{', '.join(labels)}:", size, bold=True)]
                 yield [*label, TextRun(text, size)]
-        told = dict.fromkeys(rule for each in puzzles for rule in self._told(each))
-        for title, text in told:
+        rules = dict.fromkeys(rule for each in puzzles for rule in self._rules_of(each))
+        for title, text in rules:
             yield [TextRun(f"{title}:", size, bold=True), TextRun(text, size)]
         if any(missing_marks(each.of.puzzle.rules) for each in puzzles):
             yield [TextRun(self.words.say(MISSING_MARKS), size)]
 
-    def _told(self, numbered: Numbered) -> Iterator[tuple[str, str]]:
+    def _rules_of(self, numbered: Numbered) -> Iterator[tuple[str, str]]:
         """What the rules of a puzzle say; a sentence that names cells comes with the label of the puzzle."""
         puzzle, say = numbered.of.puzzle, self.words.say
         if not puzzle.layout.is_usual:
@@ -202,8 +202,8 @@ class PuzzlePages:
     def rule_blocks(self, puzzles: Sequence[Numbered], name: str, *, left: float = 0) -> list[PageBlock]:
         """The rules of variants as paragraphs, under this name."""
         width = min(self.width, WIDEST_TEXT)
-        told = self.rules(puzzles, self.type.text)
-        blocks = [block for runs in told for block in paragraph(self.type, runs, width, left=left)]
+        rules = self.rules(puzzles, self.type.text)
+        blocks = [block for runs in rules for block in paragraph(self.type, runs, width, left=left)]
         return [replace(blocks[0], names={name: 0.0}), *blocks[1:]] if blocks else []
 
     def basic_rule(self, puzzles: Sequence[Numbered]) -> str:
@@ -271,12 +271,12 @@ class PuzzlePage:
     def _foot(self) -> list[PageBlock]:
         """The rules of the puzzles, or where they are."""
         pages, size = self.pages, self.pages.type.body
-        told = [] if self.rules else list(pages.rules(self.puzzles, size))
+        lines = [] if self.rules else list(pages.rules(self.puzzles, size))
         if self.rules:
-            told = [[TextRun(pages.words.say("rules: page {page}", page=PAGE), size, to=self.rules)]]
+            lines = [[TextRun(pages.words.say("rules: page {page}", page=PAGE), size, to=self.rules)]]
         if self.sheet:
-            told.insert(0, [TextRun(pages.basic_rule(self.puzzles), size)])
-        return [block for runs in told for block in paragraph(pages.type, runs, pages.width)]
+            lines.insert(0, [TextRun(pages.basic_rule(self.puzzles), size)])
+        return [block for runs in lines for block in paragraph(pages.type, runs, pages.width)]
 
     def _slots(self) -> Iterator[Frame]:
         """The places of puzzles, between the head of a sheet and the foot."""
