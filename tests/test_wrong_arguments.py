@@ -82,6 +82,8 @@ def valid_values() -> dict[str, Any]:
         "Grid.entries": bytes(81),
         "Layout.board.columns": 6,
         "Layout.board.rows": 6,
+        "Layout.raw.columns": 6,
+        "Layout.raw.rows": 6,
         "with_extras.groups": [("A", 2)],
         "Layout.houses": LAYOUT.houses,
         "Order.digits": (tuple(range(1, 10)),) * 81,

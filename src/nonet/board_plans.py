@@ -86,6 +86,12 @@ def board_plan(dimensions: Dimensions, box: tuple[int, int], diagonals: bool, wi
     return _plan(dimensions, name, houses, (rows, columns))
 
 
+def raw_plan(dimensions: Dimensions) -> BoardPlan:
+    """No houses at all: only rules say what must differ."""
+    dimensions.checked(may_repeat=True)
+    return _plan(dimensions, f"raw:{dimensions.name}", (), (1, dimensions.columns))
+
+
 def jigsaw_plan(text: str, dimensions: Dimensions | None, diagonals: bool) -> BoardPlan:
     """Regions from a map, by default of a square board."""
     if dimensions is None:
@@ -186,6 +192,8 @@ def plan_named(name: str) -> BoardPlan:
             raise LayoutError("a jigsaw has no windows")
         *board, text = base.removeprefix("jigsaw:").split(":")
         return jigsaw_plan(text, dimensions_named(":".join(board), name) if board else None, diagonals)
+    if base.startswith("raw:") and not extras:
+        return raw_plan(dimensions_named(base.removeprefix("raw:"), name))
     board_name, slash, box = base.partition("/")
     dimensions = dimensions_named(board_name, name)
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", box, flags=re.ASCII)

@@ -83,14 +83,16 @@ class Dimensions(NamedTuple):
                     return rows, columns
         return None
 
-    def checked(self) -> None:
+    def checked(self, *, may_repeat: bool = False) -> None:
+        """Raises LayoutError for a board that there is not; where digits `may_repeat`, there may be few of them."""
         if not (1 <= self.rows <= MAX_SIZE and 1 <= self.columns <= MAX_SIZE):
             raise LayoutError(
                 f"a board has 1 to {MAX_SIZE} rows and columns, not {self.rows} by {self.columns}"
             )
-        if not max(self.rows, self.columns) <= len(self.digits) <= MAX_SIZE:
+        least = 1 if may_repeat else max(self.rows, self.columns)
+        if not least <= len(self.digits) <= MAX_SIZE:
             raise LayoutError(
-                f"a board of {self.rows} by {self.columns} cells has {max(self.rows, self.columns)} to {MAX_SIZE} "
+                f"a board of {self.rows} by {self.columns} cells has {least} to {MAX_SIZE} "
                 f"digits, not {len(self.digits)}"
             )
 
@@ -141,7 +143,7 @@ def dimensions_named(board: str, name: str) -> Dimensions:
     if match is None:
         raise LayoutError(
             f"unknown layout {name!r}; use 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
-            "6x6/3x2 for another box shape, 9x9:0-8 for other digits, 4x7, x, windoku, jigsaw:MAP, samurai"
+            "6x6/3x2 for another box shape, 9x9:0-8 for other digits, 4x7, x, windoku, jigsaw:MAP, samurai, raw:9x9"
         )
     rows, columns = int(match[1]), int(match[2])
     if not (1 <= rows <= MAX_SIZE and 1 <= columns <= MAX_SIZE):

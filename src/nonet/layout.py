@@ -33,7 +33,15 @@ from functools import cached_property, lru_cache
 from operator import attrgetter, index
 
 from nonet.arguments import clear_type_errors
-from nonet.board_plans import BoardPlan, board_plan, jigsaw_plan, overlapping_plan, plan_named, with_extras
+from nonet.board_plans import (
+    BoardPlan,
+    board_plan,
+    jigsaw_plan,
+    overlapping_plan,
+    plan_named,
+    raw_plan,
+    with_extras,
+)
 from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind
 from nonet.errors import LayoutError, expect
 
@@ -114,6 +122,16 @@ class Layout(BoardPlan):
         return _shared(board_plan(dimensions, box or dimensions.usual_box, diagonals, windows))
 
     @staticmethod
+    def raw(rows: int, columns: int, *, digits: range | None = None) -> Layout:
+        """A board without houses, on which only rules say what must differ.
+
+        >>> layout = Layout.raw(9, 9, digits=range(3))
+        >>> layout.name, len(layout.houses)
+        ('raw:9x9:0-2', 0)
+        """
+        return _shared(raw_plan(Dimensions(index(rows), index(columns), digits)))
+
+    @staticmethod
     def jigsaw(
         regions: str | Sequence[str],
         *,
@@ -183,6 +201,7 @@ class Layout(BoardPlan):
         9x9:0-8, 6x6:1-9/3x3    with other digits
         4x7, 9x8/1x8            rows and columns of different length; without boxes
         jigsaw:1122112233443344 regions from a map (and +x for the diagonals); jigsaw:4x7:MAP, jigsaw:4x4:0-3:MAP
+        raw:9x9, raw:9x9:0-2    without houses: only rules say what must differ
         6x6+A3                  with three unknowns beside the board, called A1, A2 and A3
         samurai, twodoku        five or two classic boards that overlap
         overlap:9x9:r1c1,r7c7   boards that overlap, each named by its top left cell
@@ -235,7 +254,7 @@ class Layout(BoardPlan):
         boxed = sum(len(house.cells) for house in self.boxes)
         covered = self.places is not None or boxed in (0, self.board_count)
         plain_digits = self.first_digit == 1 and self.shape is None
-        return plain_digits and covered and not self.short_houses and not self.extras
+        return plain_digits and covered and self.has_full_houses and not self.extras
 
     def require_usual(self, what: str) -> None:
         """Raises LayoutError where `what`, named for people, does not know such a board."""
@@ -380,6 +399,11 @@ class Layout(BoardPlan):
         """The other houses: no digit repeats, but some are missing."""
         return tuple(house for house in self.houses if len(house.cells) < self.size)
 
+    @property
+    def has_full_houses(self) -> bool:
+        """Whether every house holds every digit, and there are any."""
+        return bool(self.houses) and not self.short_houses
+
     @cached_property
     def boxes(self) -> tuple[House, ...]:
         """The boxes, or the regions of a jigsaw."""
@@ -433,6 +457,8 @@ class Layout(BoardPlan):
     @cached_property
     def most_of_each(self) -> int:
         """How often a digit is on the board; where houses are not full, at most."""
+        if not self.houses:
+            return self.board_count
         if not self.short_houses:
             return self.board_count // self.size
         all_boxed = sum(len(house.cells) for house in self.boxes) == self.board_count

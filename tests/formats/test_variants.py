@@ -33,6 +33,7 @@ from nonet.rules import (
     Fog,
     FullRank,
     LittleKiller,
+    LookAndSayCage,
     MultiSumCage,
     Negative,
     Odd,
@@ -43,6 +44,7 @@ from nonet.rules import (
     RegionSumLine,
     Renban,
     Rule,
+    SameDigits,
     Sandwich,
     StateMachineLine,
     Thermometer,
@@ -354,6 +356,18 @@ def test_givens_and_boards_of_iss() -> None:
     assert read(".Shape~16x16.~R1Ca_16").puzzle.givens[9] == 16
     assert read(".Diagonal~1.Diagonal~-1.~R1C1_5").puzzle.layout.name == "9x9+x"
     assert read(".NoBoxes.~R1C1_5").puzzle.layout.name == "9x9/1x9"
+    raw = read(".Shape~4x5~0-2~Raw.Sum~0~R1C1~R1C2").puzzle
+    assert (raw.layout.name, raw.layout.houses) == ("raw:4x5:0-2", ())
+    assert read(".Shape~4x4~~Raw.Sum~8~R1C1~R1C2").puzzle.layout.name == "raw:4x4"
+    one_alone = read(".Var~A.Var~B~~2.Arrow~VA~VB1~VB2.~VA_5").puzzle
+    assert (one_alone.layout.name, one_alone.givens[81]) == ("9x9+VA1+VB2", 5)
+    same = read(".Shape~4x4~5.RegionSameValues.LookAndSay~0524~R1C1~R1C2~R2C3").puzzle
+    assert same.rules == (
+        LookAndSayCage((0, 1, 6), ((0, 5), (2, 4))),
+        SameDigits(tuple(house.cells for house in same.layout.houses)),
+    )
+    for puzzle in (raw, one_alone, same):
+        assert parse(write(puzzle, "iss")) == puzzle
     table = read(".Shape~4x4.Pair~B~_first~R1C1~R1C2").puzzle.rules
     assert table == (PairRelation((0, 1), ((1, 1),), False, "first"),)
 
@@ -363,6 +377,8 @@ def test_givens_and_boards_of_iss() -> None:
         (".Shape~9x9~2-10.AntiKnight", "begin with 0 or 1"),
         (".Shape~7x7~5.AntiKnight", "no line has more cells than digits"),
         (".Shape~40x40.AntiKnight", "a board of 40x40 with the digits 1 to 40 is not supported here"),
+        (".Shape~9x9~3~Row.AntiKnight", "a shape that nonet cannot read: '9x9~3~Row'"),
+        (".Shape~4x4~~Raw.Jigsaw~1122112233443344", "a board without houses cannot be a jigsaw"),
         (".RegionSize~six", "RegionSize is a number of cells: 'six'"),
         (".Shape~six.AntiKnight", "a shape that nonet cannot read: 'six~'"),
         (".Chess", "a rule that nonet does not read: Chess"),

@@ -4,21 +4,23 @@ prove only what they can.
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
 
 import nonet
 from many_cases import for_each
-from nonet.engines import engine_for
+from nonet.engines import engine, engine_for
 from nonet.explain import explain
+from nonet.explain.wording import board_in_words
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.logic.verify import StepError, verify
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage
+from nonet.rules import Cage, Sum, Thermometer
 from nonet.step import Evidence, Step, Truth
 
 BOARDS = (
@@ -137,3 +139,23 @@ def test_overlapping_boards_are_no_exception() -> None:
         for step in list(all_steps(position, key))[:5]:
             assert all(solution.entries[cell] != digit for cell, digit in step.eliminations), step
             verify(position, step)
+
+
+def test_a_board_without_houses_has_only_its_rules() -> None:
+    """Every grid that the rules allow is found, and a puzzle is solved step by step by their consequences."""
+    layout = Layout.raw(2, 3, digits=range(3))
+    rules = [Sum((0, 1, 2), 1), Thermometer((3, 4, 5))]
+    puzzle = Puzzle.of(layout, "......", rules=rules)
+    grids = [Grid.of(layout, values) for values in product(range(3), repeat=6)]
+    right = {grid for grid in grids if all(rule.holds(grid) for rule in rules)}
+    assert len(right) == 3
+    assert {*engine_for(puzzle).solutions(puzzle)} == {*engine("rules").solutions(puzzle)} == right
+    single = Puzzle.of(layout, "1.....", rules=rules)
+    (solution,) = engine_for(single).solutions(single)
+    assert solution.symbols == "100012"
+    assert check_path(single, solution) > 3
+    for technique in nonet.logic.techniques():
+        for step in all_steps(Position.of(single), technique.key):
+            verify(Position.of(single), step)
+    assert nonet.hint(Puzzle.of(layout, "......", rules=[Sum((0, 1), 3), Sum((1, 2), 0)])).step is None
+    assert board_in_words(layout) == "The digits are 0 to 2; they may repeat where no rule says otherwise."

@@ -48,7 +48,7 @@ class Engine(ABC):
 
     def supports(self, layout: Layout) -> bool:
         """Whether it can search this board. Most know only houses that hold every digit."""
-        return not layout.short_houses and not layout.extras
+        return layout.has_full_houses and not layout.extras
 
     @abstractmethod
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:

@@ -47,7 +47,7 @@ class Kernel(RuleKernel):
 
     def supports(self, layout: Layout) -> bool:
         """All square boards but those with thousands of houses."""
-        usual = layout.places is None and not layout.short_houses and not layout.extras
+        usual = layout.places is None and layout.has_full_houses and not layout.extras
         return usual and layout.cell_count + len(layout.houses) * layout.size <= _MOST_NEEDS
 
     def some_solution(self, puzzle: Puzzle) -> Grid | None:

@@ -88,13 +88,18 @@ def rule_in_words(rule: Rule, layout: Layout, *, language: str = "en") -> str:
     return str(_Writer(layout, language).phrase(rule_text(rule, layout)))
 
 
+MAY_REPEAT = T("The digits are {low} to {high}; they may repeat where no rule says otherwise.")
+
+
 def board_in_words(layout: Layout, *, language: str = "en") -> str:
     """What the houses of a board ask for.
 
     >>> board_in_words(Layout.named("4x7"))
     'The digits are 1 to 7; none repeats in a row or a column.'
     """
-    if layout.short_houses:
+    if not layout.houses:
+        said = without_boxes = MAY_REPEAT
+    elif layout.short_houses:
         said = T("The digits are {low} to {high}; none repeats in a row, a column or a box.")
         without_boxes = T("The digits are {low} to {high}; none repeats in a row or a column.")
     else:

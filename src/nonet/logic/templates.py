@@ -130,13 +130,13 @@ def _forced(layout: Layout, possible: int) -> int:
 
 @lru_cache(maxsize=4096)
 def possible_places(layout: Layout, board: int) -> int | None:
-    """Those of a digit's places that are in some template; None where there are too many ways to tell.
+    """Those of a digit's places that are in some template; None where there are too many ways to tell, or no houses.
 
     >>> from nonet.layout import CLASSIC
     >>> bin(possible_places(CLASSIC, CLASSIC.all_cells)).count("1")
     81
     """
-    if layout.places is not None:
+    if layout.places is not None or not layout.houses:
         return None
     rows, others, marks = _tables(layout)
     width = layout.width

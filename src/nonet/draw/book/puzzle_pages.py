@@ -207,6 +207,8 @@ class PuzzlePages:
         return [replace(blocks[0], names={name: 0.0}), *blocks[1:]] if blocks else []
 
     def basic_rule(self, puzzles: Sequence[Numbered]) -> str:
+        if not puzzles[0].of.puzzle.layout.houses:
+            return board_in_words(puzzles[0].of.puzzle.layout, language=self.plan.language)
         if any(each.of.puzzle.layout.short_houses for each in puzzles):
             return self.words.say("No row, no column and no box holds a digit twice.")
         if self.plan.pictures:

@@ -5,8 +5,8 @@
 `.~` begins the givens: a cell and its digits; several digits are its candidates. `.Or … .End` and `.And … .End` hold
 constraints, and `.Replicate~cells~origin … .End` those that are repeated (see `iss_cells`). Blanks and line
 breaks mean nothing: a text of constraints is one puzzle, however many lines it has, and only links are one puzzle a
-line. `.Shape~6x6~0-8` says how many rows and columns there are, and which digits; `.RegionSize~9` how many cells a box
-has.
+line. `.Shape~6x6~0-8` says how many rows and columns there are, and which digits, with `~Raw` that there are no houses;
+`.RegionSize~9` says how many cells a box has.
 """
 
 from __future__ import annotations
@@ -47,7 +47,17 @@ _STRICT = {
 }
 _TIES = {"none": "none", "only-unclued": "unclued", "any": "any"}
 """Which lines may be equal where lines are ranked: in ISS, and in `FullRank`."""
-_SETTINGS = ("Shape", "RegionSize", "NoBoxes", "Jigsaw", "FullRankTies", "SearchPriority", "Var", *_STRICT)
+_SETTINGS = (
+    "Shape",
+    "RegionSize",
+    "NoBoxes",
+    "Jigsaw",
+    "FullRankTies",
+    "SearchPriority",
+    "Var",
+    "RegionSameValues",
+    *_STRICT,
+)
 """Constraints that are about the board or the search, or about other constraints."""
 _LARGEST = 16
 _SIGNS = f"0{SYMBOLS[1:]}"
@@ -110,8 +120,7 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     check("rules", len(constraints))
     board = _IssBoard.of(constraints)
     extras = board.extras(constraints)
-    names = [f"{name}{number}" for name, count in extras for number in range(1, count + 1)]
-    cells = IssCells(board.dimensions, names)
+    cells = IssCells(board.dimensions, extras)
     values, ruled_out = dict[int, int](), dict[int, list[int]]()
     rules: list[Rule] = []
     rest = iter(written_out(constraints, cells))
@@ -140,6 +149,10 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
         rules = [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
     if "window" in houses:
         rules = [rule for rule in rules if not isinstance(rule, ours.Windoku)]
+    if any(constraint.name == "RegionSameValues" for constraint in constraints):
+        longest = max((len(house.cells) for house in layout.houses), default=0)
+        groups = tuple(house.cells for house in layout.houses if len(house.cells) == longest)
+        rules.append(ours.SameDigits(groups))
     for name, (negative, marks) in _STRICT.items():
         if any(constraint.name == name for constraint in constraints):
             marks_found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
@@ -185,13 +198,17 @@ class _IssBoard(NamedTuple):
     dimensions: Dimensions
     box: tuple[int, int] | None
     """Rows and columns of a box; None for a board without boxes."""
+    raw: bool = False
+    """Whether it has no houses."""
 
     @staticmethod
     def of(constraints: Sequence[Constraint]) -> _IssBoard:
         words = {name: words for name, words in constraints if name in ("Shape", "RegionSize", "NoBoxes")}
-        dimensions = _frame_of(*words.get("Shape", ["9x9"]))
-        if "NoBoxes" in words:
-            return _IssBoard(dimensions, None)
+        shape = words.get("Shape", ["9x9"])
+        raw = shape[2:] == ["Raw"]
+        dimensions = _frame_of(*(shape[:2] if raw else shape), raw=raw)
+        if raw or "NoBoxes" in words:
+            return _IssBoard(dimensions, None, raw)
         size = "".join(words.get("RegionSize", [str(max(dimensions.rows, dimensions.columns))]))
         if not re.fullmatch(r"\d{1,2}", size, re.ASCII):
             raise FormatError("RegionSize is a number of cells", text=size)
@@ -230,6 +247,10 @@ class _IssBoard(NamedTuple):
         diagonals = directions == {"rising", "falling"}
         jigsaws = [words for name, words in constraints if name == "Jigsaw"]
         rows, columns, digits = self.dimensions.rows, self.dimensions.columns, self.dimensions.asked
+        if self.raw and jigsaws:
+            raise FormatError("a board without houses cannot be a jigsaw")
+        if self.raw:
+            return Layout.raw(rows, columns, digits=digits)
         if jigsaws and self.box is None:
             signs = ["."] * (rows * columns)
             for number, region in enumerate(self._regions(jigsaws[0])):
@@ -264,16 +285,17 @@ class _IssBoard(NamedTuple):
         return (ours.ExtraRegion(region) for region in self._regions(words))
 
 
-def _frame_of(shape: str = "", values: str = "", *more: str) -> Dimensions:
-    """Rows and columns (6x6), and the digits (9, 0-8; by default 1 to the longer side)."""
+def _frame_of(shape: str = "", values: str = "", *more: str, raw: bool = False) -> Dimensions:
+    """Rows and columns (6x6), and the digits (9, 0-8; by default 1 to the longer side). A raw board may have few."""
     board = re.fullmatch(r"(\d{1,2})x(\d{1,2})", shape, re.ASCII)
     digits = re.fullmatch(r"(?:(\d{1,2})-)?(\d{1,2})|", values, re.ASCII)
     if board is None or digits is None or more:
         raise FormatError("a shape that nonet cannot read", text="~".join((shape, values, *more))[:40])
     rows, columns = int(board[1]), int(board[2])
     least, most = int(digits[1] or 1), int(digits[2] or max(rows, columns))
-    if not (
-        min(rows, columns) >= 1 and 2 <= max(rows, columns) <= most - least + 1 <= _LARGEST and least <= 1
+    fewest = 1 if raw else max(rows, columns, 2)
+    if not (1 <= min(rows, columns) <= max(rows, columns) <= _LARGEST and least <= 1) or not (
+        fewest <= most - least + 1 <= _LARGEST
     ):
         raise FormatError(
             f"a board of {shape} with the digits {least} to {most} is not supported here: boards have up to "
@@ -338,10 +360,16 @@ def _group(kind: str, rest: Iterator[Constraint], cells: IssCells, depth: int = 
 
 def _parts(puzzle: Puzzle) -> list[str]:
     layout, dimensions = puzzle.layout, puzzle.layout.dimensions
-    cells = IssCells(dimensions, layout.extra_names)
-    parts = [] if dimensions == Dimensions(9, 9) else [f".Shape~{dimensions.name.replace(':', '~')}"]
+    cells = IssCells(dimensions, layout.extras)
+    shape = dimensions.name.replace(":", "~")
+    if not layout.houses:
+        parts = [f".Shape~{shape}{'' if '~' in shape else '~'}~Raw"]
+    else:
+        parts = [] if dimensions == Dimensions(9, 9) else [f".Shape~{shape}"]
     jigsaw = f".Jigsaw~{''.join(SYMBOLS[number + 1] for number in layout.box_of)}"
-    if layout.box_shape is None:
+    if not layout.houses:
+        pass
+    elif layout.box_shape is None:
         parts += [".NoBoxes", jigsaw]
     elif 1 in layout.box_shape and dimensions.usual_box != layout.box_shape:
         parts.append(".NoBoxes")
@@ -385,7 +413,7 @@ def _rule_parts(rule: Rule, puzzle: Puzzle) -> list[str]:
         ):
             return [f".{name}"]
     try:
-        text = written(rule, IssCells(puzzle.layout.dimensions, puzzle.layout.extra_names))
+        text = written(rule, IssCells(puzzle.layout.dimensions, puzzle.layout.extras))
     except FormatError:
         return []
     return [f".{text}"] if text else []

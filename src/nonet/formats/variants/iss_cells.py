@@ -29,12 +29,16 @@ class IssCells:
     ((9, 16), 'R1Ca', (0, 16))
     """
 
-    def __init__(self, dimensions: Dimensions, extras: Sequence[str] = ()) -> None:
+    def __init__(self, dimensions: Dimensions, extras: Sequence[tuple[str, int]] = ()) -> None:
         self.rows, self.columns, self.digits = dimensions.rows, dimensions.columns, dimensions.digits
         self.places = Places(dimensions.rows, dimensions.columns)
         self.board_count = dimensions.rows * dimensions.columns
-        self.extras = tuple(extras)
-        """The names of the cells beside the board."""
+        self.extras = tuple(
+            name if count == 1 else f"{name}{number}"
+            for name, count in extras
+            for number in range(1, count + 1)
+        )
+        """The names of the cells beside the board; a cell that is alone in its group has no number."""
 
     def _one(self, name: str) -> int:
         if name in self.extras:

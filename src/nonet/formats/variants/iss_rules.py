@@ -137,7 +137,7 @@ def _group_cells(name: str, cells: IssCells) -> tuple[int, ...]:
     return tuple(
         cells.board_count + at
         for at, each in enumerate(cells.extras)
-        if each.startswith(name) and each[len(name) :].isdigit()
+        if each == name or (each.startswith(name) and each[len(name) :].isdigit())
     )
 
 
@@ -236,7 +236,7 @@ def _indexing(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 def _look_and_say(words: list[str], cells: IssCells) -> Iterator[Rule]:
     clue = words[0] if words else ""
-    if not re.fullmatch(r"(?:[1-9][1-9])+", clue, re.ASCII):
+    if not re.fullmatch(r"(?:\d\d)+", clue, re.ASCII):
         raise FormatError("LookAndSay needs pairs of a count and a digit", text=clue)
     counts = tuple((int(clue[at]), int(clue[at + 1])) for at in range(0, len(clue), 2))
     yield ours.LookAndSayCage(cells.cells(words[1:]), counts)
