@@ -13,7 +13,7 @@ from typing import IO
 
 import pytest
 
-from .conftest import Start, environment
+from .conftest import SRC, Start, environment
 
 EMPTY = b"." * 81
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -97,6 +97,29 @@ def test_ctrl_c_while_the_command_is_imported(ignored: bool, ending: tuple[bytes
         [sys.executable, "-c", script], capture_output=True, env=environment(), check=False
     )
     assert (ended.stdout, ended.returncode, ended.stderr) == (*ending, b"")
+
+
+@posix_only
+@pytest.mark.parametrize(
+    "program",
+    [
+        "exec(open('main.py').read(), {'__name__': '__main__', '__file__': 'main.py'})",
+        "from nonet.__main__ import main; main()",
+    ],
+)
+def test_ctrl_c_while_the_package_is_imported(program: str) -> None:
+    """Hardly anything is imported before it ends silently: for `./sudoku`, see tests/launcher/test_starts.py."""
+    script = (
+        "import os, signal, sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(name, *ignored):\n"
+        "        if name in ('typing', 'nonet.errors'): os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupted)\n"
+        f"{program}"
+    )
+    command = [sys.executable, "-S", "-c", script]
+    ended = subprocess.run(command, capture_output=True, env=environment(), cwd=SRC.parent, check=False)
+    assert (ended.stdout, ended.returncode, ended.stderr) == (b"", -signal.SIGINT, b"")
 
 
 @posix_only
