@@ -123,6 +123,25 @@ def test_ctrl_c_while_the_package_is_imported(program: str) -> None:
 
 
 @posix_only
+def test_ctrl_c_while_an_object_is_freed() -> None:
+    """Python drops the interrupt there, which comes again."""
+    script = (
+        "import signal, sys\n"
+        "import nonet.faces.cli, nonet.faces.cli.solutions\n"
+        "class Dying:\n"
+        "    def __del__(self): signal.raise_signal(signal.SIGINT)\n"
+        "class Command:\n"
+        "    def __getattr__(self, name): Dying(); signal.pause()\n"
+        "sys.modules['nonet.faces.cli.solve'] = Command()\n"
+        "sys.argv = ['sudoku', 'solve']\n"
+        "sys.exit(nonet.faces.cli.main())\n"
+    )
+    command = [sys.executable, "-c", script]
+    ended = subprocess.run(command, capture_output=True, env=environment(), check=False, timeout=30)
+    assert (ended.stdout, ended.returncode, ended.stderr) == (b"", -signal.SIGINT, b"")
+
+
+@posix_only
 def test_ctrl_c_ends_the_console_game(start: Start) -> None:
     process = start("console")
     assert process.stdout is not None

@@ -15,6 +15,7 @@ from contextlib import nullcontext, suppress
 from nonet.errors import MissingExtra, NonetError, NoSolution
 from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
 from nonet.limits import own_process
+from nonet.unraisable import noticed_drops, repeat_interrupt
 from nonet.visible import visible_output
 
 __all__ = ["main", "run"]
@@ -48,7 +49,8 @@ def run(arguments: Sequence[str]) -> int:
     0
     """
     completing = os.environ.get("_SUDOKU_COMPLETE")  # Click writes the names of our options, as bytes
-    with nullcontext() if completing else visible_output():
+    shown = nullcontext() if completing else visible_output()
+    with shown, noticed_drops(KeyboardInterrupt, repeat_interrupt):
         return _run_safely(arguments)
 
 
