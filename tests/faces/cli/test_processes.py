@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -56,6 +57,37 @@ def test_ctrl_c_while_counting(start: Start) -> None:
     assert int(words[2]) >= 1
     assert words[3:] in ([b"solution"], [b"solutions"])
     assert process.wait(timeout=30) == -signal.SIGINT  # so that a shell loop around it ends, too
+
+
+@posix_only
+@pytest.mark.parametrize(
+    ("command", "full", "times"),
+    [
+        (("solve", "--engine", "backtracking", "--limit", "0", EMPTY.decode()), ["stderr"], 1),
+        (("solve", "no-such-file"), ["stderr"], 1),
+        (("create", "--count", "1000000"), ["stdout", "stderr"], 2),  # the first lets it finish the puzzle
+    ],
+)
+def test_ctrl_c_where_nobody_reads(start: Start, command: list[str], full: list[str], times: int) -> None:
+    """The last words would wait for ever in a pipe that is full."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writer, b" " * 4096)
+    os.set_blocking(writer, True)
+    process = start(*command, **dict.fromkeys(full, writer))
+    for _ in range(times):
+        time.sleep(1.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+    try:
+        assert process.wait(timeout=20) == -signal.SIGINT
+    finally:
+        process.kill()
+        process.communicate()
+        os.close(writer)
+        os.close(reader)
 
 
 def unread(pipe: IO[bytes]) -> int:
