@@ -6,10 +6,10 @@ if sys.version_info < (3, 11):  # noqa: UP036 - any Python may start this file, 
     sys.exit("nonet needs Python 3.11 or newer; this is Python %d.%d" % sys.version_info[:2])  # noqa: UP031
 
 if __name__ == "__main__":
-    from pathlib import Path
+    import os
 
-    home = Path(__file__).resolve().parent
-    sys.path.insert(0, str(home / "src"))
-    from nonet.faces.file_solver import main
+    home = os.path.dirname(os.path.realpath(__file__))
+    sys.path.insert(0, os.path.join(home, "src"))
+    from nonet.__main__ import imported
 
-    sys.exit(main(sys.argv[1:], data=home / "data"))
+    sys.exit(imported("nonet.faces.file_solver").main(sys.argv[1:], data=os.path.join(home, "data")))

@@ -7,6 +7,8 @@ line per name:
 
 and its `__init__.py` has `__getattr__, __dir__, __all__ = lazy_names(__name__)`. A line `from nonet import rules as
 rules` in the package's own stub lists a module of the package, which dir() shows and `import *` leaves out.
+
+This module imports next to nothing: it is what `import nonet` takes.
 """
 
 from __future__ import annotations
@@ -16,9 +18,6 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import FunctionType
-from typing import Any
-
-from nonet.arguments import clear_type_errors
 
 
 def lazy_names(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
@@ -29,8 +28,8 @@ def lazy_names(package: str) -> tuple[Callable[[str], object], Callable[[], list
     (True, 'nonet.rules.cages')
     """
     module = sys.modules[package]
-    loader: Any = module.__loader__
-    stub = loader.get_data(os.path.join(module.__path__[0], "__init__.pyi")).decode()  # from a zip file too
+    path = os.path.join(module.__path__[0], "__init__.pyi")
+    stub: str = module.__loader__.get_data(path).decode()  # type: ignore[union-attr] # from a zip file too
     home = {}
     for line in stub.splitlines():
         match line.split():
@@ -44,6 +43,8 @@ def lazy_names(package: str) -> tuple[Callable[[str], object], Callable[[], list
             return import_module(f"{package}.{name}")
         value = getattr(import_module(home[name]), name)
         if isinstance(value, FunctionType):
+            from nonet.arguments import clear_type_errors
+
             value = clear_type_errors(value)
             setattr(sys.modules[value.__module__], value.__name__, value)  # where pickle looks for it
         setattr(module, name, value)

@@ -20,15 +20,15 @@ _before: Any = None
 
 
 def _hook(report: Any) -> None:
-    if not any(issubclass(report.exc_type, kind) and dropped() for kind, dropped in list(_watches)):
+    if not any(issubclass(report.exc_type, kind) and dropped() for kind, dropped in _watches[::-1]):
         _before(report)
 
 
 @contextmanager
 def noticed_drops(kind: type[BaseException], dropped: Callable[[], bool]) -> Iterator[None]:
     """Inside the block, `dropped` is called when Python drops an exception of this kind. If it returns True, nothing
-    is printed. It must not do more than set a flag: it runs where the exception was lost, and is lost as easily. Blocks
-    of several threads may end in any order.
+    is printed; otherwise the block around this one is asked. It must do next to nothing: it runs where the exception
+    was lost, and is lost as easily. Blocks of several threads may end in any order.
     """
     global _before
     watch = kind, dropped
@@ -41,3 +41,17 @@ def noticed_drops(kind: type[BaseException], dropped: Callable[[], bool]) -> Ite
         _watches.remove(watch)
         if not _watches and sys.unraisablehook is _hook:
             sys.unraisablehook = _before
+
+
+def repeat_interrupt() -> bool:
+    """For `noticed_drops(KeyboardInterrupt, …)`: a Ctrl-C that was dropped arrives again, a moment later."""
+    import signal
+    import threading
+
+    main = threading.main_thread()
+    if threading.current_thread() is not main or not hasattr(signal, "pthread_kill"):
+        return False
+    later = threading.Timer(0.01, signal.pthread_kill, (main.ident, signal.SIGINT))  # wakes it if it waits
+    later.daemon = True
+    later.start()
+    return True

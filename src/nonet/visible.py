@@ -11,7 +11,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 # C0 without tab and newline, DEL and C1; marks and overrides of the writing direction; line separators; surrogates.
@@ -44,6 +44,8 @@ class VisibleStream(io.TextIOBase):
 
     def write(self, text: str) -> int:
         shown = visible(text)
+        if self._is_abandoned():
+            return len(text)
         try:
             self.raw.write(shown)
         except UnicodeEncodeError:
@@ -60,7 +62,12 @@ class VisibleStream(io.TextIOBase):
         return self.raw.errors
 
     def flush(self) -> None:
-        self.raw.flush()
+        if not self._is_abandoned():
+            self.raw.flush()
+
+    def _is_abandoned(self) -> bool:
+        """Last words after a Ctrl-C must not wait for a reader: a second Ctrl-C would be needed."""
+        return isinstance(sys.exc_info()[1], KeyboardInterrupt) and is_stuck(self.raw)
 
     def fileno(self) -> int:
         return self.raw.fileno()
@@ -70,6 +77,15 @@ class VisibleStream(io.TextIOBase):
 
     def close(self) -> None:
         """Leaves the stream open: it is not ours."""
+
+
+def is_stuck(stream: TextIO) -> bool:
+    """Whether nobody reads what was written to a pipe, so that it is full."""
+    import select
+
+    with suppress(OSError, ValueError):  # it is no file; or on Windows, where only sockets can be asked
+        return not select.select([], [stream], [], 0.5)[1]
+    return False
 
 
 def raw_stream(stream: TextIO | VisibleStream) -> TextIO:

@@ -36,6 +36,14 @@ def test_the_status_of_the_command_is_passed_on(ready: Project) -> None:
     assert ready.start("fail").returncode == 3
 
 
+def test_nothing_is_imported_before_the_command_itself(ready: Project) -> None:
+    """So that the command decides what Ctrl-C does while the package is imported."""
+    ready.write(
+        "src/nonet/__main__.py", "import sys; print({'nonet', 'runpy', 'typing'} & sys.modules.keys())"
+    )
+    assert ready.start("rate").stdout == "set()\n"
+
+
 def test_paths_stay_relative_to_the_folder_of_the_user(ready: Project, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

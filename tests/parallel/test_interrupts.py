@@ -16,7 +16,7 @@ from nonet.engines import engine_for
 from nonet.native import kernel
 from nonet.parallel.interrupts import OutOfTime, TimeLimit, deferred_interrupt, time_limit
 from nonet.puzzle import Puzzle
-from nonet.unraisable import noticed_drops
+from nonet.unraisable import noticed_drops, repeat_interrupt
 
 
 def test_ctrl_c_is_raised_at_the_end() -> None:
@@ -123,6 +123,22 @@ def test_an_interrupt_that_python_drops_is_repeated(elsewhere: bool) -> None:
     else:
         check()
     assert passed == ["deleted", "callback", "went on", "in time"]
+
+
+def test_a_ctrl_c_that_python_drops_is_repeated() -> None:
+    class Dying:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def lose_an_interrupt() -> None:
+        Dying()
+        busy(60)
+
+    with pytest.raises(KeyboardInterrupt), noticed_drops(KeyboardInterrupt, repeat_interrupt):
+        lose_an_interrupt()
+    with noticed_drops(KeyboardInterrupt, repeat_interrupt):
+        test_an_interrupt_that_python_drops_is_repeated(elsewhere=False)  # it is the time limit's own
+        busy(0.1)
 
 
 def test_blocks_of_several_threads_end_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:

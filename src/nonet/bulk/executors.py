@@ -12,6 +12,7 @@ the others; a shard that fails is tried again.
 from __future__ import annotations
 
 import logging
+import re
 from abc import ABC, abstractmethod
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -24,6 +25,7 @@ from nonet.bulk.errors import ClusterLost, Stopped
 from nonet.bulk.output import Output, Receipt
 from nonet.bulk.progress import RunProgress
 from nonet.bulk.tasks import Task, TaskContext, make_shard
+from nonet.errors import NonetError
 from nonet.native import kernel
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import core_count
@@ -172,6 +174,7 @@ CONNECT = 10
 """Seconds to wait for a scheduler."""
 LOOK = 1
 """Seconds between two counts of the workers."""
+ADDRESS = re.compile(r"inproc://\S+|((tcp|tls|ucx|wss?)://)?[^\s/]+:(?P<port>[0-9]{1,5})")
 QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
 """Workers started here do not profile themselves: that costs one second in twenty."""
 
@@ -183,6 +186,10 @@ class ClusterShards(Executor):
     """
 
     def __init__(self, address: str, *, workers: int | None = None) -> None:
+        if address != LOCAL:
+            match = ADDRESS.fullmatch(address)
+            if match is None or not 0 < int(match["port"] or 1) < 1 << 16:
+                raise NonetError(f"{address!r} is not the address of a scheduler, such as tcp://HOST:8786")
         distributed = optional_import("distributed", "--cluster")
         for name in list(logging.root.manager.loggerDict):
             if name.startswith(("distributed", "tornado")):

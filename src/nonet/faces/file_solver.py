@@ -55,7 +55,7 @@ class FileProblem(Exception):
 def main(
     argv: Sequence[str],
     *,
-    data: Path,
+    data: str | Path,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
@@ -72,7 +72,7 @@ def main(
         print(f"{NOT_WRITABLE}: standard output is closed", file=errors)
         return 2
     try:
-        status = _run(argv, data, stdin or io.StringIO(), stdout)
+        status = _run(argv, Path(data), stdin or io.StringIO(), stdout)
         stdout.flush()
     except FileProblem as problem:
         print(problem, file=errors)

@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 import pytest
 
-from .conftest import Start, environment
+from .conftest import SRC, Start, environment
 
 EMPTY = b"." * 81
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -58,6 +59,37 @@ def test_ctrl_c_while_counting(start: Start) -> None:
     assert process.wait(timeout=30) == -signal.SIGINT  # so that a shell loop around it ends, too
 
 
+@posix_only
+@pytest.mark.parametrize(
+    ("command", "full", "times"),
+    [
+        (("solve", "--engine", "backtracking", "--limit", "0", EMPTY.decode()), ["stderr"], 1),
+        (("solve", "no-such-file"), ["stderr"], 1),
+        (("create", "--count", "1000000"), ["stdout", "stderr"], 2),  # the first lets it finish the puzzle
+    ],
+)
+def test_ctrl_c_where_nobody_reads(start: Start, command: list[str], full: list[str], times: int) -> None:
+    """The last words would wait for ever in a pipe that is full."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writer, b" " * 4096)
+    os.set_blocking(writer, True)
+    process = start(*command, **dict.fromkeys(full, writer))
+    for _ in range(times):
+        time.sleep(1.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+    try:
+        assert process.wait(timeout=20) == -signal.SIGINT
+    finally:
+        process.kill()
+        process.communicate()
+        os.close(writer)
+        os.close(reader)
+
+
 def unread(pipe: IO[bytes]) -> int:
     """How many bytes are waiting in a pipe."""
     from fcntl import ioctl
@@ -97,6 +129,48 @@ def test_ctrl_c_while_the_command_is_imported(ignored: bool, ending: tuple[bytes
         [sys.executable, "-c", script], capture_output=True, env=environment(), check=False
     )
     assert (ended.stdout, ended.returncode, ended.stderr) == (*ending, b"")
+
+
+@posix_only
+@pytest.mark.parametrize(
+    "program",
+    [
+        "exec(open('main.py').read(), {'__name__': '__main__', '__file__': 'main.py'})",
+        "from nonet.__main__ import main; main()",
+    ],
+)
+def test_ctrl_c_while_the_package_is_imported(program: str) -> None:
+    """Hardly anything is imported before it ends silently: for `./sudoku`, see tests/launcher/test_starts.py."""
+    script = (
+        "import os, signal, sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(name, *ignored):\n"
+        "        if name in ('typing', 'nonet.errors'): os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupted)\n"
+        f"{program}"
+    )
+    command = [sys.executable, "-S", "-c", script]
+    ended = subprocess.run(command, capture_output=True, env=environment(), cwd=SRC.parent, check=False)
+    assert (ended.stdout, ended.returncode, ended.stderr) == (b"", -signal.SIGINT, b"")
+
+
+@posix_only
+def test_ctrl_c_while_an_object_is_freed() -> None:
+    """Python drops the interrupt there, which comes again."""
+    script = (
+        "import signal, sys\n"
+        "import nonet.faces.cli, nonet.faces.cli.solutions\n"
+        "class Dying:\n"
+        "    def __del__(self): signal.raise_signal(signal.SIGINT)\n"
+        "class Command:\n"
+        "    def __getattr__(self, name): Dying(); signal.pause()\n"
+        "sys.modules['nonet.faces.cli.solve'] = Command()\n"
+        "sys.argv = ['sudoku', 'solve']\n"
+        "sys.exit(nonet.faces.cli.main())\n"
+    )
+    command = [sys.executable, "-c", script]
+    ended = subprocess.run(command, capture_output=True, env=environment(), check=False, timeout=30)
+    assert (ended.stdout, ended.returncode, ended.stderr) == (b"", -signal.SIGINT, b"")
 
 
 @posix_only

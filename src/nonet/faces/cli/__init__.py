@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
@@ -15,7 +16,8 @@ from contextlib import nullcontext, suppress
 from nonet.errors import MissingExtra, NonetError, NoSolution
 from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
 from nonet.limits import own_process
-from nonet.visible import visible_output
+from nonet.unraisable import noticed_drops, repeat_interrupt
+from nonet.visible import is_stuck, visible_output
 
 __all__ = ["main", "run"]
 
@@ -29,12 +31,11 @@ def main() -> int:
     own_process()
     gc.set_threshold(100_000)  # starting creates many objects, hardly any of them garbage
     status = run(sys.argv[1:])
+    if status == INTERRUPTED or signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is left to be done
     gc.freeze()  # no collection at exit either: together, this saves a quarter of the start-up time
     if status == INTERRUPTED and os.name == "posix":
-        import signal
-
         _abandon_output()
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGINT)
     return status
 
@@ -48,8 +49,14 @@ def run(arguments: Sequence[str]) -> int:
     0
     """
     completing = os.environ.get("_SUDOKU_COMPLETE")  # Click writes the names of our options, as bytes
-    with nullcontext() if completing else visible_output():
-        return _run_safely(arguments)
+    shown = nullcontext() if completing else visible_output()
+    with shown, noticed_drops(KeyboardInterrupt, repeat_interrupt):
+        try:
+            return _run_safely(arguments)
+        except KeyboardInterrupt:  # perhaps while an error was reported
+            if sys.stderr is not None and sys.stderr.isatty():
+                say("")  # below the ^C that the terminal shows
+            return INTERRUPTED
 
 
 def _run_safely(arguments: Sequence[str]) -> int:
@@ -60,10 +67,6 @@ def _run_safely(arguments: Sequence[str]) -> int:
         status = _run(arguments)
         sys.stdout.flush()
         return status
-    except KeyboardInterrupt:
-        if sys.stderr is not None and sys.stderr.isatty():
-            say("")  # below the ^C that the terminal shows
-        return INTERRUPTED
     except BrokenPipeError:
         _abandon_output()
         return UNREAD
@@ -131,8 +134,9 @@ def _abandon_output() -> None:
     """Drops what is still unwritten, so that Python does not try again, and complain, when it ends."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):
-            stream.flush()
-            continue
+            if not is_stuck(stream):
+                stream.flush()
+                continue
         with suppress(OSError, ValueError, AttributeError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())

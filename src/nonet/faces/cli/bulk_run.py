@@ -51,7 +51,7 @@ def supervised(
     quiet: bool,
 ) -> tuple[T | None, int]:
     """Does the work with an executor: its result and 0, or None and the status of what stopped it, which was said."""
-    if workers is not None and cluster is None:
+    if workers is not None and cluster != "local":
         raise NonetError("--workers is for --cluster local")
     reporter = Reporter(quiet=quiet)
     executor: Executor | None = None
