@@ -2,12 +2,13 @@
 
 A puzzle with the rule `Fog` begins with everything hidden but its lights. Each correct digit of the player lifts the
 fog from its cell and the cells around it. Givens, and clues that are drawn on the board, are hidden with their cells;
-clues outside the board are not. A rule is known to the player, to candidates and hints once all its cells are clear.
+clues outside the board are not. To the player, a given in the fog is an empty cell; it appears when the fog lifts. A
+rule is known to the player, to candidates and hints once all its cells are clear.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,33 +25,35 @@ def lights_of(puzzle: Puzzle) -> tuple[int, ...] | None:
     return next((rule.cells for rule in puzzle.rules if rule.kind == "fog"), None)  # type: ignore[attr-defined]
 
 
-def hidden_cells(game: Game, grid: Grid) -> frozenset[int]:
-    """The cells that are in the fog while the board is this."""
+def hidden_cells(game: Game, grid: Grid, found: Collection[int] = ()) -> frozenset[int]:
+    """The cells that are in the fog while the board is this. `found`: givens that the player wrote while they were
+    hidden. A board on which every cell that is not given is right has no fog.
+    """
     lights = lights_of(game.puzzle)
-    if lights is None or grid == game.solution:
+    if lights is None:
         return frozenset()
-    givens, answer = game.puzzle.givens.entries, (game.solution or grid).entries
-    clear = set(lights)
-    for cell, value in enumerate(grid.entries):
-        if value and not givens[cell] and value == answer[cell]:
-            clear.update(_around(cell, grid.layout))
-    return frozenset(range(len(grid))) - clear
+    own = [cell for cell, given in enumerate(game.puzzle.givens.entries) if not given]
+    right = {cell for cell in (*own, *found) if is_right(game, grid, cell)}
+    if right.issuperset(cell for cell in own if cell < grid.layout.board_count):
+        return frozenset()
+    around = _around(grid.layout)
+    return frozenset(range(len(grid))).difference(lights, *(around[cell] for cell in right))
 
 
-def _around(cell: int, layout: Layout) -> Iterator[int]:
-    row, column = layout.row_of(cell), layout.column_of(cell)
-    for other in range(layout.cell_count):
-        if abs(layout.row_of(other) - row) <= 1 and abs(layout.column_of(other) - column) <= 1:
-            yield other
+def is_right(game: Game, grid: Grid, cell: int) -> bool:
+    """Whether a cell has its digit; where there are several solutions, any digit."""
+    value = grid.entries[cell]
+    return bool(value) and (game.solution is None or value == game.solution.entries[cell])
 
 
-def seen_grid(puzzle: Puzzle, grid: Grid, hidden: frozenset[int]) -> Grid:
-    """The grid without the givens that are hidden."""
-    if not hidden:
-        return grid
-    givens = puzzle.givens.entries
-    values = (0 if cell in hidden and givens[cell] else value for cell, value in enumerate(grid.entries))
-    return Grid(grid.layout, bytes(values))
+@lru_cache(maxsize=64)
+def _around(layout: Layout) -> tuple[frozenset[int], ...]:
+    """For each cell itself and the cells that touch it."""
+    places = [(layout.row_of(cell), layout.column_of(cell)) for cell in range(layout.cell_count)]
+    numbers = {place: cell for cell, place in enumerate(places[: layout.board_count])}
+    near = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    touching = ([(row + down, column + right) for down, right in near] for row, column in places)
+    return tuple(frozenset(numbers[place] for place in found if place in numbers) for found in touching)
 
 
 def seen_puzzle(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
@@ -80,7 +83,8 @@ def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
             partly.append(rule)
     ruled_out = tuple(0 if cell in hidden else mask for cell, mask in enumerate(puzzle.ruled_out))
     fog = RemainingFog(tuple(hidden), tuple(partly))
-    return Puzzle(seen_grid(puzzle, puzzle.givens, hidden), ruled_out, (*known, fog))
+    givens = (0 if cell in hidden else value for cell, value in enumerate(puzzle.givens.entries))
+    return Puzzle(Grid(puzzle.layout, bytes(givens)), ruled_out, (*known, fog))
 
 
 def seen_at_first(puzzle: Puzzle) -> Puzzle:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellSet, Rule, RuleExample, Rules
 from nonet.rules.primitives import Primitive
-from nonet.rules.shapes import Badge, Cover, Shape
+from nonet.rules.shapes import Badge, Cover, Outline, Shape, Stroke, Tint
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,34 @@ class RemainingFog(Fog):
         return self.cells
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
+        hidden = frozenset(self.cells)
         for rule in self.partly:
-            yield from rule.shapes(layout)
+            for shape in rule.shapes(layout):
+                yield from _seen(shape, hidden, layout)
         yield Cover(self.kind, self.cells)
+
+
+def _seen(shape: Shape, hidden: frozenset[int], layout: Layout) -> Iterator[Shape]:
+    """The parts of a shape that reach into clear cells. What else it has is not even drawn below the fog: a picture
+    or a page can be read without looking at it.
+    """
+    cells: tuple[int, ...] = getattr(shape, "cells", ())
+    if hidden.issuperset(cells):
+        return
+    match shape:
+        case Stroke():
+            ring = (*cells, cells[0]) if shape.closed else cells
+            for is_seen, parts in groupby(pairwise(ring), lambda part: not hidden.issuperset(part)):
+                (first, *ends), *others = parts
+                run = (first, *ends, *(end for _, end in others))
+                if is_seen:
+                    yield replace(shape, cells=run, closed=False)
+        case Outline():
+            clear = set(cells) - hidden
+            edge = {cell for pair in layout.neighbours if clear.intersection(pair) for cell in pair}
+            seen = tuple(cell for cell in cells if cell in clear or cell in edge)
+            yield replace(shape, cells=seen, label="" if cells[0] in hidden else shape.label)
+        case Tint():
+            yield replace(shape, cells=tuple(cell for cell in cells if cell not in hidden))
+        case _:
+            yield shape
