@@ -25,7 +25,7 @@ from nonet.play.game import Game
 from nonet.play.rule_words import clues_of, rules_in_words
 from nonet.play.session import Session
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Cage, Difference, Fog, Renban, Sandwich, Thermometer
+from nonet.rules import AntiKnight, Cage, Difference, Fog, FogTrigger, Renban, Sandwich, Thermometer
 from nonet.rules.fog import RemainingFog
 from nonet.rules.shapes import Outline, Stroke
 
@@ -122,6 +122,18 @@ def test_a_saved_state_lifts_no_more_fog_than_the_player_did() -> None:
     again = Session(session.game, **options_of(entry.state, entry.puzzle))
     assert again.state.hidden == session.state.hidden
     assert again.state.values.entries[7] == 5
+
+
+def test_triggers_alone_lift_the_fog_of_their_cells() -> None:
+    session = Session(game(FogTrigger((0, 7), (35,)), FogTrigger((9, 28), (3, 4)), givens=FULL))
+    assert "certain cells" in rules_in_words(session.seen)[1]
+    assert [clue.name for clue in clues_of(session.seen)] == ["killer cage 3", "fog of war", "thermometer"]
+    session.play(Place((7,), 5))
+    assert session.state.hidden == frozenset(range(36)) - {*LIGHTS}
+    session.play(Place((0,), 1))
+    assert session.state.hidden == frozenset(range(36)) - {*LIGHTS, 35}
+    session.play(Place((9,), 1))  # the given r5c5 need not be written
+    assert session.state.hidden == frozenset(range(36)) - {*LIGHTS, 35, 3, 4}
 
 
 OTHERS = [

@@ -1,9 +1,10 @@
 """Fog of war: which cells are still hidden, and the puzzle as far as the player sees it.
 
 A puzzle with the rule `Fog` begins with everything hidden but its lights. Each correct digit of the player lifts the
-fog from its cell and the cells around it. Givens, and clues that are drawn on the board, are hidden with their cells;
-clues outside the board are not. To the player, a given in the fog is an empty cell; it appears when the fog lifts. A
-rule is known to the player, to candidates and hints once all its cells are clear.
+fog from its cell and the cells around it, unless the puzzle has triggers: then these alone lift it. Givens, and clues
+that are drawn on the board, are hidden with their cells; clues outside the board are not. To the player, a given in the
+fog is an empty cell; it appears when the fog lifts. A rule is known to the player, to candidates and hints once all its
+cells are clear.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 def lights_of(puzzle: Puzzle) -> tuple[int, ...] | None:
     """The cells that are clear from the beginning; None where there is no fog."""
-    return next((rule.cells for rule in puzzle.rules if rule.kind == "fog"), None)  # type: ignore[attr-defined]
+    lights = (rule.cells for rule in puzzle.rules if rule.kind == "fog")  # type: ignore[attr-defined]
+    return next(lights, () if _triggers(puzzle) else None)
 
 
 def hidden_cells(game: Game, grid: Grid, found: Collection[int] = ()) -> frozenset[int]:
@@ -36,8 +38,19 @@ def hidden_cells(game: Game, grid: Grid, found: Collection[int] = ()) -> frozens
     right = {cell for cell in (*own, *found) if is_right(game, grid, cell)}
     if right.issuperset(cell for cell in own if cell < grid.layout.board_count):
         return frozenset()
+    triggers = _triggers(game.puzzle)
     around = _around(grid.layout)
-    return frozenset(range(len(grid))).difference(lights, *(around[cell] for cell in right))
+    lit = (
+        [lit for cells, lit in triggers if right.intersection(cells) and right.issuperset({*cells} & {*own})]
+        if triggers
+        else [around[cell] for cell in right]
+    )
+    return frozenset(range(len(grid))).difference(lights, *lit)
+
+
+def _triggers(puzzle: Puzzle) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The cells of each trigger, and the cells from which it lifts the fog. Givens among its cells need nobody."""
+    return [(rule.cells, rule.lit) for rule in puzzle.rules if rule.kind == "fog_trigger"]  # type: ignore[attr-defined]
 
 
 def is_right(game: Game, grid: Grid, cell: int) -> bool:
@@ -66,7 +79,7 @@ def seen_puzzle(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
 @lru_cache(maxsize=64)
 def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
     from nonet.rules.base import cells_of
-    from nonet.rules.fog import Fog, RemainingFog
+    from nonet.rules.fog import Fog, FogTrigger, RemainingFog
     from nonet.rules.pairs import Negative
     from nonet.rules.shapes import Outside
 
@@ -75,14 +88,14 @@ def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
         shapes = list(rule.shapes(puzzle.layout))
         is_outside = shapes and all(isinstance(shape, Outside) for shape in shapes)
         cells = () if is_outside else cells_of(rule)
-        if isinstance(rule, Fog) or (hidden and isinstance(rule, Negative)):
+        if isinstance(rule, Fog | FogTrigger) or (hidden and isinstance(rule, Negative)):
             continue  # which marks are missing is only known where there is no fog
         if hidden.isdisjoint(cells):
             known.append(rule)
         elif not hidden.issuperset(cells):
             partly.append(rule)
     ruled_out = tuple(0 if cell in hidden else mask for cell, mask in enumerate(puzzle.ruled_out))
-    fog = RemainingFog(tuple(hidden), tuple(partly))
+    fog = RemainingFog(tuple(hidden), tuple(partly), bool(_triggers(puzzle)))
     givens = (0 if cell in hidden else value for cell, value in enumerate(puzzle.givens.entries))
     return Puzzle(Grid(puzzle.layout, bytes(givens)), ruled_out, (*known, fog))
 

@@ -142,6 +142,9 @@ def board_of(puzzle: Puzzle) -> str:
     if not puzzle.rules:
         return board
     kinds = {rule.kind for rule in puzzle.rules}
-    names = {"variant" if "fog" in kinds else _VARIANTS.get(kind, "variant") for kind in kinds}
+    names = {
+        "variant" if not kinds.isdisjoint(("fog", "fog_trigger")) else _VARIANTS.get(kind, "variant")
+        for kind in kinds
+    }
     name = names.pop() if len(names) == 1 else "mixed"
     return name if board == "9x9" else f"{name} {board}"

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
-from nonet.rules.base import CellSet, Rule, RuleExample, Rules
+from nonet.rules.base import CellSet, Flag, Rule, RuleExample, Rules, RuleText
 from nonet.rules.primitives import Primitive
 from nonet.rules.shapes import Badge, Cover, Outline, Shape, Stroke, Tint
 
@@ -41,10 +41,46 @@ class Fog(Rule):
 
 
 @dataclass(frozen=True)
+class FogTrigger(Rule):
+    """Correct digits in all `cells` lift the fog from the cells `lit`. A puzzle with triggers
+    has fog, which nothing else lifts.
+    """
+
+    cells: CellSet
+    lit: CellSet
+
+    kind = "fog_trigger"
+    title = T("fog trigger")
+    text = T(
+        "Fog lifts only where a trigger says so: once all cells of the trigger have their correct digits."
+    )
+    example = RuleExample("4x4", {"cells": ["r1c1"], "lit": ["r4c3", "r4c4"]})
+    renameable = True
+
+    def holds(self, grid: Grid) -> bool:
+        return True
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        return iter(())
+
+    def shapes(self, layout: Layout) -> Iterator[Shape]:
+        yield Tint(self.kind, self.lit)
+        yield from (Badge(self.kind, (cell,), "square") for cell in self.cells)
+
+
+@dataclass(frozen=True)
 class RemainingFog(Fog):
-    """The fog of a game as it is now: its cells are hidden. `partly` are rules that are hidden in part."""
+    """The fog of a game as it is now: its cells are hidden. `partly` are rules that are hidden in part. Which cells
+    are `triggered` is hidden, too.
+    """
 
     partly: Rules = ()
+    triggered: Flag = False
+
+    def words(self) -> RuleText:
+        if not self.triggered:
+            return super().words()
+        return RuleText(T("Fog hides the clues in its cells. Correct digits in certain cells lift it."), {})
 
     def clue(self, layout: Layout) -> str:
         return ""
