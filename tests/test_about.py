@@ -62,7 +62,7 @@ def test_a_game_keeps_them(puzzle: Puzzle, tmp_path: Path) -> None:
     del record["game"]["about"]  # as earlier versions wrote it
     assert from_record(record).game.puzzle.about == About()
     with Store(tmp_path / "play.sqlite") as store:
-        game = store.new(Game.of(puzzle), **options_of(None)).game.id
+        game = store.new(Game.of(puzzle), **options_of(None, puzzle)).game.id
         assert store.session(game).game.puzzle.about == WORDS
         assert store.games()[0].puzzle.about == WORDS
 

@@ -82,7 +82,7 @@ def test_every_format_has_a_sample() -> None:
 @for_each(SAMPLES)
 def test_the_state_comes_along_into_play_and_goes_out_again(sample: Sample) -> None:
     reading = read_all(sample.text)[0]
-    session = Session(Game.of(reading.puzzle), **options_of(reading.state), clock=lambda: 0.0)
+    session = Session(Game.of(reading.puzzle), **options_of(reading.state, reading.puzzle), clock=lambda: 0.0)
     entry = entry_of(session)
     assert (entry.puzzle, entry.state) == (reading.puzzle, reading.state)
 

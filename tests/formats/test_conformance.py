@@ -38,7 +38,7 @@ def test_a_file_is_solved_rated_and_played(path: Path, capsys: pytest.CaptureFix
         assert printed[0] == (FOLDER / "SOLUTION.txt").read_text().strip()
     for entry in entries:
         game = Game.of(entry.puzzle)
-        session = Session(game, **options_of(entry.state))
+        session = Session(game, **options_of(entry.state, entry.puzzle))
         assert session.board.grid.extends(entry.puzzle.givens)
         if nonet.is_unique(entry.puzzle) and entry.puzzle.layout.size == 9:
             assert rate(entry.puzzle).score > 0

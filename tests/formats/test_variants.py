@@ -6,6 +6,7 @@ import json
 import os
 from array import array
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,6 +32,7 @@ from nonet.rules import (
     Difference,
     ExtraRegion,
     Fog,
+    FogTrigger,
     FullRank,
     LittleKiller,
     LookAndSayCage,
@@ -253,6 +255,23 @@ def test_fog_has_lights() -> None:
     assert read(sudokupad(foglight=[[0, 0]])).puzzle.rules == (Fog((0,)),)
     found = read(fpuzzles(fogofwar=["R1C1"], foglight=["R2C2"], triggereffect=[{}])).puzzle
     assert found.rules == (Fog((0, 1, 9, 10)),)
+
+
+def test_fog_has_triggers() -> None:
+    def effect(cell: str, cells: str) -> dict[str, Any]:
+        trigger = {"type": "cellvalue", "cell": cell}
+        return {"triggereffect": [{"trigger": trigger, "effect": {"type": "foglight", "cells": cells}}]}
+
+    for make, width in ((fpuzzles, 9), (sudokupad, 4)):
+        puzzle = read(make(**effect("r1c1", "R1C4r2c4, r3c1-r4c2"))).puzzle
+        lit = (3, width + 3, *(row * width + column for row in (2, 3) for column in (0, 1)))
+        assert puzzle.rules == (FogTrigger((0,), lit),)
+        assert read(write(puzzle, "f-puzzles")).puzzle == read(write(puzzle, "sudokupad")).puzzle == puzzle
+        assert read(write(puzzle, "sudokupad-json")).puzzle == puzzle
+        assert read(make(**effect("r1c1", "r2c2"), foglight=[])).puzzle.rules[0] == Fog()
+        for wrong in ("", "r0c1", "r1c10", "r1", "r1c1x", "r1c1-", "r" + "9" * 5000 + "c1"):
+            with pytest.raises(FormatError, match="triggereffect"):
+                read(make(**effect("r1c1", wrong)))
 
 
 @pytest.mark.parametrize("link", ["scl", "sclN4Ig", "ctc!", "fpuzXXXX"])

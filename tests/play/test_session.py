@@ -34,6 +34,8 @@ from nonet.play.actions import (
     to_json,
 )
 from nonet.play.hint_view import hint_view
+from nonet.play.result import frames_of
+from nonet.puzzle import Puzzle
 from nonet.step import Evidence, Role, RoleKind, Step
 
 #   . 1 3 .      2 1 3 4
@@ -315,6 +317,16 @@ def test_undo_to_before_the_first_mistake() -> None:
     session.play(Strike(((15, 1),)))  # strike the right candidate
     session.play(Place((8,), 1))
     assert session.undo_to_mistake().state.struck[15] == 0
+
+
+def test_a_board_with_a_0_knows_mistakes_and_is_replayed() -> None:
+    game = Game.of(Puzzle.of("4x4:0-3", ".02.32.1.1.2...."))
+    session = Session(game, settings=Settings(check="off"))
+    session.play(Strike(((0, 1),)))
+    session.play(Strike(((0, 2),)))  # the right one
+    assert session.undo_to_mistake().state.struck[0] == 1
+    session.play(Place((0,), 2))
+    assert [frame.cells for frame in frames_of(session)] == [(), (0,)]
 
 
 def test_restart_can_be_undone() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from nonet.grid import Grid
-from nonet.play.fog import hidden_cells, seen_grid, seen_puzzle
+from nonet.play.fog import hidden_cells, is_right, lights_of, seen_at_first, seen_puzzle
 from nonet.play.game import Game
 from nonet.play.rule_candidates import conflicting_cells
 from nonet.puzzle import Puzzle
@@ -14,7 +14,8 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Board:
-    """Values, notes and colours; masks are bitmasks of digits, one for each cell.
+    """Values, notes and colours; masks are bitmasks of digits, one for each cell. Givens in the fog are not among the
+    values: their cells are empty, or have what the player wrote there.
 
     `struck` are candidates that the player has struck out, apart from notes.
     """
@@ -28,6 +29,8 @@ class Board:
     more_colours: frozenset[tuple[int, int]] = frozenset()
     """Cells with more than one colour: the others, as (cell, colour)."""
     revealed: frozenset[int] = frozenset()
+    found: frozenset[int] = frozenset()
+    """Givens that the player wrote while they were in the fog: they lift it, as the player's other digits do."""
     auto: bool = False
     given_up: bool = False
 
@@ -35,27 +38,41 @@ class Board:
     def start(game: Game) -> Board:
         """The givens alone."""
         none = (0,) * game.layout.cell_count
-        return Board(game.puzzle.givens, none, none, none, bytes(game.layout.cell_count))
+        return Board(seen_at_first(game.puzzle).givens, none, none, none, bytes(game.layout.cell_count))
 
     def clashing(self, game: Game) -> frozenset[int]:
         """The cells whose value appears twice in a house, or breaks a rule of the puzzle, as far as that is seen."""
-        return conflicting_cells(self.seen(game), self.seen_grid(game))
+        return conflicting_cells(self.seen(game), self.grid)
 
     def hidden(self, game: Game) -> frozenset[int]:
         """The cells that are in the fog."""
-        return frozenset() if self.given_up else hidden_cells(game, self.grid)
+        return frozenset() if self.given_up else hidden_cells(game, self.grid, self.found)
 
     def seen(self, game: Game) -> Puzzle:
         """The puzzle as far as the player sees it."""
         return seen_puzzle(game.puzzle, self.hidden(game))
 
-    def seen_grid(self, game: Game) -> Grid:
-        """The values without givens in the fog."""
-        return seen_grid(game.puzzle, self.grid, self.hidden(game))
+    def after(self, before: Board, game: Game) -> Board:
+        """The board to which a move has led, with the givens from which it has lifted the fog, and without those that
+        are in the fog again.
+        """
+        if lights_of(game.puzzle) is None or self.given_up:
+            return self
+        givens, was_hidden = game.puzzle.givens.entries, before.hidden(game)
+        found = {cell for cell in was_hidden if givens[cell] and is_right(game, self.grid, cell)}
+        board = replace(self, found=self.found | found)
+        hidden = board.hidden(game)
+        values = bytearray(self.grid.entries)
+        for cell, given in enumerate(givens):
+            if given and not (cell in hidden and cell in was_hidden):
+                values[cell] = 0 if cell in hidden else given
+        return board.with_values(bytes(values))
 
     def open_cells(self, cells: Iterable[int], game: Game) -> list[int]:
-        """The cells among these that a player may change: neither given nor revealed."""
-        return [cell for cell in cells if not game.puzzle.givens.entries[cell] and cell not in self.revealed]
+        """The cells among these that a player may change: neither revealed, nor given and seen."""
+        givens, values = game.puzzle.givens.entries, self.grid.entries
+        seen = (cell for cell in cells if cell not in self.revealed)
+        return [cell for cell in seen if not givens[cell] or values[cell] != givens[cell]]
 
     def colours_of(self, cell: int) -> tuple[int, ...]:
         """All colours of a cell, in order."""

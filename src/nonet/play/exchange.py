@@ -5,16 +5,19 @@ becomes a game here, and a game here becomes such a file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from nonet.bitsets import digits_in
 from nonet.formats import PuzzleEntry, SavedState, parse
 from nonet.formats.links.share import to_share
+from nonet.grid import Grid
 from nonet.play.actions import Move, Note, Paint, Place, Strike
 from nonet.play.session import Session
 from nonet.puzzle import Puzzle
 
 __all__ = ["from_share", "to_share"]
+
+T = TypeVar("T")
 
 
 def from_share(text: str) -> Puzzle:
@@ -28,26 +31,27 @@ def from_share(text: str) -> Puzzle:
     return parse(text)
 
 
-def options_of(state: SavedState | None) -> dict[str, Any]:
-    """The options of `Session` (and so of `Store.new`) that begin a game with a saved state.
+def options_of(state: SavedState | None, puzzle: Puzzle) -> dict[str, Any]:
+    """The options of `Session` (and so of `Store.new`) that begin a game of the puzzle with a saved state.
 
     >>> from nonet.formats import read
     >>> from nonet.play.game import Game
     >>> entry = read(":0000:x:1" + "+2" + "." * 79 + ":323:::")
-    >>> session = Session(Game.of(entry.puzzle), **options_of(entry.state))
+    >>> session = Session(Game.of(entry.puzzle), **options_of(entry.state, entry.puzzle))
     >>> session.state.values.entries[1], session.state.struck[11]
     (2, 4)
     """
     if state is None:
         return {}
-    return {"moves": list(moves_of(state)), "seconds": state.seconds}
+    return {"moves": list(moves_of(state, puzzle)), "seconds": state.seconds}
 
 
-def moves_of(state: SavedState) -> Iterator[Move]:
-    """The moves that lead to a saved state from the givens. Places that are given are left alone."""
+def moves_of(state: SavedState, puzzle: Puzzle) -> Iterator[Move]:
+    """The moves that lead to a saved state from the givens."""
+    values = tuple(zip(state.values.entries, puzzle.givens.entries, strict=True))
     digits = state.values.layout.entries
     for digit in digits:
-        if cells := _cells_with(state.values.entries, digit):
+        if cells := _cells_with(values, (digit, 0)):
             yield Place(cells, digit, clean=False)
     if struck := tuple((cell, digit) for cell, mask in enumerate(state.struck) for digit in digits_in(mask)):
         yield Strike(struck)
@@ -64,9 +68,11 @@ def moves_of(state: SavedState) -> Iterator[Move]:
 def entry_of(session: Session) -> PuzzleEntry:
     """The game as the formats write it: the puzzle, the player's digits, notes, colours and time."""
     board, game = session.board, session.game
-    empty = [not value for value in board.grid.entries]
+    givens = game.puzzle.givens.entries  # all of them: the puzzle has those in the fog
+    values = bytes(given or value for given, value in zip(givens, board.grid.entries, strict=True))
+    empty = [not value for value in values]
     state = SavedState(
-        values=board.grid,
+        values=Grid(game.layout, values),
         corner=_where(empty, board.corner),
         centre=_where(empty, board.centre),
         struck=_where(empty, board.struck),
@@ -80,5 +86,5 @@ def _where(chosen: Sequence[bool], masks: Sequence[int]) -> tuple[int, ...]:
     return tuple(mask if use else 0 for use, mask in zip(chosen, masks, strict=True))
 
 
-def _cells_with(values: Sequence[int], value: int) -> tuple[int, ...]:
+def _cells_with(values: Sequence[T], value: T) -> tuple[int, ...]:
     return tuple(cell for cell, each in enumerate(values) if each == value)

@@ -1,13 +1,15 @@
 """Fog of war: which cells are still hidden, and the puzzle as far as the player sees it.
 
 A puzzle with the rule `Fog` begins with everything hidden but its lights. Each correct digit of the player lifts the
-fog from its cell and the cells around it. Givens, and clues that are drawn on the board, are hidden with their cells;
-clues outside the board are not. A rule is known to the player, to candidates and hints once all its cells are clear.
+fog from its cell and the cells around it, unless the puzzle has triggers: then these alone lift it. Givens, and clues
+that are drawn on the board, are hidden with their cells; clues outside the board are not. To the player, a given in the
+fog is an empty cell; it appears when the fog lifts. A rule is known to the player, to candidates and hints once all its
+cells are clear.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,36 +23,50 @@ if TYPE_CHECKING:
 
 def lights_of(puzzle: Puzzle) -> tuple[int, ...] | None:
     """The cells that are clear from the beginning; None where there is no fog."""
-    return next((rule.cells for rule in puzzle.rules if rule.kind == "fog"), None)  # type: ignore[attr-defined]
+    lights = (rule.cells for rule in puzzle.rules if rule.kind == "fog")  # type: ignore[attr-defined]
+    return next(lights, () if _triggers(puzzle) else None)
 
 
-def hidden_cells(game: Game, grid: Grid) -> frozenset[int]:
-    """The cells that are in the fog while the board is this."""
+def hidden_cells(game: Game, grid: Grid, found: Collection[int] = ()) -> frozenset[int]:
+    """The cells that are in the fog while the board is this. `found`: givens that the player wrote while they were
+    hidden. A board on which every cell that is not given is right has no fog.
+    """
     lights = lights_of(game.puzzle)
-    if lights is None or grid == game.solution:
+    if lights is None:
         return frozenset()
-    givens, answer = game.puzzle.givens.entries, (game.solution or grid).entries
-    clear = set(lights)
-    for cell, value in enumerate(grid.entries):
-        if value and not givens[cell] and value == answer[cell]:
-            clear.update(_around(cell, grid.layout))
-    return frozenset(range(len(grid))) - clear
+    own = [cell for cell, given in enumerate(game.puzzle.givens.entries) if not given]
+    right = {cell for cell in (*own, *found) if is_right(game, grid, cell)}
+    if right.issuperset(cell for cell in own if cell < grid.layout.board_count):
+        return frozenset()
+    triggers = _triggers(game.puzzle)
+    around = _around(grid.layout)
+    lit = (
+        [lit for cells, lit in triggers if right.intersection(cells) and right.issuperset({*cells} & {*own})]
+        if triggers
+        else [around[cell] for cell in right]
+    )
+    return frozenset(range(len(grid))).difference(lights, *lit)
 
 
-def _around(cell: int, layout: Layout) -> Iterator[int]:
-    row, column = layout.row_of(cell), layout.column_of(cell)
-    for other in range(layout.cell_count):
-        if abs(layout.row_of(other) - row) <= 1 and abs(layout.column_of(other) - column) <= 1:
-            yield other
+def _triggers(puzzle: Puzzle) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The cells of each trigger, and the cells from which it lifts the fog. Givens among its cells need nobody."""
+    return [(rule.cells, rule.lit) for rule in puzzle.rules if rule.kind == "fog_trigger"]  # type: ignore[attr-defined]
 
 
-def seen_grid(puzzle: Puzzle, grid: Grid, hidden: frozenset[int]) -> Grid:
-    """The grid without the givens that are hidden."""
-    if not hidden:
-        return grid
-    givens = puzzle.givens.entries
-    values = (0 if cell in hidden and givens[cell] else value for cell, value in enumerate(grid.entries))
-    return Grid(grid.layout, bytes(values))
+def is_right(game: Game, grid: Grid, cell: int) -> bool:
+    """Whether a cell has its digit; where there are several solutions, any digit."""
+    value = grid.entries[cell]
+    return bool(value) and (game.solution is None or value == game.solution.entries[cell])
+
+
+@lru_cache(maxsize=64)
+def _around(layout: Layout) -> tuple[frozenset[int], ...]:
+    """For each cell itself and the cells that touch it."""
+    places = [(layout.row_of(cell), layout.column_of(cell)) for cell in range(layout.cell_count)]
+    numbers = {place: cell for cell, place in enumerate(places[: layout.board_count])}
+    near = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    touching = ([(row + down, column + right) for down, right in near] for row, column in places)
+    return tuple(frozenset(numbers[place] for place in found if place in numbers) for found in touching)
 
 
 def seen_puzzle(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
@@ -63,7 +79,7 @@ def seen_puzzle(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
 @lru_cache(maxsize=64)
 def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
     from nonet.rules.base import cells_of
-    from nonet.rules.fog import Fog, RemainingFog
+    from nonet.rules.fog import Fog, FogTrigger, RemainingFog
     from nonet.rules.pairs import Negative
     from nonet.rules.shapes import Outside
 
@@ -72,15 +88,16 @@ def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
         shapes = list(rule.shapes(puzzle.layout))
         is_outside = shapes and all(isinstance(shape, Outside) for shape in shapes)
         cells = () if is_outside else cells_of(rule)
-        if isinstance(rule, Fog) or (hidden and isinstance(rule, Negative)):
+        if isinstance(rule, Fog | FogTrigger) or (hidden and isinstance(rule, Negative)):
             continue  # which marks are missing is only known where there is no fog
         if hidden.isdisjoint(cells):
             known.append(rule)
         elif not hidden.issuperset(cells):
             partly.append(rule)
     ruled_out = tuple(0 if cell in hidden else mask for cell, mask in enumerate(puzzle.ruled_out))
-    fog = RemainingFog(tuple(hidden), tuple(partly))
-    return Puzzle(seen_grid(puzzle, puzzle.givens, hidden), ruled_out, (*known, fog))
+    fog = RemainingFog(tuple(hidden), tuple(partly), bool(_triggers(puzzle)))
+    givens = (0 if cell in hidden else value for cell, value in enumerate(puzzle.givens.entries))
+    return Puzzle(Grid(puzzle.layout, bytes(givens)), ruled_out, (*known, fog))
 
 
 def seen_at_first(puzzle: Puzzle) -> Puzzle:

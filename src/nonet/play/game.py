@@ -135,12 +135,16 @@ def board_of(puzzle: Puzzle) -> str:
     'killer'
     >>> board_of(Puzzle.of("6x6", "." * 36, rules=[Cage((0, 1), 3), Thermometer((2, 3))]))
     'mixed 6x6'
+
+    With fog it is a "variant": the name tells nothing that is hidden.
     """
     board = board_name(puzzle.layout)
     if not puzzle.rules:
         return board
-    names = {_VARIANTS.get(rule.kind, "variant") for rule in puzzle.rules if rule.kind != "fog"} or {
-        "variant"
+    kinds = {rule.kind for rule in puzzle.rules}
+    names = {
+        "variant" if not kinds.isdisjoint(("fog", "fog_trigger")) else _VARIANTS.get(kind, "variant")
+        for kind in kinds
     }
     name = names.pop() if len(names) == 1 else "mixed"
     return name if board == "9x9" else f"{name} {board}"

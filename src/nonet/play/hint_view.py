@@ -79,7 +79,7 @@ def find_hint(game: Game, board: Board) -> Hint:
     """The hint for a board. Where candidates are shown automatically, it begins with those that are shown."""
     every = game.layout.all_digits
     left = [every & ~mask for mask in board.struck] if any(board.struck) else None
-    puzzle, grid = board.seen(game), board.seen_grid(game)
+    puzzle, grid = board.seen(game), board.grid
     if board.auto and puzzle.rules:
         shown = candidates_left(puzzle, grid).masks
         # Where nothing is left, what was not struck out stands for it: 0 would mean that nothing was marked there.

@@ -133,7 +133,7 @@ class History:
             return True
         return solution is not None and any(
             mask >> (digit - 1) & 1 and not value
-            for mask, digit, value in zip(board.struck, solution, board.grid, strict=True)
+            for mask, digit, value in zip(board.struck, solution.entries, board.grid.entries, strict=True)
         )
 
     def return_to(self, name: str) -> tuple[History, ev.GameEvent]:

@@ -39,7 +39,7 @@ class Move(Action):
 
 def applied(board: Board, move: Move, game: Game) -> Board:
     """The board after a move; the same object if the move changes nothing."""
-    after = move.apply(board, game)
+    after = move.apply(board, game).after(board, game)
     return board if after == board else after
 
 
@@ -222,10 +222,10 @@ class RefreshNotes(Move, type="refresh-notes"):
     """Write the candidates that the rules allow as corner notes; nothing is struck out any more."""
 
     def apply(self, board: Board, game: Game) -> Board:
-        grid = board.seen_grid(game)
-        masks = candidates_left(board.seen(game), grid).masks
+        masks = candidates_left(board.seen(game), board.grid).masks
         corner = tuple(
-            old if value else mask for old, mask, value in zip(board.corner, masks, grid.entries, strict=True)
+            old if value else mask
+            for old, mask, value in zip(board.corner, masks, board.grid.entries, strict=True)
         )
         return replace(board, corner=corner, struck=(0,) * len(corner))
 

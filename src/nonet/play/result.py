@@ -105,7 +105,7 @@ class ReplayFrame:
 
 
 def _contents(board: Board) -> list[tuple[int, int, int, int]]:
-    return list(zip(board.grid, board.corner, board.centre, board.colours, strict=True))
+    return list(zip(board.grid.entries, board.corner, board.centre, board.colours, strict=True))
 
 
 def frames_of(session: Session) -> tuple[ReplayFrame, ...]:

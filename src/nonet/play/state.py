@@ -121,7 +121,7 @@ def state_of(
     can_redo: bool = False,
 ) -> State:
     """All that follows from a board."""
-    layout, puzzle, grid = game.layout, board.seen(game), board.seen_grid(game)
+    layout, puzzle, grid = game.layout, board.seen(game), board.grid
     rules = candidates_left(puzzle, grid)
     candidates = tuple(mask & ~out for mask, out in zip(rules.masks, board.struck, strict=True))
     clashing = board.clashing(game)

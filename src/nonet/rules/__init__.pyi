@@ -38,6 +38,7 @@ from nonet.rules.codec import from_data as from_data
 from nonet.rules.codec import schema as schema
 from nonet.rules.codec import to_data as to_data
 from nonet.rules.fog import Fog as Fog
+from nonet.rules.fog import FogTrigger as FogTrigger
 from nonet.rules.generic import AllRules as AllRules
 from nonet.rules.generic import AnyRule as AnyRule
 from nonet.rules.generic import PairRelation as PairRelation

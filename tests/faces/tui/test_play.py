@@ -28,9 +28,11 @@ from nonet.faces.tui.app import StartScreen
 from nonet.faces.tui.custom_puzzle import CustomPuzzleScreen
 from nonet.faces.tui.results import FinishedScreen
 from nonet.faces.tui.screens import TextScreen
+from nonet.formats import write
 from nonet.layout import Layout
 from nonet.play.saved.store import Store
 from nonet.play.state import Status
+from play.small_killer import KILLER
 
 EMPTY = [cell for cell, sign in enumerate(SMALL) if sign == "0"]
 
@@ -212,6 +214,16 @@ def test_custom_puzzle_pasted_and_one_with_several_solutions() -> None:
         assert "more than one solution" in text_of(pilot)
         await press(pilot, "y")
         assert playing(pilot).session.game.solution is None
+
+    drive(script, size=(100, 40))
+
+
+def test_a_puzzle_with_rules_is_pasted_with_its_rules() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        await press(pilot, *["down"] * 5, "enter")
+        pilot.app.screen.post_message(events.Paste(write(KILLER, "f-puzzles")))
+        await settled(pilot)
+        assert playing(pilot).session.game.puzzle == KILLER
 
     drive(script, size=(100, 40))
 

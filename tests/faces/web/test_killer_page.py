@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from faces.web.browsing import Open, Server
 from faces.web.hands import cell, open_game, settled
 from nonet.formats import write
+from nonet.puzzle import Puzzle
+from nonet.rules import Fog
 from play.small_killer import KILLER, SOLUTION
 
 pytestmark = pytest.mark.browser
@@ -73,3 +75,23 @@ def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
     expect(page.locator(".needed .chip").first).to_be_visible()
     expect(page.locator(".cage-panel")).to_be_hidden()
     assert server.state(page.url.rpartition("/")[2])["status"] == "finished"
+
+
+@pytest.mark.slow
+def test_a_puzzle_with_fog_is_pasted_and_shows_nothing_hidden(open_page: Open) -> None:
+    givens = "".join(map(str, SOLUTION[:8])) + "." * 8
+    puzzle = Puzzle.of(KILLER.layout, givens, rules=[Fog((0,)), *KILLER.rules])
+    page = open_page("#/own")
+    page.locator("#own-text").fill(write(puzzle, "f-puzzles"))
+    for _ in range(2):  # the second time after a reload
+        expect(page.locator(".verdict")).to_have_text("This puzzle has exactly one solution.")
+        expect(page.locator(".own .cell .value")).to_have_count(1)
+        expect(page.locator(".own .rules-over text")).to_have_count(1)  # of the cage that begins in r1c1
+        expect(page.locator(".rating")).to_be_empty()
+        page.keyboard.press("2")
+        page.reload()
+    page.get_by_role("button", name="Play").click()
+    open_game(page)
+    page.keyboard.press("4")  # r1c2 is given, but hidden
+    settled(page)
+    expect(cell(page, 1)).to_have_attribute("aria-label", re.compile("Row 1, column 2, 4"))

@@ -16,7 +16,7 @@ from nonet.faces.web.workers import Workers
 from nonet.formats import write
 from nonet.formats.json_puzzle import from_json, to_json
 from nonet.layout import Layout
-from nonet.play import Store
+from nonet.play import Store, to_share
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Fog, Sandwich, Thermometer
 from play.small_killer import KILLER, SOLUTION
@@ -110,7 +110,14 @@ def test_fog_hides_clues_from_the_page_until_it_lifts(api: Api) -> None:
     assert not any(game["givens"])
     assert [clue["name"] for clue in game["rules"]["clues"]] == ["fog of war"]
     (listed,) = [each for each in api.get("/api/games")["games"] if each["id"] == game["id"]]
-    assert {*listed["cells"]} == {"."}
+    assert {*listed["givens"]} == {*listed["cells"]} == {"."}
+    assert game["board"] == "variant 4x4"  # not: killer
+    assert listed["progress"] == 0
+    own = api.post("/api/parse", {"text": write(puzzle, "f-puzzles")})["puzzle"]
+    assert ({*own["givens"]}, own["clues"]) == ({"."}, 0)
+    assert own["text"] == own["share"] == to_share(puzzle)  # packed
+    assert [clue["name"] for clue in own["rules"]["clues"]] == ["fog of war"]
+    assert api.get(f"/api/games/{game['id']}/result")["techniques"] == []
     move = {"type": "place", "cells": [0], "digit": SOLUTION[0]}
     answer = api.post(f"/api/games/{game['id']}/actions", {"client": "a", "first": 1, "actions": [move]})
     assert answer["game"]["hidden"] == [cell for cell in range(16) if cell not in (0, 1, 4, 5)]

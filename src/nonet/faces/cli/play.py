@@ -181,7 +181,8 @@ def _own(source: PuzzleSource, name: str) -> tuple[Game, dict[str, Any]]:
         raise NonetError("the game reads your keys from standard input; give the puzzle as a file or as text")
     entry = source.entry()
     shared = ":" in name and not os.path.exists(name)
-    return Game.of(entry.puzzle, source="shared" if shared else "own"), options_of(entry.state)
+    game = Game.of(entry.puzzle, source="shared" if shared else "own")
+    return game, options_of(entry.state, entry.puzzle)
 
 
 def _last(store: Store, settings: Settings) -> SavedSession:

@@ -99,6 +99,9 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
         except NonetError as error:
             self.verdict = self.play_app.trouble(error)
         else:
+            if puzzle.rules or puzzle.ruled_out:  # this screen can neither show nor change them
+                self.app.push_screen(WaitScreen(lambda: validate(puzzle)), self._judged)
+                return
             self._take(puzzle.layout, puzzle.givens.entries)
             self.verdict = self.say("Pasted. Press Enter to check it and start the game.")
         self.show()

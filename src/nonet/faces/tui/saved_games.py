@@ -151,10 +151,10 @@ class ReplayScreen(BoardScreen[None]):
         game, app = self.session.game, self.play_app
         frame = self.frames[self.at - 1] if self.at else None
         board = frame.after if frame is not None else next(self.session.history.boards())
-        values, seen = bytes(board.seen_grid(game)), board.seen(game)
+        seen = board.seen(game)
         content = self.board_content(
             game.layout,
-            values,
+            board.grid.entries,
             seen.givens.entries,
             corner=board.corner,
             centre=board.centre,

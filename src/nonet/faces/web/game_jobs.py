@@ -68,7 +68,7 @@ def begin_own(
     if shared and (existing := sessions.store.shared(verdict.puzzle)) is not None:
         return Begun(view(sessions, existing))
     game = Game(puzzle=verdict.puzzle, solution=verdict.solution, source="shared" if shared else "own")
-    return begin(sessions, game, ours=False, **options_of(verdict.state))
+    return begin(sessions, game, ours=False, **options_of(verdict.state, verdict.puzzle))
 
 
 def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
@@ -169,7 +169,7 @@ def result(sessions: Sessions, identity: str) -> bytes:
     """How a game went, or how it has gone so far."""
     with sessions.playing(identity) as session:
         game = session.game
-        needed = techniques_needed(game) if game.solution is not None else {}
+        needed = techniques_needed(game) if game.solution is not None and not session.state.hidden else {}
         found = sessions.store.results()
         place = standing(found, identity, board=game.board, level=game.level or "", today=date.today())
         return json_text(result_view(session, place, needed))

@@ -90,9 +90,10 @@ def puzzle_view(
     source: str = "own",
     seed: int | None = None,
 ) -> PuzzleJson:
-    """A puzzle that is not being played."""
-    same = _about_puzzle(puzzle, puzzle.about, seen_at_first(puzzle), language, level, source, seed)
-    return {**same, "givens": puzzle.givens.symbols, "clues": puzzle.clue_count}
+    """A puzzle that is not being played, as it is seen at first."""
+    seen = seen_at_first(puzzle)
+    same = _about_puzzle(puzzle, puzzle.about, seen, language, level, source, seed)
+    return {**same, "givens": seen.givens.symbols, "clues": seen.clue_count}
 
 
 @lru_cache(maxsize=256)
@@ -174,15 +175,15 @@ def replay_view(session: SavedSession) -> ReplayJson:
         "drawing": drawing_view(session.seen) if session.game.puzzle.rules else None,
         "givens": session.seen.givens.symbols,
         "frames": [
-            {"text": frame.text, "cells": [*_contents(frame.after, frame.cells, session.game)]}
+            {"text": frame.text, "cells": [*_contents(frame.after, frame.cells)]}
             for frame in frames_of(session)
         ],
     }
 
 
-def _contents(board: Board, cells: Iterable[int], game: Game) -> Iterator[list[int]]:
+def _contents(board: Board, cells: Iterable[int]) -> Iterator[list[int]]:
     """For each of these cells itself, its value, corner notes, centre notes, colour."""
-    values = board.seen_grid(game).entries
+    values = board.grid.entries
     for cell in cells:
         yield [cell, values[cell], board.corner[cell], board.centre[cell], board.colours[cell]]
 
@@ -190,12 +191,9 @@ def _contents(board: Board, cells: Iterable[int], game: Game) -> Iterator[list[i
 def saved_view(saved: Saved, language: str) -> SavedGameJson:
     """A row of the list of games."""
     seen = seen_at_first(saved.puzzle)
-    hidden = zip(saved.givens, seen.givens.symbols, saved.cells, strict=True)
     return as_json(
         SavedGameJson,
         saved,
-        givens=seen.givens.symbols,
-        cells="".join(cell if given == shown else "." for given, shown, cell in hidden),
         board_title=board_title(saved.board, language=language),
         level_title=saved.level and level_title(saved.level, language=language),
         shape=shape_view(Layout.named(saved.layout)),

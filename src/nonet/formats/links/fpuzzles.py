@@ -48,7 +48,6 @@ _PLAIN = {
     "customSettings",
     "disabledlogic",
     "truecandidatesoptions",
-    "triggereffect",  # what lifts fog besides digits is not read
 }
 _WORDS = {"title": "title", "author": "author", "ruleset": "description"}
 

@@ -28,10 +28,11 @@ from nonet.formats.format import Format, LineFormat, lost_words
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, layout_of
+from nonet.formats.variants.fpuzzles_rules import fog_trigger_record, fog_triggers
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Fog, Rule
+from nonet.rules import Cage, Fog, FogTrigger, Rule
 
 _HOST = (
     r"(?:https?://)?(?:(?:beta\.|dev\.|alpha\.)?sudokupad\.(?:app|svencodes\.com)|app\.crackingthecryptic\.com"
@@ -108,7 +109,7 @@ def _needs_fpuzzles(entry: PuzzleEntry) -> bool:
     """Whether the entry has what SudokuPad's own form can only draw, but can take in f-puzzles' form."""
     layout = entry.puzzle.layout
     plain = len(layout.houses) == 3 * layout.size and not entry.puzzle.ruled_out
-    drawn = any(not isinstance(rule, Cage | Fog) for rule in entry.puzzle.rules)
+    drawn = any(not isinstance(rule, Cage | Fog | FogTrigger) for rule in entry.puzzle.rules)
     return (
         not plain or drawn or Fog() in entry.puzzle.rules
     )  # an empty list of lights is lost in its short form
@@ -119,7 +120,7 @@ def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
     layout = entry.puzzle.layout
     if len(layout.houses) != 3 * layout.size or not layout.boxes:
         found["houses"] = "diagonals, windows, or a board without boxes"
-    if kinds := {rule.kind for rule in entry.puzzle.rules if not isinstance(rule, Cage | Fog)}:
+    if kinds := {rule.kind for rule in entry.puzzle.rules if not isinstance(rule, Cage | Fog | FogTrigger)}:
         found["rules"] = f"the rules {', '.join(sorted(kinds))}"
     return found
 
@@ -156,7 +157,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     solution = words.get("solution", "")
     known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
     answer = grid_of(solution, ReadOptions(layout)) if known else None
-    rules: list[Rule] = [_cage(cage, size) for cage in cages]
+    rules: list[Rule] = [*(_cage(cage, size) for cage in cages), *fog_triggers(record, size, size)]
     if record.get("foglight") is not None:
         rules.append(Fog(tuple({_place(cell, size) for cell in field_list(record, "foglight")})))
     return PuzzleEntry(Puzzle(Grid(layout, bytes(givens)), (), tuple(rules)), state, about, answer)
@@ -232,6 +233,8 @@ def record_of(entry: PuzzleEntry) -> dict[str, Any]:
         ]
     for fog in (rule for rule in entry.puzzle.rules if isinstance(rule, Fog)):
         record["foglight"] = [[cell // size, cell % size] for cell in fog.cells]
+    if triggers := [rule for rule in entry.puzzle.rules if isinstance(rule, FogTrigger)]:
+        record["triggereffect"] = [fog_trigger_record(rule, size) for rule in triggers]
     words = entry.about.record(_WORDS)
     if entry.solution is not None:
         words["solution"] = entry.solution.symbols

@@ -73,8 +73,8 @@ _FLAGS: dict[str, Rule] = {
     "diagonal-": ours.Diagonal("falling"),
 }
 _XV = {"X": 10, "V": 5}
-_FOG = ("fogofwar", "foglight")
-"""Cells that are clear from the beginning: with those around them, or alone."""
+_FOG = ("fogofwar", "foglight", "triggereffect")
+"""Cells that are clear from the beginning: with those around them, or alone; cells that lift the fog from others."""
 _DRAWN = {
     "line": "lines",
     "circle": "circles",
@@ -111,7 +111,8 @@ def rules_of(record: dict[str, Any], size: int) -> list[Rule]:
 
 
 def _fog(record: dict[str, Any], places: Places) -> Iterator[Rule]:
-    if all(record.get(name) is None for name in _FOG):
+    yield from fog_triggers(record, places.rows, places.columns)
+    if all(record.get(name) is None for name in _FOG[:2]):
         return
     lit = {places.cell(name) for name in field_list(record, "foglight")}
     for lamp in field_list(record, "fogofwar"):
@@ -120,6 +121,44 @@ def _fog(record: dict[str, Any], places: Places) -> Iterator[Rule]:
         columns = range(max(0, column - 1), min(places.columns, column + 2))
         lit |= {row * places.columns + column for row in rows for column in columns}
     yield ours.Fog(tuple(lit))
+
+
+_CELLS = r"r([0-9]{1,3})c([0-9]{1,3})(?:-r([0-9]{1,3})c([0-9]{1,3}))?[\s,]*"
+
+
+def fog_triggers(record: dict[str, Any], rows: int, columns: int) -> Iterator[ours.FogTrigger]:
+    """The triggers of a record; effects other than light are none."""
+    for entry in _entries(record, "triggereffect"):
+        trigger, effect = entry.get("trigger"), entry.get("effect")
+        if isinstance(effect, dict) and effect.get("type") == "foglight":
+            cell = trigger.get("cell") if isinstance(trigger, dict) else None
+            cells, lit = (_cells_in_text(text, rows, columns) for text in (cell, effect.get("cells")))
+            yield ours.FogTrigger(cells, lit)
+
+
+def _cells_in_text(text: object, rows: int, columns: int) -> tuple[int, ...]:
+    """The cells of `r1c1r2c2` or `r1c1-r3c3`, a rectangle."""
+    if not isinstance(text, str) or not re.fullmatch(f"(?:{_CELLS})+", text, re.IGNORECASE):
+        raise FormatError("triggereffect: the cells cannot be read", text=str(text))
+    found: set[int] = set()
+    for corners in re.findall(_CELLS, text, re.IGNORECASE):
+        top, left, bottom, right = (int(part or corners[at % 2]) - 1 for at, part in enumerate(corners))
+        top, bottom, left, right = min(top, bottom), max(top, bottom), min(left, right), max(left, right)
+        if top < 0 or left < 0 or bottom >= rows or right >= columns:
+            raise FormatError("triggereffect: there is no such cell", text=text)
+        found |= {
+            row * columns + column for row in range(top, bottom + 1) for column in range(left, right + 1)
+        }
+    return tuple(sorted(found))
+
+
+def fog_trigger_record(rule: ours.FogTrigger, columns: int) -> dict[str, Any]:
+    """The twin of `fog_triggers`, for one of them."""
+    cells, lit = (
+        "".join(f"r{cell // columns + 1}c{cell % columns + 1}" for cell in each)
+        for each in (rule.cells, rule.lit)
+    )
+    return {"trigger": {"type": "cellvalue", "cell": cells}, "effect": {"type": "foglight", "cells": lit}}
 
 
 def _entries(record: dict[str, Any], name: str) -> list[dict[str, Any]]:
@@ -306,6 +345,8 @@ def _written_specially(rule: Any, places: Places) -> Iterator[tuple[str, Any]]:
         case ours.Arrow(circle, shaft):
             line = places.names((circle[-1], *shaft))
             yield "arrow", [{"lines": [line], "cells": places.names(circle)}]
+        case ours.FogTrigger():
+            yield "triggereffect", [fog_trigger_record(rule, places.columns)]
         case ours.Fog(cells):
             yield "foglight", places.names(cells)
         case ours.Negative(differences, ratios, sums, _):

@@ -15,6 +15,7 @@ from nonet.fields import Choice, Count, fields_of, read
 from nonet.layout import Layout
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
+from nonet.play.fog import seen_at_first
 from nonet.play.game import Game, Printable, Seconds
 from nonet.play.saved.database import Row
 from nonet.play.saved.record import game_from_json, grid_of
@@ -43,7 +44,9 @@ class _ListColumns:
 
 @dataclass(frozen=True, kw_only=True)
 class Saved(_ListColumns):
-    """A saved game, as a list shows it. `givens` and `cells` have one symbol per cell, `.` for an empty one."""
+    """A saved game, as a list shows it. `givens` and `cells` have one symbol per cell, `.` for an empty
+    one; givens are those that are seen at first.
+    """
 
     puzzle: Puzzle
     layout: str
@@ -119,7 +122,7 @@ def saved_of(row: Row) -> Saved:
         board=game.board,
         level=game.level,
         source=game.source,
-        givens=setup["givens"],
+        givens=seen_at_first(game.puzzle).givens.symbols,
         cells=row["cells"],
     )
 

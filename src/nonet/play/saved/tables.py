@@ -21,6 +21,7 @@ from datetime import date
 from pathlib import Path
 
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
+from nonet.play.fog import seen_at_first
 from nonet.play.game import Game, now
 from nonet.play.moves import Move
 from nonet.play.saved.database import COLUMNS, Database
@@ -53,7 +54,7 @@ class Tables(Database):
                     json.dumps(game_to_json(game)),
                     game.source,
                     None if game.solution is None else game.solution.symbols,
-                    game.puzzle.givens.symbols,
+                    seen_at_first(game.puzzle).givens.symbols,
                     game.created,
                     now(),
                 ),

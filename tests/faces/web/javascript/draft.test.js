@@ -55,6 +55,14 @@ const rulesOf = (made) => made.contents.variant?.rules ?? null;
 /** @param {Draft} made */
 const first = (made, count = 3) => made.contents.values.slice(0, count);
 
+test("a puzzle with fog stays as it was pasted: its board does not show all givens", () => {
+  const made = draft();
+  made.take({ ...PUZZLE, text: "rules:eNpN", rules: RULES }, null);
+  made.write([2], 4);
+  assert.deepEqual(first(made), [1, 0, 0]);
+  assert.deepEqual(made.request, { text: "rules:eNpN" });
+});
+
 test("what was typed can be undone and redone", () => {
   const made = draft();
   made.write([0, 1], 3);

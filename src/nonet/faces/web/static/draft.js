@@ -15,7 +15,7 @@ import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
  * @property {Shape} shape
  * @property {number[]} values
  * @property {{ text: string, rules: Rules | null, about?: About } | null} variant  a puzzle with rules or words as
- *   JSON, and what is shown of them
+ *   JSON or, with fog, packed; and what is shown of them
  * @property {KeptPhoto | null} photo
  * @property {string} text  that was pasted, and has not become the puzzle
  */
@@ -59,6 +59,7 @@ export class Draft extends KeptHistory {
    * @param {number} digit
    */
   write(cells, digit) {
+    if (isPacked(this.contents.variant?.text)) return; // the board does not show all its givens
     const chosen = new Set(cells);
     const values = this.contents.values.map((value, cell) => (chosen.has(cell) ? digit : value));
     this.change({ values, photo: unchecked(this.contents.photo, chosen), text: "" });
@@ -123,12 +124,21 @@ export function puzzleIn(text) {
 }
 
 /**
+ * Whether the text of a puzzle is packed: it has fog, and what is hidden cannot be read in the text either.
+ * @param {string} [text]
+ */
+export function isPacked(text) {
+  return text?.startsWith("rules:") ?? false;
+}
+
+/**
  * A puzzle with rules, with other givens.
- * @param {string} variant  its JSON
+ * @param {string} variant  its JSON, or its packed text, which stays as it is
  * @param {number[]} values
  * @param {Pick<Shape, "symbols">} shape
  */
 export function withGivens(variant, values, { symbols }) {
+  if (isPacked(variant)) return variant;
   const givens = values.map((value) => (value ? symbols[value - 1] : ".")).join("");
   return JSON.stringify({ ...JSON.parse(variant), givens });
 }

@@ -2,6 +2,7 @@
 
 import { api, Refused, Unreachable } from "./api.js";
 import { h } from "./dom.js";
+import { isPacked } from "./draft.js";
 import { t } from "./words.js";
 
 /**
@@ -43,7 +44,7 @@ export class PuzzleVerdict {
     const verdict = await judgement(input);
     if (number !== this.requests) return;
     this.show(verdict);
-    if (!this.share || verdict.kind !== "one") return;
+    if (!this.share || verdict.kind !== "one" || isPacked(verdict.puzzle?.text)) return; // techniques tell of clues
     try {
       const { text } = await api.rate(this.share);
       if (number === this.requests) this.rating.textContent = text;
