@@ -12,7 +12,7 @@
 //     10 Rank        place, ties, k, line …, g, for each: k, cells …
 //     11 Either      b, for each: how many numbers, primitives …
 //     12 a cage      total, k, cells …: Different and Linear in one
-//     13 Labelled    k, cells …, labels …
+//     13 Labelled    labels that count, k, cells …, labels …
 //     14 Connected   k, cells …, s, two cells for each step …
 //
 // Every number is checked: what does not fit makes no plan.
@@ -344,9 +344,10 @@ class Reader {
     }
 
     uint32_t labelled(Numbers& own) {
+        const int among = (int)digits(own);
         std::vector<int> all = cells(own);
         for (size_t count = all.size(); count; count--) all.push_back(one_cell(own));
-        return add_together(kLabelled, kExpensive, all, {});
+        return add_together(kLabelled, kExpensive, all, {among});
     }
 
     uint32_t connected(Numbers& own) {

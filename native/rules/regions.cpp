@@ -170,12 +170,13 @@ class Region {
 
 }  // namespace
 
-// Each cell has a label; cells with the same label hold every digit once.
+// Each cell has a label; cells with the same label, of those that count, hold every digit once.
 bool labelled_digits(Position& position, const Propagator& group) {
     const int count = group.count / 2;
     const int32_t* const members = position.plan().cells_of(group);
     const int32_t* const labels = members + count;
-    for (uint32_t left = all_of(position, labels, count); left; left &= left - 1)
+    const uint32_t among = (uint32_t)position.plan().data_of(group)[0];
+    for (uint32_t left = all_of(position, labels, count) & among; left; left &= left - 1)
         if (!labelled(position, members, labels, count, left & -left)) return false;
     return true;
 }

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from many_cases import for_each
-from nonet.draw.board import BoardOptions, board_scene, grid_lines
+from nonet.draw.board import BoardOptions, board_scene, grid_lines, with_regions_alone
 from nonet.draw.files import save_scene, scene_bytes
 from nonet.draw.outlines import cage_outlines
 from nonet.draw.pictograms import picture_digits
@@ -78,6 +78,21 @@ def test_regions_that_the_solver_finds_are_drawn_where_they_are_known() -> None:
     solution = Grid.of(layout, "1234341221434321" + "1122112233443344")
     assert len(texts(puzzle, solution)) == 16
     assert grid_lines(layout, tuple(solution.entries[16:])) == grid_lines(Layout.named("4x4"))
+
+
+def test_modified_cells_are_marked_where_they_are_known() -> None:
+    layout = Layout.named("4x4+M16")
+    data = {"kind": "doublers", "rules": [{"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}]}
+    puzzle = Puzzle.of(layout, "." * 16, rules=[from_data(data, layout)])
+    solution = Grid.of(layout, "2143341212344321" + "1112121121111121")
+
+    def written(grid: Grid | None, rules: Puzzle) -> list[str]:
+        labels = (item for item in board_scene(rules, grid=grid).items if isinstance(item, Label))
+        return [label.text for label in labels if not label.text.isdigit() or label.text == "5"]
+
+    assert written(None, puzzle) == ["5"]  # the marks are not drawn as cells
+    assert written(solution, puzzle) == ["×2"] * 4 + ["5"]
+    assert written(solution, with_regions_alone(puzzle)) == ["×2"] * 4
 
 
 def test_boards_on_one_sheet_have_lines_only_where_there_are_cells() -> None:

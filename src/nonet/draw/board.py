@@ -88,7 +88,7 @@ def board_scene(
     """
     layout, grid = puzzle.layout, grid or puzzle.givens
     cells = drawn_cells(layout, puzzle.rules)
-    rules = draw_rules(puzzle.rules, layout, clues=options.clues)
+    rules = draw_rules(puzzle.rules, layout, clues=options.clues, grid=grid)
     width, height = layout.width * CELL, drawn_height(layout, cells)
     edge = options.thick / 2 + 0.5
     left, top, right, bottom = (max(margin, edge) for margin in rules.margins)
@@ -125,8 +125,8 @@ def with_small_solution(
 
 
 def drawn_cells(layout: Layout, rules: Iterable[Rule]) -> tuple[int, ...]:
-    """The cells of the board, and those beside it that do not merely number regions."""
-    hidden = {label for rule in rules for label in rule.region_labels}
+    """The cells of the board, and those beside it that are no labels of others."""
+    hidden = {label for rule in rules for label in rule.labels_on(layout)}
     return tuple(cell for cell in range(layout.cell_count) if cell not in hidden)
 
 
@@ -137,7 +137,7 @@ def drawn_height(layout: Layout, cells: Sequence[int]) -> float:
 
 def regions_known(rules: Iterable[Rule], grid: Grid) -> tuple[int, ...]:
     """For each cell of the board the number of its region, 0 if it is not known; empty where no rule has regions."""
-    labels = next((rule.region_labels for rule in rules if rule.region_labels), ())
+    labels = next((rule.labels_on(grid.layout) for rule in rules if rule.divides), ())
     return tuple(grid.entries[label] for label in labels)
 
 
@@ -153,7 +153,7 @@ def cells_beside(layout: Layout, cells: Iterable[int], options: BoardOptions) ->
 
 def with_regions_alone(puzzle: Puzzle) -> Puzzle:
     """The puzzle for the picture of its solution, which needs no clues."""
-    rules = tuple(rule for rule in puzzle.rules if rule.region_labels)
+    rules = tuple(rule.without_clues() for rule in puzzle.rules if rule.labels_on(puzzle.layout))
     return replace(puzzle, rules=rules)
 
 

@@ -12,6 +12,7 @@ from math import hypot
 
 from nonet.draw.outlines import INSET, cage_outlines
 from nonet.draw.scene import CELL, Disc, Item, Label, Outlined, PenStyle, Rectangle
+from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.rules.base import Rule
 from nonet.rules.shapes import Badge, BorderMark, Cover, Outline, Outside, Shape, Stroke, Tint
@@ -40,13 +41,19 @@ class RuleDrawing:
 
 
 def draw_rules(
-    rules: Sequence[Rule], layout: Layout, *, small: bool = False, clues: float = 1
+    rules: Sequence[Rule],
+    layout: Layout,
+    *,
+    small: bool = False,
+    clues: float = 1,
+    grid: Grid | None = None,
 ) -> RuleDrawing:
     """The drawing of all these rules; if `small`, cages are thin and their sums leave room for candidates. `clues` is
-    how many times as large as usual numbers are, of cages and outside the board.
+    how many times as large as usual numbers are, of cages and outside the board. `grid` has the labels that are known.
     """
-    hidden = {label for rule in rules for label in rule.region_labels}
-    found = (shape for rule in rules for shape in rule.shapes(layout))
+    hidden = {label for rule in rules for label in rule.labels_on(layout)}
+    found = [shape for rule in rules for shape in rule.shapes(layout)]
+    found += [shape for rule in rules if grid is not None for shape in rule.shapes_known(grid)]
     shapes = [shape for shape in found if hidden.isdisjoint(getattr(shape, "cells", ()))]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
     outlines = [shape for shape in shapes if isinstance(shape, Outline)]
@@ -159,6 +166,9 @@ def _badge(shape: Badge, layout: Layout) -> Iterator[Item]:
         case "pill":
             yield _line(points, PenStyle("arrow", 54, round=True))
             yield _line(points, PenStyle("paper", 46, round=True))
+        case "corner":
+            yield Label(x + CELL / 2 - 7, y + CELL / 2 - 7, shape.label, 13, "ink", bold=True, anchor="end")
+            return
         case "light":
             yield Disc(x, y, 20, pen=PenStyle("nabner", 5))
         case "inward" | "outward":

@@ -66,7 +66,7 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
     picture.
     """
     layout = picture.layout
-    shapes = draw_rules(rules, layout, small=True)
+    shapes = draw_rules(rules, layout, small=True, grid=picture.candidates.grid)
     cells, options = drawn_cells(layout, rules), BoardOptions(thick=2.3)
     shown = frozenset(cells)
     left, top, right, _ = (MARGIN + margin for margin in shapes.margins)

@@ -16,12 +16,12 @@ class LabelledDigits(Propagator):
     def __init__(self, part: DigitsByLabel) -> None:
         super().__init__(part.cells)
         self.pairs = tuple(zip(part.members, part.labels, strict=True))
-        self.size = part.size
+        self.size, self.among = part.size, part.among
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         labels = 0
         for _, label in self.pairs:
-            labels |= masks[label]
+            labels |= masks[label] & self.among
         for at in range(labels.bit_length()):
             if labels >> at & 1 and not self._prune_label(1 << at, masks, changed):
                 return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.explain.phrases import AllOf, CellGroup, CellPath, Listed, OneOf, Phrase, Quoted, placed
 from nonet.layout import Layout
@@ -20,6 +20,10 @@ def rule_text(rule: Rule, layout: Layout) -> Quoted:
         parts = tuple(part(each, f"{number}{at}") for at, each in enumerate(_within(rule), start=1))
         if parts:
             slots = {"rules": Listed(parts, " ")}
+        elif "kinds" in slots:
+            read: Any = slots["kinds"]
+            titles = dict.fromkeys(each.title for each in read)
+            slots = {**slots, "kinds": Listed(tuple(map(Quoted, titles)), ", ") if titles else "–"}
         return Quoted(message, tuple(each for each in slots.items() if f"{{{each[0]}}}" in message))
 
     def part(rule: Rule, number: str) -> Phrase:
@@ -49,6 +53,5 @@ def rule_at(rule: Rule, cells: tuple[int, ...], layout: Layout) -> Phrase:
 
 def _within(rule: Rule) -> tuple[Rule, ...]:
     """The rules of which all must hold, or one; of each that has only one rule within it, this one."""
-    return tuple(
-        within[0] if len(within := _within(each)) == 1 else each for each in getattr(rule, "rules", ())
-    )
+    own: Any = rule.words().slots.get("rules", ())
+    return tuple(within[0] if len(within := _within(each)) == 1 else each for each in own)

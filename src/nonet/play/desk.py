@@ -115,8 +115,8 @@ def _invalid(data: object, error: InvalidRule, language: str) -> str:
     slots = dict(error.slots)
     if "field" in slots:
         slots["field"] = field_title(str(slots["field"]), language)
-    if "role" in slots:
-        slots["role"] = speaker.say(str(slots["role"]))
+    for name in {"role", "rule"}.intersection(slots):
+        slots[name] = speaker.say(str(slots[name]))
     reason = speaker.say(error.message, **slots)
     return f"{title}: {reason}" if reason.endswith("?") else f"{title}: {reason}."
 

@@ -62,7 +62,7 @@ class Game:
     created: ShortText = ""
 
     def __post_init__(self) -> None:
-        hidden = sum(len(rule.region_labels) for rule in self.puzzle.rules)
+        hidden = sum(len(rule.labels_on(self.layout)) for rule in self.puzzle.rules)
         if self.layout.cell_count > self.layout.board_count + hidden:
             raise LayoutError(
                 f"the game knows no {self.layout.name} board yet: it has cells beside the board"

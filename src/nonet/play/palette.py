@@ -156,14 +156,17 @@ DRAWN = (FieldRole.CELL, FieldRole.PATH, FieldRole.SET, FieldRole.GROUPS)
 
 @cache
 def tools(language: str = "en") -> tuple[Tool, ...]:
-    """The tools for every rule of the catalogue, in its order; but not for those that need cells beside the board.
+    """The tools for every rule of the catalogue, in its order; but not for those that name cells beside the board.
 
     >>> tool = tools()[0]
     >>> tool.title, tool.gesture.value, tool.cells[0].name, [field.name for field in tool.fields]
     ('killer cage', 'cells', 'cells', ['sum'])
     """
-    drawn = (rule for rule in catalogue().values() if not Layout.named(rule.example.layout).extras)
-    return tuple(_tool(rule, language) for rule in drawn)
+    return tuple(_tool(rule, language) for rule in catalogue().values() if _has_tool(rule))
+
+
+def _has_tool(rule: type[Rule]) -> bool:
+    return gesture_of(rule) is Gesture.FORM or not Layout.named(rule.example.layout).extras
 
 
 def family_title(family: str, language: str = "en") -> str:
@@ -221,7 +224,8 @@ def _tool(rule: type[Rule], language: str) -> Tool:
     family = family_of(rule)
     speaker = voice(language)
     gesture = gesture_of(rule)
-    fields = [_field(rule, field, language) for field in rule.fields() if _is_filled_in(field)]
+    asked = [field for field in rule.fields() if _is_filled_in(field) and gesture is not Gesture.FORM]
+    fields = [_field(rule, field, language) for field in asked]
     return Tool(
         kind=rule.kind,
         title=speaker.say(rule.title),
@@ -280,7 +284,7 @@ def _circle(rule: type[Rule], language: str) -> Iterator[ToolField]:
 
 def _usual_slots(rule: type[Rule]) -> dict[str, object]:
     """The slots of a rule's sentence as long as its clue is not known: defaults, or N."""
-    slots: dict[str, object] = {"relations": "…"}
+    slots: dict[str, object] = {"relations": "…", "kinds": "…"}
     for field in rule.fields():
         known = not field.required and field.default not in (None, (), "")
         slots[field.name] = field.default if known else "N"

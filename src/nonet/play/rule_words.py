@@ -11,8 +11,7 @@ from nonet.explain.voice import Voice, capital, voice
 from nonet.explain.wording import board_in_words, rule_in_words
 from nonet.puzzle import Puzzle
 from nonet.rules.base import FieldRole
-from nonet.rules.generic import taken_apart
-from nonet.rules.sentences import MISSING_MARKS, missing_marks, titles
+from nonet.rules.sentences import MISSING_MARKS, missing_marks, titles, told
 from nonet.rules.shapes import Outside
 
 
@@ -44,7 +43,7 @@ def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
     >>> rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Cage((2, 3), 7)]))
     ('Digits in a cage differ and sum to the number in its corner.',)
     """
-    rules = tuple(taken_apart(puzzle.rules))
+    rules = tuple(told(puzzle.rules))
     said = [] if puzzle.layout.is_usual else [board_in_words(puzzle.layout, language=language)]
     said += [rule_in_words(rule, puzzle.layout, language=language) for rule in rules]
     if missing_marks(rules):
@@ -82,8 +81,8 @@ def clues_of(puzzle: Puzzle, *, language: str = "en") -> tuple[ClueText, ...]:
 
 
 def _clues(puzzle: Puzzle, speaker: Voice) -> Iterator[ClueText]:
-    for rule in puzzle.rules:
-        shapes = list(rule.shapes(puzzle.layout))
+    for rule in told(puzzle.rules):
+        shapes = [] if rule.labels_on(puzzle.layout) else list(rule.shapes(puzzle.layout))
         cells = rule.affected(puzzle.layout)
         if shapes and cells:
             name = f"{speaker.say(rule.title)} {rule.clue(puzzle.layout)}".strip()

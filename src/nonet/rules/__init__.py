@@ -9,6 +9,8 @@
     cells          odd, even, minimum, maximum, indexing
     outside        little killers, sandwiches, skyscrapers, X-sums …
     board          diagonals, anti-knight, non-consecutive …
+    regions        regions that are not drawn
+    values         doublers and other cells that count as something else than their digits
     generic        any pair relation, pattern or weighted sum; either, all
 
 A rule is a value, and a puzzle has any number of them:

@@ -94,3 +94,6 @@ from nonet.rules.regions import UnknownRegions as UnknownRegions
 from nonet.rules.registry import catalogue as catalogue
 from nonet.rules.registry import family_of as family_of
 from nonet.rules.registry import rule_class as rule_class
+from nonet.rules.values import Doublers as Doublers
+from nonet.rules.values import ModifiedCells as ModifiedCells
+from nonet.rules.values import Negators as Negators

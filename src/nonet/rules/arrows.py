@@ -24,6 +24,7 @@ class _CircledArrow(Rule):
     shaft: Path
 
     crossing = True
+    by_value = True
 
     @property
     def weights(self) -> tuple[int, ...]:
@@ -98,6 +99,7 @@ class AverageArrow(_CircledArrow):
 class FuzzyArrow(LineRule):
     """One cell of the line, no matter which, is the sum of the others."""
 
+    by_value = True
     kind = "fuzzy_arrow"
     title = T("fuzzy arrow")
     text = T("One digit of a fuzzy arrow is the sum of all its other digits.")
@@ -134,6 +136,7 @@ class AmbiguousArrow(FuzzyArrow):
 
 @dataclass(frozen=True)
 class DoubleArrow(LineRule):
+    by_value = True
     kind = "double_arrow"
     title = T("double arrow")
     text = T("The two circles of a double arrow have the same sum as the line between them.")

@@ -133,6 +133,10 @@ class Rule:
     """Whether a cell may be listed twice: a line that crosses itself, a cell that a sum counts twice."""
     least_cells: ClassVar[int] = 1
     """How many cells `cells` must have at least."""
+    by_value: ClassVar[bool] = False
+    """Whether cells may count as other values than their digits: then it must not ask which digits there are."""
+    divides: ClassVar[bool] = False
+    """Whether its labels number regions, whose borders are drawn where they are known."""
 
     def __post_init__(self) -> None:
         check_time()
@@ -177,12 +181,27 @@ class Rule:
         """What to draw for it; nothing for a rule about the whole board."""
         return iter(())
 
-    @property
-    def region_labels(self) -> tuple[int, ...]:
-        """For each cell of the board the cell beside it that holds the number of its region, if the rule has such. They
-        are not drawn: where they are known, the borders of the regions are.
+    def labels_on(self, layout: Layout) -> tuple[int, ...]:
+        """For each cell of the board the cell beside it that tells something about it, if the rule has such: the number
+        of its region, what it counts as. They are not drawn, but what they tell is, where they are known.
         """
         return ()
+
+    def shapes_known(self, grid: Grid) -> Iterator[Shape]:
+        """What to draw for the labels that are known."""
+        return iter(())
+
+    def without_clues(self) -> Rule:
+        """The rule for the picture of a solution, which needs no clues."""
+        return self
+
+    def of_values(self) -> Rule | None:
+        """What it says about the values of cells, where these are not always their digits."""
+        return self
+
+    def of_digits(self) -> Rule | None:
+        """What it says about digits even where cells may have other values."""
+        return None
 
     def words(self) -> RuleText:
         """The rule in one sentence."""

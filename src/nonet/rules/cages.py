@@ -46,6 +46,7 @@ class Cage(DifferentDigits):
     sum: Number | None = None
 
     crossing = True
+    by_value = True
     kind = "cage"
     title = T("killer cage")
     text = T("Digits in a cage differ and sum to the number in its corner.")
@@ -80,6 +81,12 @@ class Cage(DifferentDigits):
             return super().numbers(layout)
         return cage_numbers(self.cells, self.sum, layout)
 
+    def of_values(self) -> Rule | None:
+        return None if self.sum is None else Sum(self.cells, self.sum)
+
+    def of_digits(self) -> Rule | None:
+        return Cage(self.cells)
+
     def words(self) -> RuleText:
         return RuleText(self.text_without_sum, {}) if self.sum is None else super().words()
 
@@ -95,6 +102,7 @@ class Sum(Rule):
     sum: Number
 
     crossing = True
+    by_value = True
     kind = "sum"
     title = T("sum")
     text = T("Digits in an outlined group sum to its number; they may repeat.")

@@ -20,6 +20,7 @@ from nonet.rules.tables import Relation
 class Odd(Rule):
     cells: CellSet
 
+    by_value = True
     kind = "odd"
     title = T("odd")
     text = T("Cells with a circle hold odd digits.")

@@ -43,6 +43,7 @@ class PairRelation(LineRule):
     all_pairs: Flag = False
     name: Text = ""
 
+    by_value = True
     kind = "pair_relation"
     title = T("pair relation")
     text = T("Digits next to each other on the line are related: {name}.")
@@ -168,6 +169,7 @@ class WeightedSum(LineRule):
     weights: Numbers
     sum: Number
 
+    by_value = True
     kind = "weighted_sum"
     title = T("weighted sum")
     text = T("The digits, each times its weight ({weights}), sum to {sum}.")

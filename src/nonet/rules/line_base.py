@@ -66,6 +66,8 @@ class LineRule(Rule):
 class PairedLine(LineRule, Paired):
     """A line whose rule is about pairs of its cells."""
 
+    by_value = True
+
     def near(self, count: int) -> Iterator[tuple[int, int]]:
         """The pairs of cells that are among the same `count` cells in a row."""
         for steps in range(1, count):
@@ -75,6 +77,8 @@ class PairedLine(LineRule, Paired):
 @dataclass(frozen=True)
 class EqualSumRule(Rule):
     """Groups of cells with the same sum, which is not given."""
+
+    by_value = True
 
     def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
         """The groups."""

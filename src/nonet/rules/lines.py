@@ -21,6 +21,7 @@ from nonet.rules.tables import different, pair_table
 
 @dataclass(frozen=True)
 class Renban(LineRule):
+    by_value = True
     kind = "renban"
     title = T("renban line")
     text = T("Digits on a renban line are consecutive and different, in any order.")
@@ -107,6 +108,7 @@ class SumLine(LineRule):
 
 @dataclass(frozen=True)
 class BetweenLine(LineRule):
+    by_value = True
     kind = "between_line"
     title = T("between line")
     text = T("Digits between the two circles of a line lie strictly between the circled digits.")

@@ -59,6 +59,7 @@ class LittleKiller(OutsideClue):
 
     sum: Number
 
+    by_value = True
     kind = "little_killer"
     title = T("little killer")
     text = T("Digits along the diagonal of an arrow sum to its number; they may repeat.")

@@ -140,6 +140,7 @@ class ModularLine(PairedLine):
 class EntropicLine(PairedLine):
     """Any three digits in a row: one low, one middle, one high."""
 
+    by_value = False
     kind = "entropic_line"
     title = T("entropic line")
     text = T("Any three digits in a row on the line are a low, a middle and a high one.")

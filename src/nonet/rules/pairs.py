@@ -61,6 +61,7 @@ class _Dot(Paired):
     cells: CellSet
 
     fill = "white"
+    by_value = True
 
     def relation(self) -> Relation:
         raise NotImplementedError
@@ -181,6 +182,7 @@ class Greater(Paired):
 
     cells: Path
 
+    by_value = True
     kind = "greater"
     title = T("greater than")
     text = T("The open side of a sign between two cells faces the greater digit.")

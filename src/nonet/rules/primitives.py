@@ -10,7 +10,7 @@
     Same        several groups of cells hold the same digits, each as often
     Word        the digits of a line, read as a word, are accepted by an automaton
     Rank        the place of a line among all lines of the board, read as numbers
-    DigitsByLabel  each cell has a label, another cell; cells with the same label hold every digit once
+    DigitsByLabel  each cell has a label, another cell; cells with the same label, or one of some, hold every digit once
     Connected   cells with the same digit are connected
     Either      one of several lists of primitives holds
 
@@ -29,6 +29,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet.bitsets import digits_in
 from nonet.rules.automaton import Automaton
 
 
@@ -275,25 +276,27 @@ class Rank(Primitive):
 @dataclass(frozen=True)
 class DigitsByLabel(Primitive):
     """No two of `members` have the same digit and the same label, which is the digit of the cell in `labels`; there are
-    `size` members with each label that occurs.
+    `size` members with each label that occurs. Only labels in `among`, a bitmask, count.
     """
 
     members: tuple[int, ...]
     labels: tuple[int, ...]
     size: int
+    among: int
 
     @property
     def cells(self) -> tuple[int, ...]:  # type: ignore[override]
         return self.members + self.labels
 
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        counted = {0, *digits_in(self.among)}
         held = Counter((values[cell], values[label]) for cell, label in self._pairs())
-        twice = {pair for pair, times in held.items() if all(pair) and times > 1}
-        counts = Counter(values[label] for label in self.labels)
+        twice = {pair for pair, times in held.items() if all(pair) and times > 1 and pair[1] in counted}
+        counts = Counter(values[label] for label in self.labels if values[label] in counted)
         crowded = {label for label, times in counts.items() if label and times > self.size}
         found = {cell for cell, label in self._pairs() if (values[cell], values[label]) in twice}
         found |= {label for label in self.labels if values[label] in crowded}
-        if all(values[label] for label in self.labels) and set(counts.values()) != {self.size}:
+        if all(values[label] for label in self.labels) and set(counts.values()) - {self.size}:
             found |= set(self.labels)
         return tuple(sorted(found))
 
@@ -301,7 +304,7 @@ class DigitsByLabel(Primitive):
         return zip(self.members, self.labels, strict=True)
 
     def numbers(self) -> tuple[int, ...]:
-        return (len(self.members), *self.members, *self.labels)
+        return (self.among, len(self.members), *self.members, *self.labels)
 
 
 @dataclass(frozen=True)

@@ -46,9 +46,9 @@ class UnknownRegions(Rule):
     renameable = True
     rigid = True
     square_only = True
+    divides = True
 
-    @property
-    def region_labels(self) -> tuple[int, ...]:
+    def labels_on(self, layout: Layout) -> tuple[int, ...]:
         return self.labels
 
     def validate(self, layout: Layout) -> None:
@@ -79,7 +79,7 @@ class UnknownRegions(Rule):
         count = layout.board_count // layout.size
         for label in range(layout.size):
             yield Count(self.labels, 1 << label, 1 << (layout.size if label < count else 0))
-        yield DigitsByLabel(tuple(range(layout.board_count)), self.labels, layout.size)
+        yield DigitsByLabel(tuple(range(layout.board_count)), self.labels, layout.size, layout.all_digits)
         yield Word(self.labels, _in_order(layout.digits))
         yield from self._connected(layout)
 

@@ -48,7 +48,9 @@ class BorderMark(Shape):
 
 @dataclass(frozen=True)
 class Badge(Shape):
-    """A sign inside a cell: `circle`, `square`, `light`, `inward` or `outward` arrows, `pill` over several cells."""
+    """A sign inside a cell: `circle`, `square`, `light`, `inward` or `outward` arrows, `pill` over several cells; or
+    nothing but its label, in the `corner`.
+    """
 
     cells: tuple[int, ...]
     form: str
