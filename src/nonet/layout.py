@@ -302,6 +302,10 @@ class Layout(BoardPlan):
         """What the entries of `count` cells add up to where their digits make the total."""
         return total - count * (self.first_digit - 1)
 
+    def digit_total(self, total: int, count: int) -> int:
+        """What the digits add up to where the entries make the total; the twin of `entry_total`."""
+        return total + count * (self.first_digit - 1)
+
     def mask_of(self, digits: Iterable[int]) -> int:
         """The bitmask of some digits.
 

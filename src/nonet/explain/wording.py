@@ -260,7 +260,7 @@ class _Writer:
         for weight, cell in pairs:
             name = str(self.names([cell]))
             written += f" {'+' if weight > 0 else '−'} {name}" if written else name
-        total = equation.total + sum(equation.weights) * (self.layout.first_digit - 1)
+        total = self.layout.digit_total(equation.total, sum(equation.weights))
         return f"{written} = {total}".replace("= -", "= −")
 
     # -- chains ------------------------------------------------------------------------------------------------
