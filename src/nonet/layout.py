@@ -208,6 +208,19 @@ class Layout(BoardPlan):
         return tuple(f"{name}{number}" for name, count in self.extras for number in range(1, count + 1))
 
     @cached_property
+    def region_cells(self) -> dict[int, int]:
+        """The cells beside the board that number regions, and for each the cell of the board that it belongs to: those
+        of a group R, or CC as ISS calls it, that has as many cells as the board.
+        """
+        groups = [(name, number) for name, count in self.extras for number in range(count)]
+        whole = {(name, self.board_count) for name in ("R", "CC")} & {*self.extras}
+        return {
+            self.board_count + at: number
+            for at, (name, number) in enumerate(groups)
+            if (name, self.board_count) in whole
+        }
+
+    @cached_property
     def height(self) -> int:
         """How many rows the board has."""
         if self.places is not None:
