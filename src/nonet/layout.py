@@ -227,6 +227,19 @@ class Layout(BoardPlan):
         return tuple(f"{name}{number}" for name, count in self.extras for number in range(1, count + 1))
 
     @cached_property
+    def region_cells(self) -> dict[int, int]:
+        """The cells beside the board that number regions, and for each the cell of the board that it belongs to: those
+        of a group R, or CC as ISS calls it, that has as many cells as the board.
+        """
+        groups = [(name, number) for name, count in self.extras for number in range(count)]
+        whole = {(name, self.board_count) for name in ("R", "CC")} & {*self.extras}
+        return {
+            self.board_count + at: number
+            for at, (name, number) in enumerate(groups)
+            if (name, self.board_count) in whole
+        }
+
+    @cached_property
     def height(self) -> int:
         """How many rows the board has."""
         if self.places is not None:
@@ -320,6 +333,10 @@ class Layout(BoardPlan):
     def entry_total(self, total: int, count: int) -> int:
         """What the entries of `count` cells add up to where their digits make the total."""
         return total - count * (self.first_digit - 1)
+
+    def digit_total(self, total: int, count: int) -> int:
+        """What the digits add up to where the entries make the total; the twin of `entry_total`."""
+        return total + count * (self.first_digit - 1)
 
     def mask_of(self, digits: Iterable[int]) -> int:
         """The bitmask of some digits.

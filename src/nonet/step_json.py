@@ -10,8 +10,7 @@ Cells are called r4c7 and houses by their English names, whatever the language: 
 parts of the evidence are left out. A node of a chain is {"cells": […], "digit": 5, "on": true}, with "set"
 where it is an almost locked set; a link is {"start": node, "end": node, "strong": true}; a case is
 {"candidate", "truths", "split", "cases"}. Rules are written as in `nonet.rules.codec`; an equation is {"cells",
-"weights", "total", "houses", "rules"}, in which digits are counted from 1, a trial {"candidate", "steps", "truth",
-"rule"}.
+"weights", "total", "houses", "rules"}, a trial {"candidate", "steps", "truth", "rule"}.
 """
 
 from __future__ import annotations
@@ -90,7 +89,10 @@ class _StepPart(FieldKind):
 
     def check(self, value: Any, where: str, layout: Any) -> Any:
         found = _read(_kinds(self.cls), value, where, layout, sparse=self.cls.__name__ in _SPARSE)
-        return self.cls(**{_NAMES.get(name, name): part for name, part in found.items()})
+        part = self.cls(**{_NAMES.get(name, name): part for name, part in found.items()})
+        if self.cls.__name__ == "Equation":
+            return part._replace(total=layout.entry_total(part.total, sum(part.weights)))
+        return part
 
     def plain(self, value: Any, layout: Any = None) -> dict[str, Any]:
         record = {}
@@ -99,6 +101,8 @@ class _StepPart(FieldKind):
             part = getattr(value, _NAMES.get(name, name))
             if not (sparse or name in _NAMES) or (part is not None and part != ()):
                 record[name] = kind.plain(part, layout)
+        if self.cls.__name__ == "Equation":
+            record["total"] = layout.digit_total(value.total, sum(value.weights))
         return record
 
 

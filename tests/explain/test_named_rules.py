@@ -15,7 +15,8 @@ from explain.test_variants import check_explained, made
 from nonet.engines import Order, engine_for
 from nonet.explain import advise, explain, fact_records, facts, from_record, to_record
 from nonet.explain import grammar as kinds
-from nonet.explain.wording import rule_in_words
+from nonet.explain.notation import cell_set
+from nonet.explain.wording import node_in_words, rule_in_words
 from nonet.formats import parse
 from nonet.generate.variant_clues import true_clues
 from nonet.generate.variants import VARIANTS
@@ -38,9 +39,11 @@ from nonet.rules import (
     DisjointGroups,
     Odd,
     RegexLine,
+    RegionArrows,
     Rule,
+    UnknownRegions,
 )
-from nonet.step import Step
+from nonet.step import Evidence, Node, Step
 
 CIRCLE, SHAFT = 30, (21, 11)
 """r4c4 and r3c4, r2c3: two cells that touch at a corner, and are in no common house."""
@@ -330,3 +333,40 @@ def test_a_puzzle_of_fpuzzles() -> None:
     }
     seen = replayed(parse(json.dumps(fields)), None, most=5)
     assert seen["rule-consequence+"], seen
+
+
+BESIDE = Layout.named("4x4/1x4+A2+R16")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "A1 or the region of r1c2 = 3"),
+        ("de", "A1 oder die Region von r1c2 = 3"),
+        ("cs", "A1 nebo oblast políčka r1c2 = 3"),
+        ("en@words", "A1 or the region of row 1, column 2 is 3"),
+        ("de@words", "A1 oder die Region von Zeile 1, Spalte 2 ist 3"),
+        ("cs@words", "v A1 nebo pro oblast řádku 1, sloupce 2 je 3"),
+    ],
+)
+def test_cells_beside_the_board_have_names(language: str, said: str) -> None:
+    """A cell that numbers a region is called the region of its cell on the board, others have names of their own."""
+    assert node_in_words(Node(3, (16, 19)), BESIDE, language=language) == said
+
+
+def test_a_rule_about_regions_names_them_once() -> None:
+    arms = RegionArrows(0, (tuple(range(18, 22)), (18, 22)))
+    puzzle = Puzzle.of(BESIDE, "." * 34, rules=[UnknownRegions(tuple(range(18, 34))), arms])
+    said = rule_in_words(AnyRule((arms, Odd((5,)))), puzzle.layout)
+    assert "region arrows (r1c1; the regions of r1c1, r1c2, r1c3, r1c4, r2c1): " in said
+    step = Step("rule-consequence", (), ((18, 4), (19, 4)), Evidence(rules=(arms,)))
+    text = explain(step, Position.of(puzzle).candidates())
+    assert text.endswith("Therefore the region of r1c12 ≠ 4.")
+    board = Puzzle.of(BESIDE, "." * 34, rules=[Cage((16, 0), 3)])
+    assert "killer cage 3 (r1c1, A1)" in rule_in_words(AnyRule((board.rules[0], Odd((5,)))), BESIDE)
+
+
+def test_rows_above_9_are_not_joined() -> None:
+    """r1112c1 could be two rows or three."""
+    samurai = Layout.named("samurai")
+    assert cell_set(samurai, [samurai.cell_named("r11c10"), samurai.cell_named("r12c10")]) == "r11c10,r12c10"

@@ -265,6 +265,19 @@ def test_records_hold_rules_equations_and_trials() -> None:
     assert from_record(to_record(step, puzzle.layout), puzzle.layout) == step
 
 
+def test_records_have_the_totals_of_the_digits_themselves() -> None:
+    """Row 1 of digits 0 to 3 sums to 6; a cage of 5 in three cells leaves 1."""
+    puzzle = Puzzle.of("4x4:0-3", "." * 16, rules=[Cage((0, 1, 2), 5)])
+    step = Step(
+        "rule-of-45", ((3, 2),), (), Evidence(equations=(Equation((3,), (1,), 2, (0,), puzzle.rules),))
+    )
+    verify(Position.of(puzzle), step)
+    record = to_record(step, puzzle.layout)
+    assert record["placements"] == [{"cell": "r1c4", "digit": 1}]
+    assert [equation["total"] for equation in record["evidence"]["equations"]] == [1]
+    assert from_record(record, puzzle.layout) == step
+
+
 CAGES = Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)])
 
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from nonet.explain.notation import cell_parts, rectangles
+from nonet.explain.notation import Notation, cell_parts, rectangles, split_cells
 from nonet.layout import Layout
 from nonet.messages import T
 
 
-class Speaker(Protocol):
+class Speaker(Notation, Protocol):
     """What is needed of a `Voice`."""
 
     def say(self, text: str, /, **slots: object) -> str: ...
@@ -55,24 +55,31 @@ class CellNames:
         self.words = words
         self.choice = choice
         self.group = group
-        self._places = self._choices() if choice else rectangles(layout, self.cells)
+        own, self._beside, self._regions = split_cells(layout, self.cells)
+        self._places = self._choices(own) if choice else rectangles(layout, own)
 
     @property
     def parts(self) -> int:
         """How many places the words list."""
-        return len(self._places)
+        return len(self._places) + len(self._beside) + len(self._regions)
 
-    def _choices(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    def _choices(self, cells: list[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """In one row or column `column 7 or 8` is enough; otherwise cell by cell."""
-        whole = rectangles(self.layout, self.cells)
+        whole = rectangles(self.layout, cells)
         if len(whole) == 1 and 1 in (len(whole[0][0]), len(whole[0][1])):
             return whole
-        return [place for cell in self.cells for place in rectangles(self.layout, [cell])]
+        return [place for cell in cells for place in rectangles(self.layout, [cell])]
 
     def __format__(self, form: str) -> str:
         if not self.words:
             return self._notation(form)
         listed = [self._place(rows, columns, form) for rows, columns in self._places]
+        for cell in self._beside:
+            name = self.layout.cell_name(cell)
+            listed.append(self.speaker.say(_NOTATION[form], cells=name) if form else name)
+        if self._regions:
+            cells = CellNames(self.speaker, self.layout, self._regions, words=True, choice=self.choice)
+            listed.append(self.speaker.say(_REGION[form], cells=cells))
         join = self.speaker.either if self.choice else self.speaker.all_of
         return join(listed, separator="; ")
 
@@ -85,19 +92,26 @@ class CellNames:
         return self.speaker.say(_WORDS[form][several], rows=join(rows), columns=join(columns))
 
     def _notation(self, form: str) -> str:
-        parts = cell_parts(self.layout, self.cells)
+        parts = cell_parts(self.layout, self.cells, self.speaker)
         if self.choice and len(self.cells) > 3:
             return self.speaker.say(_ONE_OF[form], cells=self.speaker.all_of(parts))
         if self.choice:
-            cells = self.speaker.either(map(self.layout.cell_name, self.cells))
+            names = (part for cell in self.cells for part in cell_parts(self.layout, [cell], self.speaker))
+            cells = self.speaker.either(names)
         else:
             cells = "+".join(parts) if self.group else self.speaker.all_of(parts)
-        return self.speaker.say(_NOTATION[form], cells=cells) if form else cells
+        message = T("for {cells}") if form == "in" and self._regions else _NOTATION.get(form)
+        return self.speaker.say(message, cells=cells) if message else cells
 
 
 _NOTATION = {"in": T("in {cells}"), "of": T("of {cells}")}
 _ONE_OF = {"": T("one of {cells}"), "in": T("in one of {cells}"), "of": T("of one of {cells}")}
 
+_REGION = {
+    "": T("the region {cells:of}"),
+    "in": T("for the region {cells:of}"),
+    "of": T("of the region {cells:of}"),
+}
 _WORDS = {
     "": {
         (False, False): T("row {rows}, column {columns}"),

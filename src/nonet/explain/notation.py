@@ -4,22 +4,57 @@
     r5c1, r5c2, r5c9    r5c129          same row
     r1c1 r1c2 r2c1 r2c2 r12c12          a rectangle
     r1c1, r1c12         r1c1, r1c12     boards of more than nine rows: numbers cannot be joined
+    A1, A2              A1, A2          cells beside the board
 
-The same in every language.
+The same in every language, but for a cell that numbers a region: it is called the region of r4c7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import Protocol
 
 from nonet.grouping import grouped
 from nonet.layout import Layout
+from nonet.messages import TN
 from nonet.step import Candidate, Node
 
 
+class Notation(Protocol):
+    """What is needed of a `Voice`."""
+
+    def count(self, forms: tuple[str, str], number: int, /, **slots: object) -> str: ...
+
+    def digit(self, entry: int, /) -> str: ...
+
+
+class _PlainNotation:
+    """English; digits as they are counted."""
+
+    def count(self, forms: tuple[str, str], number: int, /, **slots: object) -> str:
+        return forms[number != 1].format(**slots)
+
+    def digit(self, entry: int, /) -> str:
+        return str(entry)
+
+
+PLAIN: Notation = _PlainNotation()
+REGIONS = TN("the region of {cells}", "the regions of {cells}")
+
+
+def split_cells(layout: Layout, cells: Iterable[int]) -> tuple[list[int], list[int], list[int]]:
+    """In order: cells of the board, cells beside it, and cells of the board whose regions are meant."""
+    chosen, labels = sorted(set(cells)), layout.region_cells
+    return (
+        [cell for cell in chosen if cell < layout.board_count],
+        [cell for cell in chosen if cell >= layout.board_count and cell not in labels],
+        [labels[cell] for cell in chosen if cell in labels],
+    )
+
+
 def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The cells as rows and columns that cross in them, numbered from 1; the fewest pairs.
+    """Cells of the board as rows and columns that cross in them, numbered from 1; the fewest pairs.
 
     >>> from nonet.layout import CLASSIC
     >>> rectangles(CLASSIC, [0, 1, 9, 10]), rectangles(CLASSIC, [2, 20, 80])
@@ -33,15 +68,26 @@ def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ..
     return rows
 
 
-def cell_parts(layout: Layout, cells: Iterable[int]) -> list[str]:
+def cell_parts(layout: Layout, cells: Iterable[int], voice: Notation = PLAIN) -> list[str]:
     """The names of the cells, joined where they share a row or a column; the fewest parts.
 
     >>> from nonet.layout import CLASSIC
     >>> cell_parts(CLASSIC, [0, 1, 9, 10]), cell_parts(CLASSIC, [2, 20, 80])
     (['r12c12'], ['r13c3', 'r9c9'])
+    >>> cell_parts(Layout.named("4x4+A2+R16"), [0, 16, 17, 18, 19])
+    ['r1c1', 'A1', 'A2', 'the region of r1c12']
     """
-    if layout.size > 9:
-        return [layout.cell_name(cell) for cell in sorted(set(cells))]
+    own, beside, regions = split_cells(layout, cells)
+    return [
+        *_parts(layout, own),
+        *map(layout.cell_name, beside),
+        *(voice.count(REGIONS, 1, cells=part) for part in _parts(layout, regions)),
+    ]
+
+
+def _parts(layout: Layout, cells: Sequence[int]) -> list[str]:
+    if max(layout.height, layout.width) > 9:
+        return [layout.cell_name(cell) for cell in cells]
     return [f"r{_run(down)}c{_run(across)}" for down, across in rectangles(layout, cells)]
 
 
@@ -59,23 +105,23 @@ def is_straight(layout: Layout, cells: Sequence[int]) -> bool:
     return len(steps) == 1 and all(abs(move) <= 1 for move in steps.pop())
 
 
-def cell_set(layout: Layout, cells: Iterable[int]) -> str:
+def cell_set(layout: Layout, cells: Iterable[int], voice: Notation = PLAIN) -> str:
     """The same in one piece.
 
     >>> from nonet.layout import CLASSIC
     >>> cell_set(CLASSIC, [2, 20, 80])
     'r13c3,r9c9'
     """
-    return ",".join(cell_parts(layout, cells))
+    return ",".join(cell_parts(layout, cells, voice))
 
 
-def digit_set(digits: Iterable[int], name: Callable[[int], str] = str) -> str:
-    """Digits as a set; `name` writes one of them.
+def digit_set(digits: Iterable[int], voice: Notation = PLAIN) -> str:
+    """Digits as a set.
 
     >>> digit_set([1, 5, 9]), digit_set([3, 12])
     ('{159}', '{3,12}')
     """
-    names = [name(digit) for digit in sorted(set(digits))]
+    names = [voice.digit(digit) for digit in sorted(set(digits))]
     return "{" + ("," if any(len(each) > 1 for each in names) else "").join(names) + "}"
 
 
@@ -83,7 +129,7 @@ def conclusions(
     layout: Layout,
     placements: Iterable[Candidate] = (),
     eliminations: Iterable[Candidate] = (),
-    name: Callable[[int], str] = str,
+    voice: Notation = PLAIN,
 ) -> list[str]:
     """What a step concludes, piece by piece: first what is placed, candidates eliminated last.
 
@@ -91,24 +137,25 @@ def conclusions(
     >>> conclusions(CLASSIC, [(0, 4)], [(38, 6), (43, 6), (43, 7)])
     ['r1c1 = 4', 'r5c38 ≠ 6', 'r5c8 ≠ 7']
     """
-    return [*_signed(layout, placements, "=", name), *_signed(layout, eliminations, "≠", name)]
+    return [*_signed(layout, placements, "=", voice), *_signed(layout, eliminations, "≠", voice)]
 
 
-def node_text(layout: Layout, node: Node, name: Callable[[int], str] = str) -> str:
+def node_text(layout: Layout, node: Node, voice: Notation = PLAIN) -> str:
     """A node of a chain: `r4c7 = 5`, or `r4c7 ≠ 5` where the digit does not stand there.
 
     >>> from nonet.layout import CLASSIC
     >>> node_text(CLASSIC, Node(5, (33,))), node_text(CLASSIC, Node(5, (33, 34), on=False))
     ('r4c7 = 5', 'r4c78 ≠ 5')
     """
-    return f"{cell_set(layout, node.cells)} {'=' if node.on else '≠'} {name(node.digit)}"
+    return f"{cell_set(layout, node.cells, voice)} {'=' if node.on else '≠'} {voice.digit(node.digit)}"
 
 
-def _signed(
-    layout: Layout, candidates: Iterable[Candidate], sign: str, name: Callable[[int], str]
-) -> list[str]:
+def _signed(layout: Layout, candidates: Iterable[Candidate], sign: str, voice: Notation) -> list[str]:
     by_digit = grouped((digit, cell) for cell, digit in candidates)
-    return [f"{cell_set(layout, by_digit[digit])} {sign} {name(digit)}" for digit in sorted(by_digit)]
+    return [
+        f"{cell_set(layout, by_digit[digit], voice)} {sign} {voice.digit(digit)}"
+        for digit in sorted(by_digit)
+    ]
 
 
 def _joined(pairs: list[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -13,7 +13,6 @@ step gives one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import isqrt
 
@@ -172,13 +171,13 @@ def _title(look: Look, layout: Layout, language: str) -> str:
     name = capital(technique_name(look.technique, language))
     if voice(language).words:
         return name
-    digit = voice(language, layout).digit
-    results = [_result(layout, part, signs[part.mark], digit) for part in look.parts if part.mark in signs]
+    speaker = voice(language, layout)
+    results = [_result(layout, part, signs[part.mark], speaker) for part in look.parts if part.mark in signs]
     return f"{name}: {', '.join(results)}" if results else name
 
 
-def _result(layout: Layout, part: Part, sign: str, digit: Callable[[int], str]) -> str:
-    return f"{cell_set(layout, part.cells)} {sign} {digit(part.digits[0])}"
+def _result(layout: Layout, part: Part, sign: str, speaker: Voice) -> str:
+    return f"{cell_set(layout, part.cells, speaker)} {sign} {speaker.digit(part.digits[0])}"
 
 
 def _tags(candidates: Candidates, look: Look) -> dict[Candidate, Tag]:
@@ -252,7 +251,7 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
             covers += part.houses
         elif part.mark in (Mark.PLACED, Mark.ELIMINATED):
             sign = "=" if part.mark is Mark.PLACED else "≠"
-            results.setdefault(part.mark, []).append(_result(layout, part, sign, speaker.digit))
+            results.setdefault(part.mark, []).append(_result(layout, part, sign, speaker))
         elif part.cells and part.mark not in (Mark.LOOK, Mark.WRONG):
             tag, text = part.tag, _part_text(speaker, layout, part)
             if part.mark is Mark.BLOCKER:
@@ -280,9 +279,9 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
 
 def _part_text(speaker: Voice, layout: Layout, part: Part) -> str:
     """The cells and digits of a part; in words the digits alone, because the cells are marked on the board."""
-    text = "" if speaker.words else cell_set(layout, part.cells)
+    text = "" if speaker.words else cell_set(layout, part.cells, speaker)
     if part.digits:
-        text += speaker.digits(part.digits) if speaker.words else f" {digit_set(part.digits, speaker.digit)}"
+        text += speaker.digits(part.digits) if speaker.words else f" {digit_set(part.digits, speaker)}"
     if part.houses and part.mark in (Mark.BASE, Mark.PINCER):
         text += f" ({speaker.houses(layout, part.houses)})"
     return text

@@ -17,7 +17,9 @@ from collections.abc import Iterator
 
 from nonet.dimensions import HouseKind
 from nonet.explain.marks import COLOURS, Mark, Tag
+from nonet.explain.notation import cell_set
 from nonet.explain.step_picture import Picture, candidate_shape
+from nonet.explain.voice import capital, voice
 from nonet.layout import Layout
 from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
 
@@ -58,13 +60,13 @@ def to_text(picture: Picture, *, lines: bool = True, colour: bool = False, colum
 
 def _beside(picture: Picture, plain: bool) -> Iterator[str]:
     """The cells beside the board: digits, or candidates with their marks. Those with all candidates are left out."""
-    layout, grid = picture.layout, picture.candidates.grid
+    layout, grid, speaker = picture.layout, picture.candidates.grid, voice(picture.language)
     for cell in range(layout.board_count, layout.cell_count):
         digits = picture.candidates.digits(cell)
         marks = {digit: tag.sign(plain=plain) for (own, digit), tag in picture.tags.items() if own == cell}
         if len(digits) < layout.size or marks:
             left = " ".join(f"{layout.digit_of(digit)}{marks.get(digit, '')}" for digit in digits)
-            yield f"{layout.cell_name(cell)}: {grid[cell] if grid.entries[cell] else left}"
+            yield f"{capital(cell_set(layout, [cell], speaker))}: {grid[cell] if grid.entries[cell] else left}"
 
 
 def plain_text(text: str) -> str:

@@ -50,7 +50,6 @@ class Voice:
         self.letters = letters
         self.first_digit = first_digit
         self.messages = messages
-        self.count = messages.count
 
     def digit(self, entry: int) -> str:
         """A digit, counted as in `Layout.entries`, as it is written on the board."""
@@ -59,6 +58,9 @@ class Voice:
 
     def say(self, message: str, /, **slots: object) -> str:
         return self.messages.say(message, **slots)
+
+    def count(self, forms: tuple[str, str], number: int, /, **slots: object) -> str:
+        return self.messages.count(forms, number, **slots)
 
     def sentence(self, message: str, **slots: object) -> str:
         """The message, beginning with a capital letter (but a cell's name stays as it is)."""

@@ -7,13 +7,14 @@ would name more than `MOST_PLACES` places, use the notation; the text says befor
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nonet.explain import phrases
 from nonet.explain.cell_names import CellNames
 from nonet.explain.grammar import Fact, ShortFor
 from nonet.explain.names import part_name, technique_name
-from nonet.explain.notation import conclusions, digit_set, is_straight, node_text
+from nonet.explain.notation import REGIONS, conclusions, digit_set, is_straight, node_text
 from nonet.explain.phrases import Phrase, Reason
 from nonet.explain.rule_text import rule_text
 from nonet.explain.voice import Houses, capital, voice
@@ -170,7 +171,7 @@ class _Writer:
             case phrases.DigitChoice(digits):
                 return voice.one_of_digits(digits)
             case phrases.DigitSet(digits):
-                return digit_set(digits, voice.digit)
+                return digit_set(digits, voice)
             case phrases.Results(placements, eliminations):
                 return self.results(placements, eliminations)
             case phrases.Arrows():
@@ -206,9 +207,16 @@ class _Writer:
         return names
 
     def in_order(self, cells: Sequence[int]) -> str:
-        if len(cells) > 3 and is_straight(self.layout, cells):
-            return f"{self.names(cells[:1])} … {self.names(cells[-1:])}"
-        names = [str(self.names([cell])) for cell in cells]
+        labels, names = self.layout.region_cells, list[str]()
+        for numbers, some in groupby(cells, key=lambda cell: cell in labels):
+            run = [labels[cell] if numbers and not self.words else cell for cell in some]
+            if len(run) > 3 and is_straight(self.layout, run):
+                listed = [f"{self.names(run[:1])} … {self.names(run[-1:])}"]
+            else:
+                listed = [str(self.names([cell])) for cell in run]
+            if numbers and not self.words:
+                listed = [self.voice.count(REGIONS, len(run), cells=", ".join(listed))]
+            names += listed
         return separator_of(names).join(names)
 
     def is_digit(self, cells: CellNames, digit: str, *, on: bool = True) -> str:
@@ -223,7 +231,7 @@ class _Writer:
     def results(self, placements: Sequence[Candidate], eliminations: Sequence[Candidate]) -> str:
         """What is placed, then what is eliminated."""
         if not self.words:
-            return self.voice.all_of(conclusions(self.layout, placements, eliminations, self.voice.digit))
+            return self.voice.all_of(conclusions(self.layout, placements, eliminations, self.voice))
         written = [
             self.is_digit(self.names(cells), self.voice.all_of(map(self.voice.digit, digits)))
             for cells, digits in _by_cells(placements).items()
@@ -251,7 +259,7 @@ class _Writer:
             names = self.names(node.cells, choice=several)
             written = self.is_digit(names, self.voice.digit(node.digit), on=node.on)
         else:
-            written = node_text(self.layout, node, self.voice.digit)
+            written = node_text(self.layout, node, self.voice)
         if len(node.set_cells) > 1:
             written += " " + self.voice.say(T("[set {cells}]"), cells=self.names(node.set_cells))
         return written
@@ -265,7 +273,7 @@ class _Writer:
         for weight, cell in pairs:
             name = str(self.names([cell]))
             written += f" {'+' if weight > 0 else '−'} {name}" if written else name
-        total = equation.total + sum(equation.weights) * (self.layout.first_digit - 1)
+        total = self.layout.digit_total(equation.total, sum(equation.weights))
         return f"{written} = {total}".replace("= -", "= −")
 
     # -- chains ------------------------------------------------------------------------------------------------
