@@ -280,6 +280,12 @@ class Layout(BoardPlan):
         return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.board_count)}
 
     @cached_property
+    def drawn_at(self) -> dict[tuple[int, int], int]:
+        """The cells by row and column: those of the board, and those beside it that do not merely number regions."""
+        cells = (cell for cell in range(self.cell_count) if cell not in self.region_cells)
+        return {(self.row_of(cell), self.column_of(cell)): cell for cell in cells}
+
+    @cached_property
     def all_digits(self) -> int:
         return (1 << self.size) - 1
 
