@@ -126,7 +126,7 @@ def with_small_solution(
 
 def drawn_cells(layout: Layout, rules: Iterable[Rule]) -> tuple[int, ...]:
     """The cells of the board, and those beside it that do not merely number regions."""
-    hidden = {label for rule in rules for label in rule.region_labels}
+    hidden = {*layout.region_cells, *(label for rule in rules for label in rule.region_labels)}
     return tuple(cell for cell in range(layout.cell_count) if cell not in hidden)
 
 

@@ -100,3 +100,18 @@ def test_cells_beside_the_board_are_filled(open_page: Open, server: Server) -> N
     expect(page.locator(".hint")).to_be_visible()
     page.goto(f"{server.url}/#/replay/{game['id']}")
     expect(page.locator(".board .cell")).to_have_count(18)
+
+
+def test_rules_are_drawn_over_cells_beside_the_board(open_page: Open) -> None:
+    page = open_page("#/desk")
+    page.get_by_label("Open a link, a text").fill("4x4+A2")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".board .cell")).to_have_count(18)
+    page.locator(".chip-row >> nth=0 >> [data-kind='cage']").click()
+    cell(page, 16).click()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.type("3")
+    expect(page.locator(".rule-choose")).to_have_text("Killer cage: 3A1 A2")
+    expect(page.locator(".setter .verdict")).to_have_text("576 solutions.")
+    expect(cell(page, 16)).to_have_attribute("aria-label", "A1, candidates 1 2")

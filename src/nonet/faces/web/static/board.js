@@ -7,7 +7,7 @@ import { cellContents, cellLabel, cellParts } from "./cell.js";
 import { countDigitsOf, symbolOf } from "./digits.js";
 import { fill, h, s, set } from "./dom.js";
 import { cornerOf, extras, outlines, UNIT } from "./drawing.js";
-import { nameOf } from "./places.js";
+import { nameOf, rowsOf } from "./places.js";
 import { framePlace, markLayer, ruleLayers } from "./rule_layer.js";
 import { Selection } from "./selection.js";
 import { t } from "./words.js";
@@ -159,8 +159,7 @@ export class Board {
       h("div", { class: name }, ...Array.from({ length }, (_, index) => h("span", { text: String(index + 1) })));
     this.element.style.setProperty("--rows", String(rows));
     this.element.style.setProperty("--columns", String(columns));
-    const last = this.shape.places?.at(-1 - this.shape.names.length) ?? rows * columns - 1; // of the board itself
-    fill(this.labels, line("column-labels", columns), line("row-labels", Math.floor(last / columns) + 1));
+    fill(this.labels, line("column-labels", columns), line("row-labels", rowsOf(this.shape)));
   }
 
   drawLines() {

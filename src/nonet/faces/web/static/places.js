@@ -16,6 +16,14 @@ export function placesOf({ rows, columns, places }) {
 }
 
 /**
+ * The rows of the board itself, without those of the cells beside it.
+ * @param {Places} shape
+ */
+export function rowsOf({ rows, columns, places, names = [] }) {
+  return places ? Math.floor(places[places.length - 1 - names.length] / columns) + 1 : rows;
+}
+
+/**
  * The name of a cell beside the board; undefined for others.
  * @param {number} cell
  * @param {Places} shape
