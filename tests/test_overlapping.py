@@ -10,6 +10,7 @@ from nonet import Grid, Layout, Puzzle, count_solutions, format_grid, parse, pos
 from nonet.engines import engine
 from nonet.errors import FormatError, InvalidRule, LayoutError
 from nonet.formats.json_puzzle import from_json, to_json
+from nonet.formats.links.share import to_share
 from nonet.rules import AntiKnight, Cage, Sandwich, Thermometer
 from nonet.symmetry import Transformation, geometric_symmetries
 
@@ -103,3 +104,8 @@ def test_a_samurai_can_be_turned() -> None:
     grid = some_solution(Puzzle(Grid.empty(SAMURAI)))
     assert grid is not None
     assert Transformation.rotation(SAMURAI)(grid).is_solution()
+
+
+def test_the_share_text_of_any_arrangement_is_read() -> None:
+    puzzle = Puzzle(Grid.empty(Layout.named("overlap:4x4:r1c1,r1c7,r3c3")))
+    assert parse(to_share(puzzle)) == puzzle

@@ -227,16 +227,24 @@ class Layout(BoardPlan):
         return tuple(f"{name}{number}" for name, count in self.extras for number in range(1, count + 1))
 
     @cached_property
-    def region_cells(self) -> dict[int, int]:
-        """The cells beside the board that number regions, and for each the cell of the board that it belongs to: those
-        of a group R, or CC as ISS calls it, that has as many cells as the board.
+    def label_cells(self) -> dict[int, int]:
+        """The cells beside the board that are labels, and for each the cell of the board that it belongs to: those of a
+        group R or M, or CC as ISS calls it, that has as many cells as the board. They are not drawn.
         """
-        groups = [(name, number) for name, count in self.extras for number in range(count)]
-        whole = {(name, self.board_count) for name in ("R", "CC")} & {*self.extras}
+        groups = [(name, count, number) for name, count in self.extras for number in range(count)]
         return {
             self.board_count + at: number
-            for at, (name, number) in enumerate(groups)
-            if (name, self.board_count) in whole
+            for at, (name, count, number) in enumerate(groups)
+            if count == self.board_count and name in ("R", "CC", "M")
+        }
+
+    @cached_property
+    def region_cells(self) -> dict[int, int]:
+        """Those labels that number regions: of a group R or CC."""
+        return {
+            label: cell
+            for label, cell in self.label_cells.items()
+            if not self.cell_name(label).startswith("M")
         }
 
     @cached_property
@@ -297,6 +305,12 @@ class Layout(BoardPlan):
     @cached_property
     def _cell_at(self) -> dict[tuple[int, int], int]:
         return {(self.row_of(cell), self.column_of(cell)): cell for cell in range(self.board_count)}
+
+    @cached_property
+    def drawn_at(self) -> dict[tuple[int, int], int]:
+        """The cells by row and column: those of the board, and those beside it that are no labels."""
+        cells = (cell for cell in range(self.cell_count) if cell not in self.label_cells)
+        return {(self.row_of(cell), self.column_of(cell)): cell for cell in cells}
 
     @cached_property
     def all_digits(self) -> int:

@@ -214,3 +214,25 @@ def test_given_and_placed_values_differ_without_colour() -> None:
 
 def test_tags_choose_the_most_telling_part() -> None:
     assert Tag(Mark.ELIMINATED).rank < Tag(Mark.FIN).rank < Tag(Mark.BASE).rank < Tag(Mark.ON).rank
+
+
+def test_overlapping_boards_in_text() -> None:
+    """Nothing is drawn where there is no cell."""
+    layout = Layout.named("overlap:4x4:r1c1,r3c3")
+    cell = layout.cell_named("r5c4")
+    start = Candidates.of(Puzzle(Grid.empty(layout)))
+    shown = picture(start, Step("x", ((cell, 2),)))
+    assert [line.rstrip() for line in to_text(shown, columns=24).splitlines()] == [
+        "┏━━━━━┳━━━━━┓",
+        "┃.  . ┃.  . ┃",
+        "┃.  . ┃.  . ┃",
+        "┣━━━━━╋━━━━━╋━━━━━┓",
+        "┃.  . ┃.  . ┃.  . ┃",
+        "┃.  . ┃.  . ┃.  . ┃",
+        "┗━━━━━╋━━━━━╋━━━━━┫",
+        "      ┃.  .◎┃.  . ┃",
+        "      ┃.  . ┃.  . ┃",
+        "      ┗━━━━━┻━━━━━┛",
+        "  ◎  placed: r5c4 = 2",
+    ]
+    assert to_text(shown).splitlines()[1].strip() == "┏━━━━━━━━━┳━━━━━━━━━┓"

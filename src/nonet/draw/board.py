@@ -126,7 +126,7 @@ def with_small_solution(
 
 def drawn_cells(layout: Layout, rules: Iterable[Rule]) -> tuple[int, ...]:
     """The cells of the board, and those beside it that are no labels of others."""
-    hidden = {label for rule in rules for label in rule.labels_on(layout)}
+    hidden = {*layout.label_cells, *(label for rule in rules for label in rule.labels_on(layout))}
     return tuple(cell for cell in range(layout.cell_count) if cell not in hidden)
 
 

@@ -21,7 +21,7 @@ from nonet.explain.notation import cell_set
 from nonet.explain.step_picture import Picture, candidate_shape
 from nonet.explain.voice import capital, voice
 from nonet.layout import Layout
-from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before
+from nonet.rulings import CORNERS, PLAIN_CORNERS, corner, line_above, line_before, weight_above, weight_before
 
 # Where no heavy lines meet in a corner, light ones cross.
 _HEAVY = (CORNERS, PLAIN_CORNERS)
@@ -96,7 +96,7 @@ def _board(picture: Picture, wide: int, colour: bool) -> list[str]:
         if row == layout.height:
             break
         cells = [
-            _cell_lines(picture, row * layout.width + column, rows, columns, wide, colour)
+            _cell_lines(picture, layout.drawn_at.get((row, column)), rows, columns, wide, colour)
             for column in range(layout.width)
         ]
         for number in range(rows):
@@ -117,13 +117,21 @@ def _digit_width(layout: Layout) -> int:
 
 def _heads(picture: Picture, wide: int) -> dict[tuple[HouseKind, int], str]:
     """The signs beside the names of rows and columns that are base or cover houses."""
-    houses = [(picture.layout.houses[number], mark) for number, mark in picture.houses]
-    return {(house.kind, house.index): Tag(mark).sign(plain=bool(wide)) for house, mark in houses}
+    layout, heads = picture.layout, dict[tuple[HouseKind, int], str]()
+    for number, mark in picture.houses:
+        house = layout.houses[number]
+        line = layout.row_of if house.kind is HouseKind.ROW else layout.column_of
+        heads[house.kind, line(house.cells[0])] = Tag(mark).sign(plain=bool(wide))
+    return heads
 
 
-def _cell_lines(picture: Picture, cell: int, rows: int, columns: int, wide: int, colour: bool) -> list[str]:
+def _cell_lines(
+    picture: Picture, cell: int | None, rows: int, columns: int, wide: int, colour: bool
+) -> list[str]:
     layout = picture.layout
     each = _digit_width(layout)
+    if cell is None:
+        return [" " * (columns * each)] * rows
     if picture.candidates.grid.entries[cell]:
         value = picture.candidates.grid[cell]
         lines = [" " * (columns * each) for _ in range(rows)]
@@ -169,30 +177,30 @@ def _painted(text: str, tag: Tag, colour: bool) -> str:
 
 
 def _bar(picture: Picture, row: int, column: int, wide: int) -> str:
-    heavy = line_before(picture.layout, row, column)
-    cell = row * picture.layout.width + column
-    if 0 < column < picture.layout.width and _in_one_cage(picture, cell - 1, cell):
-        return _INSIDE[wide][2 * heavy]
-    return _HEAVY[wide][3] if heavy else _LIGHT[wide][0]
+    weight = weight_before(picture.layout, row, column)
+    if _in_one_cage(picture, (row, column - 1), (row, column)):
+        return _INSIDE[wide][2 * (weight == 2)]
+    return (" ", _LIGHT[wide][0], _HEAVY[wide][3])[weight]
 
 
-def _in_one_cage(picture: Picture, one: int, other: int) -> bool:
-    """Whether a cage that the step uses has both cells."""
-    return any(one in cells and other in cells for cells, _ in picture.cages)
+def _in_one_cage(picture: Picture, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a cage that the step uses has the cells at both places."""
+    cells = {picture.layout.drawn_at.get(one), picture.layout.drawn_at.get(other)}
+    return any(cells.issubset(cage) for cage, _ in picture.cages)
 
 
 def _border(picture: Picture, row: int, width: int, wide: int) -> str:
-    height, columns = picture.layout.height, picture.layout.width
-    parts = []
-    for column in range(columns + 1):
-        meeting = corner(picture.layout, row, column)
-        parts.append(_HEAVY[wide][meeting] if meeting else _LIGHT[wide][2])
-        if column < columns:
-            cell = row * columns + column
-            heavy = line_above(picture.layout, row, column)
-            line = _HEAVY[wide][12] if heavy else _LIGHT[wide][1]
-            if 0 < row < height and _in_one_cage(picture, cell - columns, cell):
-                line = _INSIDE[wide][1 + 2 * heavy]
+    layout, parts = picture.layout, []
+    for column in range(layout.width + 1):
+        meeting = corner(layout, row, column)
+        inside = weight_above(layout, row, column) or weight_before(layout, row, column)
+        parts.append(_HEAVY[wide][meeting] if meeting else _LIGHT[wide][2] if inside else " ")
+        if column < layout.width:
+            weight = weight_above(layout, row, column)
+            line = (" ", _LIGHT[wide][1], _HEAVY[wide][12])[weight]
+            if _in_one_cage(picture, (row - 1, column), (row, column)):
+                line = _INSIDE[wide][1 + 2 * (weight == 2)]
+            cell = layout.drawn_at.get((row, column))
             total = next((total for cells, total in picture.cages if min(cells) == cell), "")
             parts.append(total + line * (width - len(total)))
     return "".join(parts)
@@ -219,7 +227,10 @@ def _small_board(picture: Picture, wide: int, colour: bool) -> list[str]:
         for column in range(layout.width + 1):
             parts.append(_HEAVY[wide][3] if line_before(layout, row, column) else " ")
             if column < layout.width:
-                cell = row * layout.width + column
+                if (row, column) not in layout.drawn_at:
+                    parts.append(" " * (each + 1))
+                    continue
+                cell = layout.drawn_at[row, column]
                 own = best.get(cell)
                 text = (str(grid[cell]) if grid.entries[cell] else ".").rjust(each) + (
                     own.sign(plain=bool(wide)) if own else " "

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from nonet.arguments import clear_type_errors
-from nonet.errors import LayoutError
 from nonet.fields import HIDDEN, Choice, Number, String, Whole
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -62,11 +61,6 @@ class Game:
     created: ShortText = ""
 
     def __post_init__(self) -> None:
-        hidden = sum(len(rule.labels_on(self.layout)) for rule in self.puzzle.rules)
-        if self.layout.cell_count > self.layout.board_count + hidden:
-            raise LayoutError(
-                f"the game knows no {self.layout.name} board yet: it has cells beside the board"
-            )
         if not self.id:
             object.__setattr__(self, "id", fresh_id())
         if not self.created:
@@ -100,13 +94,15 @@ class Game:
 
 
 def board_name(layout: Layout) -> str:
-    """The short name of a board, by which statistics are grouped: every jigsaw is "jigsaw".
+    """The short name of a board, by which statistics are grouped: every jigsaw is "jigsaw", and boards that overlap are
+    "overlap", if they have no name of their own.
 
     >>> board_name(Layout.named("windoku")), board_name(Layout.named("6x6")), board_name(Layout.named("6x6/1x6+R36"))
     ('windoku', '6x6', '6x6/1x6')
     """
-    if layout.name.startswith("jigsaw:"):
-        return "jigsaw"
+    for kind in ("jigsaw", "overlap"):
+        if layout.name.startswith(f"{kind}:"):
+            return kind
     name = layout.name.removesuffix("".join(f"+{group}{count}" for group, count in layout.extras))
     return {"9x9+x": "x", "9x9+windows": "windoku"}.get(name, name)
 

@@ -15,7 +15,7 @@ from pkgutil import get_data
 from nonet.bitsets import cells_in
 from nonet.engines import default_engine
 from nonet.explain import level_name
-from nonet.explain.voice import voice
+from nonet.explain.voice import capital, voice
 from nonet.generate import Recipe, make, random_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -228,14 +228,14 @@ def levels(name: str) -> tuple[str, ...]:
 def board_title(name: str, *, language: str = "en") -> str:
     """What a board is called. A variant on another board than 9x9 has a name like `killer 6x6`.
 
-    >>> board_title("x"), board_title("25x25"), board_title("killer 6x6"), board_title("variant")
-    ('Sudoku X, with diagonals', '25x25', 'Killer 6x6, with cages and sums', 'Variant, with rules of its own')
+    >>> board_title("samurai"), board_title("25x25"), board_title("killer 6x6"), board_title("variant")
+    ('Samurai', '25x25', 'Killer 6x6, with cages and sums', 'Variant, with rules of its own')
     """
     speaker = voice(language)
     first, _, board = name.partition(" ")
     title = _OTHER_VARIANT if first == "variant" else _BY_NAME[first].title if first in _BY_NAME else ""
     if not title:
-        return name
+        return capital(name)
     kind, comma, more = speaker.say(title).partition(",")
     return f"{kind} {board}{comma}{more}" if board else f"{kind}{comma}{more}"
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from textual.pilot import Pilot
 
 from faces.tui.driving import drive, lines_of, playing, press
-from nonet.errors import LayoutError
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.play.game import Game
@@ -76,6 +74,51 @@ def test_regions_are_found_without_cells_beside_the_board() -> None:
     assert drive(script, game=game, size=(90, 30)) is Status.FINISHED
 
 
-def test_cells_beside_the_board_are_refused() -> None:
-    with pytest.raises(LayoutError, match="cells beside the board"):
-        Game(puzzle=Puzzle.of("4x4+A2", "." * 16), solution=None)
+def test_cells_beside_the_board_are_filled_like_others() -> None:
+    layout = Layout.named("4x4+A2")
+    rules = [{"kind": "sum", "cells": ["r1c1", "r1c2", "A1"], "sum": 6}]
+    puzzle = Puzzle.of(layout, "..343412214343.1", rules=[from_data(rule, layout) for rule in rules])
+
+    async def script(pilot: Pilot[int]) -> list[str]:
+        game = playing(pilot)
+        game.selection.go(14)
+        await press(pilot, "down")
+        assert game.selection.cursor == 2  # nothing is below it
+        await press(pilot, "left", "left", "up", "2", "n", "right", "4")
+        state = game.session.state
+        assert (game.selection.cursor, state.values.entries[17], state.corner[17]) == (17, 0, 8)
+        assert state.values[16] == 2
+        await press(pilot, "tab")
+        lines = lines_of(pilot)
+        await press(pilot, "u", "u")
+        assert game.session.state.values[16] == 0
+        return lines
+
+    lines = drive(script, game=Game(puzzle=puzzle, solution=None), size=(100, 40))
+    (names,) = (number for number, line in enumerate(lines) if "A1" in line and "A2" in line)
+    assert lines[names + 1].strip().startswith("┏━")
+    assert "2" in "".join(lines[names + 2 : names + 7])
+
+
+def test_the_boards_of_a_samurai() -> None:
+    """Between them there is nothing: the cursor goes past it, and no line is drawn."""
+    samurai = Layout.named("overlap:4x4:r1c1,r1c7,r3c3,r3c5")
+    game = Game(puzzle=Puzzle(Grid.empty(samurai)), solution=None)
+
+    async def script(pilot: Pilot[int]) -> list[str]:
+        game = playing(pilot)
+        for name, key, there in (
+            ("r1c4", "right", "r1c7"),
+            ("r6c3", "down", "r1c3"),
+            ("r1c1", "end", "r1c10"),
+        ):
+            game.selection.go(samurai.cell_named(name))
+            await press(pilot, key)
+            assert samurai.cell_name(game.selection.cursor) == there
+        await press(pilot, "3")
+        assert game.session.state.values[samurai.cell_named("r1c10")] == 3
+        return lines_of(pilot)
+
+    lines = drive(script, game=game, size=(100, 40))
+    (top, *_) = (line for line in lines if "┏" in line)
+    assert "┓       " in top

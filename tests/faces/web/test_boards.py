@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server
 from faces.web.hands import at, cell, open_game, settled, value
+from faces.web.screens import violations
+from nonet import Grid, Layout, Puzzle, some_solution
 
 pytestmark = pytest.mark.browser
 
@@ -50,3 +52,66 @@ def test_cells_are_squares_where_there_are_fewer_rows_than_columns(open_page: Op
     page.keyboard.press("ArrowDown")
     expect(cell(page, 6)).to_be_focused()
     expect(page.get_by_text("The digits are 1 to 7; none repeats")).to_be_visible()
+
+
+def test_a_samurai_is_played_by_place(open_page: Open, server: Server) -> None:
+    """Four cells are between the upper boards; keys go past them, and a click there selects nothing."""
+    solution = some_solution(Puzzle(Grid.empty(Layout.named("overlap:4x4:r1c1,r1c7,r3c3"))))
+    assert solution
+    game = server.game(puzzle=f"{solution.layout.name}:.{solution.symbols[1:]}")
+    page = open_page(at(game))
+    open_game(page)
+    expect(page.locator(".board .cell")).to_have_count(44)
+    cell(page, 3).click()
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, 4)).to_be_focused()
+    expect(cell(page, 4)).to_have_attribute("aria-label", f"Row 1, column 7, {solution[4]}, given")
+    left, right = cell(page, 3).bounding_box(), cell(page, 4).bounding_box()
+    assert left
+    assert right
+    assert abs(right["x"] - left["x"] - 3 * left["width"]) < 2
+    page.mouse.click(left["x"] + 1.5 * left["width"], left["y"] + left["height"] / 2)
+    expect(cell(page, 4)).to_be_focused()
+    page.keyboard.press("Control+Home")
+    page.keyboard.press(str(solution[0]))
+    expect(page.locator(".said")).to_contain_text("Solved")
+
+
+def test_cells_beside_the_board_are_filled(open_page: Open, server: Server) -> None:
+    game = server.game(puzzle=".Shape~4x4.Var~A~~2.~R1C1_1~R2C2_4~R4C3_1.Cage~7~VA1~R1C2~R1C3.Cage~3~VA1~VA2")
+    page = open_page(at(game))
+    open_game(page)
+    expect(page.locator(".board .cell")).to_have_count(18)
+    expect(page.locator(".cell-name")).to_have_text(["VA1", "VA2"])
+    cell(page, 12).click()
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, 16)).to_be_focused()
+    page.keyboard.press("2")
+    expect(value(page, 16)).to_have_text("2")
+    expect(cell(page, 16)).to_have_attribute("aria-label", "VA1, 2, killer cage 7, killer cage 3")
+    expect(page.locator(".said")).to_contain_text("VA1: 2.")
+    page.reload()
+    expect(value(page, 16)).to_have_text("2")
+    assert violations(page, theme="light") == []
+    cell(page, 17).click()
+    page.keyboard.press("Control+z")
+    expect(value(page, 16)).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_be_visible()
+    page.goto(f"{server.url}/#/replay/{game['id']}")
+    expect(page.locator(".board .cell")).to_have_count(18)
+
+
+def test_rules_are_drawn_over_cells_beside_the_board(open_page: Open) -> None:
+    page = open_page("#/desk")
+    page.get_by_label("Open a link, a text").fill("4x4+A2")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".board .cell")).to_have_count(18)
+    page.locator(".chip-row >> nth=0 >> [data-kind='cage']").click()
+    cell(page, 16).click()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.type("3")
+    expect(page.locator(".rule-choose")).to_have_text("Killer cage: 3A1 A2")
+    expect(page.locator(".setter .verdict")).to_have_text("576 solutions.")
+    expect(cell(page, 16)).to_have_attribute("aria-label", "A1, candidates 1 2")

@@ -80,9 +80,8 @@ class BoardView(ScrollView):
         """Scrolls until the cell is seen, with its neighbours."""
         if self.place is None:
             return
-        row, column = divmod(cell, self.place.layout.width)
         scale = self.place.scale
-        region = Region(self.place.xs[column], self.place.ys[row], scale.width, scale.height)
+        region = Region(*self.place.corner(cell), scale.width, scale.height)
         around = region.grow((2, scale.width + 1, 2, scale.width + 1))
         self.scroll_to_region(around, animate=False, force=True)
 

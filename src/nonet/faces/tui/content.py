@@ -100,7 +100,7 @@ def rule_signs(puzzle: Puzzle, *, plain: bool = False) -> RuleSigns:
     drawing = _Drawing(puzzle.layout, plain)
     for rule in puzzle.rules:
         for shape in rule.shapes(puzzle.layout):
-            if all(cell < puzzle.layout.board_count for cell in getattr(shape, "cells", ())):
+            if puzzle.layout.label_cells.keys().isdisjoint(getattr(shape, "cells", ())):
                 drawing.add(shape)
     return drawing.signs
 

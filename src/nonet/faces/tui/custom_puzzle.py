@@ -29,7 +29,7 @@ class CustomPuzzleScreen(BoardScreen[Verdict]):
     def _take(self, layout: Layout, values: bytes | None = None) -> None:
         self.layout_now = layout
         self.values = bytearray(values or bytes(layout.cell_count))
-        self.selection = Selection(layout.height, layout.width)
+        self.selection = Selection(layout)
         self.wrong: frozenset[int] = frozenset()
         self.verdict = ""
 

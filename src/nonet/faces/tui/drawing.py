@@ -16,7 +16,7 @@ from nonet.faces.tui.content import BoardContent
 from nonet.faces.tui.geometry import Geometry
 from nonet.faces.tui.palette import Background, Ink, Pen
 from nonet.layout import Layout
-from nonet.rulings import line_above, line_before
+from nonet.rulings import weight_above, weight_before
 
 COLOUR_LETTERS = "abcdefgh"
 """The sign of each colour, 1 to 8."""
@@ -76,7 +76,7 @@ def draw(content: BoardContent, board: Geometry) -> Canvas:
     _lines(canvas, content, board)
     if board.labels:
         _labels(canvas, content, board)
-    for cell in range(content.layout.board_count):
+    for cell in content.layout.drawn_at.values():
         _cell(canvas, content, board, cell)
     return canvas
 
@@ -90,20 +90,18 @@ _JOINTS = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰�
 
 
 def _lines(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
-    rows, columns = content.layout.height, content.layout.width
-    width, height = board.scale.width, board.scale.height
-    for row in range(rows + 1):
-        for column in range(columns + 1):
+    layout, inner, at = content.layout, content.rules.inner, content.layout.drawn_at.get
+    for row in range(board.rows + 1):
+        for column in range(layout.width + 1):
             x, y = board.xs[column] - 1, board.ys[row] - 1
-            across = 2 if line_above(board.layout, row, column) else 1
-            down = 2 if line_before(board.layout, row, column) else 1
-            cell = row * columns + column
-            if board.row_lines[row] and column < columns:
-                sign = ("─━", "┈┉")[(cell - columns, cell) in content.rules.inner][across - 1]
-                _stroke(canvas, board.xs[column], y, width, across, sign, content.ascii)
-            if board.column_lines[column] and row < rows:
-                sign = ("│┃", "┊┋")[column > 0 and (cell - 1, cell) in content.rules.inner][down - 1]
-                for line in range(height):
+            across, down = weight_above(layout, row, column), weight_before(layout, row, column)
+            cell = at((row, column))
+            if board.row_lines[row] and across:
+                sign = ("─━", "┈┉")[(at((row - 1, column)), cell) in inner][across - 1]
+                _stroke(canvas, board.xs[column], y, board.scale.width, across, sign, content.ascii)
+            if board.column_lines[column] and down:
+                sign = ("│┃", "┊┋")[(at((row, column - 1)), cell) in inner][down - 1]
+                for line in range(board.scale.height):
                     _stroke(canvas, x, board.ys[row] + line, 1, down, sign, content.ascii)
             if board.row_lines[row] and board.column_lines[column]:
                 _joint(canvas, content, board, row, column)
@@ -112,21 +110,25 @@ def _lines(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
 
 def _clues(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
     """What rules have on the lines: sums of cages, dots and signs; and the clues outside."""
-    columns, pen = content.layout.width, Pen(ink=Ink.CLUE)
+    layout, pen = content.layout, Pen(ink=Ink.CLUE)
     width, height = board.scale.width, board.scale.height
+    for cell in layout.drawn_at.values():
+        if cell >= layout.board_count:
+            x, y = board.corner(cell)
+            canvas.put(x, y - 2, layout.cell_name(cell)[:width].center(width), Pen(ink=Ink.LABEL))
     for cell, label in content.rules.labels.items():
-        row, column = divmod(cell, columns)
-        if board.row_lines[row]:
-            canvas.put(board.xs[column], board.ys[row] - 1, label[:width], pen)
+        x, y = board.corner(cell)
+        if board.row_lines[layout.row_of(cell)]:
+            canvas.put(x, y - 1, label[:width], pen)
     for (first, second), sign in content.rules.between.items():
-        row, column = divmod(second, columns)
-        if second - first == 1 and board.column_lines[column]:
+        row, column = layout.row_of(second), layout.column_of(second)
+        if row == layout.row_of(first) and board.column_lines[column]:
             canvas.put(board.xs[column] - 1, board.ys[row] + height // 2, sign[:2], pen)
-        elif second - first == columns and board.row_lines[row]:
+        elif column == layout.column_of(first) and board.row_lines[row]:
             at = board.xs[column] + (width - min(len(sign), width)) // 2
             canvas.put(at, board.ys[row] - 1, sign[:width], pen)
     for cell, sign in content.rules.corners.items():
-        row, column = divmod(cell, columns)
+        row, column = layout.row_of(cell), layout.column_of(cell)
         if board.row_lines[row + 1] and board.column_lines[column + 1]:
             at = board.xs[column + 1] - 1 - len(sign) // 2
             canvas.put(at, board.ys[row + 1] - 1, sign, pen)
@@ -146,10 +148,10 @@ def _outside(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
 
 
 def _joint(canvas: Canvas, content: BoardContent, board: Geometry, row: int, column: int) -> None:
-    up = 0 if row == 0 else 1 + line_before(board.layout, row - 1, column)
-    down = 0 if row == content.layout.height else 1 + line_before(board.layout, row, column)
-    left = 0 if column == 0 else 1 + line_above(board.layout, row, column - 1)
-    right = 0 if column == content.layout.width else 1 + line_above(board.layout, row, column)
+    up, down = weight_before(board.layout, row - 1, column), weight_before(board.layout, row, column)
+    left, right = weight_above(board.layout, row, column - 1), weight_above(board.layout, row, column)
+    if not (up or down or left or right):
+        return
     sign = _JOINTS[27 * up + 9 * down + 3 * left + right]
     heavy = 2 if 2 in (up, down, left, right) else 1
     _stroke(canvas, board.xs[column] - 1, board.ys[row] - 1, 1, heavy, sign, content.ascii)
@@ -170,7 +172,8 @@ def _stroke(canvas: Canvas, x: int, y: int, count: int, weight: int, sign: str, 
 
 def _labels(canvas: Canvas, content: BoardContent, board: Geometry) -> None:
     layout, scale = content.layout, board.scale
-    row, column = (None, None) if content.cursor is None else divmod(content.cursor, layout.width)
+    cursor = content.cursor
+    row, column = (None, None) if cursor is None else (layout.row_of(cursor), layout.column_of(cursor))
     for number in range(layout.width):
         ink = Ink.LIT_LABEL if number == column else Ink.LABEL
         canvas.put(board.xs[number] + (scale.width - 1) // 2, 0, str(number + 1), Pen(ink=ink))
@@ -220,8 +223,8 @@ def _sign(name: str, content: BoardContent) -> str:
 
 
 def _cell(canvas: Canvas, content: BoardContent, board: Geometry, cell: int) -> None:
-    row, column = divmod(cell, content.layout.width)
-    x, y = board.xs[column], board.ys[row]
+    row = content.layout.row_of(cell)
+    x, y = board.corner(cell)
     ground = _ground(content, cell)
     colour = content.colours[cell] if content.colours and not content.hidden else 0
     blank = Pen(ground, Ink.BLANK, colour if ground is Background.COLOUR else 0)

@@ -72,7 +72,7 @@ class GameView(BoardScreen[str]):
     def __init__(self, session: SavedSession) -> None:
         super().__init__()
         self.session = session
-        self.selection = Selection(session.game.layout.height, session.game.layout.width)
+        self.selection = Selection(session.game.layout)
         self.selection.next_empty(session.state.values.entries, -1)
         self.selection.next_empty(session.state.values.entries, 1)
         self.given: HintView | None = None

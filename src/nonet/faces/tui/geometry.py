@@ -66,12 +66,23 @@ class Geometry:
         return self.margins[1] + (1 if self.labels else 0)
 
     @cached_property
+    def rows(self) -> int:
+        """The rows of the board, and those below it with the cells beside the board and their names."""
+        return 1 + max(row for row, _ in self.layout.drawn_at)
+
+    @cached_property
+    def heights(self) -> tuple[int, ...]:
+        """For each row its height in lines: that of the cells, or one line for names."""
+        filled = {row for row, _ in self.layout.drawn_at}
+        return tuple(self.scale.height if row in filled else 1 for row in range(self.rows))
+
+    @cached_property
     def row_lines(self) -> tuple[bool, ...]:
         """For each row, and for the end: whether a line runs above it."""
         layout, ruled = self.layout, self.scale.rows_ruled
         return tuple(
             ruled or any(line_above(layout, row, column) for column in range(layout.width))
-            for row in range(layout.height + 1)
+            for row in range(self.rows + 1)
         )
 
     @cached_property
@@ -79,19 +90,19 @@ class Geometry:
         """For each column, and for the end: whether a line runs before it."""
         layout, ruled = self.layout, self.scale.columns_ruled
         return tuple(
-            ruled or any(line_before(layout, row, column) for row in range(layout.height))
+            ruled or any(line_before(layout, row, column) for row in range(self.rows))
             for column in range(layout.width + 1)
         )
 
     @cached_property
     def ys(self) -> tuple[int, ...]:
         """For each row its first line on the screen, and the end of the board."""
-        return _starts(self.top, self.scale.height, self.row_lines)
+        return _starts(self.top, self.heights, self.row_lines)
 
     @cached_property
     def xs(self) -> tuple[int, ...]:
         """For each column its first column on the screen, and the end of the board."""
-        return _starts(self.left, self.scale.width, self.column_lines)
+        return _starts(self.left, (self.scale.width,) * self.layout.width, self.column_lines)
 
     @property
     def width(self) -> int:
@@ -104,12 +115,16 @@ class Geometry:
         return self.ys[-1] + self.margins[3]
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell under a point; the lines above and to the left of a cell belong to it. None outside the board."""
+        """The cell under a point; the lines above and to the left of a cell belong to it. None where there is none."""
         row = _found(self.ys, self.row_lines, y)
         column = _found(self.xs, self.column_lines, x)
         if row is None or column is None:
             return None
-        return row * self.layout.width + column
+        return self.layout.drawn_at.get((row, column))
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The first column and line of a cell."""
+        return self.xs[self.layout.column_of(cell)], self.ys[self.layout.row_of(cell)]
 
     def note_place(self, digit: int) -> tuple[int, int]:
         """The column and line of a digit's note within its cell."""
@@ -127,8 +142,8 @@ class Geometry:
         cell = self.cell_at(x, y)
         if cell is None or not self.scale.holds_notes:
             return None
-        row, column = divmod(cell, self.layout.width)
-        inside = (x - self.xs[column], y - self.ys[row])
+        left, top = self.corner(cell)
+        inside = (x - left, y - top)
         digit_width = len(str(self.layout.digits[-1]))
         for digit in self.layout.entries:
             place = self.note_place(digit)
@@ -137,12 +152,12 @@ class Geometry:
         return None
 
 
-def _starts(first: int, each: int, lines: tuple[bool, ...]) -> tuple[int, ...]:
+def _starts(first: int, sizes: tuple[int, ...], lines: tuple[bool, ...]) -> tuple[int, ...]:
     starts, place = [], first
-    for line in lines:
+    for line, size in zip(lines, (*sizes, 0), strict=True):
         place += line
         starts.append(place)
-        place += each
+        place += size
     return tuple(starts)
 
 

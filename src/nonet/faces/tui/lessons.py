@@ -135,7 +135,7 @@ class LessonScreen(BoardScreen[None]):
         self.over = self.helped = False
         self.news = ""
         layout = self.example.hint.position.layout
-        self.selection = Selection(layout.height, layout.width)
+        self.selection = Selection(layout)
         self.seed = fresh_seed() % (1 << 31)
 
     # -- what is shown ---------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class LessonScreen(BoardScreen[None]):
         self.seed += 1
         self.exercise, self.attempt = new, Attempt(new.answers)
         self.over = self.helped = False
-        self.selection = Selection(self.selection.rows, self.selection.columns)
+        self.selection = Selection(self.selection.layout)
         self.selection.next_empty(new.position.hint.position.grid.entries, 1)
         name = capital(technique_name(self.technique, self.language))
         self.news = (

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from nonet.layout import Layout
+
 MODES = ("digit", "corner", "centre", "colour", "candidate")
 """What the digits do: put a digit, write notes, colour cells, colour a candidate."""
 
@@ -14,15 +16,14 @@ MODES = ("digit", "corner", "centre", "colour", "candidate")
 class Selection:
     """`selected` are the cells besides the cursor; `chosen` is the digit that was chosen first, 0 for none.
 
-    >>> selection = Selection(9, 9)
+    >>> selection = Selection(Layout.named("9x9"))
     >>> selection.move(0, -1); selection.cursor
     8
     >>> selection.move(1, 0, more=True); selection.cells
     (8, 17)
     """
 
-    rows: int
-    columns: int
+    layout: Layout
     cursor: int = 0
     mode: str = "digit"
     chosen: int = 0
@@ -36,10 +37,17 @@ class Selection:
         return tuple(sorted({self.cursor, *self.selected}))
 
     def move(self, down: int, right: int, *, more: bool = False) -> None:
-        """Moves by rows and columns, around the edges; with `more` the old cell stays selected."""
-        row, column = divmod(self.cursor, self.columns)
-        cell = (row + down) % self.rows * self.columns + (column + right) % self.columns
-        self.go(cell, more=more)
+        """Moves by rows and columns, around the edges and past places without a cell; with `more` the old cell stays
+        selected.
+        """
+        cells = self.layout.drawn_at
+        row, column = self.layout.row_of(self.cursor), self.layout.column_of(self.cursor)
+        rows = 1 + max(row for row, _ in cells)
+        while True:
+            row, column = (row + down) % rows, (column + right) % self.layout.width
+            if (row, column) in cells:
+                break
+        self.go(cells[row, column], more=more)
 
     def go(self, cell: int, *, more: bool = False) -> None:
         if more:
@@ -50,7 +58,8 @@ class Selection:
 
     def go_in_row(self, column: int) -> None:
         """Moves to the first cell of the row (0) or to the last (-1)."""
-        self.go(self.cursor - self.cursor % self.columns + column % self.columns)
+        here = self.layout.row_of(self.cursor)
+        self.go([cell for (row, _), cell in sorted(self.layout.drawn_at.items()) if row == here][column])
 
     def toggle(self, cell: int) -> None:
         """Adds a cell to the selection, or removes it."""
@@ -61,9 +70,10 @@ class Selection:
 
     def next_empty(self, values: bytes, by: int) -> None:
         """Goes to the next or previous empty cell."""
-        count = self.rows * self.columns
-        for step in range(1, count + 1):
-            cell = (self.cursor + by * step) % count
+        cells = sorted(self.layout.drawn_at.values())
+        start = cells.index(self.cursor)
+        for step in range(1, len(cells) + 1):
+            cell = cells[(start + by * step) % len(cells)]
             if not values[cell]:
                 self.go(cell)
                 return

@@ -105,8 +105,10 @@ class HouseJson(TypedDict):
 
 class ShapeJson(TypedDict):
     """What the board looks like. size: how many digits there are; in games and puzzles they are counted from 1, and
-    symbols has them as they are written. most_of_each: how often each is on the board, at most. regions: for each cell
-    the number of its box. extras: diagonals and windows.
+    symbols has them as they are written. most_of_each: how often each is on the board, at most. places: for each cell
+    where it is drawn, row times columns plus column, or -1 if it is not; null where these are the numbers of the cells.
+    regions: for each cell a number, the same in all cells of a box. names: those of the cells beside the board, which
+    are the last ones. extras: diagonals and windows.
     """
 
     rows: Count
@@ -114,6 +116,8 @@ class ShapeJson(TypedDict):
     size: Count
     most_of_each: Count
     symbols: str
+    places: Sequence[int] | None
+    names: Sequence[str]
     regions: Sequence[Count]
     extras: Sequence[Sequence[Cell]]
     houses: Sequence[HouseJson]

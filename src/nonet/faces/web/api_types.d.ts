@@ -573,6 +573,8 @@ export type Shape = {
   size: number;
   most_of_each: number;
   symbols: string;
+  places: number[] | null;
+  names: string[];
   regions: number[];
   extras: number[][];
   houses: House[];

@@ -59,7 +59,7 @@ async def palette(request: Request, asked: InLanguage) -> JsonAnswer[PaletteJson
 async def open_text(request: Request, asked: TextToOpen) -> JsonAnswer[DeskDraftJson]:
     """Read a puzzle in any format, with its rules, to work on it."""
     draft: Draft = await work(request, jobs.opened, asked.text)
-    layout = _drawable(draft.layout)
+    layout = draft.layout
     return JsonAnswer(
         as_json(DeskDraftJson, draft, layout=layout.name, board=board_name(layout), shape=shape_view(layout))
     )
@@ -67,7 +67,7 @@ async def open_text(request: Request, asked: TextToOpen) -> JsonAnswer[DeskDraft
 
 def _draft(asked: GivenDraft) -> Draft:
     """The draft of a request. Its rules may be wrong; its board and its digits may not."""
-    layout = _drawable(Layout.named(asked.layout))
+    layout = Layout.named(asked.layout)
     values, ruled_out = asked.values, asked.ruled_out
     for name, cells in (("values", values), ("ruled_out", ruled_out)):
         if len(cells) != layout.cell_count and (name == "values" or cells):
@@ -78,12 +78,6 @@ def _draft(asked: GivenDraft) -> Draft:
     if any(mask > layout.all_digits for mask in ruled_out):
         raise Problem(400, "bad-request", f"the digits are counted 1 to {layout.size}", where="ruled_out")
     return Draft(layout, values, asked.rules, ruled_out)
-
-
-def _drawable(layout: Layout) -> Layout:
-    if layout.places is not None or layout.extras:
-        raise Problem(400, "layout", f"the page has no {layout.name} board", where="layout")
-    return layout
 
 
 async def check(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskCheckJson]:

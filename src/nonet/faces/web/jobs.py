@@ -230,8 +230,6 @@ def trace(text: str, layout: str | None, engine: str, start: int, count: int, la
     from nonet.faces.web.trace_view import trace_view
 
     puzzle = _puzzle(text, layout)
-    if puzzle.layout.places is not None or puzzle.layout.extras:
-        raise Problem(400, "layout", f"the page has no {puzzle.layout.name} board", where="layout")
     return json_text(trace_view(puzzle, trace_page(puzzle, engine, start=start, count=count), language))
 
 

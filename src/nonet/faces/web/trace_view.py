@@ -9,7 +9,7 @@ from nonet.engines.tracing import TracePage
 from nonet.explain.cell_names import CellNames
 from nonet.explain.voice import Voice, capital, voice
 from nonet.faces.web.answers import TraceEventJson, TraceJson
-from nonet.faces.web.views import shape_view
+from nonet.faces.web.views import shape_view, symbols_in
 from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.messages import T
@@ -20,8 +20,8 @@ def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> TraceJson:
     speaker = voice(language, puzzle.layout)
     counts = page.state.counts
     return {
-        "shape": shape_view(puzzle.layout),
-        "givens": puzzle.givens.symbols,
+        "shape": shape_view(puzzle.layout, puzzle.rules),
+        "givens": symbols_in(puzzle.givens),
         "start": page.start,
         "levels": page.state.levels,
         "counts": {name: counts[happening] for happening, name in _NAMES.items()},

@@ -9,6 +9,7 @@ from typing import Any
 
 from nonet.about import About
 from nonet.dimensions import HouseKind
+from nonet.draw.board import drawn_cells
 from nonet.draw.scene import CELL, Item
 from nonet.draw.steps import legend_lines, legend_sign, overlay
 from nonet.explain import technique_name
@@ -33,7 +34,7 @@ from nonet.faces.web.answers import (
 from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elements, rules_view
 from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
-from nonet.grid import symbols_of
+from nonet.grid import Grid, symbols_of
 from nonet.layout import CLASSIC, Layout
 from nonet.play import (
     Game,
@@ -62,21 +63,35 @@ from nonet.play.lessons import has_lesson
 from nonet.play.result import frames_of
 from nonet.play.saved.statistics import Standing
 from nonet.puzzle import Puzzle
+from nonet.rules.base import Rule
 
 View = dict[str, Any]
 
 
+def shape_view(layout: Layout, rules: Iterable[Rule] = ()) -> ShapeJson:
+    """What a board looks like; all games on it share this. Cells that merely number regions are not drawn."""
+    return _shape(layout, drawn_cells(layout, rules))
+
+
 @lru_cache(maxsize=64)
-def shape_view(layout: Layout) -> ShapeJson:
-    """What a board looks like; all games on it share this."""
+def _shape(layout: Layout, cells: tuple[int, ...]) -> ShapeJson:
     extra = (HouseKind.DIAGONAL, HouseKind.WINDOW)
+    places = [-1] * layout.cell_count
+    for cell in cells:
+        places[cell] = layout.row_of(cell) * layout.width + layout.column_of(cell)
+    boxes = {house.cells for house in layout.boxes}
+    boxed = [frozenset(box for box in boxes if cell in box) for cell in range(layout.board_count)]
+    numbers = {box: number for number, box in enumerate(dict.fromkeys(boxed))}
+    beside = range(len(numbers), len(numbers) + len(layout.extra_names))
     return as_json(
         ShapeJson,
         layout,
-        rows=layout.height,
+        rows=1 + max(places) // layout.width,
         columns=layout.width,
         symbols=symbols_of(layout)[1:],
-        regions=layout.box_of,
+        places=None if cells == tuple(range(layout.height * layout.width)) else places,
+        names=layout.extra_names,
+        regions=[*(numbers[box] for box in boxed), *beside],
         extras=[house.cells for house in layout.houses if house.kind in extra],
         note_shape=candidate_shape(layout),
     )
@@ -93,7 +108,12 @@ def puzzle_view(
     """A puzzle that is not being played, as it is seen at first."""
     seen = seen_at_first(puzzle)
     same = _about_puzzle(puzzle, puzzle.about, seen, language, level, source, seed)
-    return {**same, "givens": seen.givens.symbols, "clues": seen.clue_count}
+    return {**same, "givens": symbols_in(seen.givens), "clues": seen.clue_count}
+
+
+def symbols_in(grid: Grid) -> str:
+    """A symbol for each cell, those beside the board included."""
+    return grid.symbols.ljust(grid.layout.cell_count, ".")
 
 
 @lru_cache(maxsize=256)
@@ -117,7 +137,7 @@ def _about_puzzle(
         "level_title": level and level_title(level, language=language),
         "source": source,
         "seed": seed,
-        "shape": shape_view(puzzle.layout),
+        "shape": shape_view(puzzle.layout, puzzle.rules),
         "share": to_share(puzzle),
         "text": puzzle_text(puzzle) if seen is puzzle else to_share(puzzle),
         "rules": rules_view(seen, language) if puzzle.rules or not puzzle.layout.is_usual else None,
@@ -129,7 +149,8 @@ def puzzle_text(puzzle: Puzzle) -> str:
     """A puzzle to copy: a board, or our own JSON where it has rules or words."""
     if puzzle.rules or puzzle.about:
         return write(puzzle, "json")
-    return format_grid(puzzle.givens, "board", with_layout=puzzle.layout != CLASSIC)
+    style = "board" if puzzle.layout.places is None else "rows"
+    return format_grid(puzzle.givens, style, with_layout=puzzle.layout != CLASSIC)
 
 
 def game_puzzle_view(game: Game, language: str) -> PuzzleJson:
@@ -171,9 +192,9 @@ def game_view(session: SavedSession) -> GameJson:
 def replay_view(session: SavedSession) -> ReplayJson:
     """Every move that was made: what it did in words, and how the cells that it changed look after it."""
     return {
-        "shape": shape_view(session.game.layout),
+        "shape": shape_view(session.game.layout, session.game.puzzle.rules),
         "drawing": drawing_view(session.seen) if session.game.puzzle.rules else None,
-        "givens": session.seen.givens.symbols,
+        "givens": symbols_in(session.seen.givens),
         "frames": [
             {"text": frame.text, "cells": [*_contents(frame.after, frame.cells)]}
             for frame in frames_of(session)
@@ -191,12 +212,15 @@ def _contents(board: Board, cells: Iterable[int]) -> Iterator[list[int]]:
 def saved_view(saved: Saved, language: str) -> SavedGameJson:
     """A row of the list of games."""
     seen = seen_at_first(saved.puzzle)
+    givens = symbols_in(seen.givens)
     return as_json(
         SavedGameJson,
         saved,
+        givens=givens,
+        cells=saved.cells.ljust(len(givens), "."),
         board_title=board_title(saved.board, language=language),
         level_title=saved.level and level_title(saved.level, language=language),
-        shape=shape_view(Layout.named(saved.layout)),
+        shape=shape_view(saved.puzzle.layout, saved.puzzle.rules),
         drawing=drawing_view(seen) if saved.puzzle.rules else None,
         about=saved.puzzle.about,
     )

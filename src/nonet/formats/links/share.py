@@ -25,7 +25,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 
 _LINK = re.compile(r"https?://[^\s#]*#p=(\S+)", re.IGNORECASE)
-_TEXT = re.compile(r"([0-9a-zA-Z+/:.-]+):([0-9A-Px.*-]+)", re.ASCII)
+_TEXT = re.compile(r"([0-9a-zA-Z+/:,.-]+):([0-9A-Px.*-]+)", re.ASCII)
 _PACKED = re.compile(r"rules:([\w-]+)", re.ASCII)
 _NOTHING = ReadOptions()
 _HOME = "http://127.0.0.1:8729/#p="

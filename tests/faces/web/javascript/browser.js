@@ -53,6 +53,8 @@ export const DRAFT_SHAPE = {
   size: 4,
   most_of_each: 4,
   symbols: "1234",
+  places: null,
+  names: [],
   regions: Array(16).fill(0),
   extras: [],
   houses: [],

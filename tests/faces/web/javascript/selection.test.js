@@ -60,6 +60,32 @@ for (const name of ["5", "a", "Tab", "Enter", "Alt+ArrowLeft", "Escape"]) {
   });
 }
 
+/** Cells 0 to 4 and 5: two blocks with a gap between them, and a cell without a place. */
+//     0 1 . 2
+//     . . . .
+//     3 . . 4
+const SCATTERED = { rows: 3, columns: 4, places: [0, 1, 3, 8, 11, -1], names: [] };
+
+for (const [keys, cursor] of /** @type {[string, number][]} */ ([
+  ["ArrowRight", 2],
+  ["ArrowRight ArrowRight", 0],
+  ["ArrowDown", 1], // alone in its column
+  ["ArrowLeft ArrowDown", 3],
+  ["ArrowLeft ArrowUp ArrowRight", 4],
+  ["End PageDown", 4],
+  ["End PageDown Home", 3],
+  ["Ctrl+End Ctrl+Home", 0],
+])) {
+  test(`keys where places are empty: ${keys}`, () => {
+    const selection = new Selection(SCATTERED);
+    selection.select([1]);
+    for (const name of keys.split(" ")) assert.equal(selection.key(key(name)), true);
+    assert.equal(selection.cursor, cursor);
+    selection.key(key("Ctrl+a"));
+    assert.deepEqual(selection.sorted, [0, 1, 2, 3, 4]);
+  });
+}
+
 test("steps wrap on every board and come back", () => {
   for (const size of [4, 9, 25]) {
     const selection = new Selection({ rows: size, columns: size });

@@ -235,6 +235,35 @@ test("a click beside the board means the line that begins there", () => {
   }
 });
 
+test("places without a cell, and cells beside the board", () => {
+  //     0  1  .  .
+  //     2  3  4  5
+  //     .  .  .  .       6 and 7 are called A1 and A2
+  //     6  7  .  .
+  const open = { rows: 4, columns: 4, places: [0, 1, 4, 5, 6, 7, 12, 13], names: ["A1", "A2"] };
+  assert.deepEqual(
+    [1, 4, 7].map((cell) => cellName(cell, open)),
+    ["r1c2", "r2c3", "A2"],
+  );
+  assert.deepEqual(
+    ["r1c2", "r2c3", "a2", "r1c3", "r4c1", "B1"].map((name) => cellNamed(name, open)),
+    [1, 4, 7, -1, -1, -1],
+  );
+  assert.deepEqual(cellsOf({ kind: "cage", cells: ["r2c4", "A1"], sum: 3 }, open), [5, 6]);
+  assert.deepEqual(edgeAt(2.95, 1.5, open), [4, 5]);
+  assert.equal(edgeAt(2.5, 1.05, open), null);
+  assert.deepEqual(cornerAt(1, 1, open), [0, 1, 2, 3]);
+  assert.equal(cornerAt(2, 1, open), null);
+  assert.deepEqual(marginAt(4.5, 1.5, open, false), [5, 4]);
+  const line = tool("thermometer", "line", { least: 2 });
+  assert.deepEqual(draw(line, [], [3, 4, 6], { shape: open }).rules[0], {
+    kind: "thermometer",
+    cells: ["r2c2", "r2c3", "A1"],
+  });
+  const sandwich = tool("sandwich", "outside", { cells: [{ name: "cells", type: "path" }] });
+  assert.deepEqual(draw(sandwich, [], [5, 4], { shape: open }).rules[0]["cells"], ["r2c4", "r2c3", "r2c2", "r2c1"]);
+});
+
 test("boards with fewer rows than columns", () => {
   const wide = { rows: 2, columns: 4 };
   assert.deepEqual([cellName(6, wide), cellNamed("r2c3", wide), cellNamed("r3c1", wide)], ["r2c3", 6, -1]);

@@ -21,6 +21,8 @@ const SHAPE = {
   size: 2,
   most_of_each: 2,
   symbols: "12",
+  places: null,
+  names: [],
   regions: [],
   extras: [],
   houses: [],

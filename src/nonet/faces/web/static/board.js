@@ -6,7 +6,8 @@ import { BoardPointer } from "./board_pointer.js";
 import { cellContents, cellLabel, cellParts } from "./cell.js";
 import { countDigitsOf, symbolOf } from "./digits.js";
 import { fill, h, s, set } from "./dom.js";
-import { extras, outlines, UNIT } from "./drawing.js";
+import { cornerOf, extras, outlines, UNIT } from "./drawing.js";
+import { nameOf, rowsOf } from "./places.js";
 import { framePlace, markLayer, ruleLayers } from "./rule_layer.js";
 import { Selection } from "./selection.js";
 import { t } from "./words.js";
@@ -107,21 +108,29 @@ export class Board {
     set(this.grid, "aria-rowcount", height);
     set(this.grid, "aria-colcount", columns);
     const windows = new Set(houses.filter((house) => house.kind === "window").flatMap((house) => house.cells));
-    this.cells = Array.from({ length: height * columns }, (_, cell) => ({
+    const { places, cellAt } = this.selection;
+    this.element.classList.toggle("open", Boolean(this.shape.places));
+    this.cells = places.map((place, cell) => ({
       element: h("div", {
         class: windows.has(cell) ? "cell window" : "cell",
         role: "gridcell",
         tabindex: "-1",
         "data-cell": cell,
-        "aria-colindex": (cell % columns) + 1,
+        "aria-colindex": (place % columns) + 1,
         "aria-selected": "false",
       }),
       contents: "",
       highlight: "",
     }));
     const rows = Array.from({ length: height }, (_, row) => {
-      const cells = this.cells.slice(row * columns, (row + 1) * columns).map(({ element }) => element);
-      return h("div", { class: "row", role: "row", "aria-rowindex": row + 1 }, ...cells);
+      const cells = Array.from({ length: columns }, (_, column) => cellAt.get(row * columns + column));
+      const elements = cells.map((cell) => (cell === undefined ? h("div") : this.cells[cell].element));
+      const filled = cells.some((cell) => cell !== undefined);
+      return h(
+        "div",
+        { class: "row", role: filled ? "row" : null, "aria-rowindex": filled ? row + 1 : null },
+        ...elements,
+      );
     });
     fill(this.grid, ...rows);
     this.drawLabels();
@@ -150,7 +159,7 @@ export class Board {
       h("div", { class: name }, ...Array.from({ length }, (_, index) => h("span", { text: String(index + 1) })));
     this.element.style.setProperty("--rows", String(rows));
     this.element.style.setProperty("--columns", String(columns));
-    fill(this.labels, line("column-labels", columns), line("row-labels", rows));
+    fill(this.labels, line("column-labels", columns), line("row-labels", rowsOf(this.shape)));
   }
 
   drawLines() {
@@ -160,13 +169,23 @@ export class Board {
     const { under, over } = ruleLayers(this.rules);
     for (const layer of [this.under, this.over]) set(layer, "viewBox", `0 0 ${width} ${height}`);
     const lines = [s("path", { class: "thin", d: thin }), ...extras(shape), s("path", { class: "bold", d: bold })];
-    fill(this.under, under, ...lines, over);
+    fill(this.under, under, ...lines, over, ...this.names());
     fill(
       this.over,
-      s("rect", { class: "frame", x: 0, y: 0, width, height, rx: Math.min(width / 64, 28) }),
+      shape.places ? null : s("rect", { class: "frame", x: 0, y: 0, width, height, rx: Math.min(width / 64, 28) }),
       this.ring,
       this.overlay,
     );
+  }
+
+  /** The names of the cells beside the board. */
+  names() {
+    return this.selection.places.flatMap((place, cell) => {
+      const [name, [x, y]] = [nameOf(cell, this.shape), cornerOf(place, this.shape.columns)];
+      return name && place >= 0
+        ? [s("text", { class: "cell-name", x: x + UNIT / 2, y: y - UNIT / 8, text: name })]
+        : [];
+    });
   }
 
   // -- its contents -----------------------------------------------------------------------------------------
@@ -231,10 +250,11 @@ export class Board {
 
   showCursor() {
     const { columns } = this.shape;
-    const { cursor, cells } = this.selection;
+    const { cursor, cells, places } = this.selection;
     const inset = columns > 16 ? 4 : 3;
-    set(this.ring, "x", (cursor % columns) * UNIT + inset);
-    set(this.ring, "y", Math.floor(cursor / columns) * UNIT + inset);
+    const [x, y] = cornerOf(places[cursor], columns);
+    set(this.ring, "x", x + inset);
+    set(this.ring, "y", y + inset);
     set(this.ring, "width", UNIT - 2 * inset);
     set(this.ring, "height", UNIT - 2 * inset);
     set(this.ring, "visibility", cells.size ? null : "hidden");
@@ -265,11 +285,11 @@ export class Board {
 
   /** A wave over the board, from the cell that finished it. */
   celebrate() {
-    const { columns } = this.shape;
-    const { cursor } = this.selection;
+    const { cursor, places } = this.selection;
+    const corners = places.map((place) => cornerOf(place, this.shape.columns));
     this.cells.forEach(({ element }, cell) => {
-      const down = Math.floor(cell / columns) - Math.floor(cursor / columns);
-      element.style.setProperty("--far", Math.hypot(down, (cell % columns) - (cursor % columns)).toFixed(1));
+      const [right, down] = [0, 1].map((part) => corners[cell][part] - corners[cursor][part]);
+      element.style.setProperty("--far", (Math.hypot(right, down) / UNIT).toFixed(1));
     });
     this.grid.classList.add("won");
     setTimeout(() => this.grid.classList.remove("won"), 2600);

@@ -26,7 +26,8 @@ export class BoardPointer {
     const box = this.board.grid.getBoundingClientRect();
     const column = Math.floor(((clientX - box.left) / box.width) * columns);
     const row = Math.floor(((clientY - box.top) / box.height) * rows);
-    return column < 0 || row < 0 || column >= columns || row >= rows ? null : row * columns + column;
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
+    return this.board.selection.cellAt.get(row * columns + column) ?? null;
   }
 
   /** @param {PointerEvent} event */
@@ -34,8 +35,9 @@ export class BoardPointer {
     const { board } = this;
     const { selection } = board;
     const cell = this.cellUnder(event);
-    if (cell === null || event.button > 0) return;
+    if (event.button > 0) return;
     event.preventDefault(); // the focus follows the cursor
+    if (cell === null) return;
     this.dragging = event.pointerId;
     const toggles = event.ctrlKey || event.metaKey || board.multiSelect;
     if (event.shiftKey) selection.add(cell);

@@ -3,6 +3,7 @@
 import { symbolOf, symbolsOf } from "./digits.js";
 import { h } from "./dom.js";
 import { colourSign } from "./drawing.js";
+import { nameOf, placesOf } from "./places.js";
 import { colourName, t } from "./words.js";
 
 /**
@@ -108,9 +109,11 @@ function centreNotes(text) {
  * @param {string[]} [clues]  the clues of a variant that are drawn in it
  */
 export function cellLabel(cell, parts, shape, clues = []) {
+  const place = placesOf(shape).places[cell];
   const { columns } = shape;
   const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, " ") });
-  const said = [t("Row {row}, column {column}", { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 })];
+  const lines = { row: Math.floor(place / columns) + 1, column: (place % columns) + 1 };
+  const said = [nameOf(cell, shape) ?? t("Row {row}, column {column}", lines)];
   const { value, corner, centre, candidates } = parts;
   if (value) said.push(symbolOf(value));
   if (parts.given) said.push(t("given"));

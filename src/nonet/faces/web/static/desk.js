@@ -144,7 +144,11 @@ export class DeskScreen extends Screen {
         this.rules.element,
         this.words.element,
         field("desk-layout", t("Board"), this.layoutChoice),
-        field("desk-text", t("Open a link, a text, or an empty board such as 4x7 or 6x6:1-9"), h("div", { class: "copy" }, this.text, open)),
+        field(
+          "desk-text",
+          t("Open a link, a text, or an empty board such as 4x7 or 6x6:1-9"),
+          h("div", { class: "copy" }, this.text, open),
+        ),
         h("div", { class: "buttons" }, clear),
       ),
     );

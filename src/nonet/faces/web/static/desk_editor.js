@@ -50,7 +50,7 @@ export class DeskEditor {
 
   /** @param {Rule} rule */
   titleOf({ kind }) {
-    return capital(this.tools.get(kind)?.title ?? kind);
+    return capital(this.tools.get(kind)?.title ?? kind.replaceAll("_", " "));
   }
 
   // -- tools --------------------------------------------------------------------------------------------------

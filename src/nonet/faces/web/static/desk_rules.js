@@ -72,7 +72,7 @@ export class RulesPanel {
 
   /** @param {Rule} rule */
   titleOf({ kind }) {
-    return capital(this.tools.get(kind)?.title ?? kind);
+    return capital(this.tools.get(kind)?.title ?? kind.replaceAll("_", " "));
   }
 
   // -- the list -----------------------------------------------------------------------------------------------

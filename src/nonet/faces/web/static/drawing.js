@@ -1,6 +1,7 @@
 // Drawings in SVG: the lines of a board, outlines of cells, the signs of the eight colours.
 
 import { s } from "./dom.js";
+import { placesOf } from "./places.js";
 
 /** @import { Shape } from "../api_types.d.ts" */
 
@@ -9,37 +10,61 @@ export const UNIT = 100;
 const INSET = 5; // from the border of a cell to an outline inside it
 
 /**
- * The top left corner of a cell.
- * @param {number} cell
+ * The top left corner of a place.
+ * @param {number} place
  * @param {number} columns
  * @returns {[x: number, y: number]}
  */
-export function cornerOf(cell, columns) {
-  return [(cell % columns) * UNIT, Math.floor(cell / columns) * UNIT];
+export function cornerOf(place, columns) {
+  return [(place % columns) * UNIT, Math.floor(place / columns) * UNIT];
 }
 
 /**
- * The thin lines between cells, and the bold ones between regions.
+ * The thin lines between cells, the bold ones between regions, and where the cells fill no rectangle those around them.
  * @param {Shape} shape
  */
-export function outlines({ rows, columns, regions }) {
+export function outlines(shape) {
+  const { columns, regions } = shape;
+  const { places, cellAt } = placesOf(shape);
   const lines = { thin: "", bold: "" };
-  for (let cell = 0; cell < rows * columns; cell++) {
-    const [x, y] = cornerOf(cell, columns);
-    const kind = (/** @type {number} */ other) => (regions[cell] === regions[other] ? "thin" : "bold");
-    if ((cell + 1) % columns) lines[kind(cell + 1)] += `M${x + UNIT} ${y}v${UNIT}`;
-    if (cell + columns < rows * columns) lines[kind(cell + columns)] += `M${x} ${y + UNIT}h${UNIT}`;
-  }
+  places.forEach((place, cell) => {
+    if (place < 0) return;
+    const [x, y] = cornerOf(place, columns);
+    const line = (/** @type {number | undefined} */ other, /** @type {string} */ path) => {
+      if (other !== undefined) lines[regions[cell] === regions[other] ? "thin" : "bold"] += path;
+      else if (shape.places) lines.bold += path;
+    };
+    const beside = (/** @type {number} */ right) => cellAt.get(inRow(place, right, columns));
+    line(beside(1), `M${x + UNIT} ${y}v${UNIT}`);
+    line(cellAt.get(place + columns), `M${x} ${y + UNIT}h${UNIT}`);
+    if (shape.places && beside(-1) === undefined) line(undefined, `M${x} ${y}v${UNIT}`);
+    if (shape.places && !cellAt.has(place - columns)) line(undefined, `M${x} ${y}h${UNIT}`);
+  });
   return lines;
+}
+
+/**
+ * A place in the same row; -1 beyond its ends.
+ * @param {number} place
+ * @param {number} right
+ * @param {number} columns
+ */
+function inRow(place, right, columns) {
+  const column = (place % columns) + right;
+  return column < 0 || column >= columns ? -1 : place + right;
 }
 
 /**
  * Diagonals and windows, where the board has them.
  * @param {Shape} shape
  */
-export function extras({ columns, houses }) {
+export function extras(shape) {
+  const { columns, houses } = shape;
+  const { places } = placesOf(shape);
   const found = [];
-  for (const { kind, cells } of houses) {
+  for (const house of houses) {
+    const { kind } = house;
+    const cells = house.cells.map((cell) => places[cell]);
     if (kind === "diagonal") {
       const whole = columns * UNIT;
       const falling = cells[0] % columns < cells[cells.length - 1] % columns;
@@ -53,7 +78,7 @@ export function extras({ columns, houses }) {
 
 /**
  * The outline of a set of cells, drawn inside them.
- * @param {number[]} cells
+ * @param {number[]} cells  their places
  * @param {number} columns
  */
 export function outlineOf(cells, columns) {

@@ -96,7 +96,8 @@ export function openMenu(game) {
       "div",
       { class: "extra" },
       ...toolButtons(game, close),
-      game.client.shape.size > 9 && button(t("Larger board"), { icon: "zoom", class: "button", press: zoom }),
+      Math.max(game.client.shape.size, game.client.shape.columns) > 9 &&
+        button(t("Larger board"), { icon: "zoom", class: "button", press: zoom }),
       button(t("Help"), { icon: "help", class: "button", press: help }),
     ),
   );

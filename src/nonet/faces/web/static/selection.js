@@ -1,16 +1,22 @@
-// The selected cells of a board, and the cursor: the cell that keys move from. It knows the board's rows and columns,
-// nothing more.
+// The selected cells of a board, and the cursor: the cell that keys move from. It knows where the cells are, nothing
+// more.
 
+import { placesOf } from "./places.js";
+
+/** @import { Places } from "./places.js" */
 /** @typedef {Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key */
 
 /** @type {Record<string, [down: number, right: number]>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class Selection {
-  /** @param {{ rows: number, columns: number }} shape */
-  constructor({ rows, columns }) {
-    this.rows = rows;
-    this.columns = columns;
+  /** @param {Places} shape */
+  constructor(shape) {
+    this.rows = shape.rows;
+    this.columns = shape.columns;
+    const { places, cellAt } = placesOf(shape);
+    this.places = places;
+    this.cellAt = cellAt;
     this.cursor = 0;
     /** @type {Set<number>} */
     this.cells = new Set();
@@ -19,6 +25,11 @@ export class Selection {
   /** The selected cells in the board's order. */
   get sorted() {
     return [...this.cells].sort((a, b) => a - b);
+  }
+
+  /** The cells that are drawn, row by row. */
+  get drawn() {
+    return [...this.cellAt].sort(([a], [b]) => a - b).map(([, cell]) => cell);
   }
 
   /** The only selected cell, if there is just one. */
@@ -55,15 +66,20 @@ export class Selection {
   }
 
   /**
-   * Moves the cursor; over the edge it comes back on the other side. With `extend`, what is selected stays so.
+   * Moves the cursor, past places without a cell; over the edge it comes back on the other side. With `extend`, what
+   * is selected stays so.
    * @param {number} down
    * @param {number} right
    * @param {boolean} [extend]
    */
   step(down, right, extend = false) {
-    const { rows, columns, cursor } = this;
-    const row = (Math.floor(cursor / columns) + down + rows) % rows;
-    this.moveTo(row * columns + (((cursor % columns) + right + columns) % columns), extend);
+    const { rows, columns, cellAt } = this;
+    let [row, column] = [Math.floor(this.places[this.cursor] / columns), this.places[this.cursor] % columns];
+    do {
+      row = (row + down + rows) % rows;
+      column = (column + right + columns) % columns;
+    } while (!cellAt.has(row * columns + column));
+    this.moveTo(cellAt.get(row * columns + column) ?? 0, extend);
   }
 
   /**
@@ -88,7 +104,7 @@ export class Selection {
       return true;
     }
     if (control && key.toLowerCase() === "a") {
-      this.select(Array(this.rows * this.columns).keys(), this.cursor);
+      this.select(this.drawn, this.cursor);
       return true;
     }
     if (key === "Escape" && this.cells.size > 1) {
@@ -107,18 +123,19 @@ export class Selection {
    * @param {boolean} control
    */
   destination(key, control) {
-    const { rows, columns, cursor } = this;
-    const column = cursor % columns;
-    const row = cursor - column;
+    const { columns, places, drawn } = this;
+    const here = places[this.cursor];
+    const inRow = drawn.filter((cell) => Math.floor(places[cell] / columns) === Math.floor(here / columns));
+    const inColumn = drawn.filter((cell) => places[cell] % columns === here % columns);
     switch (key) {
       case "Home":
-        return control ? 0 : row;
+        return (control ? drawn : inRow)[0];
       case "End":
-        return control ? rows * columns - 1 : row + columns - 1;
+        return (control ? drawn : inRow).at(-1) ?? null;
       case "PageUp":
-        return column;
+        return inColumn[0];
       case "PageDown":
-        return columns * (rows - 1) + column;
+        return inColumn.at(-1) ?? null;
       default:
         return null;
     }

@@ -1,9 +1,10 @@
-// Where a stroke is on the board, and what a pointer points at: an edge, a corner, a row, a diagonal. It knows the rows
-// and columns of the board, nothing more.
+// Where a stroke is on the board, and what a pointer points at: an edge, a corner, a row, a diagonal. It knows where the
+// cells are, nothing more. A stroke is a list of places.
 
+import { placesOf, rowsOf } from "./places.js";
 import { T, t } from "./words.js";
 
-/** @typedef {{ rows: number, columns: number }} Lines */
+/** @import { Places } from "./places.js" */
 
 const NOT_A_PAIR = T("This is drawn between two cells that share an edge.");
 const NOT_A_SQUARE = T("This is drawn in the corner where four cells meet.");
@@ -22,7 +23,7 @@ export function inOrder(cells) {
 /**
  * Two neighbours: the stroke is these and nothing else.
  * @param {number[]} stroke
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function pairIn(stroke, { columns }) {
   const [a, b] = stroke;
@@ -35,7 +36,7 @@ export function pairIn(stroke, { columns }) {
 /**
  * Four cells around a corner.
  * @param {number[]} stroke
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function squareIn(stroke, { columns }) {
   const cells = inOrder(stroke);
@@ -48,10 +49,10 @@ export function squareIn(stroke, { columns }) {
 /**
  * The whole row or column that a stroke enters from the edge.
  * @param {number[]} stroke
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function lineFrom(stroke, shape) {
-  const { rows, columns } = shape;
+  const [rows, columns] = [rowsOf(shape), shape.columns];
   const [row, column] = [Math.floor(stroke[0] / columns), stroke[0] % columns];
   const [down, right] = directionOf(stroke, shape);
   // From which side does it come? A single cell has only one, unless it is in a corner.
@@ -70,24 +71,22 @@ export function lineFrom(stroke, shape) {
 /**
  * The diagonal that a stroke enters from the edge.
  * @param {number[]} stroke
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function diagonalFrom(stroke, shape) {
-  const { rows, columns } = shape;
+  const { columns } = shape;
   const [row, column] = [Math.floor(stroke[0] / columns), stroke[0] % columns];
   const last = stroke[stroke.length - 1];
   const down = Math.sign(Math.floor(last / columns) - row);
   const right = Math.sign((last % columns) - column);
-  const [above, beside] = [row - down, column - right];
-  const enters = above < 0 || above >= rows || beside < 0 || beside >= columns;
-  if (!down || !right || !enters) throw new Unfit(t(NOT_INWARDS));
+  if (!down || !right || isOn(row - down, column - right, shape)) throw new Unfit(t(NOT_INWARDS));
   return walk(row, column, [down, right], shape);
 }
 
 /**
  * The direction of a stroke, along the row or the column, whichever it follows further.
  * @param {number[]} stroke
- * @param {Lines} shape
+ * @param {Places} shape
  */
 function directionOf(stroke, { columns }) {
   const first = stroke[0];
@@ -101,7 +100,7 @@ function directionOf(stroke, { columns }) {
  * @param {number} row
  * @param {number} column
  * @param {number[]} step
- * @param {Lines} shape
+ * @param {Places} shape
  */
 function walk(row, column, [down, right], shape) {
   const cells = [];
@@ -120,7 +119,7 @@ const REACH = 0.34; // how far from an edge or a corner a click may be, in cells
  * The two cells beside the edge that a place is near; null if it is near none. The cell that it is in comes first.
  * @param {number} x
  * @param {number} y
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function edgeAt(x, y, shape) {
   const [row, column] = [Math.floor(y), Math.floor(x)];
@@ -129,7 +128,7 @@ export function edgeAt(x, y, shape) {
   if (Math.max(Math.abs(down), Math.abs(right)) < 0.5 - REACH) return null;
   const other = sideways ? [row, column + Math.sign(right)] : [row + Math.sign(down), column];
   return isOn(row, column, shape) && isOn(other[0], other[1], shape)
-    ? [row * shape.columns + column, other[0] * shape.columns + other[1]]
+    ? cellsAt([row * shape.columns + column, other[0] * shape.columns + other[1]], shape)
     : null;
 }
 
@@ -137,14 +136,17 @@ export function edgeAt(x, y, shape) {
  * The four cells around the corner that a place is near; null if it is near none.
  * @param {number} x
  * @param {number} y
- * @param {Lines} shape
+ * @param {Places} shape
  */
-export function cornerAt(x, y, { rows, columns }) {
+export function cornerAt(x, y, shape) {
   const [row, column] = [Math.round(y), Math.round(x)];
   const near = Math.hypot(x - column, y - row) < 1.3 * REACH;
-  if (!near || row < 1 || column < 1 || row >= rows || column >= columns) return null;
-  const first = (row - 1) * columns + column - 1;
-  return [first, first + 1, first + columns, first + columns + 1];
+  const around = [-1, 0].flatMap((down) => [-1, 0].map((right) => [row + down, column + right]));
+  if (!near || !around.every(([r, c]) => isOn(r, c, shape))) return null;
+  return cellsAt(
+    around.map(([r, c]) => r * shape.columns + c),
+    shape,
+  );
 }
 
 /**
@@ -152,12 +154,12 @@ export function cornerAt(x, y, { rows, columns }) {
  * For diagonals, the half of the margin that the place is in decides to which side the line goes.
  * @param {number} x
  * @param {number} y
- * @param {Lines} shape
+ * @param {Places} shape
  * @param {boolean} diagonal
  */
 export function marginAt(x, y, shape, diagonal) {
   const [row, column] = [Math.floor(y), Math.floor(x)];
-  const { rows, columns } = shape;
+  const [rows, columns] = [rowsOf(shape), shape.columns];
   if (isOn(row, column, shape) || row < -1 || row > rows || column < -1 || column > columns) return null;
   const inwards = (/** @type {number} */ place, /** @type {number} */ end) => (place < 0 ? 1 : place >= end ? -1 : 0);
   let [down, right] = [inwards(row, rows), inwards(column, columns)];
@@ -166,14 +168,30 @@ export function marginAt(x, y, shape, diagonal) {
     right ||= x - column < 0.5 ? -1 : 1;
   } else if (down && right) return null;
   const cells = [1, 2].map((step) => [row + step * down, column + step * right]);
-  return cells.every(([r, c]) => isOn(r, c, shape)) ? cells.map(([r, c]) => r * columns + c) : null;
+  if (!cells.every(([r, c]) => isOn(r, c, shape))) return null;
+  return cellsAt(
+    cells.map(([r, c]) => r * columns + c),
+    shape,
+  );
 }
 
 /**
+ * Whether the board has a cell there.
  * @param {number} row
  * @param {number} column
- * @param {Lines} shape
+ * @param {Places} shape
  */
-function isOn(row, column, { rows, columns }) {
-  return row >= 0 && column >= 0 && row < rows && column < columns;
+export function isOn(row, column, shape) {
+  const inside = row >= 0 && column >= 0 && row < rowsOf(shape) && column < shape.columns;
+  return inside && placesOf(shape).cellAt.has(row * shape.columns + column);
+}
+
+/**
+ * The cells of places that have some.
+ * @param {number[]} places
+ * @param {Places} shape
+ */
+export function cellsAt(places, shape) {
+  const { cellAt } = placesOf(shape);
+  return places.map((place) => /** @type {number} */ (cellAt.get(place)));
 }

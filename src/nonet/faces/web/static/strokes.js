@@ -1,12 +1,13 @@
 // What is drawn on the setter's desk becomes a rule, as JSON: a stroke is a list of cells in the order in which they were
 // drawn, and the gesture of the tool says what they mean. The server decides whether the rule makes sense.
 
-import { diagonalFrom, inOrder, lineFrom, pairIn, squareIn, Unfit } from "./stroke_places.js";
+import { nameOf, placesOf } from "./places.js";
+import { cellsAt, diagonalFrom, inOrder, isOn, lineFrom, pairIn, squareIn, Unfit } from "./stroke_places.js";
 import { T, t } from "./words.js";
 
 /**
  * @import { Palette } from "../api_types.d.ts"
- * @import { Lines } from "./stroke_places.js"
+ * @import { Places } from "./places.js"
  *
  * @typedef {Palette["tools"][number]} Tool
  * @typedef {{ kind: string, [field: string]: unknown }} Rule
@@ -17,33 +18,36 @@ const TOO_SHORT = T("Draw over at least {n} cells.");
 
 /**
  * @param {number} cell
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function cellName(cell, shape) {
-  return `r${Math.floor(cell / shape.columns) + 1}c${(cell % shape.columns) + 1}`;
+  const place = placesOf(shape).places[cell];
+  return nameOf(cell, shape) ?? `r${Math.floor(place / shape.columns) + 1}c${(place % shape.columns) + 1}`;
 }
 
 /**
  * The cell of a name; -1 if it is not on the board.
  * @param {unknown} name
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function cellNamed(name, shape) {
   const [, row, column] = (/^r(\d+)c(\d+)$/i.exec(String(name)) ?? []).map(Number);
-  const { rows, columns } = shape;
-  return row >= 1 && column >= 1 && row <= rows && column <= columns ? (row - 1) * columns + column - 1 : -1;
+  if (isOn(row - 1, column - 1, shape)) return cellsAt([(row - 1) * shape.columns + column - 1], shape)[0];
+  return placesOf(shape).places.findIndex((_, cell) => nameOf(cell, shape) === String(name).toUpperCase());
 }
 
 /**
  * The rules after a stroke. Throws `Unfit` if the stroke cannot be a rule of this kind.
  * @param {Tool} tool
  * @param {Rule[]} rules
- * @param {number[]} stroke
- * @param {{ shape: Lines, current?: number }} options  current: the rule drawn last, which a stroke may continue
+ * @param {number[]} cells
+ * @param {{ shape: Places, current?: number }} options  current: the rule drawn last, which a stroke may continue
  * @returns {Drawn}
  */
-export function draw(tool, rules, stroke, { shape, current = -1 }) {
-  const names = (/** @type {number[]} */ cells) => cells.map((cell) => cellName(cell, shape));
+export function draw(tool, rules, cells, { shape, current = -1 }) {
+  const { places } = placesOf(shape);
+  const names = (/** @type {number[]} */ drawn) => cellsAt(drawn, shape).map((cell) => cellName(cell, shape));
+  const stroke = cells.map((cell) => places[cell]);
   switch (tool.gesture) {
     case "marks":
       return marked(tool, rules, names(inOrder(stroke)), names(stroke)[0]);
@@ -167,7 +171,7 @@ function inParts(tool, rules, cells, current) {
  * @param {Tool} tool
  * @param {Rule[]} rules
  * @param {string[]} cells
- * @param {Lines} shape
+ * @param {Places} shape
  */
 function paired(tool, rules, cells, shape) {
   const directed = tool.cells[0].type === "path";
@@ -202,11 +206,11 @@ function listed(value) {
 /**
  * The cells that a rule names, each once.
  * @param {Rule} rule
- * @param {Lines} shape
+ * @param {Places} shape
  */
 export function cellsOf(rule, shape) {
   const { kind: _, ...fields } = rule;
-  const found = [JSON.stringify(fields).matchAll(/"(r\d+c\d+)"/gi)].flatMap((each) => [...each]);
+  const found = [JSON.stringify(fields).matchAll(/"([a-z]+\d+(?:c\d+)?)"/gi)].flatMap((each) => [...each]);
   return [...new Set(found.map(([, name]) => cellNamed(name, shape)))].filter((cell) => cell >= 0);
 }
 
