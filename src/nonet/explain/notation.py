@@ -34,15 +34,17 @@ def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ..
 
 
 def cell_parts(layout: Layout, cells: Iterable[int]) -> list[str]:
-    """The names of the cells, joined where they share a row or a column; the fewest parts.
+    """The names of the cells, joined where they share a row or a column; the fewest parts. Those beside the board have
+    names of their own.
 
     >>> from nonet.layout import CLASSIC
     >>> cell_parts(CLASSIC, [0, 1, 9, 10]), cell_parts(CLASSIC, [2, 20, 80])
     (['r12c12'], ['r13c3', 'r9c9'])
     """
-    if layout.size > 9:
-        return [layout.cell_name(cell) for cell in sorted(set(cells))]
-    return [f"r{_run(down)}c{_run(across)}" for down, across in rectangles(layout, cells)]
+    listed = sorted(set(cells))
+    joined = [cell for cell in listed if cell < layout.board_count and layout.size <= 9]
+    parts = [f"r{_run(down)}c{_run(across)}" for down, across in rectangles(layout, joined)]
+    return parts + [layout.cell_name(cell) for cell in listed[len(joined) :]]
 
 
 def is_straight(layout: Layout, cells: Sequence[int]) -> bool:
