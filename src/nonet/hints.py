@@ -138,20 +138,28 @@ def hint(
     wrong = tuple(cell for cell, value in enumerate(held) if value and value != right[cell])
     if wrong:
         return replace(bare, kind=HintKind.MISTAKE, cells=wrong)
-    if board.is_filled:
+    labels = {label for rule in puzzle.rules for label in rule.labels_on(board.layout)}
+    empty = [cell for cell, value in enumerate(held) if not value and cell not in labels]
+    if not empty:
         return bare
     for cell, mask in enumerate(marked.masks):
         if not held[cell] and not mask >> (right[cell] - 1) & 1:
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=right[cell])
     place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules)
     step = next_step(place, options=options)
+    while step is not None and labels.issuperset(_concluded(step)):  # the player does not see them
+        place.apply(step)
+        step = next_step(place, options=options)
     if step is None:
-        cell = min(
-            (cell for cell, value in enumerate(held) if not value),
-            key=lambda each: marked.masks[each].bit_count(),
-        )
+        cell = min(empty, key=lambda each: marked.masks[each].bit_count())
         return replace(bare, kind=HintKind.REVEAL, cells=(cell,), digit=right[cell])
-    return replace(bare, kind=HintKind.STEP, step=numbered(step, 1, puzzle, place))
+    seen = replace(bare, position=place.candidates()) if labels else bare
+    return replace(seen, kind=HintKind.STEP, step=numbered(step, 1, puzzle, place))
+
+
+def _concluded(step: Step) -> set[int]:
+    """The cells that a step says something about."""
+    return {cell for cell, _ in (*step.placements, *step.eliminations)}
 
 
 def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:

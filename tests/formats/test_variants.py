@@ -218,6 +218,10 @@ def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> Non
         ({"negative": ["parity"]}, "negative: nonet does not know parity"),
         ({"thermometer": 5}, "thermometer: thermometer is not a list"),
         ({"sandwichsum": [{"cell": "R1C1", "value": "5"}]}, "sandwichsum: not a place outside the board"),
+        (
+            {"ruleset": "There is one doubler in each row."},
+            "rules name “doubler”, for which this format has no",
+        ),
     ]
 )
 def test_what_fpuzzles_does_not_state_is_named(fields: dict[str, object], message: str) -> None:
@@ -249,6 +253,14 @@ def test_cages_of_sudokupad() -> None:
 def test_drawings_are_named_and_never_guessed(name: str, words: str) -> None:
     with pytest.raises(FormatError, match=f"only drawn, so their meaning is not known: {words}$"):
         read(sudokupad(**{name: [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}]}))
+
+
+def test_doublers_in_the_words_are_named() -> None:
+    cage = {"cells": [[0, 0], [0, 1]], "value": "12"}
+    with pytest.raises(
+        FormatError, match="the setter's rules name “Doublers”, for which this format has no field"
+    ):
+        read(sudokupad(cages=[cage, {"value": "rules: Doublers count twice."}]))
 
 
 def test_fog_has_lights() -> None:

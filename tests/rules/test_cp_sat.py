@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations, islice, pairwise
 from typing import Any
 
@@ -20,8 +21,11 @@ from nonet.rules import (
     Cage,
     Difference,
     Doppelganger,
+    Doublers,
     Greater,
     LittleKiller,
+    ModifiedCells,
+    Negators,
     NumberedRoom,
     PairSum,
     Palindrome,
@@ -239,14 +243,45 @@ def doppelganger(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
             model.add(one != other).only_enforce_if(equal(model, cells[cell], 0))
 
 
+def modified(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
+    """Each cell has a value, which follows from its mark and its digit; rules inside read the values."""
+    count, first = layout.board_count, layout.digits[0]
+    digits, marks = cells[:count], cells[count : 2 * count]
+    tables = [list(layout.digits), *map(list, rule.tables(layout))]
+    held = [
+        (first + mark, own, value)
+        for mark, table in enumerate(tables)
+        for own, value in zip(layout.digits, table, strict=True)
+    ]
+    values = [model.new_int_var(-100, 100, "") for _ in range(count)]
+    for each in zip(marks, digits, values, strict=True):
+        model.add_allowed_assignments(each, held)
+    for mark in range(1, len(tables)):
+        chosen = [equal(model, cell, first + mark) for cell in marks]
+        for house in layout.houses:
+            model.add(sum(chosen[cell] for cell in house.cells) == 1)
+        if not rule.repeats:
+            for one, other in combinations(range(count), 2):
+                model.add(digits[one] != digits[other]).only_enforce_if([chosen[one], chosen[other]])
+    for part in rule.rules:
+        if isinstance(part, Cage):
+            model.add_all_different([digits[cell] for cell in part.cells])
+            total(model, values, part, layout)
+        else:
+            POST[type(part)](model, values, part, layout)
+
+
 POST: dict[type[Rule], Callable[[Model, Cells, Any, Layout], None]] = {
     Arrow: arrow,
     BetweenLine: between,
     Cage: cage,
     Difference: dot,
     Doppelganger: doppelganger,
+    Doublers: modified,
     Greater: greater,
     LittleKiller: total,
+    ModifiedCells: modified,
+    Negators: modified,
     NumberedRoom: numbered_room,
     PairSum: total,
     Palindrome: palindrome,
@@ -396,3 +431,48 @@ def test_doppelgangers(seed: int) -> None:
     rule = Doppelganger(*(tuple(range(16 + 4 * kind, 20 + 4 * kind)) for kind in range(3)))
     grid = completed(Puzzle(Grid.empty(layout), rules=(rule,)), rng)
     agree(cp_model, Puzzle(some_of(grid, 0.1, rng), rules=(rule,)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_values_that_differ_from_digits(seed: int) -> None:
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    size, rng = (4, 6, 9, 6)[seed % 4], random.Random(seed)
+    layout = Layout.named(f"{size}x{size}{':0-5' if seed % 4 == 3 else ''}+M{size * size}")
+    hot = [digit + 1 for digit in layout.digits]
+    cold = [digit - 1 for digit in layout.digits]
+    bare = rng.choice(
+        (Doublers(), Negators(), Doublers(repeats=True), ModifiedCells(values=tuple(hot), others=tuple(cold)))
+    )
+    grid = completed(Puzzle(Grid.empty(layout), rules=(bare,)), rng)
+    tables = (tuple(layout.digits), *bare.tables(layout))
+    values = [
+        tables[grid.entries[layout.board_count + cell] - 1][grid.entries[cell] - 1]
+        for cell in range(layout.board_count)
+    ]
+    rules: list[Rule] = []
+    while len(rules) < 2 * size:
+        cells = tuple(path(layout, rng, rng.randint(2, 4)))
+        held = [values[cell] for cell in cells]
+        rule = rng.choice(
+            (
+                Cage(cells, sum(held)),
+                Sum(cells, sum(held)),
+                Thermometer(cells),
+                Arrow(cells[:1], cells[1:]),
+                Whisper(cells, 3),
+                Palindrome(cells),
+                BetweenLine(cells),
+                Difference(cells[:2], abs(held[0] - held[1])),
+                Ratio(cells[:2]),
+                PairSum(cells[:2], held[0] + held[1]),
+                Greater(cells[:2]),
+                WeightedSum(cells, (2,) + (-1,) * (len(cells) - 1), 3 * held[0] - sum(held)),
+            )
+        )
+        try:
+            trial = replace(bare, rules=(rule,))
+            trial.check(layout)
+        except InvalidRule:
+            continue
+        rules += [rule] * trial.holds(grid)
+    agree(cp_model, Puzzle(some_of(grid, 0.15, rng), rules=(replace(bare, rules=tuple(rules)),)))

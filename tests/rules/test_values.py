@@ -14,7 +14,10 @@ from nonet.errors import FormatError, InvalidRule, NonetError
 from nonet.formats import parse, write
 from nonet.formats.json_puzzle import to_json
 from nonet.grid import Grid
+from nonet.hints import HintKind, hint
 from nonet.layout import Layout
+from nonet.logic.position import Position
+from nonet.logic.verify import is_proved
 from nonet.native import kernel
 from nonet.play.game import Game
 from nonet.play.rule_words import clues_of, rules_in_words, variant_title
@@ -301,3 +304,28 @@ def test_it_is_told_and_played() -> None:
     assert rule.broken(Grid.of(BOARD, "..........4...1.")) == (10, 14)  # 4 is not less than 2 · 1
     assert not rule.broken(Grid.of(BOARD, "..........3...2."))
     assert rule.broken(Grid.of(BOARD, "..........3...2." + "." * 14 + "1.")) == (10, 14, 30)
+
+
+def test_hints_are_about_the_board() -> None:
+    """The player does not see marks: steps that conclude something about them alone are taken silently."""
+    rule = Doublers((Cage((0, 1, 5), 11), Cage((2, 3, 7), 12), Thermometer((10, 14))))
+    puzzle = Puzzle.of(BOARD, "2.....1.........", rules=[rule])
+    solution = engine("rules").some_solution(puzzle)
+    assert solution is not None
+    board, steps, revealed = puzzle.givens, 0, 0
+    while (found := hint(puzzle, board)).kind is not HintKind.SOLVED:
+        steps += 1
+        if found.kind is HintKind.REVEAL:
+            revealed += 1
+            cells = set(found.cells)
+        else:
+            assert found.step is not None
+            assert is_proved(
+                Position.at(found.position, givens=puzzle.givens, rules=puzzle.rules), found.step
+            )
+            cells = {cell for cell, _ in (*found.step.placements, *found.step.eliminations)}
+        shown = sorted(cell for cell in cells if cell < 16)
+        assert shown
+        board = board.with_entry(shown[0], solution.entries[shown[0]])
+    assert board.values == solution.values
+    assert revealed < steps

@@ -93,6 +93,7 @@ class Position:
         for cell, mask in enumerate(puzzle.ruled_out):
             for digit in digits_in(mask):
                 position.eliminate(cell, digit)
+        position._know_labels()
         return position
 
     @staticmethod
@@ -107,7 +108,14 @@ class Position:
             for cell, value in enumerate(values):
                 if value:
                     position._keep_apart(cell, value)
+        position._know_labels()
         return position
+
+    def _know_labels(self) -> None:
+        """Takes out what labels of cells, which players do not see, never are."""
+        for cell, mask in _not_labels(self.layout, self.rules):
+            for digit in digits_in(mask & self.masks[cell]):
+                self.eliminate(cell, digit)
 
     @staticmethod
     def _empty(layout: Layout, rules: tuple[Rule, ...] = ()) -> Position:
@@ -352,6 +360,19 @@ def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
                 boards[cell] |= whole & ~(1 << cell)
     others = tuple(board & ~layout.peer_boards[cell] for cell, board in enumerate(boards))
     return others if any(others) else ()
+
+
+@lru_cache(maxsize=4096)
+def _not_labels(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, int], ...]:
+    """For labels (see `Rule.labels_on`) the digits that they never are."""
+    if not layout.extras:
+        return ()
+    from nonet.rules.base import compiled
+    from nonet.rules.primitives import Among
+
+    labels = {label for rule in rules for label in rule.labels_on(layout)}
+    parts = (part for rule in rules for part in compiled(rule, layout) if isinstance(part, Among))
+    return tuple((part.cell, layout.all_digits & ~part.digits) for part in parts if part.cell in labels)
 
 
 def _taken_apart(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:

@@ -105,7 +105,7 @@ def _invalid(data: object, error: InvalidRule, language: str) -> str:
     kind = data.get("kind") if isinstance(data, Mapping) else None
     known = catalogue().get(error.kind or str(kind))
     title = capital(speaker.say(known.title if known is not None else T("rule")))
-    if known is not None and isinstance(data, Mapping):
+    if known is not None and isinstance(data, Mapping) and known.kind == kind:  # not of a rule inside
         missing = [field for field in known.fields() if field.required and field.name not in data]
         if missing and missing[0].role in DRAWN:
             return speaker.say(T("{rule}: a part of it is not drawn yet."), rule=title)

@@ -145,6 +145,22 @@ def test_a_file(sudoku: Sudoku, tmp_path: Path) -> None:
     assert (answer.out, answer.err, answer.status) == (f"{ANSWER}\n", "1 solution\n", 0)
 
 
+def test_solve_says_which_cells_are_doublers(sudoku: Sudoku, tmp_path: Path) -> None:
+    clues = (
+        '{"kind": "cage", "cells": ["r1c1", "r1c2", "r2c2"], "sum": 11}, '
+        '{"kind": "cage", "cells": ["r1c3", "r1c4", "r2c4"], "sum": 12}, '
+        '{"kind": "thermometer", "cells": ["r3c3", "r4c3"]}'
+    )
+    file = tmp_path / "doublers.json"
+    file.write_text(
+        '{"nonet": 1, "layout": "4x4+M16", "givens": "2.....1.........", '
+        f'"rules": [{{"kind": "doublers", "rules": [{clues}]}}]}}'
+    )
+    answer = sudoku("solve", "--format", "line", str(file))
+    assert answer.out == "2143341212344321\n"
+    assert answer.err == "doublers (×2): r1c4, r2c2, r3c1, r4c3\n1 solution\n"
+
+
 def test_a_name_that_exists_is_a_file(
     sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

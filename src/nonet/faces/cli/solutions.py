@@ -12,6 +12,7 @@ from nonet.faces.cli.status import DONE, NO, say
 from nonet.faces.cli.tally import Ticker, at_least, tally
 from nonet.formats import format_grid
 from nonet.grid import Grid
+from nonet.grouping import grouped
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -36,8 +37,25 @@ def _print_first(
     if grid is None:
         raise NoSolution
     print(format_grid(grid, form), flush=True)
+    for note in _notes(puzzle, grid):
+        say(note)
     if pictures is not None:
         pictures.add(puzzle, grid=grid)
+
+
+def _notes(puzzle: Puzzle, grid: Grid) -> Iterator[str]:
+    """What rules have found out about cells besides their digits: `doublers (×2): r1c4, r2c2, r3c1, r4c3`."""
+    if not puzzle.rules:
+        return
+    from nonet.rules.shapes import Badge
+
+    for rule in puzzle.rules:
+        signs = grouped(
+            (each.label, each.cells) for each in rule.shapes_known(grid) if isinstance(each, Badge)
+        )
+        for sign, groups in signs.items():
+            cells = ", ".join(puzzle.layout.cell_name(cell) for group in groups for cell in group)
+            yield f"{rule.title} ({sign}): {cells}"
 
 
 def print_last(

@@ -114,6 +114,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     layout = options.layout or _layout(record, cells, size)
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
+    about = words_in(record, _WORDS)
     both = all(record.get(name) for name in _DIAGONALS)
     constraints = {key: value for key, value in record.items() if key not in _PLAIN}
     rules = rules_of(
@@ -133,7 +134,21 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         colours=bytes(colour_number(cell.get("c") or cell.get("highlight")) for cell in cells),
     )
     puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else (), tuple(rules))
-    return PuzzleEntry(puzzle, state, About.of(record, _WORDS), _solution(record, layout))
+    return PuzzleEntry(puzzle, state, about, _solution(record, layout))
+
+
+_MODIFIED = re.compile(r"\b(?:doublers?|negators?|(?:hot|cold) cells?|vampires?)\b", re.IGNORECASE)
+
+
+def words_in(record: dict[str, Any], names: dict[str, str]) -> About:
+    """The setter's words. Refuses rules about cells that count as other values: clues would be read without them."""
+    about = About.of(record, names)
+    if found := _MODIFIED.search(about.description):
+        raise FormatError(
+            f"the setter's rules name “{found[0]}”, for which this format has no field, so the clues would be misread; "
+            "nonet's own JSON can hold such rules"
+        )
+    return about
 
 
 _MARKS = ("givenPencilMarks", "cornerPencilMarks", "centerPencilMarks")

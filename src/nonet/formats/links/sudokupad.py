@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
-from nonet.about import About
 from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring, zipped_json
@@ -138,6 +137,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     if not all(isinstance(cell, dict) for cell in cells):
         raise FormatError("a cell is not an object")
     words, cages = _words_and_cages(record)
+    about = fpuzzles.words_in(words, _WORDS)
     if drawn := dict.fromkeys(word for name, word in _DRAWINGS.items() if record.get(name)):
         raise FormatError(
             f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
@@ -153,7 +153,6 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         corner=tuple(fpuzzles.marks_in(cell, "pencilMarks", size) for cell in cells),
         centre=tuple(fpuzzles.marks_in(cell, "centremarks", size) for cell in cells),
     )
-    about = About.of(words, _WORDS)
     solution = words.get("solution", "")
     known = len(solution) == size * size and all(sign in SYMBOLS[1 : size + 1] for sign in solution)
     answer = grid_of(solution, ReadOptions(layout)) if known else None
