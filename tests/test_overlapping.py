@@ -6,9 +6,11 @@ import pickle
 
 import pytest
 
+from many_cases import for_each
 from nonet import Grid, Layout, Puzzle, count_solutions, format_grid, parse, possible, some_solution
 from nonet.engines import engine
 from nonet.errors import FormatError, InvalidRule, LayoutError
+from nonet.formats import read_all, write
 from nonet.formats.json_puzzle import from_json, to_json
 from nonet.formats.links.share import to_share
 from nonet.rules import AntiKnight, Cage, Sandwich, Thermometer
@@ -109,3 +111,17 @@ def test_a_samurai_can_be_turned() -> None:
 def test_the_share_text_of_any_arrangement_is_read() -> None:
     puzzle = Puzzle(Grid.empty(Layout.named("overlap:4x4:r1c1,r1c7,r3c3")))
     assert parse(to_share(puzzle)) == puzzle
+
+
+@for_each(["rows", "line"])
+def test_what_is_written_is_read_by_its_name(name: str) -> None:
+    two = [Puzzle.of("twodoku", f"{digit}{'.' * 152}") for digit in (1, 2)]
+    text = write(two, name)
+    assert [entry.puzzle for entry in read_all(text, format=name)] == two
+    assert [entry.puzzle for entry in read_all(write(two[:1], name))] == two[:1]
+
+
+@for_each(["f-puzzles", "f-puzzles-json", "sudokupad", "sudokupad-json", "solo", "sumocue"])
+def test_formats_of_one_square_refuse_a_sheet(name: str) -> None:
+    with pytest.raises(FormatError, match=f"{name} cannot hold boards that overlap"):
+        write(Puzzle.of("twodoku", "." * 153), name)

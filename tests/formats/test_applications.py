@@ -280,7 +280,9 @@ def test_what_is_written_is_read_back(name: str, given_entries: list[PuzzleEntry
             write(given_entries, name)
         return
     ways = [read_all(write(given_entries, name), format=name)]
-    if name != "sdx":  # which is only told from a pencil-mark grid if the player has set a digit
+    if (
+        name != "sdx"
+    ):  # which is only told from a pencil-mark grid if the player has set a digit, or has no notes
         ways.append(read_all(write_bytes(given_entries, name)))
     for found in ways:
         assert len(found) == len(given_entries)
@@ -289,6 +291,12 @@ def test_what_is_written_is_read_back(name: str, given_entries: list[PuzzleEntry
             if not left_out(given_entries, name):
                 assert same_state(reading, entry, format_)
                 assert reading.about == entry.about
+
+
+def test_a_game_without_notes_is_not_taken_for_candidates() -> None:
+    for givens in ("53..7...." + "." * 72, "." * 81):
+        puzzle = Puzzle.of("9x9", givens)
+        assert [entry.puzzle for entry in read_all(write(puzzle, "sdx"))] == [puzzle]
 
 
 def same_puzzle(one: Puzzle, other: Puzzle, name: str) -> bool:

@@ -13,7 +13,7 @@ from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.cells import BLANKS
 from nonet.formats.entry import PuzzleEntry, Reading
 from nonet.formats.format import Format, LineFormat, content_lines
-from nonet.formats.plain import declared, read_overlapping
+from nonet.formats.plain import declared
 from nonet.formats.reading import ReadOptions, Text, clean
 from nonet.formats.registry import all_formats, plain_named
 from nonet.formats.shape import side
@@ -112,9 +112,8 @@ def _plain(text: str, options: ReadOptions) -> list[Reading]:
     content = clean(text)
     check("line", max(map(len, content.lines), default=0))
     known = declared(content, *options)
-    if known.layout is not None and known.layout.places is not None:
-        return [read_overlapping(content, known.layout)]
-    name = plain_format(content, known)
+    is_sheet = known.layout is not None and known.layout.places is not None
+    name = "rows" if is_sheet else plain_format(content, known)
     if name == "joined" and known.layout is None and known.symbols is None:
         _refuse_small_boards(content)
     try:

@@ -22,7 +22,8 @@ from nonet.limits import check_time
 PARTS = {
     "several": "more than one puzzle",
     "boards": "a board other than 9x9",
-    "any boards": "a board with other digits than 1 to its size, with houses that lack digits, or cells beside it",
+    "any boards": "boards that overlap, or a board with other digits than 1 to its size, with houses that lack "
+    "digits, or cells beside it",
     "houses": "diagonals, windows or irregular regions",
     "ruled out": "candidates that are ruled out",
     "rules": "the rules of a variant",
@@ -180,7 +181,7 @@ def _needed(entries: Sequence[PuzzleEntry]) -> Iterator[str]:
         yield "houses"
     if any(layout != CLASSIC and (_is_boxed(layout) or layout.size != 9) for layout in layouts):
         yield "boards"
-    if not all(layout.is_usual for layout in layouts):
+    if not all(layout.is_usual and layout.places is None for layout in layouts):
         yield "any boards"
     if any(entry.puzzle.ruled_out for entry in entries):
         yield "ruled out"

@@ -100,7 +100,7 @@ class PlainFormat(Format):
         """One puzzle; or several, with an empty line between any two."""
         content = clean(text)
         try:
-            return [self.read(content, declared(content, *options))]
+            return [self._read(content, options)]
         except FormatError as error:
             entries: list[PuzzleEntry] = []
             try:
@@ -121,7 +121,13 @@ class PlainFormat(Format):
                 continue
             content = clean(block)
             if content.lines or content.layout or content.symbols:
-                yield self.read(content, declared(content, *options))
+                yield self._read(content, options)
+
+    def _read(self, content: Text, options: ReadOptions) -> Reading:
+        known = declared(content, *options)
+        if known.layout is not None and known.layout.places is not None:
+            return read_overlapping(content, known.layout)
+        return self.read(content, known)
 
     def quickly(self, block: str, options: ReadOptions) -> Reading | None:
         """The puzzle of a block of the usual kind, if there is a quick way to read it."""

@@ -231,6 +231,15 @@ def test_a_store_that_cannot_be_opened(
         assert "\nDoes not work: saved games." in sudoku("doctor").out
 
 
+def test_a_link_to_a_disk_that_is_not_there(sudoku: Sudoku, path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.parent / "disk" / "play.sqlite")
+    for command in (["list"], ["check"], ["check", "--repair"]):
+        answer = sudoku("games", *command)
+        assert (answer.out, answer.status) == ("", 2)
+        assert f"cannot open {path}: " in answer.err
+
+
 @needs_mounts
 def test_an_export_to_a_full_disk_keeps_the_last_one(path: Path) -> None:
     disk = path.parent / "disk"

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from nonet.bitsets import digits_in
 from nonet.errors import FormatError
+from nonet.formats.apps.sdx import is_without_notes
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.reading import ReadOptions
@@ -31,7 +32,9 @@ class PencilmarksFormat(Format):
 
     def detect(self, text: str) -> bool:
         rows = candidate_rows(text)
-        return rows is not None and sum(len(cell) > 1 for row in rows for cell in row) > 1
+        if rows is None or sum(len(cell) > 1 for row in rows for cell in row) < 2:
+            return False
+        return not is_without_notes(text.split())
 
     def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         rows = candidate_rows(text)

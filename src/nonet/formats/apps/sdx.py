@@ -24,6 +24,11 @@ _CELL = re.compile(r"u[1-9]|1?2?3?4?5?6?7?8?9?", re.ASCII)
 _ALL = "123456789"
 
 
+def is_without_notes(words: Sequence[str]) -> bool:
+    """Whether all words are digits and cells without notes. As candidates, they would have the same solutions."""
+    return _ALL in words and all(word == _ALL or word in tuple(_ALL) for word in words)
+
+
 class SdxFormat(Format):
     name = "sdx"
     title = "SudoCue: a game in progress, `u4` for a digit that the player wrote, otherwise candidates"
@@ -33,7 +38,10 @@ class SdxFormat(Format):
 
     def detect(self, text: str) -> bool:
         words = text.split() if len(text) < 5_000 else []
-        return len(words) == 81 and any(word[0] == "u" for word in words) and all(map(_CELL.fullmatch, words))
+        return len(words) == 81 and (
+            is_without_notes(words)
+            or (any(word[0] == "u" for word in words) and all(map(_CELL.fullmatch, words)))
+        )
 
     def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         rows = [line.split() for line in text.split("\n") if line.strip()]

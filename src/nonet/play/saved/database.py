@@ -315,10 +315,14 @@ def _code(error: Exception) -> int:
 
 
 def is_there(path: Path) -> bool:
-    """Whether the file exists; raises OSError where that cannot be known."""
+    """Whether the file exists; raises OSError where that cannot be known, or for a link to a file that is not there,
+    perhaps because its disk is not.
+    """
     try:
         path.stat()
     except FileNotFoundError:
+        if path.is_symlink():
+            raise
         return False
     return True
 
