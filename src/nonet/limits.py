@@ -46,6 +46,7 @@ class Limits:
     file: int = _limit(1 << 24, "bytes of a file that is read as a whole, unpacked")
     values: int = _limit(1_000_000, "lists and objects in JSON, or elements in XML")
     rules: int = _limit(10_000, "rules")
+    game: int = _limit(100_000, "characters of the rules of a saved game, in JSON")
     words: int = _limit(10_000, "characters of a title, an author or the setter's rules")
     states: int = _limit(100_000, "states of an automaton")
     sets: int = _limit(100_000, "sets of digits for a cage")

@@ -66,6 +66,19 @@ class Puzzle:
         if self.rules:
             self._settle_rules()
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Computed once: a puzzle can have thousands of rules, and is a key of many caches."""
+        return hash((self.givens, self.ruled_out, self.rules))
+
+    def __getstate__(self) -> dict[str, object]:
+        return {
+            name: value for name, value in vars(self).items() if name != "_hash"
+        }  # another process has others
+
     def _settle_rules(self) -> None:
         """Sorts the rules, and checks each of them and the givens, within the limits."""
         from nonet.limits import check, reading

@@ -26,6 +26,8 @@ from nonet.layout import Layout
 from nonet.logic.path import all_steps, next_step, path
 from nonet.logic.position import Position
 from nonet.logic.verify import is_proved, verify
+from nonet.play import Game, Session
+from nonet.play.combinations import combinations_in
 from nonet.play.rule_words import rules_in_words
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
@@ -154,6 +156,17 @@ def test_innies_and_outies_name_the_rule_that_keeps_their_cells_apart() -> None:
     verify(position, step)
     check_explained(step, position)
     assert not is_proved(position, replace(step, evidence=replace(step.evidence, apart=())))
+
+
+def test_a_cell_that_a_cage_lists_twice_counts_twice() -> None:
+    """The cage says 2 r1c1 + r2c1 = 4, so r1c1 is 1 and r2c1 is 2."""
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[Cage((0, 0, 4), 4)])
+    position, step = Position.of(puzzle), next(path(puzzle))
+    assert step.technique == "rule-consequence"
+    assert {*step.eliminations} == {(0, 2), (0, 3), (0, 4), (4, 1), (4, 3), (4, 4)}
+    verify(position, step)
+    check_explained(step, position)
+    assert not combinations_in(puzzle, Session(Game(puzzle=puzzle, solution=None)).state)
 
 
 EITHER = AnyRule((Cage((0, 1), 3), AllRules((Cage((0, 1), 4), Odd((5,))))))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from nonet.grid import Grid
-from nonet.play.fog import hidden_cells, is_right, lights_of, seen_at_first, seen_puzzle
+from nonet.play.fog import has_fog, hidden_cells, is_right, seen_at_first, seen_puzzle
 from nonet.play.game import Game
 from nonet.play.rule_candidates import conflicting_cells
 from nonet.puzzle import Puzzle
@@ -56,7 +56,7 @@ class Board:
         """The board to which a move has led, with the givens from which it has lifted the fog, and without those that
         are in the fog again.
         """
-        if lights_of(game.puzzle) is None or self.given_up:
+        if not has_fog(game.puzzle) or self.given_up:
             return self
         givens, was_hidden = game.puzzle.givens.entries, before.hidden(game)
         found = {cell for cell in was_hidden if givens[cell] and is_right(game, self.grid, cell)}

@@ -28,7 +28,7 @@ class CageCombinations:
 
 
 def combinations_in(puzzle: Puzzle, state: State) -> tuple[CageCombinations, ...]:
-    """The combinations of every cage that has a sum.
+    """The combinations of every cage that has a sum and lists no cell twice.
 
     >>> from nonet.rules import Cage
     >>> from nonet.play.game import Game
@@ -46,7 +46,7 @@ def combinations_in(puzzle: Puzzle, state: State) -> tuple[CageCombinations, ...
     return tuple(
         _combinations(rule.cells, rule.sum, state)
         for rule in puzzle.rules
-        if isinstance(rule, Cage) and rule.sum is not None
+        if isinstance(rule, Cage) and rule.sum is not None and rule.is_usual
     )
 
 

@@ -9,9 +9,9 @@ cells are clear.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -20,37 +20,57 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.play.game import Game
 
+KINDS = ("fog", "fog_trigger")
+T = TypeVar("T")
 
-def lights_of(puzzle: Puzzle) -> tuple[int, ...] | None:
-    """The cells that are clear from the beginning; None where there is no fog."""
-    lights = (rule.cells for rule in puzzle.rules if rule.kind == "fog")  # type: ignore[attr-defined]
-    return next(lights, () if _triggers(puzzle) else None)
+
+class _FogParts(NamedTuple):
+    """The fog of a puzzle: the cells that are clear from the beginning, the cells that are not given, and the triggers,
+    each with the cells that need their digits (givens do not) and those that they light.
+    """
+
+    lights: tuple[int, ...]
+    own: frozenset[int]
+    triggers: tuple[tuple[frozenset[int], frozenset[int]], ...]
+
+
+@lru_cache(maxsize=64)
+def _fog_of(puzzle: Puzzle) -> _FogParts | None:
+    if not any(rule.kind in KINDS for rule in puzzle.rules):
+        return None
+    from nonet.rules.fog import Fog, FogTrigger
+
+    own = frozenset(cell for cell, given in enumerate(puzzle.givens.entries) if not given)
+    needed = (
+        (own.intersection(rule.cells) or frozenset(rule.cells), rule) for rule in _of(puzzle, FogTrigger)
+    )
+    triggers = tuple((cells, frozenset(rule.lit)) for cells, rule in needed)
+    return _FogParts(tuple(cell for fog in _of(puzzle, Fog) for cell in fog.cells), own, triggers)
+
+
+def _of(puzzle: Puzzle, kind: type[T]) -> Iterator[T]:
+    return (rule for rule in puzzle.rules if isinstance(rule, kind))
+
+
+def has_fog(puzzle: Puzzle) -> bool:
+    return _fog_of(puzzle) is not None
 
 
 def hidden_cells(game: Game, grid: Grid, found: Collection[int] = ()) -> frozenset[int]:
     """The cells that are in the fog while the board is this. `found`: givens that the player wrote while they were
     hidden. A board on which every cell that is not given is right has no fog.
     """
-    lights = lights_of(game.puzzle)
-    if lights is None:
+    fog, layout = _fog_of(game.puzzle), grid.layout
+    if fog is None:
         return frozenset()
-    own = [cell for cell, given in enumerate(game.puzzle.givens.entries) if not given]
-    right = {cell for cell in (*own, *found) if is_right(game, grid, cell)}
-    if right.issuperset(cell for cell in own if cell < grid.layout.board_count):
+    right = {cell for cell in (*fog.own, *found) if is_right(game, grid, cell)}
+    if right.issuperset(cell for cell in fog.own if cell < layout.board_count):
         return frozenset()
-    triggers = _triggers(game.puzzle)
-    around = _around(grid.layout)
-    lit = (
-        [lit for cells, lit in triggers if right.intersection(cells) and right.issuperset({*cells} & {*own})]
-        if triggers
-        else [around[cell] for cell in right]
-    )
-    return frozenset(range(len(grid))).difference(lights, *lit)
-
-
-def _triggers(puzzle: Puzzle) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The cells of each trigger, and the cells from which it lifts the fog. Givens among its cells need nobody."""
-    return [(rule.cells, rule.lit) for rule in puzzle.rules if rule.kind == "fog_trigger"]  # type: ignore[attr-defined]
+    if fog.triggers:
+        lit = [lit for cells, lit in fog.triggers if cells <= right]
+    else:
+        lit = [_around(layout)[cell] for cell in right]
+    return frozenset(range(len(grid))).difference(fog.lights, *lit)
 
 
 def is_right(game: Game, grid: Grid, cell: int) -> bool:
@@ -73,7 +93,7 @@ def seen_puzzle(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
     """The puzzle as the player knows it; a puzzle without fog is itself. Of rules that are partly hidden only the
     drawing is left, behind the fog.
     """
-    return puzzle if lights_of(puzzle) is None else _seen(puzzle, hidden).with_about(puzzle.about)
+    return puzzle if not has_fog(puzzle) else _seen(puzzle, hidden).with_about(puzzle.about)
 
 
 @lru_cache(maxsize=64)
@@ -95,14 +115,14 @@ def _seen(puzzle: Puzzle, hidden: frozenset[int]) -> Puzzle:
         elif not hidden.issuperset(cells):
             partly.append(rule)
     ruled_out = tuple(0 if cell in hidden else mask for cell, mask in enumerate(puzzle.ruled_out))
-    fog = RemainingFog(tuple(hidden), tuple(partly), bool(_triggers(puzzle)))
+    fog = RemainingFog(tuple(hidden), tuple(partly), any(_of(puzzle, FogTrigger)))
     givens = (0 if cell in hidden else value for cell, value in enumerate(puzzle.givens.entries))
     return Puzzle(Grid(puzzle.layout, bytes(givens)), ruled_out, (*known, fog))
 
 
 def seen_at_first(puzzle: Puzzle) -> Puzzle:
     """The puzzle as it is shown before anything is played."""
-    lights = lights_of(puzzle)
-    if lights is None:
+    fog = _fog_of(puzzle)
+    if fog is None:
         return puzzle
-    return seen_puzzle(puzzle, frozenset(range(puzzle.layout.cell_count)) - set(lights))
+    return seen_puzzle(puzzle, frozenset(range(puzzle.layout.cell_count)) - set(fog.lights))

@@ -56,7 +56,7 @@ class Cage(DifferentDigits):
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         count, digits, ends = len(self.cells), layout.digits, layout.digit_ends
-        if self.sum is not None and count > len(set(self.cells)):
+        if self.sum is not None and not self.is_usual:
             check_sum(self, count, self.sum, layout)
         elif self.sum is not None and not least_sum(count, digits) <= self.sum <= most_sum(count, digits):
             if count == 1:
@@ -68,6 +68,13 @@ class Cage(DifferentDigits):
                 **ends,
             )
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether each cell is listed once, as the techniques for killers expect. In a sum, a cell counts as often as
+        it is listed.
+        """
+        return len(set(self.cells)) == len(self.cells)
+
     def holds(self, grid: Grid) -> bool:
         return super().holds(grid) and self.sum in (None, sum(self.digits_in(grid)))
 
@@ -77,7 +84,7 @@ class Cage(DifferentDigits):
             yield sum_of(self.cells, self.sum, layout)
 
     def numbers(self, layout: Layout) -> Sequence[int]:
-        if self.sum is None or len(set(self.cells)) < len(self.cells):
+        if self.sum is None or not self.is_usual:
             return super().numbers(layout)
         return cage_numbers(self.cells, self.sum, layout)
 

@@ -18,7 +18,7 @@ from nonet.formats.json_puzzle import from_json, to_json
 from nonet.layout import Layout
 from nonet.play import Store, to_share
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Fog, Sandwich, Thermometer
+from nonet.rules import Cage, Fog, FogTrigger, Sandwich, Thermometer
 from play.small_killer import KILLER, SOLUTION
 
 
@@ -123,3 +123,17 @@ def test_fog_hides_clues_from_the_page_until_it_lifts(api: Api) -> None:
     assert answer["game"]["hidden"] == [cell for cell in range(16) if cell not in (0, 1, 4, 5)]
     names = [clue["name"] for clue in answer["game"]["rules"]["clues"]]
     assert names == ["killer cage 3", "killer cage 3", "fog of war"]  # r1c12 and r2c1
+
+
+def test_a_game_whose_rules_would_slow_down_every_list_is_refused(api: Api) -> None:
+    board = "".join(
+        str((3 * (row % 3) + row // 3 + column) % 9 + 1) for row in range(9) for column in range(9)
+    )
+
+    def begun(triggers: int) -> dict[str, str]:
+        cells = [(cell, other) for cell in range(81) for other in range(cell)][:triggers]
+        rules = [FogTrigger(each, tuple(range(81))) for each in cells]
+        return {"puzzle": to_share(Puzzle.of("9x9", "." + board[1:], rules=rules))}
+
+    assert api.post("/api/games", begun(100), 201)["hidden"]
+    assert api.refused("POST", "/api/games", begun(200)) == (400, "limit", "game")

@@ -30,7 +30,7 @@ MOST_TRIED = 2_000
 def consequences(position: Position, options: Options) -> Iterator[Step]:
     """Candidates that no way to fill the cells of a rule uses; killer cages have techniques of their own."""
     for rule in position.rules:
-        if isinstance(rule, Cage):
+        if isinstance(rule, Cage) and rule.is_usual:
             continue
         for parts in _portions(rule, position.layout):
             if gone := _gone(position, parts, position.sees):

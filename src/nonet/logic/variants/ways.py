@@ -131,11 +131,11 @@ class SumGroup(NamedTuple):
 
 @remembered
 def cages_of(position: Position) -> list[SumGroup]:
-    """The killer cages that have a sum and an empty cell."""
+    """The killer cages that have a sum and an empty cell, and list no cell twice."""
     groups = []
     values, masks = position.values, position.masks
     for rule in position.rules:
-        if isinstance(rule, Cage) and rule.sum is not None:
+        if isinstance(rule, Cage) and rule.sum is not None and rule.is_usual:
             cells = tuple([cell for cell in rule.cells if not values[cell]])
             if cells:
                 whole = position.layout.entry_total(rule.sum, len(rule.cells))

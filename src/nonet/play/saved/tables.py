@@ -20,6 +20,7 @@ from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
+from nonet.limits import check
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
 from nonet.play.fog import seen_at_first
 from nonet.play.game import Game, now
@@ -43,7 +44,9 @@ class Tables(Database):
     # -- games -----------------------------------------------------------------------------------------------
 
     def insert(self, game: Game) -> None:
-        """Adds a game without moves, at revision 0."""
+        """Adds a game without moves, at revision 0. Every list of games reads its rules."""
+        setup = game_to_json(game)
+        check("game", len(json.dumps(setup.get("rules", ""))))
         with self.transaction() as db:
             if self.has(game.id):
                 raise PlayError("there is already a saved game with this id", where="id")
@@ -51,7 +54,7 @@ class Tables(Database):
                 "INSERT INTO games VALUES (?, ?, ?, ?, 0, 0, 'playing', ?, 0, 0, 0, 0, ?, ?)",
                 (
                     game.id,
-                    json.dumps(game_to_json(game)),
+                    json.dumps(setup),
                     game.source,
                     None if game.solution is None else game.solution.symbols,
                     seen_at_first(game.puzzle).givens.symbols,
