@@ -110,6 +110,14 @@ def test_recipes_are_limited_too(tmp_path: Path) -> None:
             read_plan(str(recipe))
         with pytest.raises(NonetError, match=r"more than 10 bytes .* --set-limit file=N"):
             parse_spec(recipe.read_text())
+    recipe.write_text(
+        "[[chapters]]\ncount = 1\n" * 2_000 + "[[part]]\ncount = 1\n" * 2_000
+    )  # the TOML is fast
+    with nonet.allow(seconds=0.1):
+        with pytest.raises(NonetError, match=r"book\.toml: more than 0\.1 seconds"):
+            read_plan(str(recipe))
+        with pytest.raises(NonetError, match=r"more than 0\.1 seconds"):
+            parse_spec(recipe.read_text())
 
 
 def test_the_command_has_an_option_and_reads_the_environment() -> None:

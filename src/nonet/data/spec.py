@@ -16,6 +16,7 @@ docs/datasets.md lists all keys. A `DataSpec` is a small value; it decides every
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from math import isclose
 from typing import Annotated, Any, Literal
@@ -39,6 +40,7 @@ from nonet.generate.recipe import Recipe
 from nonet.generate.recipe_fields import RecipeFields, errors_in
 from nonet.jobs.creation import Creation
 from nonet.layout import CLASSIC, Layout
+from nonet.limits import check_time, reading
 from nonet.symmetry import is_boxed
 
 SolutionCount = Literal["one", "several", "none"]
@@ -219,7 +221,7 @@ def parse_spec(text: str, *, where: str = "the specification") -> DataSpec:
         ...
     nonet.errors.RecipeError: the specification: part 1: count: expected a whole number, not 'many'
     """
-    with errors_in(where):
+    with errors_in(where), reading():
         table = toml_text.loads(text)
         parts = _parts(table.pop("part", None))
         return replace(read(DataSpec, table), parts=parts, text=text)
@@ -230,11 +232,12 @@ def _parts(given: object) -> tuple[PartSpec, ...]:
         raise RecipeError("there is no [[part]]: each says how many puzzles of which kind")
     parts = []
     for number, each in enumerate(given, start=1):
+        check_time()
         with errors_in(f"part {number}"):
             parts.append(_part(read(PartFields, each), number))
-    names = [part.name for part in parts]
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise RecipeError(f"two parts have the name {twice[0]!r}")
+    for name, times in Counter(part.name for part in parts).items():
+        if times > 1:
+            raise RecipeError(f"two parts have the name {name!r}")
     return tuple(parts)
 
 

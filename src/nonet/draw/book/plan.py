@@ -30,7 +30,7 @@ from nonet.generate.recipe import Recipe
 from nonet.generate.recipe_fields import RecipeFields, errors_in
 from nonet.generate.variants import VariantRecipe
 from nonet.layout import Layout
-from nonet.limits import limits
+from nonet.limits import check_time, limits, reading
 from nonet.messages import LANGUAGES
 
 MOST_PUZZLES = 20_000
@@ -152,7 +152,7 @@ def read_plan(path: str) -> BookPlan:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
     except UnicodeDecodeError:
         raise NonetError(f"{path}: not UTF-8 text") from None
-    with errors_in(path):
+    with errors_in(path), reading():
         return plan_of(toml_text.loads(text), folder=str(Path(path).parent))
 
 
@@ -171,6 +171,7 @@ def plan_of(data: Mapping[str, Any], *, folder: str = ".") -> BookPlan:
         raise NonetError('no chapters; add one: [[chapters]], then level = "easy" and count = 12')
     chapters = []
     for number, table in enumerate(tables, start=1):
+        check_time()
         with errors_in(f"chapter {number}"):
             chapters.append(_chapter(table, folder))
     plan = read(BookPlan, {name: value for name, value in data.items() if name != "chapters"})
