@@ -75,3 +75,14 @@ def test_what_cannot_be_watched_is_refused() -> None:
         trace_page(PUZZLES[0], "sat")
     with pytest.raises(UnsupportedRules):
         trace_page(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)]), "propagation")
+    for name in ("propagation", "dlx"):  # they take every house for one that holds all digits
+        with pytest.raises(EngineError, match=f"the engine {name} does not support the layout 2x3:0-3"):
+            trace_page(Puzzle.of("2x3:0-3", "." * 6), name)
+
+
+def test_backtracking_is_watched_on_boards_whose_houses_lack_digits() -> None:
+    puzzle = Puzzle.of("2x3:0-3", "." * 6)
+    events = trace_page(puzzle, "backtracking", count=10_000).events
+    solutions = {event.grid for event in events if event.grid is not None}
+    assert solutions == {*engine("rules").solutions(puzzle)} == {*engine("backtracking").solutions(puzzle)}
+    assert len(solutions) == 264

@@ -18,6 +18,7 @@ from nonet.engines.events import Event, Happening
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 
@@ -35,6 +36,10 @@ class Backtracking(Engine):
 
     name = "backtracking"
     summary = "plain recursive search, cell by cell; slow, and easy to follow with --trace"
+
+    def supports(self, layout: Layout) -> bool:
+        """Any board: it only asks which cells cannot hold the same digit."""
+        return not layout.extras
 
     def solutions(
         self, puzzle: Puzzle, *, tally: Tally | None = None, order: Order | None = None
