@@ -6,7 +6,8 @@ FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of sigh
 runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or find two.
 Times are processor times with set-up, the best of several rounds, in which both take turns; set-up begins with the text
 for ISS and with the rules for nonet; "read" is what nonet needs to read the text. Automata are kept from the first
-round on, as the tables of ISS are. A NAME selects the puzzles whose names have it as a part.
+round on, as the tables of ISS are. A NAME selects the puzzles whose names have it as a part. The table at the end is
+the one of docs/speed.md.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import signal
 import subprocess
 from array import array
-from math import exp, log
+from math import exp, inf, log
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
@@ -27,7 +28,7 @@ from nonet.errors import NonetError
 from nonet.formats import parse
 
 SLOW = 20
-"""Milliseconds; the list of lost puzzles has those for which ISS needs more, and on which it is faster."""
+"""Milliseconds; the table of lost puzzles has those for which ISS needs more, and nonet more than twice as long."""
 
 
 class Ours(NamedTuple):
@@ -100,15 +101,19 @@ def better(one: Ours | str, other: Ours | str) -> Ours | str:
 
 def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]]) -> None:
     """A line for each puzzle, those on which nonet does best first, and how both compare on all of them."""
-    rows, unanswered = [], []
+    rows, unanswered, lost = [], [], []
     for name, row, peer in zip(names, own, other, strict=True):
         if isinstance(row, Ours) and row.solutions == peer["solutions"]:
             rows.append((peer["ms"] / row.ms, name, row, peer))
+            if peer["ms"] > SLOW and row.ms > 2 * peer["ms"]:
+                lost.append((row.ms / peer["ms"], name, shown(row.ms), f"{row.guesses:,}", peer))
         else:
             reason = (
                 row if isinstance(row, str) else f"{row.solutions} solutions, ISS finds {peer['solutions']}"
             )
             unanswered.append(f"{peer['ms']:34.1f} {peer['guesses']:8}       -  {name}: {reason}")
+            if peer["ms"] > SLOW:
+                lost.append((inf, name, reason, "", peer))
     print(f"{'read':>6} {'nonet ms':>9} {'guesses':>8} {'ISS ms':>8} {'guesses':>8} {'ratio':>7}")
     for ratio, name, row, peer in sorted(rows, reverse=True):
         times = f"{row.read:6.1f} {row.ms:9.2f} {row.guesses:8} {peer['ms']:8.1f} {peer['guesses']:8}"
@@ -116,10 +121,15 @@ def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]])
     print(*unanswered, sep="\n")
     mean = exp(sum(log(ratio) for ratio, *_ in rows) / max(len(rows), 1))
     reading = exp(sum(log(peer["ms"] / (row.ms + row.read)) for _, _, row, peer in rows) / max(len(rows), 1))
-    lost = [name for ratio, name, _, peer in rows if peer["ms"] > SLOW and ratio < 1 / 2]
     print(f"both answer {len(rows)}; nonet is faster on {sum(ratio > 1 for ratio, *_ in rows)}")
     print(f"in the geometric mean nonet is {mean:.1f} times as fast, {reading:.1f} times with reading")
-    print(f"more than twice as slow where ISS needs over {SLOW} ms: {', '.join(lost) or 'none'}")
+    print("\n| puzzle | nonet | guesses | Interactive Sudoku Solver | guesses |\n|---|--:|--:|--:|--:|")
+    for _, name, time, guesses, peer in sorted(lost, key=lambda row: row[:2], reverse=True):
+        print(f"| {name} | {time} | {guesses} | {shown(peer['ms'])} | {peer['guesses']:,} |")
+
+
+def shown(ms: float) -> str:
+    return f"{ms / 1000:.1f} s" if ms >= 1000 else f"{ms:.0f} ms"
 
 
 if __name__ == "__main__":

@@ -159,7 +159,7 @@ bool same_digits(Position& position, const Propagator& same) {
 }
 
 // One of several branches holds: what none of them allows is removed.  Those of the first 64 that turn out to be impossible
-// are not tried again until the search goes back.
+// are not tried again until the search goes back.  Once some of them allow everything, the others don't matter.
 bool either_branch(Position& position, const Propagator& either) {
     const int32_t* const cells = position.plan().cells_of(either);
     const int32_t* data = position.plan().data_of(either);
@@ -180,7 +180,12 @@ bool either_branch(Position& position, const Propagator& either) {
         if (!after && bit) *dead |= bit;
         if (!after) continue;
         alive = true;
-        for (int i = 0; i < either.count; i++) allowed[(size_t)i] |= after[cells[i]];
+        bool everything = true;
+        for (int i = 0; i < either.count; i++) {
+            allowed[(size_t)i] |= after[cells[i]];
+            everything &= allowed[(size_t)i] == position[cells[i]];
+        }
+        if (everything) return true;
     }
     if (!alive) return false;
     for (int i = 0; i < either.count; i++)

@@ -13,9 +13,10 @@ bool plain_word(Position& position, const Propagator& line) {
     const Plan& plan = position.plan();
     const int32_t* const cells = plan.cells_of(line);
     const int32_t* const data = plan.data_of(line);
-    const int states = data[1], size = plan.board.size, words = (states + 63) / 64;
+    const int states = data[1], words = (states + 63) / 64;
     const int32_t* const accepts = data + 2;
-    const int32_t* const table = accepts + states;
+    const int32_t* const starts = accepts + states;
+    const Edge* const edges = (const Edge*)(starts + states + 1);
     std::vector<uint64_t>& sets = position.scratch.words;
     sets.assign((size_t)(line.count + 1) * (size_t)words, 0);
     add_cell(sets.data(), 0);
@@ -23,10 +24,8 @@ bool plain_word(Position& position, const Propagator& line) {
         uint64_t* const after = &sets[(size_t)(i + 1) * (size_t)words];
         const uint32_t mask = position[cells[i]];
         for_each_cell(&sets[(size_t)i * (size_t)words], words, [&](int state) {
-            for (uint32_t rest = mask; rest; rest &= rest - 1) {
-                const int next = table[state * size + __builtin_ctz(rest)];
-                if (next >= 0) add_cell(after, next);
-            }
+            for (int k = starts[state]; k < starts[state + 1]; k++)
+                if (edges[k].digits & mask) add_cell(after, edges[k].next);
         });
     }
     uint64_t* const last = &sets[(size_t)line.count * (size_t)words];
@@ -45,13 +44,10 @@ bool plain_word(Position& position, const Propagator& line) {
         const uint32_t mask = position[cells[i]];
         uint32_t support = 0;
         for_each_cell(before, words, [&](int state) {
-            bool leads = false;
-            for (uint32_t rest = mask; rest; rest &= rest - 1) {
-                const int next = table[state * size + __builtin_ctz(rest)];
-                if (next < 0 || !has_cell(after, next)) continue;
-                leads = true;
-                support |= rest & -rest;
-            }
+            uint32_t leads = 0;
+            for (int k = starts[state]; k < starts[state + 1]; k++)
+                if (edges[k].digits & mask && has_cell(after, edges[k].next)) leads |= edges[k].digits;
+            support |= leads;
             if (!leads) before[state >> 6] &= ~(uint64_t(1) << (state & 63));
         });
         if (!position.narrow(cells[i], support)) return false;

@@ -18,7 +18,8 @@
 //     kCountByHouses    digit, how many houses, of each how many of its cells count (they come first), and as in kCount
 //     kSame      how many groups
 //     kWord      0, or 1 if a cell occurs twice, or if all cells differ how many digits there are (at least 6), how many
-//                states, for each whether it accepts, and its next states (or -1)
+//                states, for each whether it accepts; then, if all cells differ, for each its next states (or -1),
+//                otherwise for each where its edges begin, where the last ones end, and the edges
 //     kRank      place, ties, how many lines besides the first (all have the same length), how many sides, and for each
 //                side which line is the first after it; they come side by side, that of the line itself first
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
@@ -64,6 +65,12 @@ struct Propagator {
     uint8_t cost;    // cheap ones run first
     uint16_t count;  // cells, at most kMostTogether
     uint32_t cells;  // offset in the arena; the data follow the cells
+};
+
+// Of an automaton: any of the digits leads to the next state.
+struct Edge {
+    uint32_t digits;
+    int32_t next;
 };
 
 // If `cell` holds one of `digits`, `other` does not hold the same.

@@ -198,9 +198,10 @@ const uint32_t* Position::try_branch(const int32_t* bounds, int bound_count, con
     bool alive = true;
     for (int i = 0; alive && i < bound_count; i++) alive = narrow(bounds[2 * i], (uint32_t)bounds[2 * i + 1]);
     do {
-        changed_ = false;
+        changed_ = exact_ = false;
         for (int i = 0; alive && i < count; i++) alive = run(plan_.propagators[(size_t)numbers[i]]);
-    } while (alive && changed_);
+    } while (alive && changed_ && !(exact_ && count == 1));
+    exact_ = false;
     trials_--;
     masks_ = outer;
     changed_ = outer_changed;

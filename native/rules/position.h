@@ -52,8 +52,8 @@ class Position {
     }
 
     // Called by a propagator that leaves each cell exactly the digits that are part of a way to satisfy it: its own changes
-    // don't wake it.  Within a branch it has no effect.
-    void conclude_exactly() { exact_ = !trials_; }
+    // don't wake it.
+    void conclude_exactly() { exact_ = true; }
 
     void forget();  // drops what waits, after a contradiction
 

@@ -378,10 +378,31 @@ class Reader {
         const bool repeats = std::set<int>(line.begin(), line.end()).size() < line.size();
         const bool by_sets =
             !repeats && size <= kMostInSets && (int)line.size() <= size && states <= kMostStates && all_differ(line);
-        std::vector<int> data = {repeats ? kRepeated : by_sets ? std::max(size, 6) : 0, states};
+        std::vector<int> data = {repeats ? kRepeated : by_sets ? std::max(size, 6) : 0, states}, table;
         for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
-        for (int64_t i = 0; i < (int64_t)states * size; i++) data.push_back(own.between(-1, states - 1));
+        for (int64_t i = 0; i < (int64_t)states * size; i++) table.push_back(own.between(-1, states - 1));
+        if (!by_sets) table = edges_of(table, states);
+        data.insert(data.end(), table.begin(), table.end());
         return plan_.add(kWord, kExpensive, line, data);
+    }
+
+    // For each state where its edges begin, where the last ones end, and the edges.
+    std::vector<int> edges_of(const std::vector<int>& table, int states) const {
+        std::vector<int> starts = {0}, edges;
+        auto next = table.begin();
+        for (int state = 0; state < states; state++) {
+            const size_t first = edges.size();
+            for (int digit = 0; digit < board_.size; digit++, next++) {
+                if (*next < 0) continue;
+                size_t edge = first;
+                while (edge < edges.size() && edges[edge + 1] != *next) edge += 2;
+                if (edge == edges.size()) edges.insert(edges.end(), {0, *next});
+                edges[edge] |= 1 << digit;
+            }
+            starts.push_back((int)edges.size() / 2);
+        }
+        starts.insert(starts.end(), edges.begin(), edges.end());
+        return starts;
     }
 
     uint32_t rank_line(Numbers& own, int depth) {

@@ -7,7 +7,21 @@ from collections.abc import Callable
 import pytest
 
 from nonet.grid import Grid
-from nonet.rules import BrokenXSum, RisingStreak, Rule, ShiftedXSum, ShortsightedXSum, XSum
+from nonet.layout import CLASSIC
+from nonet.rules import (
+    BrokenXSum,
+    HiddenSkyscraper,
+    IndexLine,
+    RisingStreak,
+    Rule,
+    Sandwich,
+    ShiftedXSum,
+    ShortsightedXSum,
+    Skyscraper,
+    SumLine,
+    XSum,
+)
+from nonet.rules.primitives import Word
 
 ROW = tuple(range(9))
 
@@ -46,3 +60,22 @@ def test_rising_streaks() -> None:
     """214678935 has a streak of four digits to the right (6789), and one of two to the left (21)."""
     assert clues(RisingStreak, "214678935") & {*range(1, 10)} == {1, 2, 3, 4}
     assert clues(RisingStreak, "214678935", ROW[::-1]) & {*range(1, 10)} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        lambda cells: HiddenSkyscraper(cells, 3),
+        IndexLine,
+        lambda cells: Sandwich(cells, 8),
+        lambda cells: Skyscraper(cells, 3),
+        lambda cells: SumLine(cells, 10),
+        lambda cells: XSum(cells, 12),
+    ],
+)
+def test_lines_with_the_same_clue_share_an_automaton(rule: Callable[[tuple[int, ...]], Rule]) -> None:
+    """Making one takes longer than many a search."""
+    (one,), (other,) = (rule(cells).compile(CLASSIC) for cells in (ROW, ROW[::-1]))
+    assert isinstance(one, Word)
+    assert isinstance(other, Word)
+    assert one.automaton is other.automaton

@@ -385,10 +385,18 @@ def _fields(cls: type[Rule]) -> tuple[Field, ...]:
     return tuple(found)
 
 
+_INT = frozenset({int})
+
+
 def _whole(value: Any) -> int:
     if isinstance(value, bool):
         raise TypeError
     return index(value)
+
+
+def _all_whole(value: Any) -> tuple[int, ...]:
+    numbers = tuple(value)
+    return numbers if _INT.issuperset(map(type, numbers)) else tuple(map(_whole, numbers))
 
 
 def _text(value: Any) -> str:
@@ -418,14 +426,14 @@ def _pair(value: Any) -> tuple[int, int]:
 
 _NORMAL: dict[FieldRole, Callable[[Any], Any]] = {
     FieldRole.CELL: _whole,
-    FieldRole.PATH: lambda value: tuple(map(_whole, value)),
-    FieldRole.SET: lambda value: tuple(sorted(map(_whole, value))),
-    FieldRole.GROUPS: lambda value: tuple(tuple(map(_whole, group)) for group in value),
+    FieldRole.PATH: _all_whole,
+    FieldRole.SET: lambda value: tuple(sorted(_all_whole(value))),
+    FieldRole.GROUPS: lambda value: tuple(map(_all_whole, value)),
     FieldRole.CELL_PAIRS: lambda value: tuple(sorted(_pair(sorted(_pair(pair))) for pair in value)),
     FieldRole.DIGIT: _whole,
-    FieldRole.DIGITS: lambda value: tuple(sorted(map(_whole, value))),
+    FieldRole.DIGITS: lambda value: tuple(sorted(_all_whole(value))),
     FieldRole.NUMBER: _whole,
-    FieldRole.NUMBERS: lambda value: tuple(map(_whole, value)),
+    FieldRole.NUMBERS: _all_whole,
     FieldRole.NUMBER_PAIRS: lambda value: tuple(map(_pair, value)),
     FieldRole.TEXT: _text,
     FieldRole.FLAG: _flag,
@@ -491,7 +499,9 @@ def _key(value: Any) -> tuple[Any, ...]:
         return (2, value)
     if isinstance(value, Rule):
         return (3, *value.order)
-    return (4, *map(_key, value))
+    if value and isinstance(value[0], Rule):
+        return (4, tuple(map(_key, value)))
+    return (4, value)  # numbers, or groups of them: they are compared as they are
 
 
 def _in_words(value: Any) -> object:

@@ -222,9 +222,9 @@ class AntiTaxicab(Rule):
     square_only = True
 
     def _pairs(self, layout: Layout) -> Iterator[tuple[int, int, int]]:
-        for a, b in combinations(range(layout.board_count), 2):
-            rows = abs(layout.row_of(a) - layout.row_of(b))
-            distance = rows + abs(layout.column_of(a) - layout.column_of(b))
+        places = [(cell, layout.row_of(cell), layout.column_of(cell)) for cell in range(layout.board_count)]
+        for (a, row_a, column_a), (b, row_b, column_b) in combinations(places, 2):
+            distance = abs(row_a - row_b) + abs(column_a - column_b)
             if distance in layout.digits:
                 yield a, b, distance
 
@@ -232,9 +232,10 @@ class AntiTaxicab(Rule):
         return not any(grid[a] == grid[b] == distance for a, b, distance in self._pairs(grid.layout))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
+        masks = {digit: layout.mask_of([digit]) for digit in layout.digits}
         for a, b, distance in self._pairs(layout):
             if b not in layout.peers[a]:
-                yield Different((a, b), layout.mask_of([distance]))
+                yield Different((a, b), masks[distance])
 
 
 def _not_consecutive(a: int, b: int) -> bool:

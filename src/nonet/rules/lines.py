@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
 from nonet.grid import Grid
@@ -57,6 +57,16 @@ class RegionSumLine(LineRule, EqualSumRule):
         return tuple(tuple(piece) for _, piece in groupby(self.cells, layout.box_of.__getitem__))
 
 
+@lru_cache(maxsize=256)
+def _pieces(digits: range, total: int, offset: int) -> Automaton:
+    """For a line in pieces with this total; one has the sum `offset` before the line and the rest of it at the end."""
+
+    def step(had: int, digit: int) -> int | None:
+        return None if had + digit > total else (had + digit) % total
+
+    return built(digits, offset, step, lambda had: had == offset)
+
+
 @dataclass(frozen=True)
 class SumLine(LineRule):
     """The line can be cut into pieces that each have the sum. A loop may be cut anywhere."""
@@ -89,18 +99,9 @@ class SumLine(LineRule):
         return total == 0
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        def word(offset: int) -> Word:
-            """The line when a piece has the sum `offset` before its first cell, and the rest of it at the end."""
-
-            def step(total: int, digit: int) -> int | None:
-                return None if total + digit > self.sum else (total + digit) % self.sum
-
-            return Word(self.cells, built(layout.digits, offset, step, lambda total: total == offset))
-
-        if self.loop:
-            yield Either(tuple((word(offset),) for offset in range(self.sum)))
-        else:
-            yield word(0)
+        offsets = range(self.sum if self.loop else 1)
+        words = [Word(self.cells, _pieces(layout.digits, self.sum, offset)) for offset in offsets]
+        yield Either(tuple((word,) for word in words)) if self.loop else words[0]
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Stroke(self.kind, self.cells, closed=self.loop)
@@ -224,18 +225,22 @@ class IndexLine(LineRule):
         return 1 <= number <= len(rest) and rest[number - 1] == first
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        count = len(self.cells)
+        yield Word(self.cells, _repeats_first(layout.digits, len(self.cells)))
 
-        def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
-            # left: how many cells until the one that repeats `wanted`; 0 once it was seen
-            place, wanted, left = state
-            if place == 0:
-                return 1, digit, 0
-            if place == 1:
-                return (2, wanted, digit) if 1 <= digit <= count - 2 else None
-            if left == 1:
-                return (2, 0, 0) if digit == wanted else None
-            return place, wanted, max(left - 1, 0)
 
-        accepts = built(layout.digits, (0, 0, 0), step, lambda state: state == (2, 0, 0))
-        yield Word(self.cells, accepts)
+@lru_cache(maxsize=64)
+def _repeats_first(digits: range, count: int) -> Automaton:
+    """For `count` digits, the first of which is repeated where the second one says."""
+
+    def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        # left: how many cells until the one that repeats `wanted`; 0 once it was seen
+        place, wanted, left = state
+        if place == 0:
+            return 1, digit, 0
+        if place == 1:
+            return (2, wanted, digit) if 1 <= digit <= count - 2 else None
+        if left == 1:
+            return (2, 0, 0) if digit == wanted else None
+        return place, wanted, max(left - 1, 0)
+
+    return built(digits, (0, 0, 0), step, lambda state: state == (2, 0, 0))

@@ -174,6 +174,18 @@ class Skyscraper(OutsideClue):
         yield Word(self.cells, _skyscraper(layout.digits, self.count))
 
 
+@lru_cache(maxsize=256)
+def _hidden(digits: range, wanted: int) -> Automaton:
+    done = digits.stop
+
+    def step(highest: int, digit: int) -> int | None:
+        if highest == done or digit > highest:
+            return max(highest, digit)
+        return done if digit == wanted else None
+
+    return built(digits, digits.start - 1, step, lambda highest: highest == done)
+
+
 @dataclass(frozen=True)
 class HiddenSkyscraper(OutsideClue):
     digit: Digit
@@ -189,14 +201,7 @@ class HiddenSkyscraper(OutsideClue):
         return hidden[:1] == [self.digit]
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        start, done = layout.digits.start - 1, layout.digits.stop
-
-        def step(highest: int, digit: int) -> int | None:
-            if highest == done or digit > highest:
-                return max(highest, digit)
-            return done if digit == self.digit else None
-
-        yield Word(self.cells, built(layout.digits, start, step, lambda highest: highest == done))
+        yield Word(self.cells, _hidden(layout.digits, self.digit))
 
 
 @cache

@@ -229,13 +229,14 @@ class Word(Primitive):
     automaton: Automaton
 
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        filled = tuple(cell for cell in self.cells if values[cell])
+        if not filled:
+            return ()
         states = {0}
         for cell in self.cells:
             digits = (values[cell],) if values[cell] else range(1, len(self.automaton.digits) + 1)
             states = {self.automaton.table[state][digit - 1] for state in states for digit in digits} - {-1}
-        if any(state in self.automaton.accepting for state in states):
-            return ()
-        return tuple(cell for cell in self.cells if values[cell])
+        return () if any(state in self.automaton.accepting for state in states) else filled
 
     def numbers(self) -> tuple[int, ...]:
         return (len(self.cells), *self.cells, *self.automaton.numbers)
@@ -362,8 +363,7 @@ class Either(Primitive):
         return tuple(found)
 
     def numbers(self) -> tuple[int, ...]:
-        branches = [encoded(branch) for branch in self.branches]
-        return (len(branches), *(number for branch in branches for number in (len(branch), *branch)))
+        return _groups(encoded(branch) for branch in self.branches)
 
 
 CODES: dict[type[Primitive], int] = {
@@ -408,5 +408,9 @@ def encoded(primitives: Iterable[Primitive]) -> tuple[int, ...]:
 
 
 def _groups(groups: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    listed = list(groups)
-    return (len(listed), *(number for group in listed for number in (len(group), *group)))
+    """How many there are, and for each how many numbers it has, and these."""
+    result = [0]
+    for group in groups:
+        result[0] += 1
+        result += (len(group), *group)
+    return tuple(result)

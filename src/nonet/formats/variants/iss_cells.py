@@ -39,10 +39,11 @@ class IssCells:
             for number in range(1, count + 1)
         )
         """The names of the cells beside the board; a cell that is alone in its group has no number."""
+        self._beside = {name: cell for cell, name in enumerate(self.extras, start=self.board_count)}
 
     def _one(self, name: str) -> int:
-        if name in self.extras:
-            return self.board_count + self.extras.index(name)
+        if name in self._beside:
+            return self._beside[name]
         match = _CELL.fullmatch(name)
         row, column = (_DIGITS.index(each.lower()) for each in match.groups()) if match else (0, 0)
         if not (1 <= row <= self.rows and 1 <= column <= self.columns):
