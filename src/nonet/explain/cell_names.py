@@ -52,7 +52,7 @@ class CellNames:
         self.speaker = speaker
         self.layout = layout
         self.cells = tuple(sorted(set(cells)))
-        self.words = words and self.cells[-1:] < (layout.board_count,)
+        self.words = words
         self.choice = choice
         self.group = group
         own, self._beside, self._regions = split_cells(layout, self.cells)

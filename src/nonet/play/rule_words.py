@@ -11,7 +11,7 @@ from nonet.explain.voice import Voice, capital, voice
 from nonet.explain.wording import board_in_words, rule_in_words
 from nonet.puzzle import Puzzle
 from nonet.rules.base import FieldRole
-from nonet.rules.sentences import MISSING_MARKS, missing_marks, titles, told
+from nonet.rules.sentences import MISSING_MARKS, missing_marks, stated, titles
 from nonet.rules.shapes import Outside
 
 
@@ -44,7 +44,7 @@ def rules_in_words(puzzle: Puzzle, *, language: str = "en") -> tuple[str, ...]:
     >>> rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3), Cage((2, 3), 7)]))
     ('Digits in a cage differ and sum to the number in its corner.',)
     """
-    rules = tuple(told(puzzle.rules))
+    rules = tuple(stated(puzzle.rules))
     said = [] if puzzle.layout.is_usual else [board_in_words(puzzle.layout, language=language)]
     said += [rule_in_words(rule, puzzle.layout, language=language) for rule in rules]
     if missing_marks(rules):
@@ -82,7 +82,7 @@ def clues_of(puzzle: Puzzle, *, language: str = "en") -> tuple[ClueText, ...]:
 
 
 def _clues(puzzle: Puzzle, speaker: Voice) -> Iterator[ClueText]:
-    for rule in told(puzzle.rules):
+    for rule in stated(puzzle.rules):
         shapes = [] if rule.labels_on(puzzle.layout) else list(rule.shapes(puzzle.layout))
         cells = rule.affected(puzzle.layout)
         if shapes and cells:

@@ -13,12 +13,12 @@ from nonet.rules.values import Doublers
 MISSING_MARKS = T("Not all marks are necessarily given: neighbours without one may have any digits.")
 
 
-def told(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """The rules to tell about: those that must hold, and after one that changes values those that read them."""
+def stated(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules to state: those that must hold, and after one that changes values those that read them."""
     for rule in taken_apart(rules):
         yield rule
         if isinstance(rule, Doublers):
-            yield from told(rule.rules)
+            yield from stated(rule.rules)
 
 
 def titles(rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def titles(rules: Iterable[Rule]) -> tuple[str, ...]:
     >>> titles([AllRules((Even((1,)), Odd((0,))))])
     ('even', 'odd')
     """
-    return tuple(dict.fromkeys(rule.title for rule in told(rules)))
+    return tuple(dict.fromkeys(rule.title for rule in stated(rules)))
 
 
 def missing_marks(rules: Iterable[Rule]) -> bool:
@@ -38,7 +38,7 @@ def missing_marks(rules: Iterable[Rule]) -> bool:
     >>> missing_marks([dot]), missing_marks([dot, Negative(differences=(1,), marked=((0, 1),))])
     (True, False)
     """
-    rules = tuple(told(rules))
+    rules = tuple(stated(rules))
     return any(isinstance(rule, Difference | Ratio | PairSum) for rule in rules) and not any(
         isinstance(rule, Negative) for rule in rules
     )

@@ -163,7 +163,7 @@ def test_main_ends_with_the_signal_it_received(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(signal, "signal", lambda *what: done.append(what))
     monkeypatch.setattr(os, "kill", lambda *what: done.append(what))
     assert cli.main() == 130
-    assert done == ["flushed", (signal.SIGINT, signal.SIG_DFL), (os.getpid(), signal.SIGINT)]
+    assert done == [(signal.SIGINT, signal.SIG_DFL), "flushed", (os.getpid(), signal.SIGINT)]
 
 
 @pytest.mark.parametrize("name", ["search", "propagation", "backtracking"])

@@ -35,7 +35,7 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import T, catalogue
 from nonet.rules.generic import AnyRule
-from nonet.rules.sentences import MISSING_MARKS, missing_marks, titles, told
+from nonet.rules.sentences import MISSING_MARKS, missing_marks, stated, titles
 
 MODULE = 0.33 * MM
 """The smallest square of a QR code that the cameras of phones can tell apart in print."""
@@ -193,7 +193,7 @@ class PuzzlePages:
             yield puzzle.layout.dimensions.name, board_in_words(puzzle.layout, language=self.plan.language)
         for title, text in house_rules(puzzle.layout):
             yield say(title), say(text)
-        for rule in told(puzzle.rules):
+        for rule in stated(puzzle.rules):
             title = capital(say(rule.title))
             if isinstance(rule, AnyRule):
                 title = say("{rule}, puzzle {number}", rule=title, number=numbered.label)
