@@ -52,7 +52,7 @@ def test_input_reads_through_it_and_stdin_is_put_back(monkeypatch: pytest.Monkey
         "from nonet.faces.console import play as p; p(stdin=sys.stdin, stdout=sys.stdout)",
         "from nonet.faces.mini import main as p; p(seed=1)",
         "from nonet.faces.mini import Sudoku as p; p([[0] * 9] * 9).play()",
-        "from nonet.faces.file_solver import main as p; sys.exit(p([], data="."))",
+        "from nonet.faces.file_solver import main as p; sys.exit(p([], data='.'))",
     ],
     ids=["console", "mini", "class", "file_solver"],
 )
