@@ -122,6 +122,15 @@ def test_json_lines(tmp_path: Path) -> None:
     assert (file.several_solutions, file.declared) == (1, 1)
 
 
+def test_lines_that_are_not_utf8(tmp_path: Path) -> None:
+    puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    for name, line in (("a.txt", b"%b"), ("a.jsonl", b'{"puzzle": "%b"}')):
+        path = tmp_path / name
+        path.write_bytes(b"\n".join(line % each for each in (puzzle, b"caf\xe9", puzzle)))
+        (file,) = audit([str(path)]).files
+        assert (file.rows, file.unreadable) == (3, 1)
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     clean = _write(tmp_path / "a.csv", _rows(0, 3))
     assert run(["dataset", "audit", clean]) == 0

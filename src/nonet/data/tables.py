@@ -46,7 +46,8 @@ def _objects(rows: TableRows) -> TableRows:
     """The rows themselves; if they are lines of JSON objects, as `sudoku dataset build` writes them, a table with the
     keys of the first one as columns. A line that is not such an object is unreadable.
     """
-    lines = rows.batch.column(0).to_pylist() if rows.source.kind.format == "lines" else []
+    is_lines = rows.source.kind.format == "lines"
+    lines = rows.batch.column(0).cast("binary").to_pylist() if is_lines else []  # they may not be UTF-8
     first = _object(lines[0]) if lines else None
     names = tuple(first or ())
     puzzle = puzzle_column(names, rows.source.wanted)
@@ -68,8 +69,8 @@ def _objects(rows: TableRows) -> TableRows:
     return TableRows(source, batch, rows.unreadable + len(lines) - len(objects))
 
 
-def _object(line: str) -> dict[str, Any] | None:
-    if not line.startswith("{"):
+def _object(line: bytes) -> dict[str, Any] | None:
+    if not line.startswith(b"{"):
         return None
     try:
         value = json.loads(line)

@@ -165,7 +165,18 @@ def test_importing_ends_at_a_line_without_an_end(
     monkeypatch.setenv("NONET_DATA", str(tmp_path))
     answer = sudoku("games", "import", "/dev/zero")
     assert answer.status == 2
+    assert answer.err.startswith("sudoku: /dev/zero: more than")
     assert "--set-limit file=N" in answer.err
+
+
+@pytest.mark.skipif(not Path("/dev/urandom").exists(), reason="there is no endless file")
+def test_importing_ends_in_a_file_without_an_end(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path))
+    answer = sudoku("games", "import", "/dev/urandom")
+    assert (answer.out, answer.status) == ("", 2)
+    assert answer.err.startswith("sudoku: /dev/urandom: more than 10,000 lines are not games")
 
 
 def test_importing_a_file_of_something_else_names_some_of_its_lines(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonet.errors import NonetError
+from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.faces.cli.convert import by_extension, write_entries
 from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.status import DONE, NO
@@ -145,6 +145,8 @@ def import_file(file: str) -> int:
             found = import_games(store, iter(lambda: source.readline(limits().file + 1), ""))
     except OSError as error:
         raise NonetError(f"cannot read {file}: {error.strerror or error}") from error
+    except (FormatError, LimitExceeded) as error:
+        raise NonetError(f"{file}: {error}") from error
     for number, reason in found.refused[:MOST_COMPLAINTS]:
         click.echo(f"{file}, line {number}: {reason}", err=True)
     if (refused := len(found.refused)) > MOST_COMPLAINTS:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from nonet.errors import NonetError
+from nonet.errors import FormatError, NonetError
 from nonet.limits import check, reading
 from nonet.play.saved.record import from_record, result_in, to_record
 from nonet.play.saved.store import Store
@@ -30,6 +30,10 @@ def export_games(store: Store, games: Iterable[str] | None = None) -> Iterator[s
         yield json.dumps(to_record(store.stopped_session(game), store.result(game)), ensure_ascii=False)
 
 
+MOST_REFUSED = 10_000
+"""So many lines are no damage any more: it is a file of something else, which may have no end."""
+
+
 def import_games(store: Store, lines: Iterable[str]) -> Imported:
     """Adds the games of a file, and how they ended to the statistics; those that are saved here already stay as they
     are.
@@ -43,9 +47,13 @@ def import_games(store: Store, lines: Iterable[str]) -> Imported:
     ...     first.added == again.known == (game.id,)
     True
     """
-    added, known, refused = [], [], []
+    added: list[str] = []
+    known: list[str] = []
+    refused: list[tuple[int, str]] = []
     for number, line in enumerate(lines, start=1):
         check("file", len(line))
+        if len(refused) > MOST_REFUSED:
+            raise FormatError(f"more than {MOST_REFUSED:,} lines are not games; the rest is not read")
         if not line.strip():
             continue
         try:
