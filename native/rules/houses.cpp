@@ -73,19 +73,18 @@ bool place_required(Position& position, const Propagator& group, const int* cell
     return true;
 }
 
-// A cell keeps what at least one candidate of the other cell allows; mostly a few of them allow all.
+// A cell keeps what at least one candidate of the other cell allows.
 bool pair_table(Position& position, const Propagator& pair) {
     const int32_t* const cells = position.plan().cells_of(pair);
     const int32_t* const table = position.plan().arena.data() + position.plan().data_of(pair)[0];
-    const int32_t* const reverse = table + position.plan().board.size;
-    uint32_t missing = position[cells[1]];
-    for (uint32_t rest = position[cells[0]]; rest && missing; rest &= rest - 1)
-        missing &= ~(uint32_t)table[lowest(rest)];
-    if (!position.narrow(cells[1], ~missing)) return false;
-    missing = position[cells[0]];
-    for (uint32_t rest = position[cells[1]]; rest && missing; rest &= rest - 1)
-        missing &= ~(uint32_t)reverse[lowest(rest)];
-    return position.narrow(cells[0], ~missing);
+    const int parts = (position.plan().board.size + kUnited - 1) / kUnited;
+    const auto allowed = [](const int32_t* unions, uint32_t mask) {
+        uint32_t found = 0;
+        for (; mask; mask >>= kUnited, unions += 1 << kUnited) found |= (uint32_t)unions[mask & ((1u << kUnited) - 1)];
+        return found;
+    };
+    return position.narrow(cells[1], allowed(table, position[cells[0]])) &&
+           position.narrow(cells[0], allowed(table + (parts << kUnited), position[cells[1]]));
 }
 
 // No digit of some set twice.  Outside branches, peers see to this.

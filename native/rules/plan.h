@@ -7,7 +7,8 @@
 //
 //     kind       data
 //     kHouse     -   (cells that all differ: as many as there are digits, or fewer)
-//     kPair      where in the arena its table is: for each digit of the first cell the digits of the second; then the reverse
+//     kPair      where in the arena its table is: for each five digits of the first cell, and each set of them, the digits of
+//                the second that go with one of the set; then the reverse
 //     kRepeats   the digits that must not occur twice
 //     kSets      how many sets of digits are possible, and the sets
 //     kCage      the sum; the cells all differ
@@ -57,6 +58,7 @@ enum Kind : uint8_t {
 constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfHouse = 120, kExpensive = 160;
 
 constexpr int kRepeated = 1;  // of kWord
+constexpr int kUnited = 5;    // digits, of kPair
 constexpr size_t kMostTogether = UINT16_MAX;
 constexpr size_t kMostCounted = 63;  // cells of which the counts of all digits are added up
 

@@ -186,16 +186,25 @@ class Reader {
     // Where in the arena the table of pairs is, followed by its reverse; each is there once.
     uint32_t table(Numbers& own) {
         const int size = own.between(board_.size, board_.size);
-        std::vector<int> both = some_digits(own, size);
-        for (uint32_t known : tables_)
-            if (std::equal(both.begin(), both.end(), plan_.arena.begin() + known)) return known;
-        both.resize(2 * (size_t)size, 0);
+        const std::vector<int> rows = some_digits(own, size);
+        const auto [known, is_new] = tables_.emplace(rows, (uint32_t)plan_.arena.size());
+        if (!is_new) return known->second;
+        std::vector<int> reverse(rows.size(), 0);
         for (int i = 0; i < size; i++)
             for (int j = 0; j < size; j++)
-                if (both[(size_t)i] >> j & 1) both[(size_t)(size + j)] |= 1 << i;
-        tables_.push_back((uint32_t)plan_.arena.size());
-        plan_.arena.insert(plan_.arena.end(), both.begin(), both.end());
-        return tables_.back();
+                if (rows[(size_t)i] >> j & 1) reverse[(size_t)j] |= 1 << i;
+        add_unions(rows);
+        add_unions(reverse);
+        return known->second;
+    }
+    void add_unions(const std::vector<int>& rows) {
+        for (size_t first = 0; first < rows.size(); first += kUnited)
+            for (uint32_t set = 0; set < 1u << kUnited; set++) {
+                int all = 0;
+                for (size_t i = first; i < std::min(first + kUnited, rows.size()); i++)
+                    if (set >> (i - first) & 1) all |= rows[i];
+                plan_.arena.push_back(all);
+            }
     }
 
     // A cell that occurs several times gets the sum of its weights.
@@ -493,9 +502,9 @@ class Reader {
     Plan& plan_;
     const Board& board_;
     const int most_houses_;
-    std::vector<uint32_t> inner_;        // propagators of branches
-    std::set<std::vector<int>> groups_;  // cells that all differ: as many as digits, or not much fewer
-    std::vector<uint32_t> tables_;       // of pairs: where they are in the arena
+    std::vector<uint32_t> inner_;                  // propagators of branches
+    std::set<std::vector<int>> groups_;            // cells that all differ: as many as digits, or not much fewer
+    std::map<std::vector<int>, uint32_t> tables_;  // of pairs: where they are in the arena
     Cages cages_;
     std::vector<Place> ranks_;
     std::map<std::vector<int>, std::map<uint32_t, uint64_t>>
