@@ -336,3 +336,17 @@ def test_a_mark_never_loses_digits_that_it_cannot_hold() -> None:
             break
         position.apply(step)
     assert "The candidate 2 was eliminated from M2 earlier." in explain(step, position.candidates())
+
+
+def test_the_notation_is_read_by_a_cell_of_the_board() -> None:
+    """M1 is short for nothing."""
+    rule = Doublers((Cage((0, 1, 5), 11), Cage((2, 3, 7), 12), Thermometer((10, 14))))
+    puzzle = Puzzle.of("4x4+M16", "2.....1.........", rules=[rule])
+    position, keys = Position.of(puzzle), set()
+    for step in path(puzzle):
+        keys.update(
+            re.findall(r"\(\w+ is short for", explain(step, position.candidates(), language="en@words"))
+        )
+        position.apply(step)
+    assert "(r1c1 is short for" in keys
+    assert not any(key.startswith("(M") for key in keys)
