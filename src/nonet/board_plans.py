@@ -174,9 +174,13 @@ _SHEETS = {"r1c1,r1c13,r7c7,r13c1,r13c13": "samurai", "r1c1,r7c7": "twodoku"}
 
 def plan_named(name: str) -> BoardPlan:
     """The plan of the board of that name; `Layout.named` lists the names."""
-    if group := re.fullmatch(r"(.+)\+([A-Za-z]{1,8})(\d{1,9})", name, flags=re.ASCII):
-        return with_extras(plan_named(group[1]), ((group[2].upper(), int(group[3])),))
     base, *extras = name.split("+")
+    groups = list[tuple[str, int]]()
+    while extras and (group := re.fullmatch(r"([A-Za-z]{1,8})(\d{1,9})", extras[-1], flags=re.ASCII)):
+        groups.insert(0, (group[1].upper(), int(group[2])))
+        extras.pop()
+    if groups:
+        return with_extras(plan_named("+".join([base, *extras])), tuple(groups))
     aliases = {"x": ("9x9", "x"), "windoku": ("9x9", "windows"), "classic": ("9x9",), "mini": ("4x4",)}
     if base in aliases:
         base, *more = aliases[base]
@@ -211,7 +215,7 @@ def _named_overlap(name: str) -> BoardPlan:
     """The overlapping boards of a name such as `overlap:9x9:r1c1,r7c7`."""
     square, _, corners = name.removeprefix("overlap:").rpartition(":")
     found = [re.fullmatch(r"r(\d{1,2})c(\d{1,2})", corner, flags=re.ASCII) for corner in corners.split(",")]
-    if not square or not all(found):
+    if not square or square.startswith("overlap:") or not all(found):
         raise LayoutError(
             f"unknown layout {name!r}; write overlap:9x9:r1c1,r7c7, the top left cells of the boards"
         )
