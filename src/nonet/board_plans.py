@@ -9,7 +9,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind, dimensions_named, windows_of
+from nonet.dimensions import (
+    MAX_SIZE,
+    Dimensions,
+    House,
+    HouseKind,
+    dimensions_named,
+    short_name,
+    windows_of,
+)
 from nonet.errors import LayoutError
 from nonet.grouping import grouped
 
@@ -189,7 +197,9 @@ def plan_named(name: str) -> BoardPlan:
     if name in sheets or name.startswith("overlap:"):
         return _named_overlap(sheets.get(name, name))
     if unknown := [extra for extra in extras if extra not in ("x", "windows")]:
-        raise LayoutError(f"unknown layout {name!r}: {'+' + unknown[0]!r} is neither +x nor +windows")
+        raise LayoutError(
+            f"unknown layout {short_name(name)}: {short_name('+' + unknown[0])} is neither +x nor +windows"
+        )
     diagonals, windows = "x" in extras, "windows" in extras
     if base.startswith("jigsaw:"):
         if windows:
@@ -202,11 +212,13 @@ def plan_named(name: str) -> BoardPlan:
     dimensions = dimensions_named(board_name, name)
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", box, flags=re.ASCII)
     if slash and match is None:
-        raise LayoutError(f"unknown layout {name!r}: boxes are written as rows and columns, such as /3x2")
+        raise LayoutError(
+            f"unknown layout {short_name(name)}: boxes are written as rows and columns, such as /3x2"
+        )
     shape = (int(match[1]), int(match[2])) if match else dimensions.usual_box
     if dimensions.is_square and not dimensions.asked and shape[0] * shape[1] != dimensions.rows:
         raise LayoutError(
-            f"unknown layout {name!r}: boxes of {shape[0]}x{shape[1]} do not fill {dimensions.rows} cells"
+            f"unknown layout {short_name(name)}: boxes of {shape[0]}x{shape[1]} do not fill {dimensions.rows} cells"
         )
     return board_plan(dimensions, shape, diagonals, windows)
 
@@ -217,7 +229,7 @@ def _named_overlap(name: str) -> BoardPlan:
     found = [re.fullmatch(r"r(\d{1,2})c(\d{1,2})", corner, flags=re.ASCII) for corner in corners.split(",")]
     if not square or square.startswith("overlap:") or not all(found):
         raise LayoutError(
-            f"unknown layout {name!r}; write overlap:9x9:r1c1,r7c7, the top left cells of the boards"
+            f"unknown layout {short_name(name)}; write overlap:9x9:r1c1,r7c7, the top left cells of the boards"
         )
     places = [(int(match[1]) - 1, int(match[2]) - 1) for match in found if match]
     return overlapping_plan(plan_named(square), tuple(sorted(set(places))))
