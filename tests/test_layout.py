@@ -163,6 +163,11 @@ def test_no_such_cell(name: str) -> None:
         ("jigsaw:1112111122223333", "has 7 cells; each must have 4"),
         ("jigsaw:1122112233443344+windows", "no windows"),
         ("7x7+windows", "no windows"),
+        ("4x4" + "+A1" * 3000, "each by others"),
+        ("overlap:" * 1500 + "4x4" + ":r1c1" * 1500, "unknown layout"),
+        ("A" * 60_000, "unknown layout"),
+        ("4x4+" + "y" * 60_000, "unknown layout"),
+        ("4x4/" + "y" * 60_000, "unknown layout"),
     ]
 )
 def test_no_such_layout(name: str, reason: str) -> None:
@@ -172,6 +177,7 @@ def test_no_such_layout(name: str, reason: str) -> None:
     with pytest.raises(LayoutError) as error:
         Layout.named(name)
     assert reason in str(error.value)
+    assert len(str(error.value)) < 350
 
 
 def test_box_shapes_beyond_the_board() -> None:

@@ -16,6 +16,10 @@ import pytest
 
 from nonet import parse
 from nonet.errors import FieldError, FormatError, InvalidRule, NonetError
+from nonet.formats import write
+from nonet.play.rule_words import rules_in_words
+from nonet.puzzle import Puzzle
+from nonet.rules import PairRelation
 from nonet.visible import VisibleStream, print_coloured, raw_stream, visible, visible_output
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "nonet"
@@ -125,3 +129,12 @@ def test_every_program_filters_its_output() -> None:
     }
     unfiltered = {name for name in programs if "visible_output()" not in (SOURCE / name).read_text("utf-8")}
     assert unfiltered <= {"gpu/check.py"}  # it reads nothing
+
+
+def test_the_name_of_a_relation() -> None:
+    """Pages and terminals show it among the rules in words."""
+    rule = PairRelation((0, 1), ((1, 2), (2, 1)), name="red\x1b[31m\u202e")
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[rule])
+    assert "red\\u001b[31m\\u202e" in rules_in_words(puzzle)[-1]
+    for form in ("json", "iss"):
+        assert parse(write(puzzle, form)) == puzzle

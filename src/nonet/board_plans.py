@@ -9,7 +9,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind, dimensions_named, windows_of
+from nonet.dimensions import (
+    MAX_SIZE,
+    Dimensions,
+    House,
+    HouseKind,
+    dimensions_named,
+    short_name,
+    windows_of,
+)
 from nonet.errors import LayoutError
 from nonet.grouping import grouped
 
@@ -174,9 +182,13 @@ _SHEETS = {"r1c1,r1c13,r7c7,r13c1,r13c13": "samurai", "r1c1,r7c7": "twodoku"}
 
 def plan_named(name: str) -> BoardPlan:
     """The plan of the board of that name; `Layout.named` lists the names."""
-    if group := re.fullmatch(r"(.+)\+([A-Za-z]{1,8})(\d{1,9})", name, flags=re.ASCII):
-        return with_extras(plan_named(group[1]), ((group[2].upper(), int(group[3])),))
     base, *extras = name.split("+")
+    groups = list[tuple[str, int]]()
+    while extras and (group := re.fullmatch(r"([A-Za-z]{1,8})(\d{1,9})", extras[-1], flags=re.ASCII)):
+        groups.insert(0, (group[1].upper(), int(group[2])))
+        extras.pop()
+    if groups:
+        return with_extras(plan_named("+".join([base, *extras])), tuple(groups))
     aliases = {"x": ("9x9", "x"), "windoku": ("9x9", "windows"), "classic": ("9x9",), "mini": ("4x4",)}
     if base in aliases:
         base, *more = aliases[base]
@@ -185,7 +197,9 @@ def plan_named(name: str) -> BoardPlan:
     if name in sheets or name.startswith("overlap:"):
         return _named_overlap(sheets.get(name, name))
     if unknown := [extra for extra in extras if extra not in ("x", "windows")]:
-        raise LayoutError(f"unknown layout {name!r}: {'+' + unknown[0]!r} is neither +x nor +windows")
+        raise LayoutError(
+            f"unknown layout {short_name(name)}: {short_name('+' + unknown[0])} is neither +x nor +windows"
+        )
     diagonals, windows = "x" in extras, "windows" in extras
     if base.startswith("jigsaw:"):
         if windows:
@@ -198,11 +212,13 @@ def plan_named(name: str) -> BoardPlan:
     dimensions = dimensions_named(board_name, name)
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", box, flags=re.ASCII)
     if slash and match is None:
-        raise LayoutError(f"unknown layout {name!r}: boxes are written as rows and columns, such as /3x2")
+        raise LayoutError(
+            f"unknown layout {short_name(name)}: boxes are written as rows and columns, such as /3x2"
+        )
     shape = (int(match[1]), int(match[2])) if match else dimensions.usual_box
     if dimensions.is_square and not dimensions.asked and shape[0] * shape[1] != dimensions.rows:
         raise LayoutError(
-            f"unknown layout {name!r}: boxes of {shape[0]}x{shape[1]} do not fill {dimensions.rows} cells"
+            f"unknown layout {short_name(name)}: boxes of {shape[0]}x{shape[1]} do not fill {dimensions.rows} cells"
         )
     return board_plan(dimensions, shape, diagonals, windows)
 
@@ -211,9 +227,9 @@ def _named_overlap(name: str) -> BoardPlan:
     """The overlapping boards of a name such as `overlap:9x9:r1c1,r7c7`."""
     square, _, corners = name.removeprefix("overlap:").rpartition(":")
     found = [re.fullmatch(r"r(\d{1,2})c(\d{1,2})", corner, flags=re.ASCII) for corner in corners.split(",")]
-    if not square or not all(found):
+    if not square or square.startswith("overlap:") or not all(found):
         raise LayoutError(
-            f"unknown layout {name!r}; write overlap:9x9:r1c1,r7c7, the top left cells of the boards"
+            f"unknown layout {short_name(name)}; write overlap:9x9:r1c1,r7c7, the top left cells of the boards"
         )
     places = [(int(match[1]) - 1, int(match[2]) - 1) for match in found if match]
     return overlapping_plan(plan_named(square), tuple(sorted(set(places))))

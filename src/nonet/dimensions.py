@@ -142,14 +142,19 @@ def dimensions_named(board: str, name: str) -> Dimensions:
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})-(\d{1,2}))?", board, flags=re.ASCII)
     if match is None:
         raise LayoutError(
-            f"unknown layout {name!r}; use 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
+            f"unknown layout {short_name(name)}; use 4x4, 6x6, 9x9, 12x12, 16x16, 25x25 (any NxN up to 25x25), "
             "6x6/3x2 for another box shape, 9x9:0-8 for other digits, 4x7, x, windoku, jigsaw:MAP, samurai, raw:9x9"
         )
     rows, columns = int(match[1]), int(match[2])
     if not (1 <= rows <= MAX_SIZE and 1 <= columns <= MAX_SIZE):
-        raise LayoutError(f"unknown layout {name!r}: boards have 1 to {MAX_SIZE} rows and columns")
+        raise LayoutError(f"unknown layout {short_name(name)}: boards have 1 to {MAX_SIZE} rows and columns")
     digits = range(int(match[3]), int(match[4]) + 1) if match[3] else None
     if digits is not None and not len(digits):
-        raise LayoutError(f"unknown layout {name!r}: no digits from {match[3]} to {match[4]}")
+        raise LayoutError(f"unknown layout {short_name(name)}: no digits from {match[3]} to {match[4]}")
     dimensions = Dimensions(rows, columns, digits)
     return dimensions if digits != dimensions._replace(asked=None).digits else dimensions._replace(asked=None)
+
+
+def short_name(name: str) -> str:
+    """A name in a message."""
+    return repr(name if len(name) <= 100 else f"{name[:100]}…")

@@ -359,8 +359,9 @@ def test_the_gutter_follows_the_number_of_pages(monkeypatch: pytest.MonkeyPatch)
         assert (count > 150) == (printed.page_count > 150)
         assert least_gutter(printed.page_count) <= printed.sheet.inside < 1 * INCH
     assert insides[1] - insides[0] == pytest.approx(0.125 * INCH)
-    asked = book(monkeypatch, {"One": [board("4x4")]}, gutter=20.0)
-    assert asked.sheet.inside == pytest.approx(20 * MM)
+    for gutter in (0.0, 20.0):
+        asked = book(monkeypatch, {"One": [board("4x4")]}, gutter=gutter)
+        assert asked.sheet.inside == pytest.approx(gutter * MM)
 
 
 def test_bleed_is_outside_only(monkeypatch: pytest.MonkeyPatch) -> None:

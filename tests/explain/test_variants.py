@@ -30,7 +30,7 @@ from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.logic.verify import StepError, is_proved, verify
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, LittleKiller, RegexLine, Thermometer
+from nonet.rules import Cage, Doublers, LittleKiller, RegexLine, Thermometer
 from nonet.step import Deadly, Equation, Evidence, Step, Trial
 
 KILLER = 10
@@ -325,3 +325,28 @@ def test_a_combination_too_few_is_found() -> None:
     assert isinstance(fact, kinds.Combinations)
     stated[place] = replace(fact, combinations=fact.combinations[1:])
     assert Replay(board, board.grid, puzzle.rules).findings(stated)
+
+
+def test_a_mark_never_loses_digits_that_it_cannot_hold() -> None:
+    rule = Doublers((Cage((0, 1, 5), 11), Cage((2, 3, 7), 12), Thermometer((10, 14))))
+    puzzle = Puzzle.of("4x4+M16", "2.....1.........", rules=[rule])
+    position = Position.of(puzzle)
+    for step in path(puzzle):
+        if step.placements == ((17, 1),):  # M2
+            break
+        position.apply(step)
+    assert "The candidate 2 was eliminated from M2 earlier." in explain(step, position.candidates())
+
+
+def test_the_notation_is_read_by_a_cell_of_the_board() -> None:
+    """M1 is short for nothing."""
+    rule = Doublers((Cage((0, 1, 5), 11), Cage((2, 3, 7), 12), Thermometer((10, 14))))
+    puzzle = Puzzle.of("4x4+M16", "2.....1.........", rules=[rule])
+    position, keys = Position.of(puzzle), set()
+    for step in path(puzzle):
+        keys.update(
+            re.findall(r"\(\w+ is short for", explain(step, position.candidates(), language="en@words"))
+        )
+        position.apply(step)
+    assert "(r1c1 is short for" in keys
+    assert not any(key.startswith("(M") for key in keys)

@@ -84,6 +84,18 @@ class StepView:
         """The candidates of the cells."""
         return tuple(sorted({digit for cell in cells for digit in self.position.digits(cell)}))
 
+    def digits_of_kind(self, cell: int) -> tuple[int, ...]:
+        """The digits that cells of this kind can hold. A mark or a label never holds others than its group still has:
+        each that the rule knows occurs in it.
+        """
+        layout = self.layout
+        if cell not in layout.label_cells:
+            return tuple(layout.entries)
+        first = cell - layout.label_cells[cell]
+        group = range(first, first + layout.board_count)
+        held = {self.position.grid.entries[label] for label in group} - {0}
+        return tuple(sorted(held.union(self.digits(group))))
+
     def see(self, one: int, other: int) -> bool:
         """Whether two cells see each other."""
         return bool(self.layout.peer_boards[one] >> other & 1)

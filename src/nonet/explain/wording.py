@@ -48,9 +48,11 @@ def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> 
     if not writer.voice.words:
         return facts
     short = [fact for fact in facts if fact.subjects.cells and not writer.reads_in_words(fact)]
-    if not short:
+    places = (cell for fact in short for cell in fact.subjects.cells if cell < layout.board_count)
+    cell = next(places, None)
+    if cell is None:  # those beside the board have one name
         return facts
-    first, cell = facts.index(short[0]), short[0].subjects.cells[0]
+    first = facts.index(short[0])
     written = "".join(map(writer.sentence, short))
     signs = "".join(sign for sign in "≠→" if sign in written)
     key = ShortFor(cell, layout.cell_name(cell), signs, paragraph=short[0].depth > 0)

@@ -30,6 +30,7 @@ from nonet.limits import check, check_time
 from nonet.messages import T
 from nonet.rules.primitives import Primitive, encoded
 from nonet.rules.shapes import Shape
+from nonet.visible import visible
 
 
 class FieldRole(Enum):
@@ -400,9 +401,10 @@ def _all_whole(value: Any) -> tuple[int, ...]:
 
 
 def _text(value: Any) -> str:
+    """Control characters are kept as escapes, as in the words about a puzzle (`About`)."""
     if not isinstance(value, str):
         raise TypeError
-    return value
+    return visible(value)
 
 
 def _flag(value: Any) -> bool:

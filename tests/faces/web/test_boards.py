@@ -115,3 +115,24 @@ def test_rules_are_drawn_over_cells_beside_the_board(open_page: Open) -> None:
     expect(page.locator(".rule-choose")).to_have_text("Killer cage: 3A1 A2")
     expect(page.locator(".setter .verdict")).to_have_text("576 solutions.")
     expect(cell(page, 16)).to_have_attribute("aria-label", "A1, candidates 1 2")
+
+
+@pytest.mark.parametrize("board", ["raw:4x4:1-3", "4x4:0-3", "4x4+A2", "3x4", "overlap:4x4:r1c1,r3c3"])
+def test_a_pasted_board_without_rules_is_typed_on(open_page: Open, board: str) -> None:
+    """The text of such a board is no JSON, though its page has words about it."""
+    layout = Layout.named(board)
+    solution = some_solution(Puzzle(Grid.empty(layout)))
+    assert solution
+    page = open_page("#/own")
+    page.locator("#own-text").fill(f"{board}:{'.' * (layout.board_count - 1)}{solution.symbols[-1]}")
+    verdict = page.locator(".own .verdict")
+    expect(verdict).to_contain_text("more than one solution")
+    cell(page, 0).click()
+    page.keyboard.press(solution.symbols[0])
+    expect(verdict).to_contain_text("more than one solution")
+    page.reload()
+    expect(value(page, 0)).to_have_text(solution.symbols[0])
+    expect(verdict).to_contain_text("more than one solution")
+    page.get_by_role("button", name="Play", exact=True).click()
+    open_game(page)
+    expect(value(page, 0)).to_have_text(solution.symbols[0])

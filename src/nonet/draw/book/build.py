@@ -71,7 +71,7 @@ class Book:
 
     def _laid_out(self) -> tuple[Sheet, list[FilledPage]]:
         """The pages, filled. The margin at the spine depends on their number, and their number on the margin."""
-        inside, wanted = 0.0, self._inside(1)
+        inside, wanted = -1.0, self._inside(1)
         while wanted > inside:
             inside = wanted
             sheet = self._sheet(inside)

@@ -28,7 +28,7 @@ def naked_single(view: StepView) -> Account:
 def _digits_seen(view: StepView, cell: int) -> list[Fact]:
     """House by house the digits that the cell sees, the house with the most new ones first."""
     values = view.position.grid.entries
-    missing = set(view.layout.entries) - set(view.position.digits(cell))
+    missing = set(view.digits_of_kind(cell)) - set(view.position.digits(cell))
     facts: list[Fact] = []
     while missing:
         best: list[tuple[int, int]] = []

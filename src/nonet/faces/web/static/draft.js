@@ -49,7 +49,7 @@ export class Draft extends KeptHistory {
   get request() {
     const { text, variant, values, layout, shape } = this.contents;
     if (text.trim()) return { text: puzzleIn(text.trim()) };
-    if (variant) return { text: withGivens(variant.text, values, shape) };
+    if (variant && holdsRules(variant.text)) return { text: withGivens(variant.text, values, shape) };
     return this.empty ? null : { values, layout };
   }
 
@@ -129,6 +129,15 @@ export function puzzleIn(text) {
  */
 export function isPacked(text) {
   return text?.startsWith("rules:") ?? false;
+}
+
+/**
+ * Whether the text of a puzzle has more than digits: it is JSON, or packed. Boards that need words, such as those without
+ * houses, may have digits alone.
+ * @param {string} text
+ */
+function holdsRules(text) {
+  return isPacked(text) || text.startsWith("{");
 }
 
 /**
