@@ -57,6 +57,8 @@ TAIL = 15
 RETRY_AFTER = 600
 """Seconds after a failed set-up in which programs that can do without do not try again."""
 NO_ROOM = f"Is {ROOT} writable, and is there space on the disk?"
+ROOM = 50_000_000
+"""The bytes that must be free on the disk before the kernel is compiled."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,11 @@ def _write(stamp: Path, value: str, began: float) -> None:
 
 
 # ── the set-up ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def has_room() -> bool:
+    """Whether the disk has room for compiling the kernel."""
+    return shutil.disk_usage(ROOT).free >= ROOM
 
 
 def only_one() -> AbstractContextManager[int]:
@@ -278,7 +285,8 @@ class Setup:
         finally:
             shutil.rmtree(str(source), ignore_errors=True)
         if missing.library is None:
-            missing.failed.touch()
+            if has_room():  # otherwise the next start with room tries again
+                missing.failed.touch()
             return
         with only_one():
             if self.target.path("nonet.stamp").exists():
@@ -406,9 +414,13 @@ def set_up(targets: Sequence[Target], extras: Sequence[str], *, wait: bool) -> N
             setup = Setup(target, lock, target.path("nonet.log"), tuple(extras) if target is COMMAND else ())
             setup.bring_up_to_date()
             native = kernel()
-            if not setup.put_kernel(native):
+            if setup.put_kernel(native):
+                continue
+            if has_room():
                 native.begin([_base_python(), "-EsB", __file__, "--compile"])
                 without_kernel.append(setup)
+            else:
+                say("the disk has too little space to compile the C++ kernel; until it has, all is slower")
     if without_kernel and wait:
         native.wait()
         with only_one():

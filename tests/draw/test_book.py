@@ -129,6 +129,15 @@ def test_a_chapter_of_a_variant(tmp_path: Path) -> None:
     assert all(made.puzzle.is_solved_by(made.solution) for made in killers + kropki)
 
 
+@pytest.mark.parametrize("number", ["clues = 6", "clues = '6'", "givens = 6"])
+def test_a_chapter_of_a_variant_with_a_number_of_clues(tmp_path: Path, number: str) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(f'[[chapters]]\nvariant = "thermo"\nlayout = "4x4"\ncount = 2\n{number}\n')
+    read = read_plan(str(path))
+    found = list(puzzles_of_chapter(read, read.chapters[0], 0, int))
+    assert [made.puzzle.clue_count for made in found] == [6, 6]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -149,6 +158,8 @@ def test_a_chapter_of_a_variant(tmp_path: Path) -> None:
             "technique cannot be used together with variant",
         ),
         ("[[chapters]]\nvariant = 'thermo'\nlevel = 'easy'", "only killers have levels"),
+        ("[[chapters]]\nvariant = 'thermo'\nclues = '12..14'", "takes one number, not a range"),
+        ("[[chapters]]\nvariant = 'thermo'\nclues = 12\ngivens = 12", "givens is the same as clues"),
         ("[[chapters]]\ncage_size = 3", "cage_size is for chapters with a variant"),
     ],
 )

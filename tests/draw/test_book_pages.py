@@ -415,6 +415,18 @@ def test_a_book_with_its_cover_and_boards_by_command(tmp_path: Path) -> None:
     assert run(["book", *given, "-o", names["book.pdf"], "--wrap-cover", "cover.svg"]) == 2
 
 
+def test_the_seed_is_printed_when_nothing_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A command that has to install an extra starts again, with another seed."""
+    monkeypatch.delenv("NONET_INSTALLER", raising=False)
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    assert run(["book", "-o", str(tmp_path / "book.pdf")]) != 0
+    said = capsys.readouterr().err
+    assert "PDF output needs fpdf" in said
+    assert "seed" not in said
+
+
 # -- separate files ------------------------------------------------------------------------------------------
 
 

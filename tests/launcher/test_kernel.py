@@ -15,6 +15,7 @@ import pytest
 
 from launcher.stub import Project
 from many_cases import spread
+from mounts import in_a_mount, needs_mounts
 
 MEANWHILE = "sudoku: the C++ kernel is being compiled in the background"
 
@@ -196,3 +197,18 @@ def test_a_compilation_that_failed_is_reported_by_the_next_start(compiling: Proj
     until(lambda: [*compiling.folder.glob(".cache/kernel/*/failed")])
     assert "the C++ kernel could not be compiled" in compiling.start("demo").stderr
     assert compiling.start("demo").stderr == ""
+
+
+@needs_mounts
+def test_without_room_on_the_disk_a_later_start_compiles(project: Project) -> None:
+    """A small disk, then a larger one: nothing claims that there is no compiler."""
+    commands = (
+        "mount -t tmpfs -o size=30m none /mnt && cp -r . /mnt/project && cd /mnt/project && ./sudoku rate",
+        "mount -o remount,size=200m /mnt && ./sudoku rate && ls .cache/kernel/*/_native*.so",
+    )
+    script = " && ".join([f"cd '{project.folder}'", *commands])
+    ended = in_a_mount(script, env=project.environment, timeout=60)
+    assert ended.returncode == 0, ended.stderr
+    assert "too little space to compile the C++ kernel; until it has, all is slower" in ended.stderr
+    assert "install a C++ compiler" not in ended.stderr
+    assert ended.stdout.splitlines()[-1].endswith(".so")

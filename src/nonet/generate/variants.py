@@ -114,6 +114,14 @@ class VariantRecipe:
         return min(largest, self.layout.size)
 
 
+def only_number(clues: tuple[int, int] | None) -> int | None:
+    """The number of givens where a range of clues is a single number; puzzles of a variant take no other."""
+    least, most = clues or (None, None)
+    if least != most:
+        raise RecipeError("clues: a puzzle of a variant takes one number, not a range")
+    return least
+
+
 @dataclass(frozen=True)
 class MadeVariant:
     """A puzzle, and its only solution."""

@@ -50,7 +50,7 @@ def test_a_rating_is_what_rate_says(sudoku: Sudoku) -> None:
         ("--variant arrow --level hard", "only killers have levels, not arrow puzzles"),
         ("--variant killer --level mild", "mild"),
         ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),
-        ("--variant killer --clues 20..30", "--clues takes one number together with --variant"),
+        ("--variant killer --clues 20..30", "clues: a puzzle of a variant takes one number, not a range"),
         ("--variant killer --layout jigsaw", "a known map"),
         (
             "--variant thermo --layout 6x6 --seed 4 --format killer",

@@ -28,7 +28,7 @@ from nonet.formats.codecs import toml_text
 from nonet.generate.jigsaws import random_size
 from nonet.generate.recipe import Recipe
 from nonet.generate.recipe_fields import RecipeFields, errors_in
-from nonet.generate.variants import VariantRecipe
+from nonet.generate.variants import VariantRecipe, only_number
 from nonet.layout import Layout
 from nonet.limits import check_time, limits, reading
 from nonet.messages import LANGUAGES
@@ -199,20 +199,22 @@ def _chapter(data: object, folder: str) -> Chapter:
     )
 
 
-_FOR_VARIANTS = {"title", "count", "variant", "layout", "level", "symmetry", "cage_size", "givens"}
+_FOR_VARIANTS = {"title", "count", "variant", "layout", "level", "symmetry", "cage_size", "clues", "givens"}
 
 
 def _variant(given: ChapterFields) -> VariantRecipe:
     for field in fields(ChapterFields):
         if field.name not in _FOR_VARIANTS and getattr(given, field.name) != field.default:
             raise NonetError(f"{field.name} cannot be used together with variant")
+    if given.clues is not None and given.givens is not None:
+        raise NonetError("givens is the same as clues; leave one of them out")
     recipe = VariantRecipe(
         given.variant or "",
         Layout.named(given.layout),
         level=given.level,
         cage_size=given.cage_size,
         symmetry=given.symmetry,
-        givens=given.givens,
+        givens=only_number(given.clues) if given.givens is None else given.givens,
     )
     recipe.check()
     return recipe

@@ -24,6 +24,7 @@ from nonet.faces.cli.recipe_options import (
 from nonet.faces.cli.share import link_base_option, site_option
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import LiveLine
+from nonet.optional_import import optional_import
 from nonet.rng import fresh_seed
 
 if TYPE_CHECKING:
@@ -146,6 +147,7 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
     else:
         plan = _plan(book, puzzles)
     plan = _with_settings(plan, book, ctx)
+    optional_import("fpdf", "PDF output")  # where it is installed now, the command starts again
     if recipe_file is None and book["seed"] is None:
         plan = replace(plan, seed=fresh_seed())
         click.echo(f"seed {plan.seed}", err=True)

@@ -135,7 +135,8 @@ def _kernel() -> Finding:
     if os.environ.get("NONET_PURE"):
         why = "NONET_PURE is set"
     elif installer() is not None and not settled.exists():
-        why, advice = "it is being compiled in the background", "the next start will use it"
+        why = "it is being compiled in the background, if the disk has room for it"
+        advice = "a later start will use it"
     elif find_spec("nonet._native") is None:
         why = "this installation was built without it"
     else:

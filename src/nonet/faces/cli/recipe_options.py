@@ -232,7 +232,7 @@ _NOT_FOR_VARIANTS = {
 
 def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
     """The recipe of the options, checked; options that are for classic puzzles are refused."""
-    from nonet.generate.variants import VariantRecipe
+    from nonet.generate.variants import VariantRecipe, only_number
 
     for name, option in _NOT_FOR_VARIANTS.items():
         if asked[name]:
@@ -241,9 +241,7 @@ def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
         raise RecipeError(
             "--minimal cannot be used together with --variant killer: the cages cover the board, needed or not"
         )
-    clues, most_clues = asked["clues"] or (None, None)
-    if clues != most_clues:
-        raise RecipeError("--clues takes one number together with --variant, not a range")
+    clues = only_number(asked["clues"])
     if asked["minimal"] and clues is not None:
         raise RecipeError(
             "--minimal cannot be used together with --variant and --clues: some of the clues may be unnecessary"
