@@ -28,8 +28,20 @@ from nonet.play.combinations import combinations_in
 from nonet.play.game import board_of
 from nonet.play.rule_candidates import candidates_left, conflicting_cells
 from nonet.play.rule_words import clues_of, rules_in_words
+from nonet.play.validation import Kind, validate
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Arrow, Cage, Difference, Negative, RegexLine, Sandwich, Thermometer
+from nonet.rules import (
+    AntiKnight,
+    Arrow,
+    Cage,
+    Difference,
+    Doublers,
+    Negative,
+    RegexLine,
+    Sandwich,
+    Sum,
+    Thermometer,
+)
 from nonet.rules.base import Rule
 from play.small_killer import KILLER, SOLUTION
 
@@ -241,3 +253,21 @@ def test_it_is_said_that_dots_may_be_missing() -> None:
     assert rules_in_words(Puzzle.of("4x4", "." * 16, rules=[dot]))[1:] == (missing,)
     assert missing not in rules_in_words(Puzzle.of("4x4", "." * 16, rules=[dot, given]))
     assert missing not in rules_in_words(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)]))
+
+
+def test_a_game_with_several_solutions_ends_without_marks() -> None:
+    """Players do not see marks, so they need not fill them; but there must be some with which the rules hold."""
+    rule = Doublers((Sum((0, 1), 5),))
+    puzzle = Puzzle.of("4x4+M16", "................", rules=[rule])
+    for board, status in (
+        ("2143341212344321", Status.FINISHED),  # 2 · 2 + 1
+        ("4312213412433421", Status.PLAYING),
+    ):
+        session = Session(Game.of(puzzle))
+        assert session.game.solution is None
+        for cell, symbol in enumerate(board):
+            session.play(Place((cell,), int(symbol)))
+        assert session.state.status is status
+    full = Puzzle.of("4x4+M16", "2143341212344321", rules=[Doublers()])
+    assert validate(full).kind is Kind.FULL
+    assert validate(puzzle).kind is Kind.SEVERAL

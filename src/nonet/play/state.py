@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
 from nonet.candidates import Candidates
 from nonet.dimensions import MAX_SIZE
+from nonet.engines import engine_for
+from nonet.errors import RuleError
 from nonet.fields import HIDDEN, Cell, CellKind, Count, Digit, FieldKind, ListOf, Schema, Whole, kind_of
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -17,6 +20,8 @@ from nonet.play.action_type import Colour
 from nonet.play.board import Board
 from nonet.play.game import Game
 from nonet.play.rule_candidates import candidates_left
+from nonet.puzzle import Puzzle
+from nonet.rules import Rule
 
 
 class Status(Enum):
@@ -167,10 +172,27 @@ def _filled(grid: Grid) -> int:
 
 
 def _is_solved(game: Game, grid: Grid) -> bool:
-    """Cells beside the board may be left empty, if there is one solution: the board is what is solved."""
-    if game.solution is None:
+    """Cells beside the board may be left empty, if there is one solution: the board is what is solved. Labels and marks
+    always may, since players do not see them.
+    """
+    if game.solution is not None:
+        return grid.values == game.solution.values
+    labels = game.layout.label_cells
+    if not labels or grid.is_filled:
         return grid.is_filled
-    return grid.values == game.solution.values
+    return all(entry or cell in labels for cell, entry in enumerate(grid.entries)) and _has_labels(
+        grid, game.puzzle.rules
+    )
+
+
+@lru_cache(maxsize=64)
+def _has_labels(grid: Grid, rules: tuple[Rule, ...]) -> bool:
+    """Whether a full board has labels or marks with which the rules hold."""
+    try:
+        puzzle = Puzzle(grid, rules=rules)
+    except RuleError:
+        return False
+    return engine_for(puzzle).some_solution(puzzle) is not None
 
 
 def wrong_cells(game: Game, board: Board) -> frozenset[int]:

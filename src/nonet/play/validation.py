@@ -84,12 +84,13 @@ def _judged(puzzle: Puzzle) -> Verdict:
     found = list(islice(engine_for(puzzle).solutions(puzzle), 2))
     if not found:
         return Verdict(Kind.NONE, puzzle, layout, clues=clues)
+    if all(entry or cell in layout.label_cells for cell, entry in enumerate(givens.entries)):
+        return Verdict(Kind.FULL, puzzle, layout, found[0] if len(found) == 1 else None, clues=clues)
     if len(found) > 1:
         one, other = (grid.entries for grid in found)
         differ = tuple(cell for cell, entry in enumerate(one) if entry != other[cell])
         return Verdict(Kind.SEVERAL, puzzle, layout, cells=differ, clues=clues)
-    kind = Kind.FULL if givens.is_filled else Kind.ONE
-    return Verdict(kind, puzzle, layout, found[0], clues=clues)
+    return Verdict(Kind.ONE, puzzle, layout, found[0], clues=clues)
 
 
 def read_grid(values: Iterable[int], layout: Layout) -> Grid:
