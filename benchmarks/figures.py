@@ -1,6 +1,6 @@
 """Measures the figures of the documentation that no other program here measures.
 
-    python -m benchmarks.figures [digging] [levels] [datasets] [page]
+    python -m benchmarks.figures [digging] [levels] [datasets] [page] [boards] [books]
 
     digging    docs/digging.md: how often a dig reaches a number of clues, and how many clues a minimal puzzle has
     levels     docs/create.md: the share of each level among dug minimal puzzles, and how many are created a second;
@@ -8,6 +8,8 @@
                grids a second
     datasets   docs/datasets.md: the time to build and to audit a data set, and to disguise boards
     page       docs/page.md: the size of the page that needs no server; npm downloads Pyodide for it
+    boards     docs/boards.md: clues and time of a minimal puzzle on each board; with NONET_PURE=1 in pure Python
+    books      docs/print.md: the time for books of 300 pages
 
 Times are those of the processor, on one thread; of several turns, the best counts.
 """
@@ -29,10 +31,16 @@ from benchmarks.report import processor
 import nonet
 from nonet.generate import Recipe
 from nonet.generate.dig import Dig, dig_many
+from nonet.generate.jigsaws import random_jigsaw, random_size
 from nonet.generate.search import make
 from nonet.generate.uniform import uniform_grids
-from nonet.layout import CLASSIC
+from nonet.layout import CLASSIC, Layout
+from nonet.rng import Rng
 
+BOARDS = (
+    *("4x4", "6x6", "9x9+x", "windoku", "jigsaw:9x9", "jigsaw:12x12", "12x12", "16x16", "20x20", "25x25"),
+    "25x25+windows",
+)
 SYMMETRIES = ("none", "rotational", "quarter", "horizontal", "diagonal", "full")
 CLUES = (24, 26, 28, 30, 32, 36, 40, 45)
 LEVELS = {"easy": 2000, "medium": 2000, "hard": 1000, "unfair": 200, "extreme": 200}
@@ -117,8 +125,34 @@ def page() -> None:
     )
 
 
+def boards() -> None:
+    print("| board | clues | seconds for a puzzle | and for its map |\n|---|--:|--:|--:|")
+    for name in BOARDS:
+        began = time.process_time()
+        jigsaw = name.startswith("jigsaw:")
+        layout = random_jigsaw(random_size(name), Rng(7)) if jigsaw else Layout.named(name)
+        drawn = time.process_time()
+        made = [each for each in dig_many(Dig(layout=layout), 7, 0, 1 if layout.size > 16 else 5) if each]
+        seconds = (time.process_time() - drawn) / len(made)
+        clues = sorted(len(each) - each.count(0) for each in made)
+        map_seconds = f"{drawn - began:.2f}" if jigsaw else ""
+        print(f"| {name} | {clues[0]} … {clues[-1]} | {seconds:.3f} | {map_seconds} |", flush=True)
+
+
+def books() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name, "book.pdf")
+        medium = measured_command("book", "-o", file, "--seed", "1", "--level", "medium", "--count", "1088")
+        options = ("--level", "extreme", "--count", "280", "--hints", "--qr")
+        extreme = measured_command("book", "-o", file, "--seed", "1", *options)
+    print(
+        f"1,088 medium puzzles: {medium[1]:.1f} s of CPU time; "
+        f"280 extreme ones with hints and QR codes: {extreme[1]:.1f} s."
+    )
+
+
 def main() -> None:
-    sections = {each.__name__: each for each in (digging, levels, datasets, page)}
+    sections = {each.__name__: each for each in (digging, levels, datasets, page, boards, books)}
     print(f"{processor()}, nonet {nonet.__version__}")
     for name in sys.argv[1:] or sections:
         print(f"\n## {name}\n")
