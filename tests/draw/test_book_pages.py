@@ -239,7 +239,7 @@ def test_large_print_has_sixteen_points(monkeypatch: pytest.MonkeyPatch, paper: 
             elif isinstance(item, Inset):
                 labels = [each for each in item.scene.items if isinstance(each, Label)]
                 for each in labels:
-                    is_digit = each.size > 0.56 * 64
+                    is_digit = each.size > 0.56 * 64 or each.colour == "outside"
                     counts[is_digit] += 1
                     assert each.size * item.scale >= (16 if is_digit else 8) - 1e-6, each.text
     assert all(counts.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from itertools import combinations, pairwise
+from math import hypot
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -26,7 +27,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.logic.path import next_step
 from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
-from nonet.rules import catalogue, from_data
+from nonet.rules import LittleKiller, catalogue, from_data
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE = Puzzle.of("9x9", TEXT)
@@ -169,6 +170,47 @@ def test_the_labels_of_diagonals_do_not_overlap() -> None:
     heights = sorted(item.y for item in scene.items if isinstance(item, Label))
     assert len(heights) == 14
     assert min(below - above for above, below in pairwise(heights)) >= 30
+
+
+@pytest.mark.parametrize("outside", [1.0, 1.5])
+def test_clues_at_one_corner_are_apart_and_arrows_do_not_cross(outside: float) -> None:
+    """Two diagonals that leave the board through one corner, in the middle of a side; and all diagonals."""
+
+    def diagonal(row: int, column: int, down: int, right: int) -> tuple[int, ...]:
+        cells = []
+        while 0 <= row < 9 and 0 <= column < 9:
+            cells.append(9 * row + column)
+            row, column = row + down, column + right
+        return tuple(cells)
+
+    corner = [diagonal(0, 3, 1, -1), diagonal(0, 4, 1, 1)]
+    ends = [(n, side) for n in range(9) for side in (0, 8)]
+    ways = [(down, right) for down in (1, -1) for right in (1, -1)]
+    found = {diagonal(*end, *way) for n, side in ends for end in ((n, side), (side, n)) for way in ways}
+    for lines in (corner, sorted(line for line in found if len(line) > 1)):
+        puzzle = Puzzle.of("9x9", "." * 81, rules=[LittleKiller(line, 8 + len(line)) for line in lines])
+        items = board_scene(puzzle, options=BoardOptions(outside=outside)).items
+        boxes = []
+        for item in items:
+            if isinstance(item, Label):
+                across, height = item.size * 0.6 * len(item.text) / 2, item.size * 0.727
+                boxes.append((item.x - across, item.y - height, item.x + across, item.y))
+        assert len(boxes) == len(lines)
+        for item in items:
+            if isinstance(item, Outlined) and item.pen and item.pen.colour == "outside":
+                xs, ys = zip(*(numbers for _, numbers in item.commands), strict=True)
+                boxes.append((min(xs), min(ys), max(xs), max(ys)))
+        arrows = boxes[len(lines) :: 2]  # each is a shaft and a head
+        for one, two in combinations(boxes[: len(lines)] + arrows, 2):
+            assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+
+
+def test_clues_of_one_diagonal_are_apart() -> None:
+    rules = [LittleKiller((3, 13, 23, 33, 43, 53), total) for total in (24, 25)]
+    labels = [
+        item for item in board_scene(Puzzle.of("9x9", "." * 81, rules=rules)).items if isinstance(item, Label)
+    ]
+    assert hypot(labels[0].x - labels[1].x, labels[0].y - labels[1].y) > 32
 
 
 def test_clues_of_columns_and_of_diagonals_are_apart() -> None:

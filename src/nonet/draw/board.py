@@ -62,7 +62,9 @@ class BoardOptions:
     thin: float = 1.0
     thick: float = 3.2
     clues: float = 1.0
-    """How many times as large as usual the numbers of cages and outside the board are."""
+    """How many times as large as usual the numbers of cages are."""
+    outside: float = 1.0
+    """The same for numbers outside the board."""
     given_bold: bool = True
 
     def digits_on(self, layout: Layout) -> DigitDrawing:
@@ -88,7 +90,7 @@ def board_scene(
     """
     layout, grid = puzzle.layout, grid or puzzle.givens
     cells = drawn_cells(layout, puzzle.rules)
-    rules = draw_rules(puzzle.rules, layout, clues=options.clues, grid=grid)
+    rules = draw_rules(puzzle.rules, layout, clues=options.clues, outside=options.outside, grid=grid)
     width, height = layout.width * CELL, drawn_height(layout, cells)
     edge = options.thick / 2 + 0.5
     left, top, right, bottom = (max(margin, edge) for margin in rules.margins)

@@ -7,7 +7,7 @@ below the grid (tints, lines, badges), `over` above it (cages, dots), `around` o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from nonet.draw.outlines import INSET, cage_outlines
@@ -23,6 +23,8 @@ ARROWS = ("arrow", "average_arrow", "fuzzy_arrow", "ambiguous_arrow", "index_lin
 FILLED = ("odd", "even")
 OUTER = 0.78 * CELL
 """The width of the margin for clues outside the board."""
+OUTSIDE_CLUE = 26.0
+"""The usual size of clues outside the board; longer ones, and those of crowded diagonals, are smaller."""
 
 Point = tuple[float, float]
 
@@ -46,10 +48,12 @@ def draw_rules(
     *,
     small: bool = False,
     clues: float = 1,
+    outside: float = 1,
     grid: Grid | None = None,
 ) -> RuleDrawing:
     """The drawing of all these rules; if `small`, cages are thin and their sums leave room for candidates. `clues` is
-    how many times as large as usual numbers are, of cages and outside the board. `grid` has the labels that are known.
+    how many times as large as usual numbers of cages are, `outside` those outside the board. `grid` has the labels that
+    are known.
     """
     hidden = {label for rule in rules for label in rule.labels_on(layout)}
     found = [shape for rule in rules for shape in rule.shapes(layout)]
@@ -65,8 +69,7 @@ def draw_rules(
         for item in _border_mark(shape, layout, clues)
     ]
     fog = [cell_square(layout, cell, "fog") for cell in covered_cells(shapes)]
-    outside = [shape for shape in shapes if isinstance(shape, Outside)]
-    around, margins = _outside(outside, layout, clues)
+    around, margins = _outside([shape for shape in shapes if isinstance(shape, Outside)], layout, outside)
     return RuleDrawing(tuple(under), (*over, *fog), tuple(around), margins, bool(fog))
 
 
@@ -264,41 +267,107 @@ def _quadruple(x: float, y: float, digits: list[str], size: float) -> Iterator[I
 # -- outside the board ---------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Clue:
+    """A clue outside the board: its text and size, its middle, the way into the board. An arrow ends at `tip`."""
+
+    text: str
+    size: float
+    x: float
+    y: float
+    way: tuple[int, int]
+    tip: Point | None = None
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Its left, upper, right and lower end, with a little room."""
+        across, down = _clue_width(self.text, self.size) / 2, self.size * CAPITAL / 2 + 1
+        return self.x - across, self.y - down, self.x + across, self.y + down
+
+    def is_apart(self, others: Iterable[_Clue]) -> bool:
+        left, top, right, bottom = self.box
+        return all(
+            right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+            for other in (clue.box for clue in others)
+        )
+
+    def draw(self) -> Iterator[Item]:
+        if self.tip is not None:
+            yield from _small_arrow(self.tip, self.way)
+        yield Label(self.x, self.y + self.size * CAPITAL / 2, self.text, self.size, "outside")
+
+
 def _outside(
-    shapes: list[Outside], layout: Layout, clues: float
+    shapes: list[Outside], layout: Layout, larger: float
 ) -> tuple[list[Item], tuple[float, float, float, float]]:
-    items: list[Item] = []
-    margins = [0.0, 0.0, 0.0, 0.0]
-    placed: list[Point] = []
-    for shape in sorted(shapes, key=lambda shape: not shape.arrow):
-        dx, dy = _direction(shape, layout)
-        depth, (x, y) = 1, _label_place(shape, layout, dx, dy)
-        while not shape.arrow and any(hypot(x - other_x, y - other_y) < 40 for other_x, other_y in placed):
-            depth, x, y = depth + 1, x - dx * OUTER, y - dy * OUTER
-        placed.append((x, y))
-        for side, is_used in enumerate((dx > 0, dy > 0, dx < 0, dy < 0)):
-            margins[side] = max(margins[side], depth * OUTER * is_used)
-        size = clues * (26.0 if len(shape.label) < 3 else 19.0)
-        if shape.arrow:
-            size = min(clues * 21.0, 25.0)
-            items += _small_arrow((x + dx * 13, y + dy * 13), (dx, dy))
-        items.append(Label(x, y + size * CAPITAL / 2, shape.label, size, "outside"))
-    left, top, right, bottom = margins
-    return items, (left, top, right, bottom)
-
-
-def _label_place(shape: Outside, layout: Layout, dx: int, dy: int) -> Point:
-    """The middle of a label outside the board. That of a diagonal is 48 away from its cell along its side
-    of the board, so that labels of other diagonals are 32 away from it, whichever way they go.
+    """The clues outside, none over another: first those of diagonals, smaller where these are crowded; others are
+    further out where they would be over one of them.
     """
+    diagonals = {(shape.cells[0], _direction(shape, layout)): shape for shape in shapes if shape.arrow}
+    found: dict[Outside, _Clue] = {}
+    for share in (1, 0.9, 0.8, 0.7, 0.6, 0.5):
+        found.clear()
+        for shape in diagonals.values():
+            places = _diagonal_places(shape, layout, larger * share)
+            if clue := next((place for place in places if place.is_apart(found.values())), None):
+                found[shape] = clue
+        if len(found) == len(diagonals):
+            break
+    for shape in shapes:
+        if shape not in found:
+            clue = (
+                next(_diagonal_places(shape, layout, larger))
+                if shape.arrow
+                else _side_place(shape, layout, larger)
+            )
+            while not clue.is_apart(found.values()):
+                clue = replace(clue, x=clue.x - clue.way[0] * OUTER, y=clue.y - clue.way[1] * OUTER)
+            found[shape] = clue
+    margins = [0.0, 0.0, 0.0, 0.0]
+    width, height = layout.width * CELL, layout.height * CELL
+    for clue in found.values():
+        (left, top, right, bottom), (dx, dy) = clue.box, clue.way
+        used = (dx > 0, dy > 0, dx < 0, dy < 0)
+        for side, out in enumerate((-left, -top, right - width, bottom - height)):
+            margins[side] = max(margins[side], out + 8, OUTER * used[side])
+    left, top, right, bottom = margins
+    return [item for clue in found.values() for item in clue.draw()], (left, top, right, bottom)
+
+
+def _clue_size(text: str, larger: float) -> float:
+    return larger * (OUTSIDE_CLUE if len(text) < 3 else 19.0)
+
+
+def _clue_width(text: str, size: float) -> float:
+    return size * (0.62 * len(text) + 0.25)
+
+
+def _side_place(shape: Outside, layout: Layout, larger: float) -> _Clue:
+    """The place of a clue of a row or a column."""
+    dx, dy = _direction(shape, layout)
+    x, y = center(layout, shape.cells[0])
+    size = _clue_size(shape.label, larger)
+    aside = (CELL + max(OUTER, _clue_width(shape.label, size) + 4)) / 2
+    return _Clue(shape.label, size, x - dx * aside, y - dy * (CELL + OUTER) / 2, (dx, dy))
+
+
+def _diagonal_places(shape: Outside, layout: Layout, larger: float) -> Iterator[_Clue]:
+    """Places of a clue of a diagonal: beside the corner through which that enters the board, 16 along the side, so that
+    clues at other corners are 32 away; then a little to each side of there. The arrow is between clue and corner.
+    """
+    dx, dy = _direction(shape, layout)
     first = shape.cells[0]
     x, y = center(layout, first)
-    if not shape.arrow:
-        return x - dx * (CELL + OUTER) / 2, y - dy * (CELL + OUTER) / 2
-    across, along = (CELL + OUTER) / 2 + 3, 48
+    x, y = x - dx * CELL / 2, y - dy * CELL / 2
     beside = layout.column_of(first) == (0 if dx > 0 else layout.width - 1)
     above = layout.row_of(first) == (0 if dy > 0 else layout.height - 1)
-    return x - dx * (across if beside else along), y - dy * (across if above else along)
+    size = _clue_size(shape.label, larger)
+    width, near = _clue_width(shape.label, size), 12 if beside and above else 16
+    across = near + width / 2 if beside else 16
+    down = near + 1 + size * CAPITAL / 2 if above else 16
+    for shift in (0, width - 32, 32 - width) if above and not beside else (0,):
+        place = x - dx * (across + shift), y - dy * down
+        yield _Clue(shape.label, size, *place, (dx, dy), (x - dx * 4, y - dy * 4))
 
 
 def _direction(shape: Outside, layout: Layout) -> tuple[int, int]:
@@ -314,12 +383,11 @@ def _direction(shape: Outside, layout: Layout) -> tuple[int, int]:
     return (-1 if right else 1, 1 if layout.row_of(first) == 0 else -1)  # a corner, cut by a diagonal
 
 
-def _small_arrow(start: Point, way: tuple[int, int]) -> Iterator[Item]:
-    (x, y), (dx, dy) = start, way
-    tip = (x + dx * 8, y + dy * 8)
+def _small_arrow(tip: Point, way: tuple[int, int]) -> Iterator[Item]:
+    (x, y), (dx, dy) = tip, way
     pen = PenStyle("outside", 1.8)
-    yield _line([(x, y), tip], pen)
-    yield _line([(tip[0] - dx * 7, tip[1]), tip, (tip[0], tip[1] - dy * 7)], pen)
+    yield _line([(x - dx * 8, y - dy * 8), tip], pen)
+    yield _line([(x - dx * 7, y), tip, (x, y - dy * 7)], pen)
 
 
 _DRAW: dict[type[Shape], Callable[..., Iterator[Item]]] = {

@@ -15,7 +15,7 @@ from nonet.draw.book.plan import BookPlan
 from nonet.draw.book.puzzles import BookPuzzle
 from nonet.draw.book.typography import LARGE_PRINT
 from nonet.draw.pictograms import check_size, picture_digits
-from nonet.draw.rule_shapes import draw_rules
+from nonet.draw.rule_shapes import OUTSIDE_CLUE, draw_rules
 from nonet.draw.scene import CELL, Label, Scene
 from nonet.puzzle import Puzzle
 
@@ -24,8 +24,8 @@ _LEAST_DIGIT = 7.0
 _LEAST_CLUE, _LEAST_LARGE_CLUE = 5.0, 8.0
 """The same for numbers in the corners of cells, such as the sums of cages."""
 _LEAST_PICTURE = 7 * MM
-_LARGE_CLUES = 1.3
-"""How much larger such numbers are in large print."""
+_LARGE_CLUES, _LARGE_OUTSIDE = 1.3, 1.5
+"""How much larger such numbers, and those outside the board, are in large print."""
 _WIDEST = 150 * MM
 """Small boards need not be larger, but for large print."""
 
@@ -52,10 +52,15 @@ class BookBoards:
 
     def least_scale(self, puzzle: Puzzle) -> float:
         """The least scale at which digits and clues can be read, in points per unit."""
-        drawn = draw_rules(puzzle.rules, puzzle.layout, clues=self._options(1).clues)
-        clues = [item.size for item in (*drawn.under, *drawn.over) if isinstance(item, Label)]
+        options = self._options(1)
+        drawn = draw_rules(puzzle.rules, puzzle.layout, clues=options.clues, outside=options.outside)
+        scales = [self._least_cell(self._share(puzzle)) / CELL]
         least_clue = _LEAST_LARGE_CLUE if self.large else _LEAST_CLUE
-        return max(self._least_cell(self._share(puzzle)) / CELL, *(least_clue / size for size in clues), 0)
+        clues = [item.size for item in (*drawn.under, *drawn.over) if isinstance(item, Label)]
+        scales += [least_clue / size for size in clues]
+        if drawn.around:
+            scales.append((LARGE_PRINT if self.large else _LEAST_CLUE) / (OUTSIDE_CLUE * options.outside))
+        return max(scales)
 
     def most_scale(self, puzzle: Puzzle) -> float:
         """The largest scale that makes sense."""
@@ -82,5 +87,5 @@ class BookBoards:
     def _options(self, share: float) -> BoardOptions:
         digits = picture_digits if self.plan.pictures else text_digits(share)
         if self.large:
-            return BoardOptions(digits=digits, thin=1.6, thick=5, clues=_LARGE_CLUES)
+            return BoardOptions(digits=digits, thin=1.6, thick=5, clues=_LARGE_CLUES, outside=_LARGE_OUTSIDE)
         return BoardOptions(digits=digits, thin=1.1, thick=3.4)
