@@ -26,6 +26,7 @@ from nonet.draw.scene import Inset, Label, Outlined, Scene
 from nonet.errors import NonetError
 from nonet.faces.cli import run
 from nonet.faces.cli.book import _COVER_COLOURS, _PAPERS
+from nonet.generate.recipe import Recipe
 from nonet.layout import Layout
 from nonet.messages import LANGUAGES
 from nonet.puzzle import Puzzle
@@ -243,6 +244,27 @@ def test_large_print_has_sixteen_points(monkeypatch: pytest.MonkeyPatch, paper: 
                     counts[is_digit] += 1
                     assert each.size * item.scale >= (16 if is_digit else 8) - 1e-6, each.text
     assert all(counts.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["6x9", "5.5x8.5"])
+def test_the_digits_of_an_example_have_sixteen_points(
+    monkeypatch: pytest.MonkeyPatch, paper: str, language: str
+) -> None:
+    """The example of the rules, and that of a chapter about a technique, however long its reason is."""
+    plan = book(monkeypatch, {"One": [made()]}, paper=paper, large_print=True, language=language).plan
+    chapter = Chapter("One", (Recipe(required=frozenset({"x-wing"})),))
+    printed = Book(replace(plan, chapters=(chapter,)))
+    check_pages(printed)
+    examples = [
+        max(label.size for label in item.scene.items if isinstance(label, Label)) * item.scale
+        for page in list(printed.pages())[1:]
+        for item in page.scene.items
+        if isinstance(item, Inset)
+        and any(isinstance(each, Label) and each.text == "r1" for each in item.scene.items)
+    ]
+    assert len(examples) == 2
+    assert min(examples) >= 16 - 1e-6
 
 
 def test_boards_too_large_for_large_print_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

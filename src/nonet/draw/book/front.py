@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from nonet.draw.book.flow import PageBlock, PageCanvas, Section, heading, paragraph, total_height
 from nonet.draw.book.paper import MM, Frame
 from nonet.draw.book.puzzle_pages import WIDEST_TEXT, Numbered, PuzzlePages
-from nonet.draw.book.typography import LEADING, PAGE, Line, TextRun, lines_height
-from nonet.draw.scene import Rectangle
+from nonet.draw.book.typography import LARGE_PRINT, LEADING, PAGE, Line, TextRun, lines_height
+from nonet.draw.scene import Label, Rectangle
 from nonet.draw.steps import step_scene
 from nonet.explain.examples import example
 from nonet.explain.explaining import explain
@@ -158,7 +158,10 @@ def divider(pages: PuzzlePages, chapter: Divider) -> Section:
     for key in chapter.techniques[:1]:
         rest += _example(pages, key, room, left=aside)
     spare = room - total_height(rest)
-    is_alone = not rest or (chapter.techniques and spare < 0)  # the example is on the next page
+    fits_a_page = total_height(rest) <= height
+    is_alone = not rest or (
+        chapter.techniques and spare < 0 and fits_a_page
+    )  # the example is on the next page
     down = height * 0.36 if is_alone else min(max(spare, 0) * 0.4, height * 0.2)
 
     def draw(canvas: PageCanvas, x: float, y: float) -> None:
@@ -183,15 +186,18 @@ def _example(pages: PuzzlePages, key: str, room: float, *, left: float = 0) -> I
         picture(shown.position, shown.step, givens=shown.givens, language=language), legend=False
     )
     reason = paragraph(type, [TextRun(unbroken(text), type.text)], column, left=left)
-    large = pages.plan.large_print
-    most = max(room - total_height(reason) - type.text, pages.height * (0.45 if large else 0.36))
+    large, digit = pages.plan.large_print, max(item.size for item in scene.items if isinstance(item, Label))
+    least = scene.height * LARGE_PRINT / digit if large else pages.height * 0.36
+    most = max(room - total_height(reason) - type.text, least)
     scale = min(column / scene.width, (most if large else min(most, 115 * MM)) / scene.height)
 
     def draw(canvas: PageCanvas, x: float, y: float) -> None:
         canvas.place(scene, x + left + (column - scene.width * scale) / 2, y, scale)
 
-    yield PageBlock(scene.height * scale, draw, type.text * 0.3, keep=True)
-    yield from (replace(block, keep=block is not reason[-1]) for block in reason)
+    board = PageBlock(scene.height * scale, draw, type.text * 0.3, keep=True)
+    if total_height([board, *reason]) <= pages.height:
+        reason = [replace(block, keep=block is not reason[-1]) for block in reason]
+    yield from (board, *reason)
 
 
 def unbroken(text: str) -> str:
