@@ -9,7 +9,9 @@ import numpy
 import pytest
 
 from many_cases import spread
+from nonet.errors import LimitExceeded
 from nonet.formats import format_grid
+from nonet.limits import allow
 from nonet.photo import PhotoReading, PictureError, read
 
 from .pages import MARGIN, PUZZLE, SIZE, bent, jpeg, page, photograph
@@ -129,3 +131,10 @@ def test_a_grid_that_breaks_the_rules_is_refused() -> None:
         cv2.rectangle(sheet, (x - 12, y - 34), (x + 36, y + 10), 255, -1)
         cv2.putText(sheet, "7", (x, y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, 0, 3)
     assert a_photo_of(sheet) == "nothing in the picture can be read as a Sudoku"
+
+
+def test_a_picture_of_very_many_cells_has_a_limit_of_time() -> None:
+    lines = numpy.full((900, 900), 255, numpy.uint8)
+    lines[::4], lines[:, ::4] = 0, 0
+    with allow(seconds=0.05), pytest.raises(LimitExceeded, match="seconds"):
+        read(lines)

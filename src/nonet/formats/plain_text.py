@@ -90,6 +90,10 @@ def _fields(line: str) -> list[str]:
     return [field.strip() for field in line.split("\t")]
 
 
+_USUAL = (4, 6, 9, 12, 16, 25)
+"""Sizes of boards that people print."""
+
+
 class CsvFormat(RowsFormat):
     name = "csv"
     title = "one line per row, cells separated by commas or semicolons"
@@ -101,7 +105,8 @@ class CsvFormat(RowsFormat):
         separator = "," if any("," in line for line in text.lines) else ";"
         rows = [[_unquoted(cell.strip()) for cell in line.split(separator)] for line in text.lines]
         board = options.board or shape.square(len(rows))
-        if all(len(row) == board.columns + 1 and not row[-1] for row in rows) and len(rows) == board.rows:
+        ended = all(len(row) == board.columns + 1 and not row[-1] for row in rows) and len(rows) == board.rows
+        if ended and (options.board or not _lacks_a_row(rows)):  # a comma after each cell
             rows = [row[:-1] for row in rows]
         between = " between commas" if separator == "," else " between semicolons"
         return self.from_rows(rows, options, between=between, lines=text.lines)
@@ -110,6 +115,11 @@ class CsvFormat(RowsFormat):
         if grid.layout.size == 1 and not blank:
             blank = "0"  # an empty text would not be a puzzle
         return super().write(grid, blank=blank, style=style)
+
+
+def _lacks_a_row(rows: list[list[str]]) -> bool:
+    """Whether the last column may be one of empty cells: eight rows of nine, in which nothing stands for a blank."""
+    return len(rows) + 1 in _USUAL and not all(cell for row in rows for cell in row[:-1])
 
 
 def _unquoted(cell: str) -> str:

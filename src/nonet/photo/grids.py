@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nonet.limits import check_time
 from nonet.optional_import import optional_import
 
 cv2 = optional_import("cv2", "reading photographs")
@@ -171,6 +172,7 @@ def _neighbours(start: int, free: set[int], corners: Any, sizes: Any) -> dict[in
     taken = {(0, 0)}
     queue = [start]
     for cell in queue:
+        check_time()
         column, row = places[cell]
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             step = dx * right[cell] + dy * down[cell]

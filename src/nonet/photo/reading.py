@@ -22,6 +22,8 @@ from typing import Any
 from nonet.errors import PictureError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
+from nonet.limits import check_time
+from nonet.limits import reading as within_limits
 from nonet.optional_import import optional_import
 from nonet.photo.cells import cut, straighten
 from nonet.photo.digits import probabilities
@@ -63,6 +65,7 @@ class _Trial:
     clear: float
 
 
+@within_limits()
 def read(
     source: PictureLike,
     *,
@@ -73,7 +76,7 @@ def read(
 
     `known` are corrections by a person: the digits of some cells, 0 for an empty one. `weights` replace those of the
     network. Raises `PictureError` for a file that is not a picture and for a picture without a Sudoku, and
-    `LimitExceeded` for one that is too large, before it is decoded.
+    `LimitExceeded` for one that is too large, before it is decoded, and for one that takes too long.
     """
     picture = load_picture(source)
     grids = [lattice.points for lattice in lattices(picture.gray)[:MOST_GRIDS]]
@@ -81,6 +84,7 @@ def read(
     best: _Trial | None = None
     digits = [0]
     for grid, turns in _attempts(len(grids)):
+        check_time()
         chances = probabilities(_turned(cells[grid], turns), weights)
         for cell, digit in (known or {}).items():
             chances[cell] = numpy.eye(10)[digit]
