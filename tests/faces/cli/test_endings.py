@@ -149,6 +149,7 @@ def test_main_returns_the_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setattr("gc.freeze", lambda: None)  # the tests go on
     monkeypatch.setattr("gc.set_threshold", lambda *_: None)
     monkeypatch.setattr(sys, "argv", ["sudoku", "check", MINI])
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # this process goes on
     assert cli.main() == 1
     assert capsys.readouterr().out == "several\n"
 
