@@ -138,7 +138,7 @@ def hint(
     wrong = tuple(cell for cell, value in enumerate(held) if value and value != right[cell])
     if wrong:
         return replace(bare, kind=HintKind.MISTAKE, cells=wrong)
-    labels = {label for rule in puzzle.rules for label in rule.labels_on(board.layout)}
+    labels = board.layout.label_cells.keys()
     empty = [cell for cell, value in enumerate(held) if not value and cell not in labels]
     if not empty:
         return bare
@@ -147,7 +147,7 @@ def hint(
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=right[cell])
     place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules)
     step = next_step(place, options=options)
-    while step is not None and labels.issuperset(_concluded(step)):  # the player does not see them
+    while step is not None and _concluded(step) <= labels:  # the player does not see them
         place.apply(step)
         step = next_step(place, options=options)
     if step is None:

@@ -345,8 +345,10 @@ def test_a_cell_that_is_a_row_of_its_own_can_only_point_to_itself() -> None:
 
 def test_labels_that_do_not_fit_are_refused() -> None:
     layout = Layout.named("3x3").with_extras([("R", 9)])
-    with pytest.raises(InvalidRule, match="a label beside the board for each of 9 cells"):
+    with pytest.raises(InvalidRule, match=r"for each cell: a board 3x3\+R9$"):
         Puzzle.of(layout, "." * 9, rules=[UnknownRegions(LABELS[:8])])
+    with pytest.raises(InvalidRule, match=r"for each cell: a board 3x3\+X9\+R9"):
+        Puzzle.of(Layout.named("3x3+X9"), "." * 9, rules=[UnknownRegions(LABELS)])
     with pytest.raises(InvalidRule, match="its arms must begin with the same cell"):
         Puzzle.of(layout, "." * 9, rules=[RegionArrows(0, ((9, 10), (10, 11)))])
     for groups in ([("R", 0)], [("r", 1)], [("R", 1), ("R", 2)], [("R", 626)]):

@@ -220,7 +220,7 @@ def test_marks_alone_and_two_ways_to_modify(name: str, repeats: bool) -> None:
     assert found(BOARD, Doublers(repeats=repeats), name) == one
     tables = {1: (0, 1, 2, 3, 4), 2: (0, 2, 3, 4, 5), 3: (0, 0, 1, 2, 3)}
     hot = ModifiedCells(
-        (Sum((0, 1, 5, 10), 12), Greater((2, 3))), "M", repeats, values=(2, 3, 4, 5), others=(0, 1, 2, 3)
+        (Sum((0, 1, 5, 10), 12), Greater((2, 3))), repeats, values=(2, 3, 4, 5), others=(0, 1, 2, 3)
     )
     two = set()
     for grid, marks in marked(2, repeats=repeats):
@@ -268,7 +268,7 @@ def test_givens_may_be_marks() -> None:
     ("layout", "rule", "reason"),
     [
         ("4x4", Doublers(), "a board 4x4+M16"),
-        ("4x4+D16", Doublers(marks="M"), "a board 4x4"),
+        ("4x4+D16", Doublers(), "a board 4x4+D16+M16"),
         ("4x6+M24", Doublers(), "as many rows as columns, boxes and digits"),
         ("4x4:0-4+M16", Doublers(), "as many rows as columns, boxes and digits"),
         ("1x1+M1", Doublers(), "as many rows as columns, boxes and digits"),

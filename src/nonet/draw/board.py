@@ -89,9 +89,9 @@ def board_scene(
     ['1', '2']
     """
     layout, grid = puzzle.layout, grid or puzzle.givens
-    cells = drawn_cells(layout, puzzle.rules)
+    cells = tuple(layout.drawn_at.values())
     rules = draw_rules(puzzle.rules, layout, clues=options.clues, outside=options.outside, grid=grid)
-    width, height = layout.width * CELL, drawn_height(layout, cells)
+    width, height = layout.width * CELL, drawn_height(layout)
     edge = options.thick / 2 + 0.5
     left, top, right, bottom = (max(margin, edge) for margin in rules.margins)
     if options.names:
@@ -126,15 +126,9 @@ def with_small_solution(
     return Scene(scene.width, scene.height + gap + small.height * scale, items, title=scene.title)
 
 
-def drawn_cells(layout: Layout, rules: Iterable[Rule]) -> tuple[int, ...]:
-    """The cells of the board, and those beside it that are no labels of others."""
-    hidden = {*layout.label_cells, *(label for rule in rules for label in rule.labels_on(layout))}
-    return tuple(cell for cell in range(layout.cell_count) if cell not in hidden)
-
-
-def drawn_height(layout: Layout, cells: Sequence[int]) -> float:
+def drawn_height(layout: Layout) -> float:
     """The height of the board and of the cells below it."""
-    return max(layout.height, layout.row_of(cells[-1]) + 1) * CELL
+    return (1 + max(row for row, _ in layout.drawn_at)) * CELL
 
 
 def regions_known(rules: Iterable[Rule], grid: Grid) -> tuple[int, ...]:

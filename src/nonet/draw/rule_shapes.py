@@ -55,10 +55,9 @@ def draw_rules(
     how many times as large as usual numbers of cages are, `outside` those outside the board. `grid` has the labels that
     are known.
     """
-    hidden = {label for rule in rules for label in rule.labels_on(layout)}
     found = [shape for rule in rules for shape in rule.shapes(layout)]
     found += [shape for rule in rules if grid is not None for shape in rule.shapes_known(grid)]
-    shapes = [shape for shape in found if hidden.isdisjoint(getattr(shape, "cells", ()))]
+    shapes = [shape for shape in found if layout.label_cells.keys().isdisjoint(getattr(shape, "cells", ()))]
     under = [item for kind in (Tint, Stroke, Badge) for item in _drawn(shapes, kind, layout)]
     outlines = [shape for shape in shapes if isinstance(shape, Outline)]
     over = [item for shape in outlines for item in draw_outline(shape, layout, small=small, clues=clues)]

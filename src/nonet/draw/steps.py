@@ -23,7 +23,6 @@ from nonet.draw.board import (
     board_lines,
     board_names,
     cells_beside,
-    drawn_cells,
     drawn_height,
     regions_known,
 )
@@ -67,7 +66,7 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
     """
     layout = picture.layout
     shapes = draw_rules(rules, layout, small=True, grid=picture.candidates.grid)
-    cells, options = drawn_cells(layout, rules), BoardOptions(thick=2.3)
+    cells, options = tuple(layout.drawn_at.values()), BoardOptions(thick=2.3)
     shown = frozenset(cells)
     left, top, right, _ = (MARGIN + margin for margin in shapes.margins)
     width = left + layout.width * CELL + right
@@ -80,7 +79,7 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
         for number, line in enumerate(wrap(text, letters - 6) or [""])
     ]
     places = CandidatePlaces(layout)
-    end = drawn_height(layout, cells) + shapes.margins[3]
+    end = drawn_height(layout) + shapes.margins[3]
     items = [
         *(
             Label(MARGIN - left, 22 - top + 24 * number, line, 16, bold=True, anchor="start")

@@ -364,13 +364,13 @@ def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _not_labels(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, int], ...]:
-    """For labels (see `Rule.labels_on`) the digits that they never are."""
-    if not layout.extras:
+    """For labels beside the board the digits that they never are."""
+    labels = layout.label_cells
+    if not labels:
         return ()
     from nonet.rules.base import compiled
     from nonet.rules.primitives import Among
 
-    labels = {label for rule in rules for label in rule.labels_on(layout)}
     parts = (part for rule in rules for part in compiled(rule, layout) if isinstance(part, Among))
     return tuple((part.cell, layout.all_digits & ~part.digits) for part in parts if part.cell in labels)
 

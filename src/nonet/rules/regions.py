@@ -52,10 +52,10 @@ class UnknownRegions(Rule):
         return self.labels
 
     def validate(self, layout: Layout) -> None:
-        if len(self.labels) != layout.board_count or min(self.labels) < layout.board_count:
-            raise self.refuse(
-                "it needs a label beside the board for each of {count} cells", count=layout.board_count
-            )
+        count = layout.board_count
+        if len(self.labels) != count or not layout.region_cells.keys() >= {*self.labels}:
+            name = layout.name if layout.region_cells else f"{layout.name}+R{count}"
+            raise self.refuse("it needs a label beside the board for each cell: a board {name}", name=name)
         if layout.board_count % layout.size or not layout.first_digit:
             raise self.refuse(
                 "{count} cells do not divide into regions of {size}",

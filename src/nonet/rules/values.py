@@ -1,6 +1,6 @@
 """Values that differ from digits: in each row, column and box one unknown cell counts as something else than its digit.
 
-Each cell has a mark beside the board, in a group of as many cells: the first digit says that the cell counts as its
+Each cell has a mark beside the board, in the group M: the first digit says that the cell counts as its
 digit, the second that it is modified, a third that it is modified in another way. Rules inside such a rule read values;
 all others, and the houses, read digits.
 
@@ -31,7 +31,6 @@ from nonet.rules.base import (
     RuleExample,
     Rules,
     RuleText,
-    Text,
     cells_of,
     check_named,
     compiled,
@@ -60,7 +59,7 @@ _FARTHEST = 100
 
 @dataclass(frozen=True)
 class Doublers(Rule):
-    """Cells that count twice; `rules` read their values. `marks` is the name of the group beside the board.
+    """Cells that count twice; `rules` read their values.
 
     >>> from nonet.rules import Sum
     >>> layout = Layout.named("4x4+M16")
@@ -70,7 +69,6 @@ class Doublers(Rule):
     """
 
     rules: Rules = ()
-    marks: Text = "M"
     repeats: Flag = False
     """Whether a digit may be in several modified cells."""
 
@@ -105,8 +103,8 @@ class Doublers(Rule):
 
     def validate(self, layout: Layout) -> None:
         count, size = layout.board_count, layout.size
-        if (self.marks, count) not in layout.extras:
-            name = f"{layout.name}+{self.marks}{count}"
+        if ("M", count) not in layout.extras:
+            name = f"{layout.name}+M{count}"
             raise self.refuse("it needs a mark beside the board for each cell: a board {name}", name=name)
         lines = {layout.height, layout.width, len(layout.boxes) or layout.height}
         if len(lines) > 1 or size <= len(self.tables(layout)) or (layout.height != size and not self.repeats):
@@ -126,7 +124,7 @@ class Doublers(Rule):
         """Refuses tables that don't fit the board."""
 
     def labels_on(self, layout: Layout) -> tuple[int, ...]:
-        first = layout.cell_named(f"{self.marks}1")
+        first = layout.cell_named("M1")
         return tuple(range(first, first + layout.board_count))
 
     def holds(self, grid: Grid) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from nonet.draw.board import (
     BoardOptions,
     board_scene,
-    drawn_cells,
     drawn_height,
     text_digits,
     with_regions_alone,
@@ -48,7 +47,7 @@ class BookBoards:
     def solved_height(self, puzzle: Puzzle) -> float:
         """The height of a solution, as a share of its width."""
         layout = puzzle.layout
-        return drawn_height(layout, drawn_cells(layout, puzzle.rules)) / (layout.width * CELL)
+        return drawn_height(layout) / (layout.width * CELL)
 
     def least_scale(self, puzzle: Puzzle) -> float:
         """The least scale at which digits and clues can be read, in points per unit."""

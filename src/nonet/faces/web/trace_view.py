@@ -20,7 +20,7 @@ def trace_view(puzzle: Puzzle, page: TracePage, language: str) -> TraceJson:
     speaker = voice(language, puzzle.layout)
     counts = page.state.counts
     return {
-        "shape": shape_view(puzzle.layout, puzzle.rules),
+        "shape": shape_view(puzzle.layout),
         "givens": symbols_in(puzzle.givens),
         "start": page.start,
         "levels": page.state.levels,

@@ -9,7 +9,6 @@ from typing import Any
 
 from nonet.about import About
 from nonet.dimensions import HouseKind
-from nonet.draw.board import drawn_cells
 from nonet.draw.scene import CELL, Item
 from nonet.draw.steps import legend_lines, legend_sign, overlay
 from nonet.explain import technique_name
@@ -63,21 +62,16 @@ from nonet.play.lessons import has_lesson
 from nonet.play.result import frames_of
 from nonet.play.saved.statistics import Standing
 from nonet.puzzle import Puzzle
-from nonet.rules.base import Rule
 
 View = dict[str, Any]
 
 
-def shape_view(layout: Layout, rules: Iterable[Rule] = ()) -> ShapeJson:
-    """What a board looks like; all games on it share this. Cells that merely number regions are not drawn."""
-    return _shape(layout, drawn_cells(layout, rules))
-
-
 @lru_cache(maxsize=64)
-def _shape(layout: Layout, cells: tuple[int, ...]) -> ShapeJson:
+def shape_view(layout: Layout) -> ShapeJson:
+    """What a board looks like; all games on it share this. Labels beside the board are not drawn."""
     extra = (HouseKind.DIAGONAL, HouseKind.WINDOW)
     places = [-1] * layout.cell_count
-    for cell in cells:
+    for cell in layout.drawn_at.values():
         places[cell] = layout.row_of(cell) * layout.width + layout.column_of(cell)
     boxes = {house.cells for house in layout.boxes}
     boxed = [frozenset(box for box in boxes if cell in box) for cell in range(layout.board_count)]
@@ -89,7 +83,7 @@ def _shape(layout: Layout, cells: tuple[int, ...]) -> ShapeJson:
         rows=1 + max(places) // layout.width,
         columns=layout.width,
         symbols=symbols_of(layout)[1:],
-        places=None if cells == tuple(range(layout.height * layout.width)) else places,
+        places=None if [*layout.drawn_at.values()] == [*range(layout.height * layout.width)] else places,
         names=layout.extra_names,
         regions=[*(numbers[box] for box in boxed), *beside],
         extras=[house.cells for house in layout.houses if house.kind in extra],
@@ -137,7 +131,7 @@ def _about_puzzle(
         "level_title": level and level_title(level, language=language),
         "source": source,
         "seed": seed,
-        "shape": shape_view(puzzle.layout, puzzle.rules),
+        "shape": shape_view(puzzle.layout),
         "share": to_share(puzzle),
         "text": puzzle_text(puzzle) if seen is puzzle else to_share(puzzle),
         "rules": rules_view(seen, language) if puzzle.rules or not puzzle.layout.is_usual else None,
@@ -192,7 +186,7 @@ def game_view(session: SavedSession) -> GameJson:
 def replay_view(session: SavedSession) -> ReplayJson:
     """Every move that was made: what it did in words, and how the cells that it changed look after it."""
     return {
-        "shape": shape_view(session.game.layout, session.game.puzzle.rules),
+        "shape": shape_view(session.game.layout),
         "drawing": drawing_view(session.seen) if session.game.puzzle.rules else None,
         "givens": symbols_in(session.seen.givens),
         "frames": [
@@ -220,7 +214,7 @@ def saved_view(saved: Saved, language: str) -> SavedGameJson:
         cells=saved.cells.ljust(len(givens), "."),
         board_title=board_title(saved.board, language=language),
         level_title=saved.level and level_title(saved.level, language=language),
-        shape=shape_view(saved.puzzle.layout, saved.puzzle.rules),
+        shape=shape_view(saved.puzzle.layout),
         drawing=drawing_view(seen) if saved.puzzle.rules else None,
         about=saved.puzzle.about,
     )
