@@ -10,6 +10,8 @@
 //     rules_guesses(search)                            how many candidates it has tried
 //     rules_count(plan, allowed, limit, progress)  how many solutions there are; at most `limit`, 0 for no limit.
 //         progress: called about twenty times a second with the count so far, or None.  OverflowError: 2**128 or more
+//     rules_possible(plan, allowed, guesses)       a uint32 a cell: the digits that it holds in some solution, or that so many
+//         guesses do not exclude
 //     rules_first(plan, allowed, cells, digits)    bytes or None: what backtracking finds first that takes the cells in the
 //         order `cells` (uint16) and tries in cell c the digits digits[c * size] … (bytes 1 … size)
 //     rules_batch(questions, limit, threads)       for each (board, primitives, allowed) of a list the same as
@@ -154,6 +156,18 @@ PyObject* rules_count(PyObject*, PyObject* args) {
     return count_object(count);
 }
 
+PyObject* rules_possible(PyObject*, PyObject* args) {
+    PyObject *plan, *allowed;
+    unsigned long long guesses;
+    parse(args, "OOK:rules_possible", &plan, &allowed, &guesses);
+    const Asked asked(plan, allowed);
+    std::vector<uint32_t> possible(asked.cells);
+    run_long_search(nullptr, [&](const Contact& contact) {
+        return rules::possible_digits(asked.question(), guesses, contact, possible.data());
+    });
+    return PyBytes_FromStringAndSize((const char*)possible.data(), (Py_ssize_t)(possible.size() * sizeof(uint32_t)));
+}
+
 PyObject* rules_first(PyObject*, PyObject* args) {
     PyObject *plan, *allowed, *cells_object, *digits_object;
     parse(args, "OOOO:rules_first", &plan, &allowed, &cells_object, &digits_object);
@@ -256,6 +270,7 @@ PyMethodDef rules_methods[] = {
     method<rules_next>("rules_next", METH_VARARGS, "More solutions of a search, as one bytes object."),
     method<rules_guesses>("rules_guesses", METH_O, "How many candidates a search has tried."),
     method<rules_count>("rules_count", METH_VARARGS, "The number of solutions, up to a limit."),
+    method<rules_possible>("rules_possible", METH_VARARGS, "For each cell the digits that it holds in some solution."),
     method<rules_first>("rules_first", METH_VARARGS, "What backtracking in the given orders finds first, or None."),
     method<rules_batch>("rules_batch", METH_VARARGS, "Solutions of many puzzles, in several threads."),
     method<rules_count_batch>("rules_count_batch", METH_VARARGS, "Their numbers, up to a limit, in several threads."),

@@ -1,6 +1,8 @@
 // The questions that can be asked about a puzzle with rules.
 #include "rules/rules.h"
 
+#include <algorithm>
+
 #include "rules/search.h"
 
 namespace nonet::rules {
@@ -60,6 +62,39 @@ Outcome count_solutions(const Question& question, Count limit, const Contact& co
     }
     *count = search->found;
     return event == Search::kStopped ? Outcome::stopped : Outcome::done;
+}
+
+// -- what is possible ----------------------------------------------------------------------------------------------------
+
+Outcome possible_digits(const Question& question, uint64_t guesses, const Contact& contact, uint32_t* possible) {
+    const int cells = question.plans.board().cells;
+    if (question.plans.plain()) {  // nobody asks
+        std::copy(question.allowed, question.allowed + cells, possible);
+        return Outcome::done;
+    }
+    std::fill(possible, possible + cells, 0u);
+    Search search(question.plans.simple());
+    search.set_contact(contact);
+    if (!search.set(question.allowed)) return Outcome::done;
+    std::vector<uint8_t> solution((size_t)cells);
+    for (int cell = 0; cell < cells; cell++) {
+        for (uint32_t open = search.candidates(cell); open; open &= open - 1) {
+            const uint32_t digit = open & -open;
+            if (possible[cell] & digit) continue;
+            search.allow(guesses);
+            search.begin_question(cell, digit, nullptr);
+            const Search::Event event = search.next();
+            if (event == Search::kFound) {
+                search.write(solution.data());
+                for (int other = 0; other < cells; other++) possible[other] |= 1u << (solution[(size_t)other] - 1);
+            }
+            search.end_question();
+            if (event == Search::kStopped) return Outcome::stopped;
+            if (event == Search::kTooLong) possible[cell] |= digit;
+            if (event == Search::kExhausted && guesses) search.keep(cell, ~digit);
+        }
+    }
+    return Outcome::done;
 }
 
 // -- in a given order ----------------------------------------------------------------------------------------------------

@@ -109,6 +109,10 @@ class Solutions {
 // How many solutions there are; stops at `limit` (0: no limit).
 Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count);
 
+// possible[cell]: the digits that a cell holds in some solution.  A digit about which nothing is known after so many guesses
+// counts as one of them; without any guess it is what the rules leave as soon as a cell is supposed to hold the digit.
+Outcome possible_digits(const Question& question, uint64_t guesses, const Contact& contact, uint32_t* possible);
+
 // The solution that plain backtracking finds first when it visits the cells in the order `cells` and tries in each
 // cell c the digits digits[c * size] … in turn.  `found` is false if there is none.
 Outcome first_solution(const Question& question, const uint16_t* cells, const uint8_t* digits, const Contact& contact,

@@ -63,6 +63,7 @@ Search::Event Search::next() {
             fresh_ = false;
             return kFound;
         }
+        if (guesses_ >= last_guess_) return kTooLong;
         guesses_made_[(size_t)depth_] = next;
         guess();
     }

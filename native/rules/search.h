@@ -23,7 +23,7 @@ class Search {
   public:
     explicit Search(const Plan& plan);
 
-    enum Event { kFound, kExhausted, kStopped };
+    enum Event { kFound, kExhausted, kStopped, kTooLong };
 
     bool set(const uint32_t* allowed);  // the candidates; false: there is no solution
     bool is_alive() const { return alive_; }
@@ -41,6 +41,7 @@ class Search {
     uint32_t candidates(int cell) const { return position_[cell]; }
 
     uint64_t guesses() const { return guesses_; }
+    void allow(uint64_t guesses) { last_guess_ = guesses_ + guesses; }  // before next() says that it takes too long
     Count found = 0;  // for the contact
     void set_contact(const Contact& contact) { contact_ = contact; }
 
@@ -80,7 +81,7 @@ class Search {
     const uint8_t* hint_ = nullptr;
     bool alive_ = false;
     bool fresh_ = true;  // next() has not looked at this position yet
-    uint64_t guesses_ = 0, steps_ = 0;
+    uint64_t guesses_ = 0, steps_ = 0, last_guess_ = UINT64_MAX;
     Contact contact_;
     std::chrono::steady_clock::time_point said_ = std::chrono::steady_clock::now();
 };

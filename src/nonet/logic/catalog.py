@@ -48,6 +48,7 @@ class Technique:
     unique: bool  # relies on the puzzle having one solution
     plain: bool  # for boards of rows, columns and boxes only
     drawn: bool  # its example is drawn on the family's page
+    killer: bool  # about cages, or what they imply
     code: str  # HoDoKu's number in files of cases; "" if it has none
     words: str  # the function that explains it, in nonet.explain.words.FAMILY
 
@@ -108,6 +109,7 @@ def _read(columns: list[str]) -> tuple[Technique, str]:
             "unique" in use.split(),
             "plain" in use.split(),
             "drawn" in use.split(),
+            "killer" in use.split(),
             code.strip("-"),
             words,
         ),
@@ -155,6 +157,11 @@ def variant_techniques() -> tuple[Technique, ...]:
     ['cage-last-cell', 'cage-combinations']
     """
     return tuple(each for each, _ in _variants_by_key().values())
+
+
+def killer_techniques() -> tuple[Technique, ...]:
+    """Those of killers alone, in the order of their numbers in the kernel."""
+    return tuple(each for each in variant_techniques() if each.killer)
 
 
 def is_technique(key: str) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
+from nonet.logic.catalog import ENTRIES, Entry, Level, killer_techniques, technique_keys, variant_entries
 from nonet.logic.compiled import ASKS_PYTHON, Plan, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.native import kernel
@@ -79,7 +79,11 @@ def killer_entries(layout: Layout = CLASSIC, level: Level = Level.EXTREME) -> tu
         each
         for each in variant_entries()
         if any(
-            known.on and known.level <= level and not known.unique and known.suits(layout)
+            (known.killer or each in ENTRIES)
+            and known.on
+            and known.level <= level
+            and not known.unique
+            and known.suits(layout)
             for known in each.techniques
         )
     )
@@ -121,4 +125,4 @@ _NO_CAGE = 255
 @cache
 def _keys() -> tuple[str, ...]:
     """The techniques by their numbers in the kernel."""
-    return (*technique_keys(), *(each.key for each in variant_techniques()))
+    return (*technique_keys(), *(each.key for each in killer_techniques()))

@@ -142,8 +142,10 @@ def _first_of_variant(position: Position, options: Options) -> Step | None:
 
     options = replace(options, uniqueness=False)
     cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
-    plan = None if cages is None else killer_plan(options)
-    if cages is not None and plan is not None:
+    if cages is not None:
+        plan = killer_plan(options)
+        if plan is None:
+            return _first(position, killer_entries(), options)
         return _first_compiled(position, killer_entries(), options, plan, cages)
     for entries, plan in _stretches(position.layout, options):
         step = (

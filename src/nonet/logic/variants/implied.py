@@ -7,18 +7,20 @@ is in none of them goes. Rules of many cells are taken apart: each primitive is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.ways import Sees, rules_between
+from nonet.native import kernel
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cages import Cage
-from nonet.rules.primitives import Different, Primitive
+from nonet.rules.primitives import Different, Primitive, encoded
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
 MOST_CELLS = 9
@@ -29,68 +31,117 @@ MOST_TRIED = 2_000
 
 def consequences(position: Position, options: Options) -> Iterator[Step]:
     """Candidates that no way to fill the cells of a rule uses; killer cages have techniques of their own."""
-    for rule in position.rules:
-        if isinstance(rule, Cage) and rule.is_usual:
+    for portion in portions(position.layout, position.rules):
+        if isinstance(portion.rule, Cage) and portion.rule.is_usual:
             continue
-        for parts in _portions(rule, position.layout):
-            if gone := _gone(position, parts, position.sees):
-                cells = _cells(parts)
-                apart = rules_between(position, cells, partial(_gone, position, parts), own=(rule,))
-                evidence = Evidence((Role(RoleKind.BASE, cells),), rules=(rule,), apart=apart)
-                yield Step("rule-consequence", (), gone, evidence)
+        if gone := portion.gone(position, position.sees):
+            apart = rules_between(
+                position, portion.cells, partial(portion.gone, position), own=(portion.rule,)
+            )
+            evidence = Evidence((Role(RoleKind.BASE, portion.cells),), rules=(portion.rule,), apart=apart)
+            yield Step("rule-consequence", (), gone, evidence)
 
 
-def _cells(parts: Iterable[Primitive]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
+@lru_cache(maxsize=256)
+def portions(layout: Layout, rules: tuple[Rule, ...]) -> tuple[Portion, ...]:
+    """The primitives of each rule: all at once, or one by one. Those that only keep cells apart say nothing more."""
+    found: list[Portion] = []
+    for rule in rules:
+        parts = compiled(rule, layout)
+        if len({cell for part in parts for cell in part.cells}) <= MOST_CELLS:
+            found.append(Portion(rule, layout, parts))
+            continue
+        found += [
+            Portion(rule, layout, (part,))
+            for part in parts
+            if len(part.cells) <= MOST_CELLS and not isinstance(part, Different)
+        ]
+    return tuple(found)
 
 
-@lru_cache(maxsize=4096)
-def _portions(rule: Rule, layout: Layout) -> tuple[tuple[Primitive, ...], ...]:
-    """The primitives of a rule: all at once, or one by one. Those that only keep cells apart say nothing more."""
-    parts = compiled(rule, layout)
-    cells = {cell for part in parts for cell in part.cells}
-    if len(cells) <= MOST_CELLS:
-        return (parts,)
-    return tuple(
-        (part,) for part in parts if len(part.cells) <= MOST_CELLS and not isinstance(part, Different)
-    )
+class Portion:
+    """Primitives of a rule that are looked at together."""
 
+    def __init__(self, rule: Rule, layout: Layout, parts: tuple[Primitive, ...]) -> None:
+        self.rule, self.layout, self.parts = rule, layout, parts
+        self.cells = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
+        self._board = board_of(self.cells)
+        self._plans: dict[tuple[int, ...], object] = {}
+        self._known: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Candidate, ...]] = {}
 
-def _gone(position: Position, parts: tuple[Primitive, ...], sees: Sees) -> tuple[Candidate, ...]:
-    """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell."""
-    cells = _cells(parts)
-    state = tuple(position.masks[cell] or -position.values[cell] for cell in cells)
-    return _candidates_gone(tuple(map(sees, cells)), position.layout.cell_count, parts, cells, state)
+    def gone(self, position: Position, sees: Sees) -> tuple[Candidate, ...]:
+        """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell."""
+        masks, values, board = position.masks, position.values, self._board
+        state = tuple([masks[cell] or -values[cell] for cell in self.cells])
+        seen = tuple([sees(cell) & board for cell in self.cells])
+        known = self._known.get((seen, state))
+        if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            look = self._searched if kernel is None else self._asked
+            known = self._known[seen, state] = look(seen, state)
+        return known
 
-
-@lru_cache(maxsize=50_000)
-def _candidates_gone(
-    seen: tuple[int, ...],
-    cell_count: int,
-    parts: tuple[Primitive, ...],
-    cells: tuple[int, ...],
-    state: tuple[int, ...],
-) -> tuple[Candidate, ...]:
-    values = [0] * cell_count
-    masks = {}
-    for cell, each in zip(cells, state, strict=True):
-        if each < 0:
-            values[cell] = -each
-        else:
-            masks[cell] = each
-    boards = dict(zip(cells, seen, strict=True))
-    supported: set[Candidate] = set()
-    gone = []
-    for cell in masks:
-        for digit in digits_in(masks[cell]):
-            if (cell, digit) in supported:
-                continue
-            way = _WaySearch(parts, boards, masks, values).way(cell, digit)
-            if way is None:
-                gone.append((cell, digit))
+    def _searched(self, seen: tuple[int, ...], state: tuple[int, ...]) -> tuple[Candidate, ...]:
+        values = [0] * self.layout.cell_count
+        masks = {}
+        for cell, each in zip(self.cells, state, strict=True):
+            if each < 0:
+                values[cell] = -each
             else:
-                supported.update(way)
-    return tuple(gone)
+                masks[cell] = each
+        boards = dict(zip(self.cells, seen, strict=True))
+        supported: set[Candidate] = set()
+        gone = []
+        for cell in masks:
+            for digit in digits_in(masks[cell]):
+                if (cell, digit) in supported:
+                    continue
+                way = _WaySearch(self.parts, boards, masks, values).way(cell, digit)
+                if way is None:
+                    gone.append((cell, digit))
+                else:
+                    supported.update(way)
+        return tuple(gone)
+
+    def _asked(self, seen: tuple[int, ...], state: tuple[int, ...]) -> tuple[Candidate, ...]:
+        """The same by the kernel, on a board without houses where all other cells are filled."""
+        assert kernel is not None
+        allowed = array("I", [1]) * self.layout.cell_count
+        for cell, each in zip(self.cells, state, strict=True):
+            allowed[cell] = each if each > 0 else 1 << (-each - 1)
+        if seen not in self._plans:
+            self._plans[seen] = self._plan(seen)
+        possible = memoryview(kernel.rules_possible(self._plans[seen], allowed, MOST_TRIED)).cast("I")
+        return tuple(
+            [
+                (cell, digit)
+                for cell, each in zip(self.cells, state, strict=True)
+                if each > 0
+                for digit in digits_in(each & ~possible[cell])
+            ]
+        )
+
+    def _plan(self, seen: tuple[int, ...]) -> object:
+        """The primitives for the kernel, and that cells which see each other differ."""
+        assert kernel is not None
+        pairs = [
+            Different((cell, other), self.layout.all_digits)
+            for cell, board in zip(self.cells, seen, strict=True)
+            for other in cells_in(board)
+            if other > cell
+        ]
+        return kernel.rules_plan(_no_houses(self.layout), array("q", encoded((*self.parts, *pairs))))
+
+
+_MOST_KNOWN = 20_000
+"""How many answers a portion remembers."""
+
+
+@lru_cache(maxsize=64)
+def _no_houses(layout: Layout) -> object:
+    assert kernel is not None
+    return kernel.rules_board(layout.size, layout.cell_count, array("H"))
 
 
 class _WaySearch:
