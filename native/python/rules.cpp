@@ -12,6 +12,8 @@
 //         progress: called about twenty times a second with the count so far, or None.  OverflowError: 2**128 or more
 //     rules_possible(plan, allowed, guesses)       a uint32 a cell: the digits that it holds in some solution, or that so many
 //         guesses do not exclude
+//     rules_refuted(plan, allowed)                 the candidates that lead to a contradiction without a guess, each a cell and
+//         a digit; the shortest way first
 //     rules_first(plan, allowed, cells, digits)    bytes or None: what backtracking finds first that takes the cells in the
 //         order `cells` (uint16) and tries in cell c the digits digits[c * size] … (bytes 1 … size)
 //     rules_batch(questions, limit, threads)       for each (board, primitives, allowed) of a list the same as
@@ -168,6 +170,14 @@ PyObject* rules_possible(PyObject*, PyObject* args) {
     return PyBytes_FromStringAndSize((const char*)possible.data(), (Py_ssize_t)(possible.size() * sizeof(uint32_t)));
 }
 
+PyObject* rules_refuted(PyObject*, PyObject* args) {
+    PyObject *plan, *allowed;
+    parse(args, "OO:rules_refuted", &plan, &allowed);
+    const Asked asked(plan, allowed);
+    const std::vector<rules::Refuted> found = rules::refuted_at_once(asked.question());
+    return list_of(found.size(), [&](size_t k) { return Py_BuildValue("(ii)", found[k].cell, found[k].digit); });
+}
+
 PyObject* rules_first(PyObject*, PyObject* args) {
     PyObject *plan, *allowed, *cells_object, *digits_object;
     parse(args, "OOOO:rules_first", &plan, &allowed, &cells_object, &digits_object);
@@ -271,6 +281,7 @@ PyMethodDef rules_methods[] = {
     method<rules_guesses>("rules_guesses", METH_O, "How many candidates a search has tried."),
     method<rules_count>("rules_count", METH_VARARGS, "The number of solutions, up to a limit."),
     method<rules_possible>("rules_possible", METH_VARARGS, "For each cell the digits that it holds in some solution."),
+    method<rules_refuted>("rules_refuted", METH_VARARGS, "The candidates that lead to a contradiction without a guess."),
     method<rules_first>("rules_first", METH_VARARGS, "What backtracking in the given orders finds first, or None."),
     method<rules_batch>("rules_batch", METH_VARARGS, "Solutions of many puzzles, in several threads."),
     method<rules_count_batch>("rules_count_batch", METH_VARARGS, "Their numbers, up to a limit, in several threads."),

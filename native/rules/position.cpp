@@ -131,6 +131,7 @@ bool Position::settle() {
         if (word == words) return true;
         const size_t number = word * 64 + (size_t)__builtin_ctzll(queue_[word]);
         queue_[word] &= queue_[word] - 1;
+        runs_++;
         const Propagator& propagator = plan_.propagators[number];
         exact_ = false;
         const int32_t* const cells = plan_.cells_of(propagator);

@@ -56,6 +56,7 @@ class Position {
     void conclude_exactly() { exact_ = true; }
 
     void forget();  // drops what waits, after a contradiction
+    uint64_t runs() const { return runs_; }  // of propagators, so far
 
     // Of the last contradiction: the cells of the propagator or house, or the cell that had no candidate left.
     const std::vector<int>& blamed() const { return blamed_; }
@@ -95,6 +96,7 @@ class Position {
     bool exact_ = false;
     std::vector<int> blamed_;
     int failed_cell_ = -1;
+    uint64_t runs_ = 0;
     // Branches are tried on copies, within which narrowing wakes no propagator.
     int trials_ = 0;
     bool changed_ = false;

@@ -91,10 +91,32 @@ Outcome possible_digits(const Question& question, uint64_t guesses, const Contac
             search.end_question();
             if (event == Search::kStopped) return Outcome::stopped;
             if (event == Search::kTooLong) possible[cell] |= digit;
-            if (event == Search::kExhausted && guesses) search.keep(cell, ~digit);
+            if (event == Search::kExhausted) search.keep(cell, ~digit);
         }
     }
     return Outcome::done;
+}
+
+std::vector<Refuted> refuted_at_once(const Question& question) {
+    std::vector<Refuted> found;
+    if (question.plans.plain()) return found;  // nobody asks
+    Search search(question.plans.full());
+    search.set(question.allowed);
+    for (int cell = 0; cell < question.plans.board().cells; cell++) {
+        for (uint32_t open = question.allowed[cell] & (question.allowed[cell] - 1) ? question.allowed[cell] : 0; open; open &= open - 1) {
+            const uint32_t digit = open & -open;
+            const uint64_t before = search.runs();
+            if (search.is_alive() && search.candidates(cell) & digit) {
+                search.begin_question(cell, digit, nullptr);
+                const bool stands = search.is_alive();
+                search.end_question();
+                if (stands) continue;
+            }
+            found.push_back({cell, __builtin_ctz(digit) + 1, search.runs() - before});
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Refuted& a, const Refuted& b) { return a.runs < b.runs; });
+    return found;
 }
 
 // -- in a given order ----------------------------------------------------------------------------------------------------

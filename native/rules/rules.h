@@ -109,9 +109,17 @@ class Solutions {
 // How many solutions there are; stops at `limit` (0: no limit).
 Outcome count_solutions(const Question& question, Count limit, const Contact& contact, Count* count);
 
-// possible[cell]: the digits that a cell holds in some solution.  A digit about which nothing is known after so many guesses
-// counts as one of them; without any guess it is what the rules leave as soon as a cell is supposed to hold the digit.
+// possible[cell]: the digits that a cell holds in some solution, and those about which nothing is known after so many guesses.
 Outcome possible_digits(const Question& question, uint64_t guesses, const Contact& contact, uint32_t* possible);
+
+// A candidate that leads to a contradiction without a guess, and after how many runs of propagators.
+struct Refuted {
+    int cell, digit;
+    uint64_t runs;
+};
+
+// All of them, the shortest way to a contradiction first.
+std::vector<Refuted> refuted_at_once(const Question& question);
 
 // The solution that plain backtracking finds first when it visits the cells in the order `cells` and tries in each
 // cell c the digits digits[c * size] … in turn.  `found` is false if there is none.

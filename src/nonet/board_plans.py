@@ -43,6 +43,8 @@ class BoardPlan:
     first_digit: int = 1
     extras: tuple[tuple[str, int], ...] = ()
     """Groups of unknowns beside the board: a name, and how many cells. Those of A are A1, A2 …"""
+    apart: tuple[int, ...] = ()
+    """For each cell the bitboard of further cells that it must differ from; nothing if there are none."""
 
 
 def _plan(

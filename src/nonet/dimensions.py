@@ -22,6 +22,7 @@ class HouseKind(Enum):
     REGION = "region"
     DIAGONAL = "diagonal"
     WINDOW = "window"
+    EXTRA = "extra region"
 
     # Hashing enum members by identity is ten times as fast as the default.
     __hash__ = object.__hash__

@@ -28,11 +28,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from operator import attrgetter, index
 
 from nonet.arguments import clear_type_errors
+from nonet.bitsets import cells_in
 from nonet.board_plans import (
     BoardPlan,
     board_plan,
@@ -176,6 +177,22 @@ class Layout(BoardPlan):
         (39, 36, 'A2', 37, '6x6+A3')
         """
         return _shared(with_extras(self.plan, tuple(groups)))
+
+    def with_houses(self, houses: Iterable[House]) -> Layout:
+        """The same board, also by name, with further houses; those that it has already are left out.
+
+        >>> from nonet.dimensions import House, HouseKind
+        >>> diagonal = House(HouseKind.DIAGONAL, 0, (0, 5, 10, 15))
+        >>> len(Layout.named("4x4").with_houses([diagonal, diagonal]).houses)
+        13
+        """
+        known = {frozenset(house.cells) for house in self.houses}
+        more = {cells: house for house in houses if (cells := frozenset(house.cells)) not in known}
+        return _shared(replace(self.plan, houses=(*self.houses, *more.values()))) if more else self
+
+    def with_apart(self, apart: tuple[int, ...]) -> Layout:
+        """The same board, also by name, on which further cells must differ: for each cell a bitboard of them."""
+        return _shared(replace(self.plan, apart=apart))
 
     @staticmethod
     def of(given: Layout | str) -> Layout:
@@ -470,10 +487,13 @@ class Layout(BoardPlan):
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell its peers, ascending."""
-        return tuple(
-            tuple(sorted({peer for number in numbers for peer in self.houses[number].cells} - {cell}))
+        found = [
+            {peer for number in numbers for peer in self.houses[number].cells} - {cell}
             for cell, numbers in enumerate(self.houses_at)
-        )
+        ]
+        for peers, board in zip(found, self.apart, strict=False):
+            peers.update(cells_in(board))
+        return tuple(tuple(sorted(peers)) for peers in found)
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
@@ -535,11 +555,11 @@ class Layout(BoardPlan):
 
     @property
     def _value(self) -> tuple[object, ...]:
-        return (self.size, self.first_digit, self.shape, self.places, self.extras, self.houses)
+        return (self.size, self.first_digit, self.shape, self.places, self.extras, self.houses, self.apart)
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.size, self.first_digit, self.shape, self.extras, self.houses))
+        return hash((self.size, self.first_digit, self.shape, self.extras, self.houses, self.apart))
 
     def __hash__(self) -> int:
         return self._hash

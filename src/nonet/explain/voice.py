@@ -146,6 +146,7 @@ _FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
         HouseKind.REGION: TN("region {numbers}", "regions {numbers}"),
         HouseKind.DIAGONAL: TN("diagonal {numbers}", "diagonals {numbers}"),
         HouseKind.WINDOW: TN("window {numbers}", "windows {numbers}"),
+        HouseKind.EXTRA: TN("extra region {numbers}", "extra regions {numbers}"),
     },
     "in": {
         HouseKind.ROW: TN("in row {numbers}", "in rows {numbers}"),
@@ -154,6 +155,7 @@ _FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
         HouseKind.REGION: TN("in region {numbers}", "in regions {numbers}"),
         HouseKind.DIAGONAL: TN("on diagonal {numbers}", "on diagonals {numbers}"),
         HouseKind.WINDOW: TN("in window {numbers}", "in windows {numbers}"),
+        HouseKind.EXTRA: TN("in extra region {numbers}", "in extra regions {numbers}"),
     },
     "of": {
         HouseKind.ROW: TN("of row {numbers}", "of rows {numbers}"),
@@ -162,6 +164,7 @@ _FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
         HouseKind.REGION: TN("of region {numbers}", "of regions {numbers}"),
         HouseKind.DIAGONAL: TN("of diagonal {numbers}", "of diagonals {numbers}"),
         HouseKind.WINDOW: TN("of window {numbers}", "of windows {numbers}"),
+        HouseKind.EXTRA: TN("of extra region {numbers}", "of extra regions {numbers}"),
     },
     "at": {
         HouseKind.ROW: TN("at row {numbers}", "at rows {numbers}"),
@@ -170,6 +173,7 @@ _FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
         HouseKind.REGION: TN("at region {numbers}", "at regions {numbers}"),
         HouseKind.DIAGONAL: TN("at diagonal {numbers}", "at diagonals {numbers}"),
         HouseKind.WINDOW: TN("at window {numbers}", "at windows {numbers}"),
+        HouseKind.EXTRA: TN("at extra region {numbers}", "at extra regions {numbers}"),
     },
 }
 

@@ -10,10 +10,10 @@ from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.step import Candidate
 
-BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW)
+BLOCKS = (HouseKind.BOX, HouseKind.REGION, HouseKind.WINDOW, HouseKind.EXTRA)
 EASIEST_FIRST = (
     *(HouseKind.BOX, HouseKind.REGION, HouseKind.ROW, HouseKind.COLUMN),
-    *(HouseKind.WINDOW, HouseKind.DIAGONAL),
+    *(HouseKind.WINDOW, HouseKind.DIAGONAL, HouseKind.EXTRA),
 )
 """The houses in the order in which people look at them: the cells of a box are next to each other."""
 

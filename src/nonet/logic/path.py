@@ -153,9 +153,22 @@ def _first_of_variant(position: Position, options: Options) -> Step | None:
             if plan is None
             else _first_compiled(position, entries, options, plan)
         )
+        if step is None and entries[0] in ENTRIES:
+            step = _first_by_sight(position, entries, options)
         if step is not None:
             return step
     return None
+
+
+def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
+    """The first step of the usual techniques where cells that rules keep apart count as peers."""
+    sighted = position.sighted()
+    if sighted is None:
+        return None
+    from nonet.logic.variants.naming import named_rules
+
+    steps = (step for each in entries for step in each.finder(sighted, options))
+    return next((named for step in steps if (named := named_rules(position, step)) is not None), None)
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache, wraps
 from operator import or_
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
@@ -35,6 +36,7 @@ from nonet.layout import Layout
 from nonet.step import Candidate, Step, Truth
 
 if TYPE_CHECKING:
+    from nonet.dimensions import House
     from nonet.rules.base import Rule
 
 T = TypeVar("T")
@@ -60,8 +62,8 @@ class Position:
         rules: tuple[Rule, ...] = (),
     ) -> None:
         expect(layout, Layout, "layout")
-        self.layout = layout
-        self.rules = _taken_apart(rules) if rules else ()
+        self.layout, self.rules = _with_houses(layout, rules) if rules else (layout, ())
+        layout = self.layout
         self._apart = apart(layout, self.rules)
         self.values = values
         self.masks = masks
@@ -69,7 +71,8 @@ class Position:
         self.boards = [0] * (layout.size + 1)
         self.unsolved = 0
         self.memo: dict[Any, Any] = {}
-        self._noting = False  # whether the three below are kept: singles in the order in which they arose
+        self._noting = False  # whether the four below are kept: singles in the order in which they arose
+        self._stuck = False
         self._full = 0
         self._naked: deque[int] = deque()
         self._hidden: deque[Candidate] = deque()
@@ -104,10 +107,10 @@ class Position:
         board = board_of(cell for cell, entry in enumerate((givens or candidates.grid).entries) if entry)
         values, masks = list(candidates.grid.entries), list(candidates.masks)
         position = Position(candidates.layout, values, masks, board, rules)
-        if position._apart:
+        if rules:
             for cell, value in enumerate(values):
-                if value:
-                    position._keep_apart(cell, value)
+                for other in cells_in(position.sees(cell) & position.boards[value]) if value else ():
+                    position.eliminate(other, value)
         position._know_labels()
         return position
 
@@ -153,6 +156,20 @@ class Position:
         """The bitboard of the cells that cannot hold the same digit: the peers, and what rules keep apart."""
         peers = self.layout.peer_boards[cell]
         return peers | self._apart[cell] if self._apart else peers
+
+    def sighted(self) -> Position | None:
+        """The same position where cells that rules keep apart are peers; None if there are none.
+
+        What finders make of it is for `named_rules`: their evidence does not say which rules they use.
+        """
+        return self.remembered("sighted", Position._sighted) if self._apart else None
+
+    def _sighted(self) -> Position:
+        position = self.copy(apart=False)
+        position.layout = self.layout.with_apart(self._apart)
+        position.rules = ()
+        position._noting = False
+        return position
 
     def remembered(self, key: Any, compute: Callable[[Position], T]) -> T:
         """What `compute` says of this position, computed once and shared by all finders."""
@@ -200,20 +217,20 @@ class Position:
         for peer in cells_in(seen):
             board ^= 1 << peer
             left = masks[peer] = masks[peer] ^ off
-            if not left & (left - 1) and left:
-                self._naked.append(peer)
+            if not left & (left - 1):
+                self._found_naked(peer, left)
             for house in others[peer]:
                 rest = board & house
-                if not rest & (rest - 1) and rest:
-                    self._hidden.append((rest.bit_length() - 1, digit))
+                if not rest & (rest - 1):
+                    self._found_hidden(rest, digit)
         boards[digit] = board & ~bit
         houses = here[cell]
         for other in digits_in(own & ~off):
             board = boards[other] = boards[other] ^ bit
             for house in houses:
                 rest = board & house
-                if not rest & (rest - 1) and rest:
-                    self._hidden.append((rest.bit_length() - 1, other))
+                if not rest & (rest - 1):
+                    self._found_hidden(rest, other)
         unsolved = self.unsolved
         self._full &= ~bit
         for house in houses:
@@ -232,12 +249,26 @@ class Position:
         board = self.boards[digit] = self.boards[digit] & ~(1 << cell)
         self.memo.clear()
         if self._noting:
-            if not left & (left - 1) and left:
-                self._naked.append(cell)
+            if not left & (left - 1):
+                self._found_naked(cell, left)
             for house in _tables(self.layout)[1][cell]:
                 rest = board & house
-                if not rest & (rest - 1) and rest:
-                    self._hidden.append((rest.bit_length() - 1, digit))
+                if not rest & (rest - 1):
+                    self._found_hidden(rest, digit)
+
+    def _found_naked(self, cell: int, left: int) -> None:
+        """Notes a cell that has one candidate left, or none."""
+        if left:
+            self._naked.append(cell)
+        else:
+            self._stuck = True
+
+    def _found_hidden(self, places: int, digit: int) -> None:
+        """Notes that a digit has one place left in a house, or none."""
+        if places:
+            self._hidden.append((places.bit_length() - 1, digit))
+        else:
+            self._stuck = True
 
     @clear_type_errors
     def apply(self, step: Step) -> None:
@@ -256,17 +287,28 @@ class Position:
 
     def dead_end(self) -> Truth | None:
         """A cell without a candidate, or a house without a place for a digit it lacks."""
-        for cell, (value, mask) in enumerate(zip(self.values, self.masks, strict=True)):
-            if not value and not mask:
-                return Truth(cell=cell)
-        for number, places in enumerate(self.layout.place_boards):
-            held = {self.values[cell] for cell in self.layout.houses[number].cells}
-            for digit in self.layout.entries if places else ():
-                if digit not in held and not self.boards[digit] & places:
+        open_cells, held = 0, [0] * len(self.boards)
+        for board in self.boards:
+            open_cells |= board
+        for cell in cells_in(self.unsolved & ~open_cells):
+            return Truth(cell=cell)
+        for cell, value in enumerate(self.values):
+            held[value] |= 1 << cell
+        places = [(digit, self.boards[digit] | held[digit]) for digit in self.layout.entries]
+        for number, house in enumerate(self.layout.place_boards):
+            for digit, board in places:
+                if not board & house and house:
                     return Truth(house=number, digit=digit)
         return None
 
     # -- singles, in the order in which they arose --------------------------------------------------------
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a cell or a digit has lost its last place: then there is a `dead_end`."""
+        if not self._noting:
+            self._note()
+        return self._stuck
 
     @property
     def last_cells(self) -> int:
@@ -305,6 +347,7 @@ class Position:
             for digit in digits_in(played.masks[cell] & ~mask):
                 played.eliminate(cell, digit)
         self._full, self._naked, self._hidden = played._full, played._naked, played._hidden
+        self._stuck = played._stuck
         self._noting = True
 
 
@@ -375,10 +418,20 @@ def _not_labels(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, int
     return tuple((part.cell, layout.all_digits & ~part.digits) for part in parts if part.cell in labels)
 
 
-def _taken_apart(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+@lru_cache(maxsize=256)
+def _with_houses(layout: Layout, rules: tuple[Rule, ...]) -> tuple[Layout, tuple[Rule, ...]]:
+    """The board with the rules that are houses as such, and the other rules, taken apart."""
     from nonet.rules.generic import taken_apart
 
-    return tuple(taken_apart(rules))
+    houses: list[House] = []
+    others: list[Rule] = []
+    for rule in taken_apart(rules):
+        found = rule.as_houses(layout)
+        first = sum(house.kind is rule.house_kind for house in (*layout.houses, *houses))
+        houses += (replace(house, index=first + number) for number, house in enumerate(found))
+        if not found:
+            others.append(rule)
+    return layout.with_houses(houses), tuple(others)
 
 
 @lru_cache(maxsize=4096)

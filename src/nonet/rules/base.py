@@ -23,12 +23,13 @@ from functools import cache, cached_property, lru_cache
 from operator import index
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
+from nonet.dimensions import House, HouseKind
 from nonet.errors import ImpossibleRule, InvalidRule
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, check_time
 from nonet.messages import T
-from nonet.rules.primitives import Primitive, encoded
+from nonet.rules.primitives import Different, Primitive, encoded
 from nonet.rules.shapes import Shape
 from nonet.visible import visible
 
@@ -136,6 +137,8 @@ class Rule:
     """How many cells `cells` must have at least."""
     by_value: ClassVar[bool] = False
     """Whether cells may count as other values than their digits: then it must not ask which digits there are."""
+    house_kind: ClassVar[HouseKind] = HouseKind.EXTRA
+    """What people call its groups of cells where these hold every digit."""
     divides: ClassVar[bool] = False
     """Whether its labels number regions, whose borders are drawn where they are known."""
 
@@ -181,6 +184,18 @@ class Rule:
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         """What to draw for it; nothing for a rule about the whole board."""
         return iter(())
+
+    def as_houses(self, layout: Layout) -> tuple[House, ...]:
+        """Its groups of cells, if it says no more than that each of them holds every digit: these are houses."""
+        parts = compiled(self, layout)
+        if not all(
+            isinstance(part, Different)
+            and len(part.cells) == layout.size
+            and part.digits & layout.all_digits == layout.all_digits
+            for part in parts
+        ):
+            return ()
+        return tuple(House(self.house_kind, number, part.cells) for number, part in enumerate(parts))
 
     def labels_on(self, layout: Layout) -> tuple[int, ...]:
         """For each cell of the board the cell beside it that tells something about it, if the rule has such: the number

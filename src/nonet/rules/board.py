@@ -50,6 +50,7 @@ class Diagonal(_Groups):
     title = T("diagonal")
     text = T("Digits on a marked diagonal differ.")
     example = RuleExample("4x4", {"direction": "falling"})
+    house_kind = HouseKind.DIAGONAL
 
     def validate(self, layout: Layout) -> None:
         if self.direction not in ("rising", "falling"):
@@ -81,6 +82,7 @@ class Windoku(_Groups):
     title = T("windoku")
     text = T("Digits in each shaded window differ.")
     example = RuleExample("9x9", {})
+    house_kind = HouseKind.WINDOW
 
     def validate(self, layout: Layout) -> None:
         if layout.box_shape is None or not list(self.groups(layout)):

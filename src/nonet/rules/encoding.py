@@ -7,9 +7,11 @@ collected from all rules of a puzzle: many dots or thermometers need few tables.
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from struct import pack
 
 from nonet.layout import Layout
 from nonet.limits import check_time, reading
@@ -22,6 +24,17 @@ CAGE_CODE = 12
 """Different for all digits and Linear with weights 1, of the same cells, in one."""
 
 _PAIR, _LINEAR, _COUNT, _EITHER = CODES[Pair], CODES[Linear], CODES[Count], CODES[Either]
+
+
+def house_array(layout: Layout) -> array[int]:
+    """The houses that have every digit, as the kernel reads them."""
+    return array("H", [cell for house in layout.full_houses for cell in house.cells])
+
+
+def rule_array(layout: Layout, rules: Iterable[Rule]) -> array[int]:
+    """All the rest, as the kernel reads it."""
+    numbers = rule_numbers(layout, rules)
+    return array("q", pack(f"{len(numbers)}q", *numbers))  # twice as fast as array("q", numbers)
 
 
 def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> list[int]:

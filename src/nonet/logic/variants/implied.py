@@ -15,7 +15,7 @@ from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, apart
 from nonet.logic.variants.ways import Sees, rules_between
 from nonet.native import kernel
 from nonet.rules.base import Rule, compiled
@@ -35,9 +35,7 @@ def consequences(position: Position, options: Options) -> Iterator[Step]:
         if isinstance(portion.rule, Cage) and portion.rule.is_usual:
             continue
         if gone := portion.gone(position, position.sees):
-            apart = rules_between(
-                position, portion.cells, partial(portion.gone, position), own=(portion.rule,)
-            )
+            apart = portion.rules_between(position)
             evidence = Evidence((Role(RoleKind.BASE, portion.cells),), rules=(portion.rule,), apart=apart)
             yield Step("rule-consequence", (), gone, evidence)
 
@@ -66,8 +64,18 @@ class Portion:
         self.rule, self.layout, self.parts = rule, layout, parts
         self.cells = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
         self._board = board_of(self.cells)
+        self._beside: bool | None = None  # whether other rules keep some of its cells apart
         self._plans: dict[tuple[int, ...], object] = {}
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Candidate, ...]] = {}
+
+    def rules_between(self, position: Position) -> tuple[Rule, ...]:
+        """Other rules of the puzzle that keep its cells apart, without which less would follow."""
+        if self._beside is None:
+            boards = [apart(self.layout, (rule,)) for rule in position.rules if rule is not self.rule]
+            self._beside = any(seen[cell] & self._board for seen in boards if seen for cell in self.cells)
+        if not self._beside:
+            return ()
+        return rules_between(position, self.cells, partial(self.gone, position), own=(self.rule,))
 
     def gone(self, position: Position, sees: Sees) -> tuple[Candidate, ...]:
         """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell."""

@@ -10,20 +10,29 @@ their own; those that the contradiction does not need are left out.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from nonet.bitsets import cells_in, digits_in
 from nonet.layout import Layout
 from nonet.logic.catalog import Finder, entry
 from nonet.logic.options import Options
-from nonet.logic.position import Position, sight
+from nonet.logic.position import Position, remembered, sight
 from nonet.logic.variants.ways import cages_of
+from nonet.native import kernel
 from nonet.rules.base import Rule
+from nonet.rules.encoding import house_array, rule_array
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Trial, Truth
 
 MOST_STEPS = 60
 """A trial that takes more steps than this is given up."""
+
+MOST_LINES = 12
+"""More steps than this are no longer a short chain of reasons."""
+
+MOST_ASIDE = 6
+"""How many steps that turn out not to be needed a search for such a chain takes."""
 
 _EASY = (
     "full-house",
@@ -49,19 +58,64 @@ _HARDER = (
 
 def trials(position: Position, options: Options) -> Iterator[Step]:
     """Candidates that lead to a contradiction; those of cells with few candidates first."""
-    cells = [cell for cell, value in enumerate(position.values) if not value]
-    cells.sort(key=lambda each: position.masks[each].bit_count())
-    candidates = [(cell, digit) for cell in cells for digit in digits_in(position.masks[cell])]
+    candidates = _candidates(position)
     for keys in (_EASY, _HARDER):
         standing = []
         for candidate in candidates:
-            trial = _trial(position, candidate, _finders(keys), options)
+            trial = _trial(position, candidate, _finders(keys), options, MOST_STEPS)
             if trial is None:
                 standing.append(candidate)
             else:
-                role = Role(RoleKind.ASSUMED, candidate[:1], candidate[1:])
-                yield Step("trial", (), (candidate,), Evidence((role,), trial=trial))
+                yield _step("trial", trial)
         candidates = standing
+
+
+def forcing(length: str) -> Finder:
+    """The finder of candidates that singles and rules alone refute; in a short one few lines are enough to say how."""
+    key, most = ("rule-forcing", MOST_LINES) if length == "short" else ("long-rule-forcing", MOST_STEPS)
+
+    def find(position: Position, options: Options) -> Iterator[Step]:
+        candidates = _refuted_at_once(position)
+        for candidate in candidates:
+            trial = _trial(position, candidate, _finders(_EASY), options, most + MOST_ASIDE)
+            if trial is not None and len(trial.steps) <= most:
+                yield _step(key, trial)
+
+    return find
+
+
+def _step(key: str, trial: Trial) -> Step:
+    role = Role(RoleKind.ASSUMED, trial.candidate[:1], trial.candidate[1:])
+    return Step(key, (), (trial.candidate,), Evidence((role,), trial=trial))
+
+
+def _candidates(position: Position) -> list[Candidate]:
+    """All candidates; those of cells with few of them first."""
+    cells = [cell for cell, value in enumerate(position.values) if not value]
+    cells.sort(key=lambda each: position.masks[each].bit_count())
+    return [(cell, digit) for cell in cells for digit in digits_in(position.masks[cell])]
+
+
+@remembered
+def _refuted_at_once(position: Position) -> list[Candidate]:
+    """The candidates that the compiled search refutes without a guess; without the kernel all of them.
+
+    Those of cells with few candidates come first, and of these the ones with the shortest way.
+    """
+    if kernel is None:
+        return _candidates(position)
+    cells = zip(position.masks, position.values, strict=True)
+    allowed = array("I", [mask or 1 << (value - 1) for mask, value in cells])
+    found: list[Candidate] = kernel.rules_refuted(_plan(position.layout, position.rules), allowed)
+    found.sort(key=lambda each: position.masks[each[0]].bit_count())
+    return found
+
+
+@lru_cache(maxsize=32)
+def _plan(layout: Layout, rules: tuple[Rule, ...]) -> object:
+    assert kernel is not None
+    board = kernel.rules_board(layout.size, layout.cell_count, house_array(layout))
+    return kernel.rules_plan(board, rule_array(layout, rules))
 
 
 @cache
@@ -70,12 +124,12 @@ def _finders(keys: tuple[str, ...]) -> tuple[Finder, ...]:
 
 
 def _trial(
-    position: Position, candidate: Candidate, finders: tuple[Finder, ...], options: Options
+    position: Position, candidate: Candidate, finders: tuple[Finder, ...], options: Options, most: int
 ) -> Trial | None:
     supposed = position.copy()
     steps = [*_struck_out(supposed, candidate)]
     supposed.place(*candidate)
-    for _ in range(MOST_STEPS + 1):
+    for _ in range(most + 1):
         end = _dead_end(supposed)
         if end is not None:
             return Trial(candidate, tuple(_needed(position, steps, end)), *end)
@@ -103,7 +157,7 @@ End = tuple[Truth | None, Rule | None]
 
 def _dead_end(position: Position) -> End | None:
     """A truth that has lost all its candidates, or a cage that cannot be filled."""
-    if (truth := position.dead_end()) is not None:
+    if position.is_stuck and (truth := position.dead_end()) is not None:
         return truth, None
     for group in cages_of(position):
         if not group.ways.combinations:
