@@ -20,7 +20,7 @@ written in reading order, and the missing candidates struck out then.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, wraps
 from operator import or_
@@ -71,6 +71,8 @@ class Position:
         self.boards = [0] * (layout.size + 1)
         self.unsolved = 0
         self.memo: dict[Any, Any] = {}
+        self._changes: list[int] = []  # for each move the cells that it changed
+        self._waiting: dict[str, tuple[int, int]] = {}  # after how many moves, and what was to be looked at
         self._noting = False  # whether the four below are kept: singles in the order in which they arose
         self._stuck = False
         self._full = 0
@@ -132,7 +134,7 @@ class Position:
         """An independent copy. Without `apart`, placing a digit takes it from peers alone, whatever the rules say."""
         position = Position.__new__(Position)
         for name, value in vars(self).items():
-            setattr(position, name, value.copy() if isinstance(value, list | deque) else value)
+            setattr(position, name, value.copy() if isinstance(value, list | deque | dict) else value)
         position.memo = {}
         if not apart:
             position._apart = ()
@@ -178,6 +180,27 @@ class Position:
         result: T = self.memo[key]
         return result
 
+    def waiting(self, what: str, watching: Sequence[int]) -> int:
+        """What to look at again, as bits: what was left `waiting`, and what watches a cell that has changed since.
+
+        `watching` has for each cell the bits of what depends on it.
+        """
+        moves, bits = self._waiting.get(what, (-1, 0))
+        if moves < 0:
+            for each in watching:
+                bits |= each
+            return bits
+        changed = 0
+        for cells in self._changes[moves:]:
+            changed |= cells
+        for cell in cells_in(changed):
+            bits |= watching[cell]
+        return bits
+
+    def leave_waiting(self, what: str, bits: int) -> None:
+        """Notes what is still to be looked at; all else has nothing to say until a cell changes."""
+        self._waiting[what] = len(self._changes), bits
+
     # -- moves --------------------------------------------------------------------------------------------
 
     def place(self, cell: int, digit: int) -> None:
@@ -202,6 +225,7 @@ class Position:
         off = 1 << (digit - 1)
         board = boards[digit]
         seen = board & self.layout.peer_boards[cell]
+        self._changes.append(seen | bit)
         if not self._noting:
             boards[digit] = board & ~seen & ~bit
             for peer in cells_in(seen):
@@ -246,6 +270,7 @@ class Position:
             return
         left ^= off
         self.masks[cell] = left
+        self._changes.append(1 << cell)
         board = self.boards[digit] = self.boards[digit] & ~(1 << cell)
         self.memo.clear()
         if self._noting:

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
-from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in
 from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -23,21 +23,51 @@ from nonet.rules.cages import Cage
 from nonet.rules.primitives import Different, Primitive, encoded
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
-MOST_CELLS = 9
+FEW = 4
+"""So many empty cells can be taken in at a glance."""
+MOST_CELLS = 24
 """Rules of more cells than this are looked at primitive by primitive, and primitives of more cells not at all."""
 MOST_TRIED = 2_000
 """A search for a way gives up after trying this many digits; the candidate stays."""
 
 
 def consequences(position: Position, options: Options) -> Iterator[Step]:
-    """Candidates that no way to fill the cells of a rule uses; killer cages have techniques of their own."""
-    for portion in portions(position.layout, position.rules):
-        if isinstance(portion.rule, Cage) and portion.rule.is_usual:
-            continue
-        if gone := portion.gone(position, position.sees):
+    """Candidates that no way to fill the cells of a rule uses, where these are few and can be seen at a glance."""
+    return _consequences(position, "rule-consequence", FEW)
+
+
+def wide_consequences(position: Position, options: Options) -> Iterator[Step]:
+    """The same for more cells."""
+    return _consequences(position, "wide-rule-consequence", MOST_CELLS)
+
+
+def _consequences(position: Position, key: str, most: int) -> Iterator[Step]:
+    """By rules with at most so many empty cells; killer cages have techniques of their own."""
+    every, watching = _watched(position.layout, position.rules)
+    waiting = position.waiting(key, watching)
+    for number in bits_in(waiting):
+        portion = every[number]
+        is_open = (portion.board & position.unsolved).bit_count() <= most
+        if is_open and (gone := portion.gone(position, position.sees)):
+            position.leave_waiting(key, waiting)
             apart = portion.rules_between(position)
             evidence = Evidence((Role(RoleKind.BASE, portion.cells),), rules=(portion.rule,), apart=apart)
-            yield Step("rule-consequence", (), gone, evidence)
+            yield Step(key, (), gone, evidence)
+        waiting &= ~(1 << number)
+    position.leave_waiting(key, 0)
+
+
+@lru_cache(maxsize=256)
+def _watched(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Portion, ...], tuple[int, ...]]:
+    """The portions to look at, and for each cell which of them it is part of, as bits."""
+    every = tuple(
+        each for each in portions(layout, rules) if not (isinstance(each.rule, Cage) and each.rule.is_usual)
+    )
+    watching = [0] * layout.cell_count
+    for number, portion in enumerate(every):
+        for cell in portion.cells:
+            watching[cell] |= 1 << number
+    return every, tuple(watching)
 
 
 @lru_cache(maxsize=256)
@@ -63,7 +93,7 @@ class Portion:
     def __init__(self, rule: Rule, layout: Layout, parts: tuple[Primitive, ...]) -> None:
         self.rule, self.layout, self.parts = rule, layout, parts
         self.cells = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
-        self._board = board_of(self.cells)
+        self.board = board_of(self.cells)
         self._beside: bool | None = None  # whether other rules keep some of its cells apart
         self._plans: dict[tuple[int, ...], object] = {}
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Candidate, ...]] = {}
@@ -72,14 +102,14 @@ class Portion:
         """Other rules of the puzzle that keep its cells apart, without which less would follow."""
         if self._beside is None:
             boards = [apart(self.layout, (rule,)) for rule in position.rules if rule is not self.rule]
-            self._beside = any(seen[cell] & self._board for seen in boards if seen for cell in self.cells)
+            self._beside = any(seen[cell] & self.board for seen in boards if seen for cell in self.cells)
         if not self._beside:
             return ()
         return rules_between(position, self.cells, partial(self.gone, position), own=(self.rule,))
 
     def gone(self, position: Position, sees: Sees) -> tuple[Candidate, ...]:
         """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell."""
-        masks, values, board = position.masks, position.values, self._board
+        masks, values, board = position.masks, position.values, self.board
         state = tuple([masks[cell] or -values[cell] for cell in self.cells])
         seen = tuple([sees(cell) & board for cell in self.cells])
         known = self._known.get((seen, state))

@@ -41,6 +41,7 @@ _EASY = (
     "cage-last-cell",
     "cage-combinations",
     "rule-consequence",
+    "wide-rule-consequence",
     "cage-placements",
     "rule-of-45",
 )
