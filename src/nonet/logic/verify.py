@@ -86,6 +86,8 @@ def _verify_trial(position: Position, step: Step, trial: Trial) -> None:
         supposed.apply(each)
     last = Step(step.technique, evidence=Evidence(rules=() if trial.rule is None else (trial.rule,)))
     judge = _Judge(supposed, last)
+    if any(part.broken(supposed.values) for parts in judge.parts.values() for part in parts):
+        return
     clauses = [] if trial.truth is None else [judge.clause(trial.truth)]
     clauses += [judge.clause(Truth(cell=cell)) for cell in judge.parts if not supposed.values[cell]]
     if judge.refutes(last, clauses):

@@ -57,6 +57,17 @@ def _consequences(position: Position, key: str, most: int) -> Iterator[Step]:
     position.leave_waiting(key, 0)
 
 
+def broken_rule(position: Position) -> Rule | None:
+    """A rule that the digits on the board break."""
+    every, watching = _watched(position.layout, position.rules)
+    waiting = position.waiting("broken", watching)
+    position.leave_waiting("broken", 0)
+    for number in bits_in(waiting):
+        if any(part.broken(position.values) for part in every[number].parts):
+            return every[number].rule
+    return None
+
+
 @lru_cache(maxsize=256)
 def _watched(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Portion, ...], tuple[int, ...]]:
     """The portions to look at, and for each cell which of them it is part of, as bits."""

@@ -19,6 +19,7 @@ from nonet.layout import Layout
 from nonet.logic.catalog import Finder, entry
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered, sight
+from nonet.logic.variants.implied import broken_rule
 from nonet.logic.variants.ways import cages_of
 from nonet.native import kernel
 from nonet.rules.base import Rule
@@ -157,13 +158,14 @@ End = tuple[Truth | None, Rule | None]
 
 
 def _dead_end(position: Position) -> End | None:
-    """A truth that has lost all its candidates, or a cage that cannot be filled."""
+    """A truth that has lost all its candidates, a cage that cannot be filled, or a rule that digits break."""
     if position.is_stuck and (truth := position.dead_end()) is not None:
         return truth, None
     for group in cages_of(position):
         if not group.ways.combinations:
             return None, group.rule
-    return None
+    rule = broken_rule(position)
+    return None if rule is None else (None, rule)
 
 
 def _needed(position: Position, steps: list[Step], end: End) -> list[Step]:
