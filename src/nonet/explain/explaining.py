@@ -44,7 +44,9 @@ def facts(
         raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
     expect(step, Step, "step")
     expect(position, Candidates, "position")
-    account = (explainer or explainer_of(step.technique))(StepView(step, position))
+    view = (StepView.by_sight if _is_about_sight(step) else StepView)(step, position)
+    account = (explainer or explainer_of(step.technique))(view)
+    account = account._replace(pattern=(*view.sight, *account.pattern))
     if tier == 1:
         return (account.where,)
     if tier == 2:
@@ -116,6 +118,11 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
     return Step.from_json(record, layout)
 
 
+def _is_about_sight(step: Step) -> bool:
+    """Whether it is a usual technique, found where cells see each other; singles say by themselves what they use."""
+    return is_technique(step.technique) and technique(step.technique).family not in _BY_THEMSELVES
+
+
 @cache
 def explainer_of(key: str) -> Explainer:
     """The function that explains a technique, as the catalogue names it; `generic` for an unknown key."""
@@ -136,3 +143,5 @@ _HOMES = {
     "rules": ("cages", "groups", "sums", "rules"),
 }
 """The modules of `words` that explain several families; any other family has a module of its own name."""
+_BY_THEMSELVES = ("singles", *_HOMES["rules"])
+"""The families whose explanations name rules themselves."""

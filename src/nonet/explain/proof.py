@@ -22,6 +22,7 @@ from nonet.bitsets import cells_in
 from nonet.candidates import Candidates
 from nonet.explain import grammar
 from nonet.explain.grammar import Fact, Literal
+from nonet.layout import Layout
 from nonet.step import Candidate, Case, Deadly, Node, Truth
 
 MOST_SPLITS = 400
@@ -101,9 +102,15 @@ class _Knowledge:
 class Prover:
     """Builds proofs in one position."""
 
-    def __init__(self, position: Candidates, truths: Iterable[Truth], deadly: Deadly | None = None) -> None:
+    def __init__(
+        self,
+        position: Candidates,
+        truths: Iterable[Truth],
+        deadly: Deadly | None = None,
+        layout: Layout | None = None,
+    ) -> None:
         self.position = position
-        self.layout = position.layout
+        self.layout = layout or position.layout
         self.clauses = [self.clause(truth) for truth in dict.fromkeys(truths)]
         if deadly is not None:
             self.clauses.append((None, self.way_out(deadly)))

@@ -13,7 +13,7 @@ from nonet.explain.proof import Prover
 from nonet.explain.rule_text import rule_text
 from nonet.grouping import grouped
 from nonet.layout import Layout
-from nonet.logic.position import apart
+from nonet.logic.position import apart, named_cells
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
 
 if TYPE_CHECKING:
@@ -38,6 +38,17 @@ class StepView:
         self.step = step
         self.position = position
         self.layout: Layout = position.layout
+        self.sight: list[Fact] = []
+        """For a technique about cells that see each other: the rules by which some do."""
+
+    @staticmethod
+    def by_sight(step: Step, position: Candidates) -> StepView:
+        """The same where cells that the named rules keep apart see each other."""
+        view = StepView(step, position)
+        if step.evidence.apart:
+            view.sight = view.rules_between(named_cells(step, view.layout))
+            view.layout = view.layout.with_apart(view.apart)
+        return view
 
     # -- the step --------------------------------------------------------------------------------------------
 
@@ -71,7 +82,7 @@ class StepView:
     @cached_property
     def prover(self) -> Prover:
         """Builds proofs from the evidence of the step."""
-        return Prover(self.position, self.step.evidence.truths, self.step.evidence.deadly)
+        return Prover(self.position, self.step.evidence.truths, self.step.evidence.deadly, self.layout)
 
     # -- the board -------------------------------------------------------------------------------------------
 

@@ -477,3 +477,18 @@ def _tables(layout: Layout) -> tuple[tuple[dict[int, tuple[int, ...]], ...], tup
         for cell in range(layout.cell_count)
     )
     return beside, own
+
+
+def named_cells(step: Step, layout: Layout) -> set[int]:
+    """The cells that a step and its evidence name."""
+    evidence = step.evidence
+    cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
+    cells.update(cell for role in evidence.roles for cell in role.cells)
+    for link in (*evidence.links, *(link for chain in evidence.chains for link in chain)):
+        cells.update((*link.start.cells, *link.start.set_cells, *link.end.cells, *link.end.set_cells))
+    for truth in evidence.truths:
+        if truth.cell is not None:
+            cells.add(truth.cell)
+        elif truth.house is not None:
+            cells.update(layout.houses[truth.house].cells)
+    return cells

@@ -115,9 +115,11 @@ class _Judge:
         from nonet.rules.base import compiled
         from nonet.rules.primitives import Linear
 
+        named = {cell for role in step.evidence.roles for cell in role.cells}
         for rule in step.evidence.rules:
             self._check_rule(rule)
-            yield from compiled(rule, self.layout)
+            parts = compiled(rule, self.layout)
+            yield from [part for part in parts if named.issuperset(part.cells)] or parts
         for equation in step.evidence.equations:
             self._add_up(equation)
             yield Linear(equation.cells, equation.weights, equation.total, self.layout.size)

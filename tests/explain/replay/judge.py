@@ -50,12 +50,13 @@ class Board:
     """Candidates as a set of (cell, digit), houses as sets of cells."""
 
     def __init__(self, position: Candidates, givens: Grid) -> None:
-        self.values = position.grid.values
-        self.givens = givens.values
+        self.values = tuple(position.grid.entries)
+        self.givens = tuple(givens.entries)
         self.size = position.layout.size
         self.open = {cell for cell, value in enumerate(self.values) if not value}
         self.candidates = {(cell, digit) for cell in self.open for digit in position.digits(cell)}
-        self.houses, self.peers = houses_and_peers(position.layout)
+        self.houses, peers = houses_and_peers(position.layout)
+        self.peers = {cell: set(others) for cell, others in peers.items()}
         self.by_cell: dict[int, set[int]] = {}
         self.by_digit: dict[int, set[int]] = {}
         for cell, digit in self.candidates:
@@ -67,6 +68,11 @@ class Board:
 
     def places(self, digit: int, cells: Iterable[int]) -> set[int]:
         return self.by_digit.get(digit, set()).intersection(cells)
+
+    def keep_apart(self, one: int, other: int) -> None:
+        """A rule was named by which these two cells differ."""
+        self.peers.setdefault(one, set()).add(other)
+        self.peers.setdefault(other, set()).add(one)
 
     def see(self, one: int, other: int) -> bool:
         return other in self.peers[one]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from explain.replay.judge import Replay, Ways, expect, rule
 from nonet.bitsets import digits_in
@@ -17,10 +18,21 @@ from nonet.rules.primitives import Linear, Primitive
 from nonet.step import Step
 
 
-def ways_of(replay: Replay, cells: tuple[int, ...], *equations: Primitive) -> Ways:
-    """Every way to fill empty cells with their candidates that houses and the rules named so far allow."""
+def ways_of(
+    replay: Replay, cells: tuple[int, ...], *equations: Primitive, about: tuple[int, ...] | None = None
+) -> Ways:
+    """Every way to fill empty cells with their candidates that houses and the rules named so far allow.
+
+    Of a rule that is about more than the cells that were named, only what it says `about` these counts.
+    """
     layout, board = replay.position.layout, replay.board
-    named = [part for each in replay.named for part in compiled(each, layout)]
+    told = set(cells) if about is None else set(about)
+    named = [
+        part
+        for each in replay.named
+        for part in [part for part in compiled(each, layout) if told.issuperset(part.cells)]
+        or compiled(each, layout)
+    ]
     parts = {cell: [part for part in (*named, *equations) if cell in part.cells] for cell in cells}
     order = sorted(cells, key=lambda cell: len(board.digits(cell)))
 
@@ -118,7 +130,8 @@ def check_every_way(replay: Replay, fact: kinds.EveryWay) -> None:
         )
     before = replay.facts[-1]
     if isinstance(before, kinds.RuleSays) and before.ways:
-        listed = {each for way in before.ways for each in zip(before.cells, way, strict=True)}
+        entry = replay.position.layout.entry_of
+        listed = {(cell, entry(d)) for way in before.ways for cell, d in zip(before.cells, way, strict=True)}
         gone = {(cell, digit) for cell in replay.cells for digit in replay.board.digits(cell)} - listed
         expect(gone == {*fact.eliminations}, "the ways listed exclude other candidates")
 
@@ -197,7 +210,13 @@ def check_equation_is(replay: Replay, fact: kinds.EquationIs) -> None:
 def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     layout = replay.position.layout
     named = [each for each in replay.rules if each.words().message == fact.text and each.title == fact.title]
-    named = [each for each in named if set(fact.cells) <= set(each.affected(layout))]
+    named = [
+        each
+        for each in named
+        if {*each.affected(layout), *(cell for part in compiled(each, layout) for cell in part.cells)}
+        >= set(fact.cells)
+    ]
+    named = [each for each in named if each.clue(layout) == fact.clue] or named
     named.sort(key=lambda each: len(each.affected(layout)))
     numbers = {str(value) for each in named for value in each.slots().values()}
     if fact.clue.isdecimal():
@@ -205,11 +224,24 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     expect(named, "there is no such rule")
     replay.named.append(named[0])
     replay.cells = tuple(cell for cell in fact.cells if cell in replay.board.open)
-    replay.ways = ways_of(replay, replay.cells)
+    replay.ways = ways_of(replay, replay.cells, about=fact.cells)
+    for one, other in combinations(fact.cells, 2):
+        if keeps_apart(replay, named[:1], one, other):
+            replay.board.keep_apart(one, other)
     if fact.ways:
         values = replay.board.values
-        ways = {tuple(way.get(cell, values[cell]) for cell in fact.cells) for way in replay.ways({})}
+        digit = layout.digit_of
+        ways = {tuple(digit(way.get(cell, values[cell])) for cell in fact.cells) for way in replay.ways({})}
         expect(ways == set(fact.ways), "other ways")
+
+
+@rule(kinds.RuleFails)
+def check_rule_fails(replay: Replay, fact: kinds.RuleFails) -> None:
+    assert replay.supposed is not None
+    titles = set(_titles(fact.rule))
+    broken = [each for each in replay.rules if each.broken(replay.supposed.candidates().grid)]
+    expect(any(set(_leaf_titles(each)) == titles for each in broken), "no rule of that name is broken")
+    replay.cases[-1].dead = True
 
 
 @rule(kinds.Briefly)
@@ -222,7 +254,7 @@ def check_briefly(replay: Replay, fact: kinds.Briefly) -> None:
     expect((fact.technique, fact.placements, fact.eliminations) == _of(step), "another step")
     expect(is_proved(replay.supposed, step), "it does not follow")
     evidence = step.evidence
-    used = (*evidence.apart, *(evidence.rules if step.technique == "rule-consequence" else ()))
+    used = (*evidence.apart, *(evidence.rules if step.technique.endswith("rule-consequence") else ()))
     named = {title for phrase in fact.rules for title in _titles(phrase)}
     expect({title for each in used for title in _leaf_titles(each)} == named, "other rules")
     replay.supposed.apply(step)

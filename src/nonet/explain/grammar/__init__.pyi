@@ -55,6 +55,7 @@ from nonet.explain.grammar.sums import EquationIs as EquationIs
 from nonet.explain.grammar.sums import EveryWay as EveryWay
 from nonet.explain.grammar.sums import LeavesNothing as LeavesNothing
 from nonet.explain.grammar.sums import Needs as Needs
+from nonet.explain.grammar.sums import RuleFails as RuleFails
 from nonet.explain.grammar.sums import RuleSays as RuleSays
 from nonet.explain.grammar.sums import SumsAre as SumsAre
 from nonet.explain.grammar.sums import UsedUp as UsedUp

@@ -206,6 +206,15 @@ class RuleSays(Fact):
         return self.stated(forms, len(self.ways), **slots)
 
 
+class RuleFails(Fact):
+    """A rule, named with its cells, that the digits supposed so far break; so the case fails."""
+
+    rule: Phrase
+    depth: int = field(default=2, kw_only=True)
+
+    sentence = T("That breaks a rule: {rule}.")
+
+
 class Briefly(Fact):
     """A step within a trial: what it concludes, by which technique, and by which rules, named with their cells."""
 

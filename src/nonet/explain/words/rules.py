@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
-from nonet.explain.rule_text import rule_at
+from nonet.explain.rule_text import rule_at, rule_name
 from nonet.explain.step_view import Account, StepView, rules_between
 from nonet.logic.variants.implied import every_way
 from nonet.logic.variants.ways import sums_of, ways_of
@@ -127,7 +127,7 @@ def _counts_digits(view: StepView, houses: tuple[int, ...], cages: list[tuple[in
     return any(view.position.grid.entries[cell] for cell in inside ^ in_cages)
 
 
-MOST_WAYS = 12
+MOST_WAYS = 6
 """More ways to fill the cells of a rule than this are not listed."""
 
 
@@ -156,9 +156,10 @@ def trial(view: StepView) -> Account:
     stated: list[Fact] = [say.Suppose(node, depth=1), *(_line(view, step) for step in tried.steps)]
     if tried.rule is None:
         stated.append(say.Left(tried.truth, depth=2))
-    else:
-        assert isinstance(tried.rule, Cage)
+    elif isinstance(tried.rule, Cage):
         stated.append(say.Combinations(tried.rule.cells, (), depth=2))
+    else:
+        stated.append(say.RuleFails(rule_name(tried.rule, view.layout)))
     return Account(say.LookAt(node=node), (say.Fails(node),), stated)
 
 
@@ -166,7 +167,7 @@ def _line(view: StepView, step: Step) -> say.Briefly:
     evidence, layout = step.evidence, view.layout
     looked_at = tuple(cell for role in evidence.roles for cell in role.cells)
     rules = tuple(rule_at(*each, layout) for each in rules_between(evidence, looked_at, layout))
-    if step.technique == "rule-consequence":
+    if step.technique in ("rule-consequence", "wide-rule-consequence"):
         rules = (*(rule_at(rule, looked_at, layout) for rule in evidence.rules), *rules)
         return say.Briefly(step.technique, step.placements, step.eliminations, rules=rules)
     cells = tuple(cell for rule in evidence.rules for cell in rule.affected(layout))

@@ -252,10 +252,8 @@ def every_way(
     layout, board = position.layout, list(position.grid.entries)
     if len(cells) > MOST_CELLS:
         return None
-    parts = {
-        cell: [part for rule in rules for part in compiled(rule, layout) if cell in part.cells]
-        for cell in cells
-    }
+    inside = [part for rule in rules for part in compiled(rule, layout) if set(cells).issuperset(part.cells)]
+    parts = {cell: [part for part in inside if cell in part.cells] for cell in cells}
     ways: list[tuple[int, ...]] = []
     tried = 0
 

@@ -7,11 +7,10 @@ without are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from nonet.bitsets import board_of
-from nonet.logic.position import Position, apart
+from nonet.logic.position import Position, apart, named_cells
 from nonet.logic.verify import is_proved
 from nonet.rules.base import Rule
 from nonet.step import Step
@@ -19,7 +18,7 @@ from nonet.step import Step
 
 def named_rules(position: Position, step: Step) -> Step | None:
     """The step with the rules that it needs; None if no rules of the puzzle prove it."""
-    looked_at = board_of(set(_cells(position, step)))
+    looked_at = board_of(named_cells(step, position.layout))
     rules = [rule for rule in position.rules if _divides(position, rule, looked_at)]
     if not is_proved(position, _with(step, rules)):
         return None
@@ -38,16 +37,3 @@ def _divides(position: Position, rule: Rule, board: int) -> bool:
     """Whether a rule keeps two cells of a bitboard apart."""
     boards = apart(position.layout, (rule,))
     return any(board >> cell & 1 and seen & board for cell, seen in enumerate(boards))
-
-
-def _cells(position: Position, step: Step) -> Iterator[int]:
-    """The cells that a step and its evidence name."""
-    evidence = step.evidence
-    yield from (cell for cell, _ in (*step.placements, *step.eliminations))
-    for role in evidence.roles:
-        yield from role.cells
-    for truth in evidence.truths:
-        if truth.cell is not None:
-            yield truth.cell
-        elif truth.house is not None:
-            yield from position.layout.houses[truth.house].cells
