@@ -17,9 +17,17 @@ from nonet.generate.killers import CageMap, joined_by_kernel, joined_cages
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.logic import killers
-from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
+from nonet.logic.catalog import Entry, Level, variant_techniques
 from nonet.logic.compiled import SOLVED, UNKNOWN, Plan, board_of, finder_number, option_bytes
-from nonet.logic.killers import cage_bytes, cages_of_rules, has_only, killer_plan, killer_walk
+from nonet.logic.killers import (
+    cage_bytes,
+    cages_of_rules,
+    has_only,
+    killer_entries,
+    killer_keys,
+    killer_plan,
+    killer_walk,
+)
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import path
 from nonet.logic.position import Position
@@ -34,8 +42,8 @@ pytestmark = pytest.mark.skipif(kernel is None, reason="compares with the kernel
 
 OPTIONS = Options(uniqueness=False)
 NUMBERS = option_bytes(OPTIONS) or b""
-KEYS = (*technique_keys(), *(each.key for each in variant_techniques()))
-OF_KILLERS = [entry for entry in variant_entries() if entry.techniques[0] in variant_techniques()]
+KEYS = killer_keys()
+OF_KILLERS = [entry for entry in killer_entries() if entry.techniques[0] in variant_techniques()]
 
 Found = tuple[str, tuple[Candidate, ...], tuple[Candidate, ...]]
 """All that the kernel says of a step about cages: its technique, placements and eliminations."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import Entry, Level, technique_keys, variant_entries, variant_techniques
+from nonet.logic.catalog import ENTRIES, Entry, Level, technique_keys, variant_entries, variant_techniques
 from nonet.logic.compiled import ASKS_PYTHON, Plan, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.native import kernel
@@ -48,7 +48,7 @@ def walk_of_cages(givens: bytes, cages: bytes) -> KillerWalk | None:
     found = kernel.killer_path(givens, cages, plan.finders, plan.options)
     if found[0] == ASKS_PYTHON:
         return None
-    keys, end = _keys(), 1 + CLASSIC.cell_count
+    keys, end = killer_keys(), 1 + CLASSIC.cell_count
     return KillerWalk(tuple([keys[number] for number in found[end:]]), found[1:end])
 
 
@@ -71,6 +71,9 @@ def _cages_of(puzzle: Puzzle) -> bytes | None:
 
 # -- what is tried -----------------------------------------------------------------------------------------------------
 
+_FAMILIES = ("cages", "sums", "groups", "rules")
+"""The families of variants.txt that find anything in a puzzle whose only rules are cages."""
+
 
 @lru_cache(maxsize=64)
 def killer_entries(layout: Layout = CLASSIC, level: Level = Level.EXTREME) -> tuple[Entry, ...]:
@@ -78,7 +81,8 @@ def killer_entries(layout: Layout = CLASSIC, level: Level = Level.EXTREME) -> tu
     return tuple(
         each
         for each in variant_entries()
-        if any(
+        if (each in ENTRIES or each.techniques[0].family in _FAMILIES)
+        and any(
             known.on and known.level <= level and not known.unique and known.suits(layout)
             for known in each.techniques
         )
@@ -119,6 +123,6 @@ _NO_CAGE = 255
 
 
 @cache
-def _keys() -> tuple[str, ...]:
+def killer_keys() -> tuple[str, ...]:
     """The techniques by their numbers in the kernel."""
-    return (*technique_keys(), *(each.key for each in variant_techniques()))
+    return (*technique_keys(), *(each.key for each in variant_techniques() if each.family in _FAMILIES))

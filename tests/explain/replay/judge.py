@@ -50,8 +50,8 @@ class Board:
     """Candidates as a set of (cell, digit), houses as sets of cells."""
 
     def __init__(self, position: Candidates, givens: Grid) -> None:
-        self.values = position.grid.values
-        self.givens = givens.values
+        self.values = position.grid.entries
+        self.givens = givens.entries
         self.size = position.layout.size
         self.open = {cell for cell, value in enumerate(self.values) if not value}
         self.candidates = {(cell, digit) for cell in self.open for digit in position.digits(cell)}

@@ -197,19 +197,26 @@ def check_equation_is(replay: Replay, fact: kinds.EquationIs) -> None:
 def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     layout = replay.position.layout
     named = [each for each in replay.rules if each.words().message == fact.text and each.title == fact.title]
-    named = [each for each in named if set(fact.cells) <= set(each.affected(layout))]
-    named.sort(key=lambda each: len(each.affected(layout)))
+    named = [each for each in named if _has_values(each, fact)]
+    one = [each for each in named if set(fact.cells) <= set(each.affected(layout))]
+    one.sort(key=lambda each: len(each.affected(layout)))
+    several = [each for each in named if set(each.affected(layout)) <= set(fact.cells)]
     numbers = {str(value) for each in named for value in each.slots().values()}
     if fact.clue.isdecimal():
         expect(fact.clue in numbers, "that is not the clue")
-    expect(named, "there is no such rule")
-    replay.named.append(named[0])
+    expect(one or several, "there is no such rule")
+    replay.named += one[:1] or several
     replay.cells = tuple(cell for cell in fact.cells if cell in replay.board.open)
     replay.ways = ways_of(replay, replay.cells)
     if fact.ways:
         values = replay.board.values
         ways = {tuple(way.get(cell, values[cell]) for cell in fact.cells) for way in replay.ways({})}
         expect(ways == set(fact.ways), "other ways")
+
+
+def _has_values(rule: Rule, fact: kinds.RuleSays) -> bool:
+    slots = rule.words().slots
+    return all(slots.get(name) == value for name, value in fact.values if isinstance(value, int | str))
 
 
 @rule(kinds.Briefly)
