@@ -26,6 +26,7 @@ from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKnight,
+    BetweenLine,
     Clone,
     Difference,
     Greater,
@@ -143,6 +144,30 @@ def test_cells_that_a_rule_keeps_apart_have_different_partners() -> None:
     assert said_of.startswith("With 1 or 9 in r2c3, ")
 
 
+def test_between_the_ends() -> None:
+    line = BetweenLine((0, 1, 2, 12))
+    inner, *_ = told("between-ends", line, ruled_out={0: [1], 12: [1, 9]})
+    assert inner == (
+        "The smaller end is at least 2 and the greater end at most 9, so r1c23 lie between 2 and 9. "
+        "Therefore r1c23 ≠ 1, r1c23 ≠ 2 and r1c23 ≠ 9."
+    )
+    long = BetweenLine((3, 2, 1, 0, 9, 10, 21))
+    _, ends = told("between-ends", long)
+    assert ends == (
+        "The smaller end is at most 3, because r1c123 and r2c12 must be greater and different. "
+        "The greater end is at least 7, because r1c123 and r2c12 must be smaller and different. "
+        "Therefore r13c4 ≠ 4, r13c4 ≠ 5 and r13c4 ≠ 6."
+    )
+    inner, ends = told("between-ends", long, ruled_out={3: [1, 2, 3], 21: [1]})
+    fails = "r1c4 cannot be the smaller end, because r1c123 and r2c12 must be greater and different. "
+    assert inner.startswith(fails + "The smaller end is at least 2 and the greater end at most 9, so ")
+    assert ends.startswith(fails + "If r3c4 is the smaller end, it is at most 3, because ")
+    assert "If r1c4 is the greater end, it is at least 8, because r1c123 and r2c12 must be smaller" in ends
+    assert not told(
+        "between-ends", BetweenLine((3, 2, 1, 0, 21)), ruled_out={2: [1, 9], 1: [1, 9], 0: [1, 9]}
+    )
+
+
 def test_twins() -> None:
     (said,) = told("twins", Palindrome((0, 1, 40)), ruled_out={0: [1, 2], 40: [3]})
     assert said.startswith(
@@ -163,6 +188,7 @@ def test_twins() -> None:
         ("no-partner", [Ratio((0, 1))]),
         ("same-partner", [Ratio((0, 1)), Ratio((1, 2))]),
         ("twins", [Palindrome((0, 1, 40))]),
+        ("between-ends", [BetweenLine((0, 1, 40))]),
     ],
 )
 def test_the_judge_finds_what_is_wrong(key: str, rules: list[Rule]) -> None:
@@ -184,6 +210,8 @@ def test_the_judge_finds_what_is_wrong(key: str, rules: list[Rule]) -> None:
             wrong = replace(fact, bounds=(*fact.bounds[:-1], fact.bounds[-1] + 1))
         case kinds.NoPartner() | kinds.SamePartner():
             wrong = replace(fact, digits=(*fact.digits, 4))
+        case kinds.BetweenEnds():
+            wrong = replace(fact, high=fact.high - 1)
         case _:
             assert isinstance(fact, kinds.SameDigit)
             wrong = replace(fact, digits=fact.digits[1:])

@@ -9,6 +9,7 @@ from explain.replay.judge import Replay, expect, rule
 from explain.replay.rules_sums import keeps_apart
 from nonet.explain import grammar as kinds
 from nonet.grid import Grid
+from nonet.rules import BetweenLine
 from nonet.rules.base import compiled
 
 
@@ -17,8 +18,10 @@ def held(replay: Replay, cell: int) -> set[int]:
     return replay.board.digits(cell) or {replay.position.grid.entries[cell]}
 
 
-def ways(replay: Replay, *cells: int, sees: bool = True) -> Iterator[dict[int, int]]:
-    """Every way to fill these cells that the rules named so far allow."""
+def ways(
+    replay: Replay, *cells: int, sees: bool = True, only: dict[int, set[int]] | None = None
+) -> Iterator[dict[int, int]]:
+    """Every way to fill these cells that the rules named so far allow; `only` says what some of them can hold."""
     entries, layout = list(replay.position.grid.entries), replay.position.layout
     for cell in cells:
         entries[cell] = 0
@@ -29,7 +32,7 @@ def ways(replay: Replay, *cells: int, sees: bool = True) -> Iterator[dict[int, i
             yield dict(found)
             return
         cell, *others = rest
-        for digit in sorted(held(replay, cell)):
+        for digit in sorted((only or {}).get(cell, held(replay, cell))):
             if sees and any(digit == each and replay.board.see(cell, other) for other, each in found.items()):
                 continue
             entries[cell] = found[cell] = digit
@@ -106,3 +109,53 @@ def check_same_digit(replay: Replay, fact: kinds.SameDigit) -> None:
     expect(set(fact.gone) == some - set(fact.digits), "other digits are gone")
     for cell in fact.cells:
         replay.say_one_of((cell, digit) for digit in fact.digits)
+
+
+def ends(replay: Replay) -> tuple[int, int]:
+    """The ends of the line that was named last."""
+    lines = [each.cells for each in replay.named if isinstance(each, BetweenLine)]
+    expect(lines, "no line was named")
+    return lines[-1][0], lines[-1][-1]
+
+
+def failed(replay: Replay) -> set[tuple[int, bool]]:
+    """Which end was said not to be the smaller one (or not the greater one), and what that says of the other."""
+    said = [each for each in replay.facts if isinstance(each, kinds.EndIs) and not each.bound]
+    found = {(cell, each.smaller) for each in said for cell in each.cells}
+    return found | {(sum(ends(replay)) - cell, not smaller) for cell, smaller in found}
+
+
+@rule(kinds.EndIs)
+def check_end_is(replay: Replay, fact: kinds.EndIs) -> None:
+    """In this case every digit beyond the bound leaves no way to fill the cells that are named."""
+    said = [each for each in replay.facts if isinstance(each, kinds.EndIs)]
+    for cell in fact.cells:
+        other, own = sum(ends(replay)) - cell, held(replay, cell)
+        for digit in own:
+            if fact.bound and (digit <= fact.bound if fact.smaller else digit >= fact.bound):
+                continue
+            far = {each for each in held(replay, other) if each != digit and (digit < each) == fact.smaller}
+            found = ways(replay, cell, other, *fact.others, only={cell: {digit}, other: far})
+            expect(not any(True for _ in found), f"{cell} can be {digit}")
+        bounds = {each.smaller: each.bound for each in [*said, fact] if cell in each.cells and each.bound}
+        for digit in own:
+            low = (cell, True) not in failed(replay) and digit <= bounds.get(True, digit)
+            high = (cell, False) not in failed(replay) and digit >= bounds.get(False, digit)
+            if not low and not high:
+                exclude(replay, [(cell, digit)])
+
+
+@rule(kinds.BetweenEnds)
+def check_between_ends(replay: Replay, fact: kinds.BetweenEnds) -> None:
+    one, other = ends(replay)
+    alive = [low for low in (one, other) if (low, True) not in failed(replay)]
+    expect(fact.low == min(min(held(replay, low)) for low in alive or (one, other)), "another smallest digit")
+    highs = [one + other - low for low in alive or (one, other)]
+    expect(fact.high == max(max(held(replay, high)) for high in highs), "another greatest digit")
+    for cell in fact.cells:
+        beyond = {digit for digit in held(replay, cell) if not fact.low < digit < fact.high}
+        for way in ways(replay, cell, one, other, only={cell: beyond}):
+            expect(
+                (min(one, other, key=way.__getitem__), True) in failed(replay), f"{cell} can be {way[cell]}"
+            )
+        exclude(replay, ((cell, digit) for digit in beyond))

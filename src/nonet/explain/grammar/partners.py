@@ -1,4 +1,4 @@
-"""Facts about cells that a rule relates: what a cell is at least or at most, digits without a partner, twins.
+"""Facts about cells that a rule relates: what a cell is at least or at most, digits without a partner, twins, ends.
 
 The rule was named before; what it says of the cells decides.
 """
@@ -125,3 +125,72 @@ class SameDigit(Fact):
             "{cells} hold the same digit, and they have only {digits} in common.",
         )
         return self.stated(forms, len(self.digits))
+
+
+class EndIs(Fact):
+    """What an end of a line is at most if it is the `smaller` one, or at least if it is the greater one; or both ends.
+
+    The reason is that the other cells, which differ from each other, must be greater, or smaller. Without a `bound` the
+    cell cannot be that end.
+    """
+
+    cells: tuple[int, ...]
+    smaller: bool
+    bound: int
+    others: tuple[int, ...]
+
+    def said(self) -> Said:
+        if not self.bound:
+            forms = TN(
+                "{cells} cannot be the greater end, because {others} must be smaller.",
+                "{cells} cannot be the greater end, because {others} must be smaller and different.",
+            )
+            if self.smaller:
+                forms = TN(
+                    "{cells} cannot be the smaller end, because {others} must be greater.",
+                    "{cells} cannot be the smaller end, because {others} must be greater and different.",
+                )
+        elif len(self.cells) > 1:
+            forms = TN(
+                "The greater end is at least {bound}, because {others} must be smaller.",
+                "The greater end is at least {bound}, because {others} must be smaller and different.",
+            )
+            if self.smaller:
+                forms = TN(
+                    "The smaller end is at most {bound}, because {others} must be greater.",
+                    "The smaller end is at most {bound}, because {others} must be greater and different.",
+                )
+        else:
+            forms = TN(
+                "If {cells} is the greater end, it is at least {bound}, because {others} must be smaller.",
+                "If {cells} is the greater end, it is at least {bound}, because {others} must be smaller and "
+                "different.",
+            )
+            if self.smaller:
+                forms = TN(
+                    "If {cells} is the smaller end, it is at most {bound}, because {others} must be greater.",
+                    "If {cells} is the smaller end, it is at most {bound}, because {others} must be greater and "
+                    "different.",
+                )
+        return self.stated(forms, len(self.others), bound=self.bound)
+
+
+class BetweenEnds(Fact):
+    """What the ends of a line are at least and at most, and so the cells between them; `low` and `high` are outside."""
+
+    cells: tuple[int, ...]
+    low: int
+    high: int
+
+    def said(self) -> Said:
+        return self.stated(
+            TN(
+                "The smaller end is at least {low} and the greater end at most {high}, so {cells} lies between {low} "
+                "and {high}.",
+                "The smaller end is at least {low} and the greater end at most {high}, so {cells} lie between {low} "
+                "and {high}.",
+            ),
+            len(self.cells),
+            low=self.low,
+            high=self.high,
+        )

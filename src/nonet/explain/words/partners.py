@@ -14,6 +14,7 @@ from nonet.explain.rule_text import rule_text
 from nonet.explain.step_view import MOST_CELLS, Account, StepView
 from nonet.grouping import grouped
 from nonet.logic.position import sight
+from nonet.logic.variants.between import cases
 from nonet.logic.variants.order import bounds
 from nonet.logic.variants.pairs import Relation, partners, relations_of
 from nonet.logic.variants.ways import Sees
@@ -108,3 +109,30 @@ def twins(view: StepView) -> Account:
     common, some = reduce(and_, held), reduce(or_, held)
     fact = say.SameDigit(cells, tuple(digits_in(common)), tuple(digits_in(some & ~common)))
     return _account(view, cells, [fact])
+
+
+def between_ends(view: StepView) -> Account:
+    """What fails, which leaves one end as the smaller one; then the cells between, or each end in both cases."""
+    (rule,) = view.step.evidence.rules
+    cells = rule.affected(view.layout)
+    _, sees = _relations(view)
+    found = cases(tuple(_held(view, cell) for cell in cells), cells, sees)
+    reasoning: list[Fact] = []
+    for case in found:
+        if case.fails is not None:
+            smaller = case.fails == case.low
+            reasoning.append(
+                say.EndIs((case.fails,), smaller, 0, (case.most if smaller else case.least).cells)
+            )
+    alive = [case for case in found if case.fails is None]
+    inner = tuple(cell for cell in view.targets if cell in cells[1:-1])
+    if inner:
+        low = min((_held(view, case.low) & -_held(view, case.low)).bit_length() for case in alive or found)
+        high = max(_held(view, case.high).bit_length() for case in alive or found)
+        reasoning.append(say.BetweenEnds(inner, low, high))
+    told = [(end, case) for end in view.targets for case in alive]
+    smallest = grouped((case.most, end) for end, case in told if end == case.low)
+    greatest = grouped((case.least, end) for end, case in told if end == case.high)
+    reasoning += (say.EndIs(tuple(ends), True, *bound) for bound, ends in smallest.items())
+    reasoning += (say.EndIs(tuple(ends), False, *bound) for bound, ends in greatest.items())
+    return _account(view, cells, reasoning)
