@@ -50,10 +50,10 @@ class Board:
     """Candidates as a set of (cell, digit), houses as sets of cells."""
 
     def __init__(self, position: Candidates, givens: Grid) -> None:
-        self.values = position.grid.entries
-        self.givens = givens.entries
+        self.values = position.grid.values
+        self.givens = givens.values
         self.size = position.layout.size
-        self.open = {cell for cell, value in enumerate(self.values) if not value}
+        self.open = {cell for cell, entry in enumerate(position.grid.entries) if not entry}
         self.candidates = {(cell, digit) for cell in self.open for digit in position.digits(cell)}
         self.houses, self.peers = houses_and_peers(position.layout)
         self.by_cell: dict[int, set[int]] = {}
