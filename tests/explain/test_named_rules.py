@@ -213,7 +213,7 @@ def test_a_line_of_a_trial_names_one_of_several_rules() -> None:
     puzzle = Puzzle.of("4x4", "." * 16, rules=[AnyRule((Cage((0, 1), 3), Cage((0, 1), 4)))])
     position = Position.of(puzzle)
     for step in path(puzzle):
-        if step.technique == "trial":
+        if step.evidence.trial is not None:
             check_explained(step, position)
             line = "    r1c12 ≠ 2 and r1c12 ≠ 3: killer cage 3 (r1c1, r1c2) or killer cage 4 (r1c1, r1c2)."
             assert line in explain(step, position.candidates()).splitlines()

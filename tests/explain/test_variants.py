@@ -201,13 +201,13 @@ def test_the_rule_of_45_by_hand() -> None:
 
 
 def test_the_ways_of_a_rule_are_listed_when_they_are_few() -> None:
-    puzzle = Puzzle.of("4x4", "." * 16, rules=[Thermometer((0, 1, 2, 3))])
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[RegexLine((0, 1, 2, 3), "12.*4")])
     step = next(path(puzzle))
     assert step.technique == "rule-consequence"
     text = explain(step, board_of(puzzle))
     assert text.startswith(
-        "Consequence of a rule: Thermometer (r1c1 … r1c4): Digits increase along a thermometer, starting at the bulb. "
-        "The only way to fill them is 1234."
+        "Consequence of a rule: Regular expression (r1c1 … r1c4): The digits along the line match the regular "
+        "expression 12.*4. The only way to fill them is 1234."
     )
     assert explain(step, board_of(puzzle), tier=1) == "Look at row 1."
 

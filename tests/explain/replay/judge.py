@@ -53,7 +53,7 @@ class Board:
         self.values = tuple(position.grid.entries)
         self.givens = tuple(givens.entries)
         self.size = position.layout.size
-        self.open = {cell for cell, value in enumerate(self.values) if not value}
+        self.open = {cell for cell, entry in enumerate(position.grid.entries) if not entry}
         self.candidates = {(cell, digit) for cell in self.open for digit in position.digits(cell)}
         self.houses, peers = houses_and_peers(position.layout)
         self.peers = {cell: set(others) for cell, others in peers.items()}

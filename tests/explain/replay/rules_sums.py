@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations as pairs_of
 
 from explain.replay.judge import Replay, Ways, expect, rule
 from nonet.bitsets import digits_in
 from nonet.explain import grammar as kinds
 from nonet.explain.phrases import AllOf, Listed, OneOf, Phrase, Quoted
 from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.logic.verify import is_proved
 from nonet.rules import AllRules, Cage, Rule, Sum
 from nonet.rules.base import compiled
@@ -210,24 +211,21 @@ def check_equation_is(replay: Replay, fact: kinds.EquationIs) -> None:
 def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     layout = replay.position.layout
     named = [each for each in replay.rules if each.words().message == fact.text and each.title == fact.title]
-    named = [
-        each
-        for each in named
-        if {*each.affected(layout), *(cell for part in compiled(each, layout) for cell in part.cells)}
-        >= set(fact.cells)
-    ]
+    named = [each for each in named if _has_values(each, fact)]
     named = [each for each in named if each.clue(layout) == fact.clue] or named
-    named.sort(key=lambda each: len(each.affected(layout)))
+    one = [each for each in named if set(fact.cells) <= _cells_of(each, layout)]
+    one.sort(key=lambda each: len(each.affected(layout)))
+    several = [each for each in named if set(each.affected(layout)) <= set(fact.cells)]
     numbers = {str(value) for each in named for value in each.slots().values()}
     if fact.clue.isdecimal():
         expect(fact.clue in numbers, "that is not the clue")
-    expect(named, "there is no such rule")
-    replay.named.append(named[0])
+    expect(one or several, "there is no such rule")
+    replay.named += one[:1] or several
     replay.cells = tuple(cell for cell in fact.cells if cell in replay.board.open)
     replay.ways = ways_of(replay, replay.cells, about=fact.cells)
-    for one, other in combinations(fact.cells, 2):
-        if keeps_apart(replay, named[:1], one, other):
-            replay.board.keep_apart(one, other)
+    for cell, other in pairs_of(fact.cells, 2):
+        if keeps_apart(replay, one[:1] or several, cell, other):
+            replay.board.keep_apart(cell, other)
     if fact.ways:
         values = replay.board.values
         digit = layout.digit_of
@@ -242,6 +240,15 @@ def check_rule_fails(replay: Replay, fact: kinds.RuleFails) -> None:
     broken = [each for each in replay.rules if each.broken(replay.supposed.candidates().grid)]
     expect(any(set(_leaf_titles(each)) == titles for each in broken), "no rule of that name is broken")
     replay.cases[-1].dead = True
+
+
+def _has_values(rule: Rule, fact: kinds.RuleSays) -> bool:
+    slots = rule.words().slots
+    return all(slots.get(name) == value for name, value in fact.values if isinstance(value, int | str))
+
+
+def _cells_of(rule: Rule, layout: Layout) -> set[int]:
+    return {*rule.affected(layout), *(cell for part in compiled(rule, layout) for cell in part.cells)}
 
 
 @rule(kinds.Briefly)

@@ -24,6 +24,12 @@ from nonet.explain.grammar.frame import LookAt as LookAt
 from nonet.explain.grammar.frame import RoleIs as RoleIs
 from nonet.explain.grammar.frame import ShortFor as ShortFor
 from nonet.explain.grammar.frame import Therefore as Therefore
+from nonet.explain.grammar.partners import BetweenEnds as BetweenEnds
+from nonet.explain.grammar.partners import Bounds as Bounds
+from nonet.explain.grammar.partners import EndIs as EndIs
+from nonet.explain.grammar.partners import NoPartner as NoPartner
+from nonet.explain.grammar.partners import SameDigit as SameDigit
+from nonet.explain.grammar.partners import SamePartner as SamePartner
 from nonet.explain.grammar.pattern import ColourFalse as ColourFalse
 from nonet.explain.grammar.pattern import Colours as Colours
 from nonet.explain.grammar.pattern import ColoursClash as ColoursClash

@@ -1,0 +1,242 @@
+"""Two cells whose digits are related, by dots, signs, lines or as neighbours: digits without a partner, and twins.
+
+    r1c1 ● r1c2     r1c1  4 5 8     5 goes with no digit, and 8 would need 4 in r1c2
+                    r1c2  2 9
+
+All these rules are compiled to `Pair` primitives, so none of them needs code of its own. A relation is looked at from
+both sides. Cells that see each other cannot be equal, whatever the relation says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial, reduce
+from itertools import combinations
+from operator import and_, or_
+from typing import NamedTuple
+
+from nonet.bitsets import digits_in
+from nonet.grouping import grouped
+from nonet.layout import Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.variants.ways import Sees, rules_between
+from nonet.rules.base import Rule, compiled
+from nonet.rules.primitives import Pair
+from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+
+Table = tuple[int, ...]
+"""For each digit of one cell the set of digits that go with it in another."""
+
+
+class Relation(NamedTuple):
+    """What a rule says of a cell, by the digit of another one."""
+
+    rule: Rule
+    cell: int
+    other: int
+    said: Table
+
+    def table(self, sees: Sees) -> Table:
+        """What goes with what. If the cells see each other, no digit goes with itself."""
+        return _unequal(self.said) if sees(self.cell) >> self.other & 1 else self.said
+
+    @property
+    def is_twin(self) -> bool:
+        """Whether both cells hold the same digit."""
+        return all(allowed == 1 << digit for digit, allowed in enumerate(self.said))
+
+
+@lru_cache(maxsize=4096)
+def _unequal(table: Table) -> Table:
+    return tuple(allowed & ~(1 << digit) for digit, allowed in enumerate(table))
+
+
+@lru_cache(maxsize=4096)
+def rise_of(table: Table) -> int | None:
+    """By how much the second digit is greater at least, if that is all that a relation says; None if it is not.
+
+    >>> rise_of((0b110, 0b100, 0)), rise_of((0b111, 0b110, 0b100)), rise_of((0b001, 0b010, 0b100))
+    (1, 0, None)
+    """
+    size = len(table)
+    rise = size - table[0].bit_count()
+    rising = tuple((1 << size) - (1 << min(digit + rise, size)) for digit in range(size))
+    return rise if table == rising else None
+
+
+@lru_cache(maxsize=4096)
+def mirrored(table: Table) -> Table:
+    """The same relation with the digits counted from the greatest."""
+    size = len(table)
+    return tuple(sum(1 << (size - digit) for digit in digits_in(allowed)) for allowed in reversed(table))
+
+
+@lru_cache(maxsize=64)
+def relations_of(layout: Layout, rules: tuple[Rule, ...]) -> tuple[Relation, ...]:
+    """The relations of all rules, each from both sides."""
+    found = []
+    for rule in rules:
+        for part in compiled(rule, layout):
+            if isinstance(part, Pair):
+                first, second = part.cells
+                found.append(Relation(rule, second, first, part.table))
+                found.append(Relation(rule, first, second, part.reverse))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 16)
+def partners(table: Table, digits: int) -> int:
+    """The digits that go with one of these.
+
+    >>> partners((0b010, 0b101, 0b010), 0b101)
+    2
+    """
+    return reduce(or_, (table[digit - 1] for digit in digits_in(digits)), 0)
+
+
+def held(position: Position, cell: int) -> int:
+    """The candidates of a cell, or its digit."""
+    return position.masks[cell] or 1 << (position.values[cell] - 1)
+
+
+def candidates_in(masks: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
+    """Cells and sets of digits as candidates, each once, in order."""
+    return tuple(sorted({(cell, digit) for cell, mask in masks for digit in digits_in(mask)}))
+
+
+# -- no partner -------------------------------------------------------------------------------------------------------
+
+Used = tuple[Relation, ...]
+
+
+@lru_cache(maxsize=64)
+def _plain(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Used, ...], tuple[Used, ...]]:
+    """The relations that are neither twins nor an order, by rule, and by rule and deciding cell."""
+    plain = [
+        each
+        for each in relations_of(layout, rules)
+        if not each.is_twin and rise_of(each.said) is None and rise_of(mirrored(each.said)) is None
+    ]
+    by_rule = grouped((each.rule, each) for each in plain)
+    by_other = grouped(((each.rule, each.other), each) for each in plain)
+    return tuple(map(tuple, by_rule.values())), tuple(map(tuple, by_other.values()))
+
+
+def no_partner(position: Position, options: Options) -> Iterator[Step]:
+    """Digits that go with no digit at all; then those that go with none that a certain other cell can hold."""
+    by_rule, by_other = _plain(position.layout, position.rules)
+    whole, masks = position.layout.all_digits, position.masks
+    for used in by_rule:
+        gone = candidates_in((each.cell, masks[each.cell] & ~partners(each.said, whole)) for each in used)
+        if gone:
+            cells = tuple(dict.fromkeys(each.cell for each in used))
+            evidence = Evidence((Role(RoleKind.BASE, cells),), rules=(used[0].rule,))
+            yield Step("no-partner", (), gone, evidence)
+    for used in by_other:
+        if gone := _alone(position, used, position.sees):
+            rule, _, other, _ = used[0]
+            cells = tuple(dict.fromkeys(cell for cell, _ in gone))
+            used = tuple(each for each in used if each.cell in cells)
+            alone = partial(_alone, position, used)
+            apart = rules_between(position, (other, *cells), alone, own=(rule,))
+            roles = (Role(RoleKind.PIVOT, (other,)), Role(RoleKind.BASE, cells))
+            yield Step("no-partner", (), gone, Evidence(roles, rules=(rule,), apart=apart))
+
+
+def _alone(position: Position, used: Used, sees: Sees) -> tuple[Candidate, ...]:
+    """Candidates of the cells that go with nothing that the other cell can hold."""
+    masks, have = position.masks, held(position, used[0].other)
+    lost = [(each.cell, masks[each.cell] & ~partners(each.table(sees), have)) for each in used]
+    return candidates_in(lost) if any(mask for _, mask in lost) else ()
+
+
+# -- the same partner for several cells -------------------------------------------------------------------------------
+
+MOST_PARTNERS = 4
+"""A digit that goes with more digits than this is not looked at."""
+MOST_CELLS = 4
+
+
+@lru_cache(maxsize=64)
+def _stars(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, int, Used], ...]:
+    """A cell, a digit, and the relations in which this digit goes with few others; at least two."""
+    _, by_other = _plain(layout, rules)
+    around = grouped((each.other, each) for used in by_other for each in used)
+    found = []
+    for cell, used in sorted(around.items()):
+        for digit in layout.entries:
+            few = tuple(each for each in used if 0 < each.said[digit - 1].bit_count() <= MOST_PARTNERS)
+            if len({each.cell for each in few}) > 1:
+                found.append((cell, digit, few))
+    return tuple(found)
+
+
+def same_partner(position: Position, options: Options) -> Iterator[Step]:
+    """Digits that would leave fewer digits for several cells that see each other than there are cells."""
+    found = []
+    for cell, digit, few in _stars(position.layout, position.rules):
+        if position.masks[cell] >> (digit - 1) & 1 and (
+            cells := crowded(position, digit, few, position.sees)
+        ):
+            used = tuple(each for each in few if each.cell in cells)
+            rules = tuple(dict.fromkeys(each.rule for each in used))
+            apart = rules_between(
+                position, (cell, *cells), partial(crowded, position, digit, used), own=rules
+            )
+            found.append(((cell, cells, rules, apart), digit))
+    for (cell, cells, rules, apart), digits in grouped(found).items():
+        roles = (Role(RoleKind.PIVOT, (cell,)), Role(RoleKind.BASE, cells))
+        gone = tuple((cell, digit) for digit in digits)
+        yield Step("same-partner", (), gone, Evidence(roles, rules=rules, apart=apart))
+
+
+def crowded(position: Position, digit: int, used: Used, sees: Sees) -> tuple[int, ...]:
+    """Cells that see each other and that the digit would leave fewer digits than there are cells; the fewest."""
+    left: dict[int, int] = {}
+    for each in used:
+        own = left.get(each.cell, held(position, each.cell))
+        left[each.cell] = own & each.table(sees)[digit - 1]
+    for count in range(2, min(len(left), MOST_CELLS) + 1):
+        for cells in combinations(sorted(left), count):
+            if reduce(or_, (left[cell] for cell in cells)).bit_count() < count and all(
+                sees(one) >> other & 1 for one, other in combinations(cells, 2)
+            ):
+                return cells
+    return ()
+
+
+# -- twins ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _families(
+    layout: Layout, rules: tuple[Rule, ...]
+) -> tuple[tuple[tuple[int, ...], tuple[Rule, ...]], ...]:
+    """Cells that all hold the same digit, and the rules that say so."""
+    families: list[tuple[set[int], set[Rule]]] = []
+    for each in relations_of(layout, rules):
+        if each.is_twin:
+            cells, own = {each.cell, each.other}, {each.rule}
+            for family in [family for family in families if family[0] & cells]:
+                cells, own = cells | family[0], own | family[1]
+                families.remove(family)
+            families.append((cells, own))
+    return tuple(
+        (tuple(sorted(cells)), tuple(rule for rule in rules if rule in own)) for cells, own in families
+    )
+
+
+def twins(position: Position, options: Options) -> Iterator[Step]:
+    """What goes from one of several cells with the same digit goes from the others."""
+    masks = position.masks
+    for cells, rules in _families(position.layout, position.rules):
+        common = reduce(and_, (held(position, cell) for cell in cells))
+        gone = candidates_in((cell, masks[cell] & ~common) for cell in cells)
+        if gone:
+            evidence = Evidence((Role(RoleKind.BASE, cells),), rules=rules)
+            if common.bit_count() == 1:
+                placed = tuple((cell, common.bit_length()) for cell in cells if masks[cell])
+                yield Step("twins", placed, (), evidence)
+            else:
+                yield Step("twins", (), gone, evidence)
