@@ -153,3 +153,11 @@ def test_every_step_of_a_made_puzzle_is_true_proved_and_explained(name: str) -> 
             check_corrupted(step, position, puzzle.solution)
         position.apply(step)
     assert count > 2
+
+
+def test_a_position_without_a_way_on_has_no_limits() -> None:
+    """r1c2 has no candidate left, which is no step."""
+    puzzle = Puzzle.of("4x4", "1.234" + "." * 11, rules=[Arrow((6,), (0, 1))])
+    position = Position.of(puzzle)
+    position.eliminate(1, 4)
+    assert not list(all_steps(position, "sum-limits"))

@@ -16,7 +16,7 @@ def sum_limits(view: StepView) -> Account:
     equation = next(each for each in equations(rule, layout) if {*each.cells} == looked_at)
     seen = sight(layout, (rule, *view.step.evidence.apart))
     entries = view.position.grid.entries
-    state = tuple(view.position.masks[cell] or 1 << (entries[cell] - 1) for cell in equation.cells)
+    state = tuple(view.position.masks[cell] or 1 << entries[cell] >> 1 for cell in equation.cells)
     cell, digit = view.step.eliminations[0]
     found = limits_of(equation, layout, state, tuple(seen[each] for each in equation.cells))
     limit = next(each for each in found if each.cell == cell and each.excludes(digit))

@@ -129,7 +129,7 @@ def _total(equation: Linear, layout: Layout) -> int:
 
 def _limits(position: Position, equation: Linear, sees: Sees) -> tuple[SumLimit, ...]:
     values, masks = position.values, position.masks
-    state = tuple([masks[cell] or 1 << (values[cell] - 1) for cell in equation.cells])
+    state = tuple([masks[cell] or 1 << values[cell] >> 1 for cell in equation.cells])
     seen = tuple(map(sees, equation.cells))
     return limits_of(equation, position.layout, state, seen)
 
