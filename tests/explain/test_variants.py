@@ -215,7 +215,7 @@ def test_the_ways_of_a_rule_are_listed_when_they_are_few() -> None:
 def test_a_rule_is_explained_with_its_clue_and_digits_above_9_are_told_apart() -> None:
     """The diagonal of two cells makes 23: 11 and 12, in either order."""
     puzzle = Puzzle.of("12x12", "." * 144, rules=[LittleKiller((1, 12), 23)])
-    step = next(path(puzzle))
+    (step,) = all_steps(puzzle, "rule-consequence")
     assert explain(step, board_of(puzzle)).startswith(
         "Consequence of a rule: Little killer 23 (r1c2, r2c1): Digits along the diagonal of an arrow sum to its "
         "number; they may repeat. The only ways to fill them are 11-12 and 12-11."

@@ -24,7 +24,7 @@ from nonet.explain.step_view import Account, StepView
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.layout import Layout
-from nonet.logic.catalog import is_technique, technique
+from nonet.logic.catalog import is_technique, technique, technique_keys
 from nonet.step import Step
 
 TIERS = (1, 2, 3, 4)
@@ -120,7 +120,7 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
 
 def _is_about_sight(step: Step) -> bool:
     """Whether it is a usual technique, found where cells see each other; singles say by themselves what they use."""
-    return is_technique(step.technique) and technique(step.technique).family not in _BY_THEMSELVES
+    return step.technique in technique_keys() and technique(step.technique).family != "singles"
 
 
 @cache
@@ -143,5 +143,3 @@ _HOMES = {
     "rules": ("cages", "groups", "sums", "rules"),
 }
 """The modules of `words` that explain several families; any other family has a module of its own name."""
-_BY_THEMSELVES = ("singles", *_HOMES["rules"])
-"""The families whose explanations name rules themselves."""

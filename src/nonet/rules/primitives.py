@@ -174,6 +174,15 @@ class EqualSums(Primitive):
             high = min(high, offset + sum(values[cell] or self.size for cell in group))
         return () if low <= high else tuple(cell for cell in self.cells if values[cell])
 
+    def difference(self, one: int, other: int) -> Linear:
+        """Two of the groups have the same sum."""
+        weights: dict[int, int] = dict.fromkeys(self.groups[one] + self.groups[other], 0)
+        for group, weight in ((one, 1), (other, -1)):
+            for cell in self.groups[group]:
+                weights[cell] += weight
+        total = self.offsets[other] - self.offsets[one]
+        return Linear(tuple(weights), tuple(weights.values()), total, self.size)
+
     def numbers(self) -> tuple[int, ...]:
         sums = zip(self.groups, self.offsets, strict=True)
         return (len(self.groups), *(n for group, offset in sums for n in (offset, len(group), *group)))

@@ -1,6 +1,13 @@
 """A judge of explanations, with a board of its own: see `judge.py`. One file of rules for each part of the grammar."""
 
-from explain.replay import rules_board, rules_partners, rules_pattern, rules_reasoning, rules_sums
+from explain.replay import (
+    rules_board,
+    rules_partners,
+    rules_pattern,
+    rules_reasoning,
+    rules_sum_limits,
+    rules_sums,
+)
 from explain.replay.judge import RULES, Finding, Replay
 
 __all__ = [
@@ -11,5 +18,6 @@ __all__ = [
     "rules_partners",
     "rules_pattern",
     "rules_reasoning",
+    "rules_sum_limits",
     "rules_sums",
 ]
