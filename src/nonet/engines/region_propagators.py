@@ -62,8 +62,8 @@ class LabelledDigits(Propagator):
 
 
 class ConnectedCells(Propagator):
-    """The cells that hold one of some digits are connected, and there are `least` to `most` of them: for each of several
-    sets of digits.
+    """The cells that hold one of some digits are connected, and there are `least` to `most` of them: for each of
+    several sets of digits.
     """
 
     costly = True
@@ -138,8 +138,8 @@ class _RegionPart(NamedTuple):
 
 
 class _RegionWalk:
-    """A walk to all connected cells that can hold one of some digits, depth first; `cuts` are cells, and what is cut off without
-    them.
+    """A walk to all connected cells that can hold one of some digits, depth first; `cuts` are cells, and what
+    is cut off without them.
     """
 
     def __init__(self, near: Mapping[int, Sequence[int]], masks: list[int], digits: int) -> None:

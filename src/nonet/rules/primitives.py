@@ -310,8 +310,8 @@ class DigitsByLabel(Primitive):
 
 @dataclass(frozen=True)
 class Connected(Primitive):
-    """For each set of digits, a bitmask: the cells that hold one of them are connected. From each to each other there is
-    a way over such cells, by steps that `steps` lists. There are `size` of them; if it is 0, any number but none.
+    """For each set of digits, a bitmask: the cells that hold one of them are connected. From each to each other there
+    is a way over such cells, by steps that `steps` lists. There are `size` of them; if it is 0, any number but none.
     """
 
     cells: tuple[int, ...]
