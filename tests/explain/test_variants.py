@@ -335,7 +335,22 @@ def test_a_mark_never_loses_digits_that_it_cannot_hold() -> None:
         if step.placements == ((17, 1),):  # M2
             break
         position.apply(step)
-    assert "The candidate 2 was eliminated from M2 earlier." in explain(step, position.candidates())
+    assert "The candidate 2 was eliminated from the mark of r1c2 earlier." in explain(
+        step, position.candidates()
+    )
+
+
+def test_a_step_about_values_names_the_rule_that_reads_them() -> None:
+    """And the marks come after the cells, in the list as in the ways to fill them."""
+    rule = Doublers((Cage((0, 1, 5), 11), Cage((2, 3, 7), 12), Thermometer((10, 14))))
+    puzzle = Puzzle.of("4x4+M16", "2.....1.........", rules=[rule])
+    position = Position.of(puzzle)
+    steps = list(path(puzzle))
+    for step in steps[:2]:
+        position.apply(step)
+    said = explain(steps[2], position.candidates())
+    assert "Doublers (r1c1; r1c2; r2c2; the marks of r1c1, r1c2, r2c2): " in said
+    assert "in these rules: killer cage 11 (r1c1, r1c2, r2c2). The only way to fill them is 214112." in said
 
 
 def test_the_notation_is_read_by_a_cell_of_the_board() -> None:

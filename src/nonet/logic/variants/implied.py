@@ -34,7 +34,8 @@ def consequences(position: Position, options: Options) -> Iterator[Step]:
             continue
         for parts in _portions(rule, position.layout):
             if gone := _gone(position, parts, position.sees):
-                cells = _cells(parts)
+                labels = position.layout.label_cells
+                cells = tuple(sorted(_cells(parts), key=labels.__contains__))  # labels come last
                 apart = rules_between(position, cells, partial(_gone, position, parts), own=(rule,))
                 evidence = Evidence((Role(RoleKind.BASE, cells),), rules=(rule,), apart=apart)
                 yield Step("rule-consequence", (), gone, evidence)
