@@ -11,7 +11,7 @@
     Word        the digits of a line, read as a word, are accepted by an automaton
     Rank        the place of a line among all lines of the board, read as numbers
     DigitsByLabel  each cell has a label, another cell; cells with the same label, or one of some, hold every digit once
-    Connected   cells with the same digit are connected
+    Connected   cells that hold one of some digits are connected
     Either      one of several lists of primitives holds
 
 Primitives are plain data: cells are numbers, digits are entries (see `nonet.layout`), and sets of
@@ -319,35 +319,49 @@ class DigitsByLabel(Primitive):
 
 @dataclass(frozen=True)
 class Connected(Primitive):
-    """Cells with the same digit are connected: from each to each other there is a way over cells with that digit, by
-    steps that `steps` lists. There are as many of them as digits.
+    """For each set of digits, a bitmask: the cells that hold one of them are connected. From each to each other there
+    is a way over such cells, by steps that `steps` lists. There are `size` of them; if it is 0, any number but none.
     """
 
     cells: tuple[int, ...]
     steps: tuple[tuple[int, int], ...]
+    sets: tuple[int, ...]
+    size: int = 0
 
-    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Cells with the same digit that no way connects, if each cell without a digit could take it."""
+    @cached_property
+    def near(self) -> dict[int, list[int]]:
+        """For each cell those that are one step away."""
         near: dict[int, list[int]] = {cell: [] for cell in self.cells}
         for one, other in self.steps:
             near[one].append(other)
             near[other].append(one)
+        return near
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Cells that hold one of the digits and that no way connects, even if each empty cell could take it; or those
+        that are too many or, with all that they could be connected with, too few.
+        """
         found: set[int] = set()
-        for digit in {values[cell] for cell in self.cells} - {0}:
-            holding = [cell for cell in self.cells if values[cell] == digit]
-            waiting, reached = holding[:1], set(holding[:1])
+        for digits in self.sets:
+            possible = {cell for cell in self.cells if not values[cell] or digits >> (values[cell] - 1) & 1}
+            holding = {cell for cell in possible if values[cell]}
+            if not holding:
+                if len(possible) < (self.size or 1):
+                    found.update(cell for cell in self.cells if values[cell])
+                continue
+            waiting, reached = [min(holding)], {min(holding)}
             while waiting:
-                for other in near[waiting.pop()]:
-                    if other not in reached and values[other] in (0, digit):
-                        reached.add(other)
-                        waiting.append(other)
-            if not reached.issuperset(holding):
-                found.update(holding)
+                new = possible.intersection(self.near[waiting.pop()]) - reached
+                reached |= new
+                waiting += new
+            if holding - reached or (self.size and not len(holding) <= self.size <= len(reached)):
+                found |= holding
         return tuple(sorted(found))
 
     def numbers(self) -> tuple[int, ...]:
         steps = (cell for step in self.steps for cell in step)
-        return (len(self.cells), *self.cells, len(self.steps), *steps)
+        sets, cells = self.sets, self.cells
+        return (self.size, len(sets), *sets, len(cells), *cells, len(self.steps), *steps)
 
 
 @dataclass(frozen=True)

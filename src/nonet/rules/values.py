@@ -103,7 +103,7 @@ class Doublers(Rule):
 
     def validate(self, layout: Layout) -> None:
         count, size = layout.board_count, layout.size
-        if ("M", count) not in layout.extras:
+        if not self.labels_on(layout):
             name = f"{layout.name}+M{count}"
             raise self.refuse("it needs a mark beside the board for each cell: a board {name}", name=name)
         lines = {layout.height, layout.width, len(layout.boxes) or layout.height}
@@ -124,8 +124,7 @@ class Doublers(Rule):
         """Refuses tables that don't fit the board."""
 
     def labels_on(self, layout: Layout) -> tuple[int, ...]:
-        first = layout.cell_named("M1")
-        return tuple(range(first, first + layout.board_count))
+        return layout.labels_named("M")
 
     def holds(self, grid: Grid) -> bool:
         layout = grid.layout

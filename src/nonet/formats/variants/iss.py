@@ -230,7 +230,12 @@ class _IssBoard(NamedTuple):
                     raise FormatError(
                         "Var needs a name in capital letters and a number", text="~".join(words)
                     )
-                found.append((f"V{words[0]}", int(size[1] or 1) * int(size[2])))
+                group = f"V{words[0]}"
+                in_rows = ("ConnectedValues", "Replicate")
+                placed = any(each in in_rows and group in "~".join(named) for each, named in constraints)
+                if placed and size[1] and int(size[2]) != columns:
+                    raise FormatError("a group with other columns than the board", text="~".join(words))
+                found.append((group, int(size[1] or 1) * int(size[2])))
             elif name == "ChaosConstruction":
                 found.append(("CC", rows * columns))
             elif name == "Doppelganger":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from nonet.dimensions import Dimensions
@@ -39,7 +40,16 @@ class IssCells:
             for number in range(1, count + 1)
         )
         """The names of the cells beside the board; a cell that is alone in its group has no number."""
+        ends = list(accumulate((count for _, count in extras), initial=self.board_count))
+        self._groups = (range(self.board_count), *(range(*pair) for pair in pairwise(ends)))
         self._beside = {name: cell for cell, name in enumerate(self.extras, start=self.board_count)}
+
+    def is_cell(self, name: str) -> bool:
+        return name in self._beside or _CELL.fullmatch(name) is not None
+
+    def group_of(self, cell: int) -> range:
+        """All cells of the board, or of a group beside it; groups count as rows of the same width."""
+        return next(group for group in self._groups if cell in group)
 
     def _one(self, name: str) -> int:
         if name in self._beside:
@@ -110,7 +120,6 @@ class IssCells:
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_CELL_WORD = re.compile(r"(R\wC\w)(_.*)?", re.ASCII | re.IGNORECASE)
 
 
 class Constraint(NamedTuple):
@@ -140,11 +149,11 @@ def _expanded(
             continue
         inner = list(_expanded(rest, cells, name, depth + 1))
         if name == "Replicate":
-            targets = _targets(words, cells)
+            origin, targets = _targets(words, cells)
             check("rules", len(inner) * len(targets))
             inner = [
-                Constraint(each.name, [_moved_word(word, shift, cells) for word in each.words])
-                for shift in targets
+                Constraint(each.name, [_moved_word(word, origin, target, cells) for word in each.words])
+                for target in targets
                 for each in inner
             ]
             name = "And" if group else ""
@@ -153,31 +162,31 @@ def _expanded(
         raise FormatError(f".{group} has no .End")
 
 
-def _targets(words: Sequence[str], cells: IssCells) -> list[tuple[int, int]]:
-    """How far the constraints are moved, in rows and columns, for each copy."""
+def _targets(words: Sequence[str], cells: IssCells) -> tuple[int, list[int]]:
+    """The cell from which the constraints are moved, and those to which they are moved."""
     letters = words[0] if words else ""
     if any(letter not in LETTERS for letter in letters) or len(words) > 2:
         raise FormatError("Replicate needs a set of cells", text="~".join(words))
     (origin,) = cells.cells(words[1:] or ["R1C1"])
-    places = [
-        6 * at + bit
+    targets = [
+        origin + 6 * at + bit
         for at, letter in enumerate(letters)
         for bit in range(6)
         if LETTERS.index(letter) >> bit & 1
     ]
-    if any(origin + place >= cells.rows * cells.columns for place in places):
+    if any(target not in cells.group_of(origin) for target in targets):
         raise FormatError("Replicate: a copy is not on the board")
-    row, column = divmod(origin, cells.columns)
-    moved = (divmod(origin + place, cells.columns) for place in places)
-    return [(to_row - row, to_column - column) for to_row, to_column in moved]
+    return origin, targets
 
 
-def _moved_word(word: str, shift: tuple[int, int], cells: IssCells) -> str:
-    match = _CELL_WORD.fullmatch(word)
-    if match is None:
+def _moved_word(word: str, origin: int, target: int, cells: IssCells) -> str:
+    name, mark, rest = word.partition("_")
+    if not cells.is_cell(name):
         return word
-    (cell,) = cells.cells([match[1]])
-    row, column = cell // cells.columns + shift[0], cell % cells.columns + shift[1]
-    if not (0 <= row < cells.rows and 0 <= column < cells.columns):
+    (cell,) = cells.cells([name])
+    group = cells.group_of(origin)
+    column, before, after = ((each - group.start) % cells.columns for each in (cell, origin, target))
+    moved = cell + target - origin
+    if cell not in group or moved not in group or not 0 <= column + after - before < cells.columns:
         raise FormatError("Replicate: a copy is not on the board", text=word)
-    return cells.name(row * cells.columns + column) + (match[2] or "")
+    return cells.name(moved) + mark + rest
