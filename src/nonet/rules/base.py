@@ -67,12 +67,14 @@ Flag = Annotated[bool, FieldRole.FLAG]
 
 
 class Field(NamedTuple):
-    """A field of a rule: its name, what it contains, whether it may be None, and its default (or MISSING)."""
+    """A field of a rule: its name, what it contains, whether it may be None, its default (or MISSING)."""
 
     name: str
     role: FieldRole
     optional: bool
     default: Any
+    normal: Callable[[Any], Any]
+    """Its value as rules keep it; TypeError or ValueError if it is of another type."""
 
     @property
     def required(self) -> bool:
@@ -147,7 +149,7 @@ class Rule:
             if value is None and field.optional:
                 continue
             try:
-                normal = _NORMAL[field.role](value)
+                normal = field.normal(value)
             except (TypeError, ValueError):
                 raise self.refuse(
                     "{field}: expected {role}, not {value}",
@@ -386,7 +388,7 @@ def _fields(cls: type[Rule]) -> tuple[Field, ...]:
             raise TypeError(
                 f"{cls.__name__}.{field.name}: its type must be Path, Number, Text … of nonet.rules.base"
             )
-        found.append(Field(field.name, role, type(None) in options, field.default))
+        found.append(Field(field.name, role, type(None) in options, field.default, _NORMAL[role]))
     return tuple(found)
 
 

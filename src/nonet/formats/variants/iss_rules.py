@@ -132,26 +132,17 @@ def _at_the_ends(name: str, words: Sequence[str], cells: IssCells) -> Iterator[R
 # -- constraints with cells beside the board ------------------------------------------------------------------
 
 
-def _group_cells(name: str, cells: IssCells) -> tuple[int, ...]:
-    """The cells beside the board whose names begin like this, in order."""
-    return tuple(
-        cells.board_count + at
-        for at, each in enumerate(cells.extras)
-        if each == name or (each.startswith(name) and each[len(name) :].isdigit())
-    )
-
-
 _WITH_EXTRAS: dict[str, Callable[[IssCells], Rule]] = {
-    "ChaosConstruction": lambda cells: ours.UnknownRegions(_group_cells("CC", cells)),
+    "ChaosConstruction": lambda cells: ours.UnknownRegions(cells.groups.get("CC", ())),
     "Doppelganger": lambda cells: ours.Doppelganger(
-        _group_cells("DGC", cells), _group_cells("DGR", cells), _group_cells("DGB", cells)
+        *(cells.groups.get(name, ()) for name in ("DGC", "DGR", "DGB"))
     ),
 }
 
 
 def _labels(words: Sequence[str], cells: IssCells) -> tuple[int, ...]:
     """Labels of regions; a cell of the board stands for its label."""
-    labels = _group_cells("CC", cells)
+    labels = cells.groups.get("CC")
     if not labels:
         raise FormatError("it needs ChaosConstruction")
     return tuple(cell if cell >= cells.board_count else labels[cell] for cell in cells.cells(words))
