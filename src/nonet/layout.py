@@ -100,7 +100,7 @@ class Layout(BoardPlan):
         if box_rows < 1 or box_columns < 1 or size > MAX_SIZE:
             raise LayoutError(f"boxes of {box_rows} by {box_columns} cells: a board has 1 to {MAX_SIZE} rows")
         box = index(box_rows), index(box_columns)
-        return _shared(board_plan(Dimensions(size, size), box, diagonals, windows))
+        return _board(Dimensions(size, size), box, diagonals, windows)
 
     @staticmethod
     def board(
@@ -121,7 +121,7 @@ class Layout(BoardPlan):
         ('6x6:1-9/3x3', '9x9:0-8')
         """
         dimensions = Dimensions(index(rows), index(columns), digits)
-        return _shared(board_plan(dimensions, box or dimensions.usual_box, diagonals, windows))
+        return _board(dimensions, tuple(box or dimensions.usual_box), diagonals, windows)
 
     @staticmethod
     def raw(rows: int, columns: int, *, digits: range | None = None) -> Layout:
@@ -177,7 +177,8 @@ class Layout(BoardPlan):
         >>> layout.cell_count, layout.board_count, layout.cell_name(37), layout.cell_named("A2"), layout.name
         (39, 36, 'A2', 37, '6x6+A3')
         """
-        return _shared(with_extras(self.plan, tuple(groups)))
+        further = tuple(groups)
+        return _shared(with_extras(self.plan, further)) if further else self
 
     def with_houses(self, houses: Iterable[House]) -> Layout:
         """The same board, also by name, with further houses; those that it has already are left out.
@@ -606,6 +607,11 @@ class Layout(BoardPlan):
 @lru_cache(maxsize=256)
 def _named(name: str) -> Layout:
     return _shared(plan_named(name))
+
+
+@lru_cache(maxsize=512)
+def _board(dimensions: Dimensions, box: tuple[int, int], diagonals: bool, windows: bool) -> Layout:
+    return _shared(board_plan(dimensions, box, diagonals, windows))
 
 
 @lru_cache(maxsize=512)

@@ -459,6 +459,7 @@ class Doppelganger(Rule):
             yield Among(cell, layout.all_digits & ~zero)
         for cells in filter(None, (self.rows, self.columns, self.boxes)):
             yield different(cells, layout)
+        lacks = {house.cells: cell for house, cell in lacking}
         for place in range(layout.board_count):
-            own = tuple(cell for house, cell in lacking if place in house.cells)
+            own = tuple(lacks[house.cells] for house in layout.houses_of(place))
             yield Either(((Among(place, layout.all_digits & ~zero),), (different(own, layout),)))

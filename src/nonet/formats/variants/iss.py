@@ -149,12 +149,13 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
         rules = [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
     if "window" in houses:
         rules = [rule for rule in rules if not isinstance(rule, ours.Windoku)]
-    if any(constraint.name == "RegionSameValues" for constraint in constraints):
+    names = {constraint.name for constraint in constraints}
+    if "RegionSameValues" in names:
         longest = max((len(house.cells) for house in layout.houses), default=0)
         groups = tuple(house.cells for house in layout.houses if len(house.cells) == longest)
         rules.append(ours.SameDigits(groups))
     for name, (negative, marks) in _STRICT.items():
-        if any(constraint.name == name for constraint in constraints):
+        if name in names:
             marks_found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
             if not all(sure for _, sure in marks_found):
                 raise FormatError(f"{name} has no clear meaning with marks inside .Or")

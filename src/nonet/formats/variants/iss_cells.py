@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from functools import cache
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from nonet.dimensions import Dimensions
@@ -34,6 +35,12 @@ class IssCells:
         self.rows, self.columns, self.digits = dimensions.rows, dimensions.columns, dimensions.digits
         self.places = Places(dimensions.rows, dimensions.columns)
         self.board_count = dimensions.rows * dimensions.columns
+        self.groups: dict[str, tuple[int, ...]] = {}
+        """The cells beside the board, by the names of their groups."""
+        start = self.board_count
+        for name, count in extras:
+            self.groups[name] = self.groups.get(name, ()) + tuple(range(start, start + count))
+            start += count
         self.extras = tuple(
             name if count == 1 else f"{name}{number}"
             for name, count in extras
@@ -42,26 +49,26 @@ class IssCells:
         """The names of the cells beside the board; a cell that is alone in its group has no number."""
         ends = list(accumulate((count for _, count in extras), initial=self.board_count))
         self._groups = (range(self.board_count), *(range(*pair) for pair in pairwise(ends)))
-        self._beside = {name: cell for cell, name in enumerate(self.extras, start=self.board_count)}
+        beside = {name: cell for cell, name in enumerate(self.extras, start=self.board_count)}
+        self._numbers = _board_cells(self.rows, self.columns) | beside
 
     def is_cell(self, name: str) -> bool:
-        return name in self._beside or _CELL.fullmatch(name) is not None
+        return name in self._numbers or _CELL.fullmatch(name) is not None
 
     def group_of(self, cell: int) -> range:
         """All cells of the board, or of a group beside it; groups count as rows of the same width."""
         return next(group for group in self._groups if cell in group)
 
     def _one(self, name: str) -> int:
-        if name in self._beside:
-            return self._beside[name]
-        match = _CELL.fullmatch(name)
-        row, column = (_DIGITS.index(each.lower()) for each in match.groups()) if match else (0, 0)
-        if not (1 <= row <= self.rows and 1 <= column <= self.columns):
+        found = self._numbers.get(name)
+        if found is None and _CELL.fullmatch(name):  # with small letters
+            found = self._numbers.get(f"R{name[1].lower()}C{name[3].lower()}")
+        if found is None:
             raise FormatError("there is no such cell", text=name)
-        return (row - 1) * self.columns + column - 1
+        return found
 
     def cells(self, names: Iterable[str]) -> tuple[int, ...]:
-        found = tuple(self._one(name) for name in names)
+        found = tuple(map(self._one, names))
         if not found:
             raise FormatError("a constraint without cells")
         return found
@@ -117,6 +124,12 @@ class IssCells:
             found.append(row * self.columns + column)
             row, column = row + step[0], column + step[1]
         return tuple(found)
+
+
+@cache
+def _board_cells(rows: int, columns: int) -> dict[str, int]:
+    names = product(_DIGITS[1 : rows + 1], _DIGITS[1 : columns + 1])
+    return {f"R{row}C{column}": cell for cell, (row, column) in enumerate(names)}
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

@@ -132,19 +132,10 @@ def _at_the_ends(name: str, words: Sequence[str], cells: IssCells) -> Iterator[R
 # -- constraints with cells beside the board ------------------------------------------------------------------
 
 
-def _group_cells(name: str, cells: IssCells) -> tuple[int, ...]:
-    """The cells beside the board whose names begin like this, in order."""
-    return tuple(
-        cells.board_count + at
-        for at, each in enumerate(cells.extras)
-        if each == name or (each.startswith(name) and each[len(name) :].isdigit())
-    )
-
-
 _WITH_EXTRAS: dict[str, Callable[[IssCells], Rule]] = {
-    "ChaosConstruction": lambda cells: ours.UnknownRegions(_group_cells("CC", cells)),
+    "ChaosConstruction": lambda cells: ours.UnknownRegions(cells.groups.get("CC", ())),
     "Doppelganger": lambda cells: ours.Doppelganger(
-        _group_cells("DGC", cells), _group_cells("DGR", cells), _group_cells("DGB", cells)
+        *(cells.groups.get(name, ()) for name in ("DGC", "DGR", "DGB"))
     ),
 }
 
@@ -152,7 +143,7 @@ _WITH_EXTRAS: dict[str, Callable[[IssCells], Rule]] = {
 def _connected(words: list[str], cells: IssCells) -> Iterator[Rule]:
     """A group of cells, or none for the board; digits; and how many cells hold them, if that is said."""
     group, digits, size = (*words, "", "")[:3]
-    members = _group_cells(group, cells) if group else ()
+    members = cells.groups.get(group, ()) if group else ()
     if group and not members:
         raise FormatError("there is no such group of cells", text=group)
     found = tuple(_number(digit) for digit in digits.split("_"))
@@ -161,7 +152,7 @@ def _connected(words: list[str], cells: IssCells) -> Iterator[Rule]:
 
 def _labels(words: Sequence[str], cells: IssCells) -> tuple[int, ...]:
     """Labels of regions; a cell of the board stands for its label."""
-    labels = _group_cells("CC", cells)
+    labels = cells.groups.get("CC")
     if not labels:
         raise FormatError("it needs ChaosConstruction")
     return tuple(cell if cell >= cells.board_count else labels[cell] for cell in cells.cells(words))
