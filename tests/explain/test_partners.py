@@ -254,3 +254,21 @@ def test_every_such_step_of_a_collection_is_proved_and_explained() -> None:
     for case in islice(related, 60):
         seen += check_path(case.puzzle, case.solution)
     assert all(seen[key] for key in ("by-place", "no-partner", "same-partner", "twins"))
+
+
+@pytest.mark.parametrize("key", ["by-place", "no-partner", "same-partner", "twins", "between-ends"])
+def test_a_cell_without_candidates_is_no_obstacle(key: str) -> None:
+    """Hints meet such boards."""
+    rules = [
+        Thermometer((0, 1, 2)),
+        Ratio((9, 10)),
+        Whisper((9, 18, 27)),
+        Palindrome((0, 40)),
+        BetweenLine((0, 1, 41)),
+    ]
+    for cell in (0, 1, 9, 40, 41):
+        position = Position.of(Puzzle.of("9x9", "." * 81, rules=rules))
+        for digit in range(1, 10):
+            position.eliminate(cell, digit)
+        for step in all_steps(position, key):
+            assert explain(step, position.candidates())

@@ -45,7 +45,7 @@ def _account(view: StepView, cells: Iterable[int], reasoning: Iterable[Fact]) ->
 
 
 def _held(view: StepView, cell: int) -> int:
-    return view.position.masks[cell] or 1 << (view.position.grid.entries[cell] - 1)
+    return view.position.masks[cell] or 1 << view.position.grid.entries[cell] >> 1
 
 
 def _relations(view: StepView) -> tuple[tuple[Relation, ...], Sees]:
