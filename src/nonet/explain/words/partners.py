@@ -111,6 +111,14 @@ def twins(view: StepView) -> Account:
     return _account(view, cells, [fact])
 
 
+def in_turn(view: StepView) -> Account:
+    start = view.role(RoleKind.PIVOT).cells
+    same, others = view.roles(RoleKind.COLOR)
+    turns = say.InTurn(same.cells, same.digits, others.cells, others.digits)
+    known = [say.OnlyCandidates(start, view.digits(start))] if view.position.masks[start[0]] else []
+    return _account(view, (*same.cells, *others.cells), [*known, turns])
+
+
 def between_ends(view: StepView) -> Account:
     """What fails, which leaves one end as the smaller one; then the cells between, or each end in both cases."""
     (rule,) = view.step.evidence.rules
