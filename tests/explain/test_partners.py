@@ -34,6 +34,7 @@ from nonet.rules import (
     PairRelation,
     PairSum,
     Palindrome,
+    ParityLine,
     Ratio,
     Rule,
     SlowThermometer,
@@ -168,6 +169,22 @@ def test_between_the_ends() -> None:
     )
 
 
+def test_digits_in_turn() -> None:
+    said = told("in-turn", Whisper((0, 1, 2, 11)), ruled_out={0: [4, 5, 6, 7, 8, 9]})
+    assert said == [
+        "r1c1 can only be 1, 2 or 3. Digits of {1234} and of {6789} take turns: {1234} in r1c13, {6789} in r1c2 and "
+        "r2c3. Therefore r1c2,r2c3 ≠ 1, r1c2,r2c3 ≠ 2, r1c2,r2c3 ≠ 3, r1c2,r2c3 ≠ 4, r1c23,r2c3 ≠ 5, r1c3 ≠ 6, "
+        "r1c3 ≠ 7, r1c3 ≠ 8 and r1c3 ≠ 9."
+    ]
+    dots = [Difference((0, 1)), Difference((1, 10))]
+    (said_of,) = told("in-turn", *dots, givens="1")
+    assert said_of.startswith(
+        "Digits of {13579} and of {2468} take turns: {13579} in r1c1 and r2c2, {2468} in r1c2. "
+    )
+    assert not told("in-turn", Whisper((0, 1, 2), 4), ruled_out={0: [4, 5, 6, 7, 8, 9]})
+    assert not told("in-turn", Whisper((0, 1, 2)))
+
+
 def test_twins() -> None:
     (said,) = told("twins", Palindrome((0, 1, 40)), ruled_out={0: [1, 2], 40: [3]})
     assert said.startswith(
@@ -189,11 +206,12 @@ def test_twins() -> None:
         ("same-partner", [Ratio((0, 1)), Ratio((1, 2))]),
         ("twins", [Palindrome((0, 1, 40))]),
         ("between-ends", [BetweenLine((0, 1, 40))]),
+        ("in-turn", [ParityLine((40, 41, 42))]),
     ],
 )
 def test_the_judge_finds_what_is_wrong(key: str, rules: list[Rule]) -> None:
     """A fact without the rule, and a fact that says too much."""
-    puzzle = Puzzle.of("9x9", "." * 81, rules=rules, ruled_out={40: [1]})
+    puzzle = Puzzle.of("9x9", "." * 81, rules=rules, ruled_out={40: [1, 2, 4, 6, 8]})
     position = Position.of(puzzle)
     (step, *_) = all_steps(position, key)
     board = position.candidates()
@@ -210,6 +228,8 @@ def test_the_judge_finds_what_is_wrong(key: str, rules: list[Rule]) -> None:
             wrong = replace(fact, bounds=(*fact.bounds[:-1], fact.bounds[-1] + 1))
         case kinds.NoPartner() | kinds.SamePartner():
             wrong = replace(fact, digits=(*fact.digits, 4))
+        case kinds.InTurn():
+            wrong = replace(fact, cells=fact.others, others=fact.cells)
         case kinds.BetweenEnds():
             wrong = replace(fact, high=fact.high - 1)
         case _:
@@ -254,3 +274,23 @@ def test_every_such_step_of_a_collection_is_proved_and_explained() -> None:
     for case in islice(related, 60):
         seen += check_path(case.puzzle, case.solution)
     assert all(seen[key] for key in ("by-place", "no-partner", "same-partner", "twins"))
+
+
+@pytest.mark.parametrize(
+    "key", ["by-place", "in-turn", "no-partner", "same-partner", "twins", "between-ends"]
+)
+def test_a_cell_without_candidates_is_no_obstacle(key: str) -> None:
+    """Hints meet such boards."""
+    rules = [
+        Thermometer((0, 1, 2)),
+        Ratio((9, 10)),
+        Whisper((9, 18, 27)),
+        Palindrome((0, 40)),
+        BetweenLine((0, 1, 41)),
+    ]
+    for cell in (0, 1, 9, 40, 41):
+        position = Position.of(Puzzle.of("9x9", "." * 81, rules=rules))
+        for digit in range(1, 10):
+            position.eliminate(cell, digit)
+        for step in all_steps(position, key):
+            assert explain(step, position.candidates())

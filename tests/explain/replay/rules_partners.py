@@ -159,3 +159,37 @@ def check_between_ends(replay: Replay, fact: kinds.BetweenEnds) -> None:
                 (min(one, other, key=way.__getitem__), True) in failed(replay), f"{cell} can be {way[cell]}"
             )
         exclude(replay, ((cell, digit) for digit in beyond))
+
+
+@rule(kinds.InTurn)
+def check_in_turn(replay: Replay, fact: kinds.InTurn) -> None:
+    """From a cell whose kind is known every other one is reached by pairs of cells that cannot be of one kind."""
+    layout = replay.position.layout
+    parts = [part for each in replay.named for part in compiled(each, layout)]
+    of_kind = {
+        **{cell: set(fact.digits) for cell in fact.cells},
+        **{cell: set(fact.opposite) for cell in fact.others},
+    }
+
+    def alternate(one: int, other: int) -> bool:
+        both = [part for part in parts if {*part.cells} == {one, other}]
+        entries = [0] * layout.cell_count
+        for entries[one] in layout.entries:
+            for entries[other] in layout.entries:
+                wrong = {entries[one] in fact.digits, entries[other] in fact.opposite}
+                kinds_known = {entries[one], entries[other]} <= {*fact.digits, *fact.opposite}
+                if (len(wrong) > 1 or not kinds_known) and not any(part.broken(entries) for part in both):
+                    return False
+        return bool(both)
+
+    reached = [cell for cell, kind in of_kind.items() if held(replay, cell) <= kind]
+    expect(reached, "no kind is known")
+    for cell in reached:
+        reached += [
+            other
+            for other in of_kind
+            if other not in reached and of_kind[other] != of_kind[cell] and alternate(cell, other)
+        ]
+    expect(set(reached) == set(of_kind), "they are not related")
+    for cell, kind in of_kind.items():
+        exclude(replay, ((cell, digit) for digit in held(replay, cell) - kind))

@@ -214,17 +214,18 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     named = [each for each in named if _has_values(each, fact)]
     named = [each for each in named if each.clue(layout) == fact.clue] or named
     one = [each for each in named if set(fact.cells) <= _cells_of(each, layout)]
-    one.sort(key=lambda each: len(each.affected(layout)))
+    least = min((len(each.affected(layout)) for each in one), default=0)
+    one = [each for each in one if len(each.affected(layout)) == least]  # what is said fits them all
     several = [each for each in named if set(each.affected(layout)) <= set(fact.cells)]
     numbers = {str(value) for each in named for value in each.slots().values()}
     if fact.clue.isdecimal():
         expect(fact.clue in numbers, "that is not the clue")
     expect(one or several, "there is no such rule")
-    replay.named += one[:1] or several
+    replay.named += one or several
     replay.cells = tuple(cell for cell in fact.cells if cell in replay.board.open)
     replay.ways = ways_of(replay, replay.cells, about=fact.cells)
     for cell, other in pairs_of(fact.cells, 2):
-        if keeps_apart(replay, one[:1] or several, cell, other):
+        if keeps_apart(replay, one or several, cell, other):
             replay.board.keep_apart(cell, other)
     if fact.ways:
         values = replay.board.values

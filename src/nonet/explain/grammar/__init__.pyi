@@ -27,6 +27,7 @@ from nonet.explain.grammar.frame import Therefore as Therefore
 from nonet.explain.grammar.partners import BetweenEnds as BetweenEnds
 from nonet.explain.grammar.partners import Bounds as Bounds
 from nonet.explain.grammar.partners import EndIs as EndIs
+from nonet.explain.grammar.partners import InTurn as InTurn
 from nonet.explain.grammar.partners import NoPartner as NoPartner
 from nonet.explain.grammar.partners import SameDigit as SameDigit
 from nonet.explain.grammar.partners import SamePartner as SamePartner

@@ -127,6 +127,22 @@ class SameDigit(Fact):
         return self.stated(forms, len(self.digits))
 
 
+class InTurn(Fact):
+    """Two kinds of digits take turns from cell to cell: these cells hold the first kind, others the `opposite` one."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    others: tuple[int, ...]
+    opposite: tuple[int, ...]
+
+    def said(self) -> Said:
+        return self.stated(
+            T("Digits of {one} and of {other} take turns: {one} {cells:in}, {other} {others:in}."),
+            one=phrases.DigitSet(self.digits),
+            other=phrases.DigitSet(self.opposite),
+        )
+
+
 class EndIs(Fact):
     """What an end of a line is at most if it is the `smaller` one, or at least if it is the greater one; or both ends.
 

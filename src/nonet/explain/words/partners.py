@@ -45,7 +45,7 @@ def _account(view: StepView, cells: Iterable[int], reasoning: Iterable[Fact]) ->
 
 
 def _held(view: StepView, cell: int) -> int:
-    return view.position.masks[cell] or 1 << (view.position.grid.entries[cell] - 1)
+    return view.position.masks[cell] or 1 << view.position.grid.entries[cell] >> 1
 
 
 def _relations(view: StepView) -> tuple[tuple[Relation, ...], Sees]:
@@ -109,6 +109,14 @@ def twins(view: StepView) -> Account:
     common, some = reduce(and_, held), reduce(or_, held)
     fact = say.SameDigit(cells, tuple(digits_in(common)), tuple(digits_in(some & ~common)))
     return _account(view, cells, [fact])
+
+
+def in_turn(view: StepView) -> Account:
+    start = view.role(RoleKind.PIVOT).cells
+    same, others = view.roles(RoleKind.COLOR)
+    turns = say.InTurn(same.cells, same.digits, others.cells, others.digits)
+    known = [say.OnlyCandidates(start, view.digits(start))] if view.position.masks[start[0]] else []
+    return _account(view, (*same.cells, *others.cells), [*known, turns])
 
 
 def between_ends(view: StepView) -> Account:

@@ -5,6 +5,7 @@
     sums        the rule of 45: innies and outies of up to three houses, cages cut in two
     groups      several cages in a house: killer pairs, combinations that another cage or cell blocks
     order       thermometers and signs: what a cell is at least and at most, by its place
+    turns       two kinds of digits in turn: low and high ones on whisper lines, odd and even ones along white dots
     pairs       two related cells: digits without a partner, two cells with the same partner, twins
     between     between lines: what the ends leave for the cells between them, and these for the ends
     implied     any rule: what holds in every way to fill its cells

@@ -66,7 +66,7 @@ def bounds(held: Sequence[int], way: Way, sees: Sees) -> tuple[tuple[int, ...], 
     if not up:
         tables = list(map(mirrored, tables))
         held = [_turned(mask, size) for mask in held]
-    found = [(held[0] & -held[0]).bit_length()]
+    found = [(held[0] & -held[0]).bit_length() or 1]
     for mask, table in zip(held[1:], tables, strict=True):
         least = found[-1] + (rise_of(table) or 0)
         rest = mask >> (least - 1)
@@ -96,7 +96,7 @@ def _ways(position: Position, *, up: bool) -> Iterator[Way]:
     forced = []
     for cell, steps in _sorted(position.layout, position.rules, up):
         mask = held(position, cell) if up else _turned(held(position, cell), size)
-        own = lowest = (mask & -mask).bit_length()
+        own = lowest = (mask & -mask).bit_length() or 1
         for relation, rise in steps:
             if least[relation.other] + rise > lowest:
                 lowest = least[relation.other] + rise

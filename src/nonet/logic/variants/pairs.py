@@ -96,8 +96,8 @@ def partners(table: Table, digits: int) -> int:
 
 
 def held(position: Position, cell: int) -> int:
-    """The candidates of a cell, or its digit."""
-    return position.masks[cell] or 1 << (position.values[cell] - 1)
+    """The candidates of a cell, or its digit; nothing if it has lost them all."""
+    return position.masks[cell] or 1 << position.values[cell] >> 1
 
 
 def candidates_in(masks: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
@@ -159,36 +159,43 @@ MOST_CELLS = 4
 
 
 @lru_cache(maxsize=64)
-def _stars(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, int, Used], ...]:
-    """A cell, a digit, and the relations in which this digit goes with few others; at least two."""
+def _stars(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, tuple[tuple[int, Used], ...]], ...]:
+    """For each cell the digits that go with few others in at least two cells, and the relations that say so."""
     _, by_other = _plain(layout, rules)
     around = grouped((each.other, each) for used in by_other for each in used)
     found = []
     for cell, used in sorted(around.items()):
-        for digit in layout.entries:
-            few = tuple(each for each in used if 0 < each.said[digit - 1].bit_count() <= MOST_PARTNERS)
-            if len({each.cell for each in few}) > 1:
-                found.append((cell, digit, few))
+        few = {
+            digit: tuple(each for each in used if 0 < each.said[digit - 1].bit_count() <= MOST_PARTNERS)
+            for digit in layout.entries
+        }
+        several = tuple(item for item in few.items() if len({each.cell for each in item[1]}) > 1)
+        if several:
+            found.append((cell, several))
     return tuple(found)
 
 
 def same_partner(position: Position, options: Options) -> Iterator[Step]:
     """Digits that would leave fewer digits for several cells that see each other than there are cells."""
-    found = []
-    for cell, digit, few in _stars(position.layout, position.rules):
-        if position.masks[cell] >> (digit - 1) & 1 and (
-            cells := crowded(position, digit, few, position.sees)
-        ):
-            used = tuple(each for each in few if each.cell in cells)
+    for cell, stars in _stars(position.layout, position.rules):
+        alike: dict[tuple[tuple[int, ...], Used], list[int]] = {}
+        for digit, few in stars:
+            if position.masks[cell] >> (digit - 1) & 1 and (
+                cells := crowded(position, digit, few, position.sees)
+            ):
+                used = tuple(each for each in few if each.cell in cells)
+                alike.setdefault((cells, used), []).append(digit)
+        for (cells, used), digits in alike.items():
             rules = tuple(dict.fromkeys(each.rule for each in used))
-            apart = rules_between(
-                position, (cell, *cells), partial(crowded, position, digit, used), own=rules
-            )
-            found.append(((cell, cells, rules, apart), digit))
-    for (cell, cells, rules, apart), digits in grouped(found).items():
-        roles = (Role(RoleKind.PIVOT, (cell,)), Role(RoleKind.BASE, cells))
-        gone = tuple((cell, digit) for digit in digits)
-        yield Step("same-partner", (), gone, Evidence(roles, rules=rules, apart=apart))
+            find = partial(_all_crowded, position, tuple(digits), used)
+            apart = rules_between(position, (cell, *cells), find, own=rules)
+            roles = (Role(RoleKind.PIVOT, (cell,)), Role(RoleKind.BASE, cells))
+            gone = tuple((cell, digit) for digit in digits)
+            yield Step("same-partner", (), gone, Evidence(roles, rules=rules, apart=apart))
+
+
+def _all_crowded(position: Position, digits: tuple[int, ...], used: Used, sees: Sees) -> bool:
+    return all(crowded(position, digit, used, sees) for digit in digits)
 
 
 def crowded(position: Position, digit: int, used: Used, sees: Sees) -> tuple[int, ...]:
