@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
+from nonet.bitsets import digits_in
 from nonet.errors import expect
 from nonet.logic.position import Position, PositionLike, as_position, sight
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
@@ -214,24 +215,15 @@ class _Judge:
             waiting = list(tightest)
 
     def _fails(self, part: Primitive, values: list[int], clauses: list[Clause]) -> bool:
-        """Whether a constraint is broken, or a sum cannot be reached with what its cells have left."""
-        from nonet.rules.primitives import Linear
-
+        """Whether a constraint is broken, or cannot be met with what its cells have left."""
         if part.broken(values):
             return True
-        if not isinstance(part, Linear):
-            return False
-        digits = {cell: {values[cell]} for cell in part.cells}
+        left = {cell: 1 << (value - 1) for cell in part.cells if (value := values[cell])}
         for clause in clauses:
             cells = {cell for cell, _ in clause}
-            if len(cells) == 1 and not values[min(cells)]:
-                digits[min(cells)] = {digit for _, digit in clause}
-        if not all(digits.values()):
-            return True
-        pairs = [(weight, digits[cell]) for cell, weight in zip(part.cells, part.weights, strict=True)]
-        low = sum(min(weight * digit for digit in each) for weight, each in pairs)
-        high = sum(max(weight * digit for digit in each) for weight, each in pairs)
-        return not low <= part.total <= high
+            if len(cells) == 1 and not values[cell := min(cells)]:
+                left[cell] = sum(1 << (digit - 1) for _, digit in clause)
+        return not _can_hold(part, [left.get(cell, self.layout.all_digits) for cell in part.cells])
 
     def _after(self, clauses: list[Clause], placed: Candidate) -> list[Clause]:
         """What the clauses still ask for once a candidate is true."""
@@ -327,3 +319,35 @@ class _Judge:
                 if sum((cell, d) in rest for cell in house.cells) not in (0, 2):
                     raise StepError(f"{d} would not have two places in {house.name}")
         return frozenset(extras)
+
+
+def _can_hold(part: Primitive, masks: list[int]) -> bool:
+    """Whether a constraint may hold where its cells have these candidates, by a test that each kind makes easy."""
+    from nonet.rules.primitives import EqualSums, Linear, Pair, Word
+
+    if not all(masks):
+        return False
+    ends = {
+        cell: ((mask & -mask).bit_length(), mask.bit_length())
+        for cell, mask in zip(part.cells, masks, strict=True)
+    }
+    if isinstance(part, Pair):
+        return any(part.table[digit - 1] & masks[1] for digit in digits_in(masks[0]))
+    if isinstance(part, Linear):
+        products = [
+            [weight * end for end in ends[cell]]
+            for cell, weight in zip(part.cells, part.weights, strict=True)
+        ]
+        return sum(map(min, products)) <= part.total <= sum(map(max, products))
+    if isinstance(part, EqualSums):
+        groups = list(zip(part.groups, part.offsets, strict=True))
+        low = max(offset + sum(ends[cell][0] for cell in group) for group, offset in groups)
+        return low <= min(offset + sum(ends[cell][1] for cell in group) for group, offset in groups)
+    if isinstance(part, Word):
+        states = {0}
+        for mask in masks:
+            states = {
+                part.automaton.table[state][digit - 1] for state in states for digit in digits_in(mask)
+            } - {-1}
+        return not states.isdisjoint(part.automaton.accepting)
+    return True

@@ -159,7 +159,7 @@ class Portion:
         assert kernel is not None
         allowed = array("I", [1]) * self.layout.cell_count
         for cell, each in zip(self.cells, state, strict=True):
-            allowed[cell] = each if each > 0 else 1 << (-each - 1)
+            allowed[cell] = each if each >= 0 else 1 << (-each - 1)
         if seen not in self._plans:
             self._plans[seen] = self._plan(seen)
         possible = memoryview(kernel.rules_possible(self._plans[seen], allowed, MOST_TRIED)).cast("I")
