@@ -1,6 +1,13 @@
 """A judge of explanations, with a board of its own: see `judge.py`. One file of rules for each part of the grammar."""
 
-from explain.replay import rules_board, rules_pattern, rules_reasoning, rules_sum_limits, rules_sums
+from explain.replay import (
+    rules_board,
+    rules_line_sums,
+    rules_pattern,
+    rules_reasoning,
+    rules_sum_limits,
+    rules_sums,
+)
 from explain.replay.judge import RULES, Finding, Replay
 
 __all__ = [
@@ -8,6 +15,7 @@ __all__ = [
     "Finding",
     "Replay",
     "rules_board",
+    "rules_line_sums",
     "rules_pattern",
     "rules_reasoning",
     "rules_sum_limits",

@@ -198,7 +198,7 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     layout = replay.position.layout
     named = [each for each in replay.rules if each.words().message == fact.text and each.title == fact.title]
     named = [each for each in named if set(fact.cells) <= set(each.affected(layout))]
-    named.sort(key=lambda each: len(each.affected(layout)))
+    named.sort(key=lambda each: (each.affected(layout) != fact.cells, len(each.affected(layout))))
     numbers = {str(value) for each in named for value in each.slots().values()}
     if fact.clue.isdecimal():
         expect(fact.clue in numbers, "that is not the clue")
