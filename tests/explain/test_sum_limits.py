@@ -208,6 +208,23 @@ def test_the_crust_of_a_sandwich() -> None:
     assert not said_of("sandwich-crust", Puzzle.of("9x9", "." * 81, rules=[Sandwich(row, 12)]))
 
 
+def test_the_filling_of_a_sandwich() -> None:
+    """1 is in r1c1 and 9 in r1c4 or r1c5, so r1c23 are between them; then 9 is in r1c5."""
+    row = tuple(range(9))
+    puzzle = Puzzle.of(
+        "9x9", "1" + "." * 80, ruled_out={cell: [9] for cell in (1, 2, 5, 6, 7, 8)}, rules=[Sandwich(row, 9)]
+    )
+    assert said_of("sandwich-filling", puzzle) == [
+        "In row 1 the digit 9 can only go in r1c4 or r1c5. Between 1 and 9, the sum can only be made by {27}, {36}, "
+        "{45} or {234}. r1c23 are between them in any case, so they are not 8"
+    ]
+    puzzle = Puzzle.of("9x9", "1...9" + "." * 76, rules=[Sandwich(row, 21)])
+    assert said_of("sandwich-filling", puzzle) == [
+        "Between 1 and 9, the sum can only be made by {678}. r1c234 are between them in any case, so they are not "
+        "2, 3, 4 or 5. r1c6789 are never between them, where 6, 7 and 8 must be"
+    ]
+
+
 def test_the_first_digit_of_an_x_sum() -> None:
     row = tuple(range(9))
     assert said_of("x-sum-limits", Puzzle.of("9x9", "." * 81, rules=[XSum(row, 24)])) == [

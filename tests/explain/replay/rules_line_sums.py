@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 from explain.replay.judge import Replay, expect, rule
 from explain.replay.rules_sum_limits import reaches
@@ -39,6 +39,50 @@ def check_no_partner(replay: Replay, fact: kinds.NoPartner) -> None:
             held = replay.board.digits(other) or {replay.board.values[other]}
             expect(away not in between.counts or fact.other not in held, f"{other} is a place")
         replay.say(frozenset([((cell, fact.digit), False)]))
+
+
+def gaps(replay: Replay, clue: Sandwich) -> list[tuple[int, ...]]:
+    """The cells between the bread, for all places of it with which the sum can be made."""
+    one, other = clue.bread or (1, replay.board.size)
+    held = [replay.board.digits(cell) or {replay.board.values[cell]} for cell in clue.cells]
+    found = []
+    for first, last in permutations(range(len(held)), 2):
+        between = clue.cells[min(first, last) + 1 : max(first, last)]
+        if one in held[first] and other in held[last] and sets_of(replay, clue, len(between)):
+            found.append(between)
+    return found
+
+
+def sets_of(replay: Replay, clue: Sandwich, count: int) -> list[tuple[int, ...]]:
+    bread = clue.bread or (1, replay.board.size)
+    others = [digit for digit in range(1, replay.board.size + 1) if digit not in bread]
+    return [each for each in combinations(others, count) if sum(each) == clue.sum]
+
+
+@rule(kinds.Between)
+def check_between(replay: Replay, fact: kinds.Between) -> None:
+    clue = replay.named[-1]
+    assert isinstance(clue, Sandwich)
+    expect(fact.digits == (clue.bread or (1, replay.board.size)), "not the bread")
+    for digit in fact.digits:
+        placed = digit in {replay.board.values[cell] for cell in clue.cells}
+        expect(placed or replay.was_said(kinds.OnlyPlaces, digits=(digit,)), "its places were not named")
+    sizes = {len(each) for each in gaps(replay, clue)}
+    expect({*fact.sets} == {each for size in sizes for each in sets_of(replay, clue, size)}, "other sets")
+
+
+@rule(kinds.InOrOut)
+def check_in_or_out(replay: Replay, fact: kinds.InOrOut) -> None:
+    clue = replay.named[-1]
+    assert isinstance(clue, Sandwich)
+    (between,) = (each for each in replay.facts if isinstance(each, kinds.Between))
+    for cell in fact.cells:
+        within = [cell in each for each in gaps(replay, clue)]
+        expect(all(within) if fact.inside else not any(within), "it depends on the bread")
+        for digit in fact.digits:
+            held = [digit in each for each in between.sets]
+            expect(not any(held) if fact.inside else all(held), "not by these sets")
+            replay.say(frozenset([((cell, digit), False)]))
 
 
 @rule(kinds.WithFirst)

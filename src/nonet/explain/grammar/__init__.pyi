@@ -24,7 +24,9 @@ from nonet.explain.grammar.frame import LookAt as LookAt
 from nonet.explain.grammar.frame import RoleIs as RoleIs
 from nonet.explain.grammar.frame import ShortFor as ShortFor
 from nonet.explain.grammar.frame import Therefore as Therefore
+from nonet.explain.grammar.line_sums import Between as Between
 from nonet.explain.grammar.line_sums import CellsBetween as CellsBetween
+from nonet.explain.grammar.line_sums import InOrOut as InOrOut
 from nonet.explain.grammar.line_sums import NoPartner as NoPartner
 from nonet.explain.grammar.line_sums import WithFirst as WithFirst
 from nonet.explain.grammar.pattern import ColourFalse as ColourFalse

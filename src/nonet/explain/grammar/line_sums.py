@@ -67,6 +67,39 @@ class NoPartner(Fact):
         return self.stated(forms, len(self.cells), other=self.other)
 
 
+class Between(Fact):
+    """The sets of digits that can be between the two digits of a sandwich, wherever they are."""
+
+    digits: tuple[int, ...]
+    sets: tuple[tuple[int, ...], ...]
+
+    def said(self) -> Said:
+        sets = phrases.OneOf(tuple(map(phrases.DigitSet, self.sets)))
+        return self.stated(T("Between {digits}, the sum can only be made by {sets}."), sets=sets)
+
+
+class InOrOut(Fact):
+    """Cells that are between the two digits wherever these are, or never; so they lack digits."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    inside: bool
+
+    def said(self) -> Said:
+        if self.inside:
+            forms = TN(
+                "{cells} is between them in any case, so it is not {digits}.",
+                "{cells} are between them in any case, so they are not {digits}.",
+            )
+        else:
+            forms = TN(
+                "{cells} is never between them, where {digits} must be.",
+                "{cells} are never between them, where {digits} must be.",
+            )
+        named = phrases.DigitChoice(self.digits) if self.inside else phrases.DigitList(self.digits)
+        return self.stated(forms, len(self.cells), digits=named)
+
+
 class WithFirst(Fact):
     """With these first digits an X-sum is at most, or at least, the sum of the digits `added`."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
-from nonet.logic.variants.line_sums import gap_of, wrong_first_digits
+from nonet.grouping import grouped
+from nonet.logic.variants.line_sums import filling_of, gap_of, wrong_first_digits
 from nonet.rules.outside import Sandwich, XSum
 
 
@@ -19,6 +21,31 @@ def sandwich_crust(view: StepView) -> Account:
         if digit in view.gone
     ]
     return Account(say.LookAt(cells=rule.cells), (view.rule_says(rule, rule.cells),), (between, *lost))
+
+
+def sandwich_filling(view: StepView) -> Account:
+    (rule,), layout = view.step.evidence.rules, view.layout
+    assert isinstance(rule, Sandwich)
+    filling = filling_of(rule, layout, _state(view, rule))
+    assert filling is not None
+    bread = tuple(map(layout.entry_of, rule.bread_on(layout)))
+    line = view.shared_houses(rule.cells)[:1]
+    entries = view.position.grid.entries
+    facts: list[Fact] = [
+        say.OnlyPlaces((digit,), line, places)
+        for digit in bread
+        if (places := view.places(digit, rule.cells)) and digit not in {entries[cell] for cell in rule.cells}
+    ]
+    facts.append(say.Between(bread, filling.sets))
+    lost = grouped(((cells, inside), entry) for cells, entry, inside in filling.lost)
+    facts += [say.InOrOut(cells, tuple(digits), inside) for (cells, inside), digits in lost.items()]
+    return Account(say.LookAt(cells=rule.cells), (view.rule_says(rule, rule.cells),), facts)
+
+
+def _state(view: StepView, rule: Sandwich | XSum) -> tuple[int, ...]:
+    """The candidates of the line."""
+    entries = view.position.grid.entries
+    return tuple(view.position.masks[cell] or 1 << entries[cell] >> 1 for cell in rule.cells)
 
 
 def x_sum_limits(view: StepView) -> Account:

@@ -2,6 +2,8 @@
 
     sandwich    so many cells are between the smallest and the largest digit that the sum can be reached, and no more
                 than that: with 15, two to four of them. Where no cell so far away can be 9, there is no 1.
+                The digits between them are then one of a few sets: a cell that is between them wherever they are has a
+                digit of these, one that never is has none that all these sets have.
     X-sum       a first digit with which the sum stays too small, or becomes too large, is impossible.
 
 Where these cells are known, they are a sum like others: see `sum_limits`.
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from nonet.bitsets import digits_in
@@ -38,6 +41,18 @@ class FirstDigits(NamedTuple):
     most: bool
 
 
+class Filling(NamedTuple):
+    """The sets of digits that can be between the bread, as entries, and what cells lose by them."""
+
+    sets: tuple[tuple[int, ...], ...]
+    lost: tuple[tuple[tuple[int, ...], int, bool], ...]
+    """Cells, the entry that they lose, and whether they are inside the sandwich, or outside."""
+
+
+MOST_SETS = 6
+"""More sets than this are not listed."""
+
+
 def sandwich_crust(position: Position, options: Options) -> Iterator[Step]:
     """Places of the bread that no place of the other half fits."""
     for rule in position.rules:
@@ -45,6 +60,17 @@ def sandwich_crust(position: Position, options: Options) -> Iterator[Step]:
             state = tuple(position.masks[cell] or 1 << position.values[cell] >> 1 for cell in rule.cells)
             if gone := _without_partner(rule, position.layout, state):
                 yield _step("sandwich-crust", rule, gone)
+
+
+def sandwich_filling(position: Position, options: Options) -> Iterator[Step]:
+    """Digits that cells inside a sandwich lack, and those that cells outside it lose."""
+    for rule in position.rules:
+        if isinstance(rule, Sandwich) and _all_differ(rule.cells, position.layout):
+            state = tuple(position.masks[cell] or 1 << position.values[cell] >> 1 for cell in rule.cells)
+            filling = filling_of(rule, position.layout, state)
+            if filling is not None and filling.lost:
+                gone = tuple((cell, entry) for cells, entry, _ in filling.lost for cell in cells)
+                yield _step("sandwich-filling", rule, gone)
 
 
 def x_sum_limits(position: Position, options: Options) -> Iterator[Step]:
@@ -97,6 +123,39 @@ def _without_partner(rule: Sandwich, layout: Layout, state: tuple[int, ...]) -> 
             ):
                 gone.append((rule.cells[place], entry))
     return tuple(gone) if all(state[rule.cells.index(cell)].bit_count() > 1 for cell, _ in gone) else ()
+
+
+@lru_cache(maxsize=50_000)
+def filling_of(rule: Sandwich, layout: Layout, state: tuple[int, ...]) -> Filling | None:
+    """What can be between the bread; None if there is no place for it, or if there are too many sets."""
+    one, other = (layout.entry_of(digit) for digit in rule.bread_on(layout))
+    counts = gap_of(rule, layout).counts
+    gaps = [
+        range(min(first, last) + 1, max(first, last))
+        for first, last in permutations(range(len(state)), 2)
+        if state[first] >> (one - 1) & 1
+        and state[last] >> (other - 1) & 1
+        and abs(first - last) - 1 in counts
+    ]
+    others = [entry for entry in layout.entries if entry not in (one, other)]
+    sets = tuple(
+        each
+        for size in sorted({len(gap) for gap in gaps})
+        for each in combinations(others, size)
+        if sum(map(layout.digit_of, each)) == rule.sum
+    )
+    if not sets or len(sets) > MOST_SETS:
+        return None
+    inside = [at for at in range(len(state)) if all(at in gap for gap in gaps)]
+    outside = [at for at in range(len(state)) if not any(at in gap for gap in gaps)]
+    lost = []
+    for entry in others:
+        held = [entry in each for each in sets]
+        for places, useless, within in ((inside, not any(held), True), (outside, all(held), False)):
+            open_ = [at for at in places if state[at].bit_count() > 1 and state[at] >> (entry - 1) & 1]
+            if useless and open_:
+                lost.append((tuple(rule.cells[at] for at in open_), entry, within))
+    return Filling(sets, tuple(lost))
 
 
 @lru_cache(maxsize=50_000)
