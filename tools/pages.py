@@ -136,6 +136,7 @@ hard:
 
 Arrows, little killers and other sums have their *limits*: what the other cells make at least, or at most, leaves no
 more, or no less, for a cell. Cells that see each other differ, so three of them make at least 1 + 2 + 3.
+The sum of a sandwich limits how many cells are between 1 and 9, and an X-sum what its first digit can be.
 
 Thermometers, dots and all other rules have one technique: in every way to fill the cells of the rule, some
 candidates are missing. The ways are listed when they are few. All this mixes with the usual techniques, except for

@@ -25,7 +25,11 @@ from nonet.step import Step
 EXAMPLES = Path(__file__).resolve().parents[1] / "src" / "nonet" / "explain" / "variant_examples.txt"
 KILLERS = {"easy": 40, "medium": 40, "hard": 60, "unfair": 60}
 """How many killers of each level are searched."""
-OTHERS = {"sum-limits": ("arrow", "little-killer")}
+OTHERS = {
+    "sum-limits": ("arrow", "little-killer"),
+    "sandwich-crust": ("sandwich",),
+    "sandwich-filling": ("sandwich",),
+}
 """The kinds of puzzles that the techniques of other rules are looked for in."""
 COUNT = 6
 """How many puzzles of each of these kinds are searched."""

@@ -350,6 +350,6 @@ def test_every_kind_of_fact_is_used() -> None:
         kinds.ItsConclusion,
         kinds.Clash,
     }
-    rooms = (".sums", ".partners", ".sum_limits")
+    rooms = (".sums", ".partners", ".sum_limits", ".line_sums")
     of_variants = {kind for kind in RULES if kind.__module__.endswith(rooms)}  # see test_variants.py
     assert set(RULES) - used <= rare | of_variants | {kinds.RoleIs}

@@ -25,7 +25,9 @@ from nonet.rules import (
     LittleKiller,
     RegionSumLine,
     Rule,
+    Sandwich,
     WeightedSum,
+    XSum,
     ZipperLine,
 )
 
@@ -161,3 +163,71 @@ def test_a_position_without_a_way_on_has_no_limits() -> None:
     position = Position.of(puzzle)
     position.eliminate(1, 4)
     assert not list(all_steps(position, "sum-limits"))
+
+
+def said_of(key: str, puzzle: Puzzle) -> list[str]:
+    position = Position.of(puzzle)
+    texts = []
+    for step in all_steps(position, key):
+        verify(position, step)
+        check_explained(step, position)
+        texts.append(". ".join(explain(step, position.candidates()).split(". ")[1:-1]))
+    return texts
+
+
+def test_the_cells_that_a_clue_adds_up_are_known() -> None:
+    row = tuple(range(9))
+    assert told("9x9", Sandwich(row, 7), givens=".1..9...." + "." * 72) == [
+        "Because r1c2 = 1 and r1c5 = 9, r1c34 make 7. Each of r1c34 is at least 2. "
+        "That leaves at most 7 − 2 = 5 for each of r1c34"
+    ]
+    assert told("9x9", XSum(row, 10), givens="3...7...." + "." * 72) == [
+        "Because r1c1 = 3, 10 − 3 = 7 is left for r1c23. Each of r1c23 is at least 1. "
+        "That leaves at most 7 − 1 = 6 for each of r1c23"
+    ]
+    assert told("9x9", XSum(row, 10), givens="3.6......" + "." * 72) == [
+        "Because r1c1 = 3, 10 − 3 = 7 is left for r1c23. r1c3 is 6. That leaves 7 − 6 = 1 for r1c2"
+    ]
+
+
+def test_the_crust_of_a_sandwich() -> None:
+    row = tuple(range(9))
+    assert said_of("sandwich-crust", Puzzle.of("9x9", "." * 81, rules=[Sandwich(row, 30)])) == [
+        "There are 5 or 6 cells between 1 and 9: with 4 the sum is at most 8 + 7 + 6 + 5 = 26, with 7 at least "
+        "2 + 3 + 4 + 5 + 6 + 7 + 8 = 35. 1 is not in r1c456: no cell that far from them can be 9. "
+        "9 is not in r1c456: no cell that far from them can be 1"
+    ]
+    assert said_of("sandwich-crust", Puzzle.of("9x9", "9" + "." * 80, rules=[Sandwich(row, 0)])) == [
+        "1 and 9 are next to each other. 1 is not in r1c3456789: no cell that far from them can be 9"
+    ]
+    bread = Puzzle.of("6x6", "..2..." + "." * 30, rules=[Sandwich(tuple(range(6)), 1, (2, 5))])
+    assert said_of("sandwich-crust", bread) == [
+        "There is 1 cell between 2 and 5: with 2 the sum is at least 1 + 3 = 4. "
+        "5 is not in r1c246: no cell that far from them can be 2"
+    ]
+    assert not said_of("sandwich-crust", Puzzle.of("9x9", "." * 81, rules=[Sandwich(row, 12)]))
+
+
+def test_the_filling_of_a_sandwich() -> None:
+    """1 is in r1c1 and 9 in r1c4 or r1c5, so r1c23 are between them; then 9 is in r1c5."""
+    row = tuple(range(9))
+    puzzle = Puzzle.of(
+        "9x9", "1" + "." * 80, ruled_out={cell: [9] for cell in (1, 2, 5, 6, 7, 8)}, rules=[Sandwich(row, 9)]
+    )
+    assert said_of("sandwich-filling", puzzle) == [
+        "In row 1 the digit 9 can only go in r1c4 or r1c5. Between 1 and 9, the sum can only be made by {27}, {36}, "
+        "{45} or {234}. r1c23 are between them in any case, so they are not 8"
+    ]
+    puzzle = Puzzle.of("9x9", "1...9" + "." * 76, rules=[Sandwich(row, 21)])
+    assert said_of("sandwich-filling", puzzle) == [
+        "Between 1 and 9, the sum can only be made by {678}. r1c234 are between them in any case, so they are not "
+        "2, 3, 4 or 5. r1c6789 are never between them, where 6, 7 and 8 must be"
+    ]
+
+
+def test_the_first_digit_of_an_x_sum() -> None:
+    row = tuple(range(9))
+    assert said_of("x-sum-limits", Puzzle.of("9x9", "." * 81, rules=[XSum(row, 24)])) == [
+        "If r1c1 were 1, 2 or 3, the sum would be at most 3 + 9 + 8 = 20. "
+        "If r1c1 were 7, 8 or 9, the sum would be at least 7 + 1 + 2 + 3 + 4 + 5 + 6 = 28"
+    ]

@@ -58,7 +58,7 @@ KILLER_PATH = (
 )
 """Those of killers."""
 
-RULE_PATH = ("sum-limits",)
+RULE_PATH = ("sum-limits", "sandwich-crust", "sandwich-filling")
 """Those of other rules."""
 
 _TRIES = 30

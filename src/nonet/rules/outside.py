@@ -120,18 +120,19 @@ class Sandwich(OutsideClue):
         if self.bread and (len(self.bread) != 2 or self.bread[0] == self.bread[1]):
             raise self.refuse("bread must be two different digits")
 
-    def _bread(self, layout: Layout) -> tuple[int, ...]:
+    def bread_on(self, layout: Layout) -> tuple[int, ...]:
+        """The two digits between which the others are added up."""
         return self.bread or (layout.digits[0], layout.digits[-1])
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        if not set(self._bread(grid.layout)) <= set(digits):
+        if not set(self.bread_on(grid.layout)) <= set(digits):
             return False
-        first, last = sorted(digits.index(digit) for digit in self._bread(grid.layout))
+        first, last = sorted(digits.index(digit) for digit in self.bread_on(grid.layout))
         return sum(digits[first + 1 : last]) == self.sum
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(self.cells, _sandwich(layout.digits, self._bread(layout), self.sum))
+        yield Word(self.cells, _sandwich(layout.digits, self.bread_on(layout), self.sum))
 
     def words(self) -> RuleText:
         return RuleText(self.text_bread if self.bread else self.text, self.slots())

@@ -2,6 +2,7 @@
 
 from explain.replay import (
     rules_board,
+    rules_line_sums,
     rules_partners,
     rules_pattern,
     rules_reasoning,
@@ -15,6 +16,7 @@ __all__ = [
     "Finding",
     "Replay",
     "rules_board",
+    "rules_line_sums",
     "rules_partners",
     "rules_pattern",
     "rules_reasoning",

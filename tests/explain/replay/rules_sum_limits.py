@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations, takewhile
+from types import MappingProxyType
 
 from explain.replay.judge import Replay, expect, rule
 from explain.replay.rules_sums import keeps_apart
 from nonet.explain import grammar as kinds
+from nonet.rules import Sandwich, XSum
 from nonet.rules.base import compiled
 from nonet.rules.primitives import EqualSums, Linear
 
@@ -16,13 +18,23 @@ def differ(replay: Replay, one: int, other: int) -> bool:
     return replay.board.see(one, other) or keeps_apart(replay, replay.named, one, other)
 
 
-def reaches(replay: Replay, weights: dict[int, int], total: int, *, most: bool) -> bool:
-    """Whether cells can be filled so that their digits, times their weights, make more (less) than the total."""
+def reaches(
+    replay: Replay,
+    weights: dict[int, int],
+    total: int,
+    *,
+    most: bool,
+    held: Mapping[int, int] = MappingProxyType({}),
+) -> bool:
+    """Whether cells can be filled so that their digits, times their weights, make more (less) than the total; some are
+    `held` already.
+    """
     sign, board, shift = 1 if most else -1, replay.board, replay.position.layout.first_digit - 1
     digits = {
         cell: sorted((d + shift for d in board.digits(cell)), reverse=most) or [board.values[cell]]
         for cell in weights
     }
+    digits |= {cell: [digit] for cell, digit in held.items()}
     cells = sorted(weights, key=lambda cell: len(digits[cell]))
     apart = {frozenset(pair) for pair in combinations(cells, 2) if differ(replay, *pair)}
 
@@ -56,15 +68,35 @@ def check_makes(replay: Replay, fact: kinds.Makes) -> None:
         weights.update(dict.fromkeys(term.cells, term.weight))
         total += term.weight * sum(digit + shift for digit in term.digits)
     expect(total == fact.total, "another sum")
-    expect(fact.exact == (not replay.board.open & weights.keys()), "filled, or not")
+    expect(fact.exact == all(len(replay.board.digits(cell)) < 2 for cell in weights), "known, or not")
     for out in fact.all_but or (None,):
         others = {cell: weights.get(cell, 1) for cell in fact.cells if cell != out}
         expect(not reaches(replay, others, total, most=fact.most), "the sum can be passed")
 
 
+@rule(kinds.AddsUp)
+def check_adds_up(replay: Replay, fact: kinds.AddsUp) -> None:
+    clue, values = replay.named[-1], replay.board.values
+    expect(all(values[cell] == digit for cell, digit in fact.known), "these digits are not there")
+    assert isinstance(clue, (Sandwich, XSum))
+    line = [values[cell] for cell in clue.cells]
+    if isinstance(clue, Sandwich):
+        bread = {*(clue.bread or (1, replay.board.size))}
+        expect({digit for _, digit in fact.known} == bread, "not the bread")
+        first, last = sorted(map(line.index, bread))
+        expect(fact.cells == clue.cells[first + 1 : last] and fact.total == clue.sum, "other cells")
+    else:
+        expect(fact.known == ((clue.cells[0], line[0]),), "not the first cell")
+        expect(fact.cells == clue.cells[1 : line[0]] and fact.total == clue.sum - line[0], "other cells")
+    expect(fact.clue == clue.sum, "another clue")
+
+
 def equations(replay: Replay) -> Iterator[tuple[dict[int, int], int]]:
     """Those of the rule named last, with the total of the digits: one that is 0 may be turned round."""
     layout = replay.position.layout
+    for fact in replay.facts:
+        if isinstance(fact, kinds.AddsUp):
+            yield dict.fromkeys(fact.cells, 1), fact.total
     for part in compiled(replay.named[-1], layout):
         if isinstance(part, Linear):
             weights = dict(zip(part.cells, part.weights, strict=True))
@@ -100,8 +132,11 @@ def check_leaves_at_most(replay: Replay, fact: kinds.LeavesAtMost) -> None:
     rest = fact.whole - fact.part
     bound = rest // fact.weight if fact.most else -(-rest // fact.weight)
     expect(fact.bound == bound, "another limit")
+    if fact.exact:
+        expect(all(each.exact for each in sums) and bound * fact.weight == rest, "something is not known")
     shift = replay.position.layout.first_digit - 1
     for cell in fact.cells:
         for digit in replay.board.digits(cell):
-            if (digit + shift > bound) if fact.most else (digit + shift < bound):
+            past = digit + shift > bound if fact.most else digit + shift < bound
+            if past or (fact.exact and digit + shift != bound):
                 replay.say(frozenset([((cell, digit), False)]))

@@ -216,6 +216,7 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     one = [each for each in named if set(fact.cells) <= _cells_of(each, layout)]
     least = min((len(each.affected(layout)) for each in one), default=0)
     one = [each for each in one if len(each.affected(layout)) == least]  # what is said fits them all
+    one = [each for each in one if each.affected(layout) == fact.cells] or one
     several = [each for each in named if set(each.affected(layout)) <= set(fact.cells)]
     numbers = {str(value) for each in named for value in each.slots().values()}
     if fact.clue.isdecimal():

@@ -6,6 +6,7 @@
     pattern     subsets, sets, colours, loops, deadly patterns, and what each of them implies
     reasoning   either … or, if … then; suppose, and what comes of it
     partners    cells that a rule relates: bounds, partners, twins
+    line_sums   clues that add up some cells of a line
     sum_limits  the least and the greatest sums of cells
     sums        rules of variants: cages, sums of houses, what a rule implies
 

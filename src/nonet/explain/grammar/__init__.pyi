@@ -24,6 +24,11 @@ from nonet.explain.grammar.frame import LookAt as LookAt
 from nonet.explain.grammar.frame import RoleIs as RoleIs
 from nonet.explain.grammar.frame import ShortFor as ShortFor
 from nonet.explain.grammar.frame import Therefore as Therefore
+from nonet.explain.grammar.line_sums import Between as Between
+from nonet.explain.grammar.line_sums import CellsBetween as CellsBetween
+from nonet.explain.grammar.line_sums import InOrOut as InOrOut
+from nonet.explain.grammar.line_sums import NoPartner as NoPartner
+from nonet.explain.grammar.line_sums import WithFirst as WithFirst
 from nonet.explain.grammar.partners import BetweenEnds as BetweenEnds
 from nonet.explain.grammar.partners import Bounds as Bounds
 from nonet.explain.grammar.partners import EndIs as EndIs
@@ -55,6 +60,7 @@ from nonet.explain.grammar.reasoning import LeadsBack as LeadsBack
 from nonet.explain.grammar.reasoning import Left as Left
 from nonet.explain.grammar.reasoning import Literal as Literal
 from nonet.explain.grammar.reasoning import Suppose as Suppose
+from nonet.explain.grammar.sum_limits import AddsUp as AddsUp
 from nonet.explain.grammar.sum_limits import LeavesAtMost as LeavesAtMost
 from nonet.explain.grammar.sum_limits import Makes as Makes
 from nonet.explain.grammar.sum_limits import Term as Term

@@ -8,6 +8,7 @@ from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Message, Said
 from nonet.explain.phrases import Phrase
 from nonet.messages import TN, T
+from nonet.step import Candidate
 
 
 class Term(NamedTuple):
@@ -36,8 +37,9 @@ class Term(NamedTuple):
 class Makes(Fact):
     """Cells make at least, or at most, this sum: that of the least, or greatest, digits of each term.
 
-    `exact`: they are filled. `side`: they are the whole circle or shaft of an arrow. `all_but`: these are the cells of
-    which any one may be left out; the terms are those without the first, and the sum is the same without another.
+    `exact`: they are filled, or have one candidate. `side`: they are the whole circle or shaft of an arrow. `all_but`:
+    these are the cells of which any one may be left out; the terms are those without the first, and the sum is the same
+    without another.
     """
 
     terms: tuple[Term, ...]
@@ -101,6 +103,7 @@ class LeavesAtMost(Fact):
     """What the sums just named leave for a cell, or for each of several: it is at most, or at least, this digit.
 
     `whole` is the sum that it is part of, `part` what the others make of it; the cell counts `weight` times.
+    `exact`: all these are known, so the cell is.
     """
 
     cells: tuple[int, ...]
@@ -109,15 +112,21 @@ class LeavesAtMost(Fact):
     whole: int
     part: int = 0
     weight: int = 1
+    exact: bool = False
 
     def said(self) -> Said:
         rest = self.whole - self.part
         number = f"{self.whole} − {self.part} = {rest}" if self.part else str(rest)
         slots: dict[str, Phrase] = {"number": number.replace("= -", "= −"), "bound": str(self.bound)}
+        if self.exact and self.weight == 1:
+            message = T("That leaves {number} for {cells}.") if self.part else T("So {cells} is {number}.")
+            return self.stated(message, **slots)
         if self.weight != 1:
             slots["weight"] = str(self.weight)
             message = T("That leaves at least {number} for {weight} × {cell}: {cell} is at least {bound}.")
-            if self.most:
+            if self.exact:
+                message = T("That leaves {number} for {weight} × {cell}: {cell} is {bound}.")
+            elif self.most:
                 message = T("That leaves at most {number} for {weight} × {cell}: {cell} is at most {bound}.")
             return self.stated(message, **slots)
         if not self.part:
@@ -135,3 +144,20 @@ class LeavesAtMost(Fact):
                     "That leaves at most {number} for each of {cells}.",
                 )
         return self.stated(forms, len(self.cells), **slots)
+
+
+class AddsUp(Fact):
+    """The cells that a clue beside a line adds up: those between two digits, or as many as the first digit says."""
+
+    known: tuple[Candidate, ...]
+    cells: tuple[int, ...]
+    clue: int
+    total: int
+
+    def said(self) -> Said:
+        results = phrases.Results(self.known)
+        if self.total == self.clue:
+            forms = TN("Because {known}, {cells} is {total}.", "Because {known}, {cells} make {total}.")
+            return self.stated(forms, len(self.cells), known=results)
+        message = T("Because {known}, {clue} − {first} = {total} is left for {cells}.")
+        return self.stated(message, known=results, first=self.known[0][1])

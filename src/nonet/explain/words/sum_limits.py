@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from nonet.explain import grammar as say
+from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
 from nonet.logic.position import sight
-from nonet.logic.variants.sum_limits import SumPart, equations, limits_of
+from nonet.logic.variants.sum_limits import SumPart, equations_here, limits_of
 from nonet.rules.arrows import Arrow, AverageArrow
+from nonet.rules.base import Rule
+from nonet.rules.outside import Sandwich, XSum
 from nonet.step import RoleKind
 
 
 def sum_limits(view: StepView) -> Account:
     (rule,), layout = view.step.evidence.rules, view.layout
     looked_at = {cell for role in view.roles(RoleKind.BASE) for cell in role.cells}
-    equation = next(each for each in equations(rule, layout) if {*each.cells} == looked_at)
-    seen = sight(layout, (rule, *view.step.evidence.apart))
     entries = view.position.grid.entries
+    known = equations_here(rule, layout, entries)
+    equation = next(each for each in known if {*each.cells} == looked_at)
+    seen = sight(layout, (rule, *view.step.evidence.apart))
     state = tuple(view.position.masks[cell] or 1 << entries[cell] >> 1 for cell in equation.cells)
     cell, digit = view.step.eliminations[0]
     found = limits_of(equation, layout, state, tuple(seen[each] for each in equation.cells))
@@ -32,10 +36,22 @@ def sum_limits(view: StepView) -> Account:
         whole + sum(fact.total for fact in across),
         sum(fact.total for fact in beside),
         limit.weight,
+        limit.exact,
     )
     apart = view.rules_between(equation.cells)
-    says = view.rule_says(rule, rule.affected(layout))
-    return Account(say.LookAt(cells=equation.cells), (*apart, says), (*across, *beside, leaves))
+    says = [view.rule_says(rule, rule.affected(layout)), *_added_up(view, rule, equation.cells, whole)]
+    return Account(say.LookAt(cells=equation.cells), (*apart, *says), (*across, *beside, leaves))
+
+
+def _added_up(view: StepView, rule: Rule, cells: tuple[int, ...], total: int) -> list[Fact]:
+    """Which cells a clue beside a line adds up, because of digits that are known."""
+    if not isinstance(rule, (XSum, Sandwich)):
+        return []
+    entries = view.position.grid.entries
+    bread = rule.bread_on(view.layout) if isinstance(rule, Sandwich) else ()
+    ends = [cell for cell in rule.cells if entries[cell] and view.layout.digit_of(entries[cell]) in bread]
+    known = ends or rule.cells[:1]
+    return [say.AddsUp(tuple((cell, entries[cell]) for cell in known), cells, rule.sum, total)]
 
 
 def _makes(
@@ -49,7 +65,7 @@ def _makes(
     )
     cells = {cell for part in parts for cell in part.cells}
     total = sum(part.weight * sum(map(view.layout.digit_of, part.digits)) for part in parts)
-    exact = all(view.position.grid.entries[cell] for cell in cells)
+    exact = all(view.position.masks[cell].bit_count() < 2 for cell in cells)
     (rule,) = view.step.evidence.rules
     sides = ("circle", "shaft") if isinstance(rule, (Arrow, AverageArrow)) else ()
     side = next((name for name in sides if {*getattr(rule, name)} == cells), "")

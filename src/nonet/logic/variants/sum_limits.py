@@ -3,14 +3,15 @@
     ( ) ← · · ·       Arrow: the three cells of the shaft see each other, so they make at least 1 + 2 + 3 = 6. The
                       circle is at least 6; and as it is at most 9, each cell of the shaft is at most 9 - 1 - 2 = 6.
 
-That holds for every rule that is an equation: arrows, little killers, sums, lines whose parts have the same sum. An
-equation is read as two sides. The sum of a side is taken in parts: cells of a part all differ, so that it makes at
-least the sum of its smallest different candidates.
+That holds for every rule that is an equation: arrows, little killers, sums, lines whose parts have the same sum;
+sandwiches and X-sums, too, where it is known which cells they add up. An equation is read as two sides. The sum of a
+side is taken in parts: cells of a part all differ, so that it makes at least the sum of its smallest different
+candidates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -23,7 +24,9 @@ from nonet.logic.position import Position
 from nonet.logic.variants.ways import Sees, rules_between
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cages import Cage
+from nonet.rules.outside import Sandwich, XSum
 from nonet.rules.primitives import EqualSums, Linear
+from nonet.rules.tables import linear
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
 State = tuple[int, ...]
@@ -45,7 +48,10 @@ class SumPart(NamedTuple):
 
 
 class SumLimit(NamedTuple):
-    """A cell is at most, or at least, what the other side leaves it less the cells on its own side."""
+    """A cell is at most, or at least, what the other side leaves it less the cells on its own side.
+
+    `exact`: all other cells are known, and so is this one.
+    """
 
     cell: int
     most: bool
@@ -53,6 +59,7 @@ class SumLimit(NamedTuple):
     across: tuple[SumPart, ...]
     beside: tuple[SumPart, ...]
     weight: int
+    exact: bool
 
     @property
     def pattern(self) -> tuple[object, ...]:
@@ -61,6 +68,8 @@ class SumLimit(NamedTuple):
         return self.most, self.bound, self.across, beside, self.cell if self.weight != 1 else None
 
     def excludes(self, digit: int) -> bool:
+        if self.exact:
+            return digit != self.bound
         return digit > self.bound if self.most else digit < self.bound
 
 
@@ -69,7 +78,7 @@ def sum_limits(position: Position, options: Options) -> Iterator[Step]:
     for rule in position.rules:
         if isinstance(rule, Cage) and rule.is_usual:
             continue
-        for equation in equations(rule, position.layout):
+        for equation in equations_here(rule, position.layout, position.values):
             found = _limits(position, equation, position.sees)
             for limits in grouped((limit.pattern, limit) for limit in found).values():
                 yield _step(position, rule, equation, limits)
@@ -122,6 +131,26 @@ def equations(rule: Rule, layout: Layout) -> tuple[Linear, ...]:
     )
 
 
+def equations_here(rule: Rule, layout: Layout, entries: Sequence[int]) -> tuple[Linear, ...]:
+    """Those of a rule, and what a clue beside a line says of the cells that it is known to add up."""
+    if not isinstance(rule, (XSum, Sandwich)):
+        return equations(rule, layout)
+    cells = known_cells(rule, layout, entries)
+    if not cells:
+        return ()
+    known = layout.digit_of(entries[rule.cells[0]]) if isinstance(rule, XSum) else 0
+    return (linear(cells, (1,) * len(cells), rule.sum - known, layout),)
+
+
+def known_cells(rule: XSum | Sandwich, layout: Layout, entries: Sequence[int]) -> tuple[int, ...]:
+    """The cells between the bread, or those after the first that an X-sum adds up; none if that is not known."""
+    line = [entries[cell] for cell in rule.cells]
+    if isinstance(rule, Sandwich):
+        ends = [line.index(each) for each in map(layout.entry_of, rule.bread_on(layout)) if each in line]
+        return rule.cells[min(ends) + 1 : max(ends)] if len(ends) == 2 else ()
+    return rule.cells[1 : layout.digit_of(line[0])] if line[0] and rule.shifts == (0,) else ()
+
+
 def _total(equation: Linear, layout: Layout) -> int:
     """What the digits, not the entries, make."""
     return layout.digit_total(equation.total, sum(equation.weights))
@@ -140,9 +169,10 @@ def limits_of(equation: Linear, layout: Layout, state: State, seen: tuple[int, .
     if not all(state):
         return ()
     found = []
+    unknown = sum(mask.bit_count() > 1 for mask in state)
     for place, mask in enumerate(state):
         if mask.bit_count() > 1:
-            for most in (True, False):
+            for most in (True, False)[: 2 if unknown > 1 else 1]:
                 limit = _limit(equation, layout, state, seen, place, most)
                 if limit is not None and any(map(limit.excludes, digits_in(mask))):
                     found.append(limit)
@@ -164,8 +194,9 @@ def _limit(
     rest = sign * equation.total + sum(part.total for part in sides[False])
     rest -= sum(part.total for part in sides[True])
     weight = abs(weights[place])
+    exact = sum(mask.bit_count() > 1 for mask in state) == 1 and not rest % weight
     bound = rest // weight if most else -(-rest // weight)
-    return SumLimit(equation.cells[place], most, bound, sides[False], sides[True], weight)
+    return SumLimit(equation.cells[place], most, bound, sides[False], sides[True], weight, exact)
 
 
 def _parts(
