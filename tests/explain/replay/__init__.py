@@ -1,6 +1,14 @@
 """A judge of explanations, with a board of its own: see `judge.py`. One file of rules for each part of the grammar."""
 
-from explain.replay import rules_board, rules_partners, rules_pattern, rules_reasoning, rules_sums
+from explain.replay import (
+    rules_board,
+    rules_needs,
+    rules_partners,
+    rules_pattern,
+    rules_pointers,
+    rules_reasoning,
+    rules_sums,
+)
 from explain.replay.judge import RULES, Finding, Replay
 
 __all__ = [
@@ -8,8 +16,10 @@ __all__ = [
     "Finding",
     "Replay",
     "rules_board",
+    "rules_needs",
     "rules_partners",
     "rules_pattern",
+    "rules_pointers",
     "rules_reasoning",
     "rules_sums",
 ]

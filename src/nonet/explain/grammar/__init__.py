@@ -6,6 +6,8 @@
     pattern     subsets, sets, colours, loops, deadly patterns, and what each of them implies
     reasoning   either … or, if … then; suppose, and what comes of it
     partners    cells that a rule relates: bounds, partners, twins
+    needs       rules of variants: what cells can hold together, and what they must hold
+    pointers    the same: cells that say where a digit is
     sums        rules of variants: cages, sums of houses, what a rule implies
 
 Each kind of fact has its data and one sentence. `wording.py` says it in a language; `Fact.subjects` tells which

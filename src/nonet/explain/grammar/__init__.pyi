@@ -24,6 +24,11 @@ from nonet.explain.grammar.frame import LookAt as LookAt
 from nonet.explain.grammar.frame import RoleIs as RoleIs
 from nonet.explain.grammar.frame import ShortFor as ShortFor
 from nonet.explain.grammar.frame import Therefore as Therefore
+from nonet.explain.grammar.needs import CountedOut as CountedOut
+from nonet.explain.grammar.needs import Lacks as Lacks
+from nonet.explain.grammar.needs import Missing as Missing
+from nonet.explain.grammar.needs import RoomOnlyIn as RoomOnlyIn
+from nonet.explain.grammar.needs import Span as Span
 from nonet.explain.grammar.partners import BetweenEnds as BetweenEnds
 from nonet.explain.grammar.partners import Bounds as Bounds
 from nonet.explain.grammar.partners import EndIs as EndIs
@@ -41,6 +46,8 @@ from nonet.explain.grammar.pattern import InSets as InSets
 from nonet.explain.grammar.pattern import LoopTurns as LoopTurns
 from nonet.explain.grammar.pattern import TakeTurns as TakeTurns
 from nonet.explain.grammar.pattern import Templates as Templates
+from nonet.explain.grammar.pointers import Pointed as Pointed
+from nonet.explain.grammar.pointers import Points as Points
 from nonet.explain.grammar.reasoning import AllFail as AllFail
 from nonet.explain.grammar.reasoning import Chain as Chain
 from nonet.explain.grammar.reasoning import Clash as Clash

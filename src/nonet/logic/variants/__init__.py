@@ -7,6 +7,8 @@
     order       thermometers and signs: what a cell is at least and at most, by its place
     pairs       two related cells: digits without a partner, two cells with the same partner, twins
     between     between lines: what the ends leave for the cells between them, and these for the ends
+    needs       sets of digits and counted digits: what cells can hold together, and what they must hold
+    pointers    cells that say where a digit is: indexing, numbered rooms
     implied     any rule: what holds in every way to fill its cells
     trial       suppose a candidate, and meet a contradiction
 
