@@ -7,6 +7,7 @@ from explain.replay import (
     rules_pattern,
     rules_pointers,
     rules_reasoning,
+    rules_skylines,
     rules_sums,
 )
 from explain.replay.judge import RULES, Finding, Replay
@@ -21,5 +22,6 @@ __all__ = [
     "rules_pattern",
     "rules_pointers",
     "rules_reasoning",
+    "rules_skylines",
     "rules_sums",
 ]

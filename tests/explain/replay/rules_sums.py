@@ -216,7 +216,7 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     named = [each for each in named if _has_values(each, fact)]
     named = [each for each in named if each.clue(layout) == fact.clue] or named
     one = [each for each in named if set(fact.cells) <= _cells_of(each, layout)]
-    one.sort(key=lambda each: len(each.affected(layout)))
+    one.sort(key=lambda each: (each.affected(layout) != fact.cells, len(each.affected(layout))))
     several = [each for each in named if set(each.affected(layout)) <= set(fact.cells)]
     numbers = {str(value) for each in named for value in (each.clue(layout), *each.slots().values())}
     if fact.clue.isdecimal():

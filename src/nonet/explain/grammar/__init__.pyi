@@ -61,6 +61,8 @@ from nonet.explain.grammar.reasoning import LeadsBack as LeadsBack
 from nonet.explain.grammar.reasoning import Left as Left
 from nonet.explain.grammar.reasoning import Literal as Literal
 from nonet.explain.grammar.reasoning import Suppose as Suppose
+from nonet.explain.grammar.skylines import TooFewSeen as TooFewSeen
+from nonet.explain.grammar.skylines import TooManySeen as TooManySeen
 from nonet.explain.grammar.sums import Briefly as Briefly
 from nonet.explain.grammar.sums import CageSum as CageSum
 from nonet.explain.grammar.sums import Combinations as Combinations
