@@ -4,10 +4,11 @@
 
 FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of sigh/Interactive-Sudoku-Solver, which Node
 runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or find two.
-Times are processor times with set-up, the best of several rounds, in which both take turns; set-up begins with the text
-for ISS and with the rules for nonet; "read" is what nonet needs to read the text. Automata are kept from the first
-round on, as the tables of ISS are. A NAME selects the puzzles whose names have it as a part. The table at the end is
-the one of docs/speed.md.
+Times are processor times with set-up, the best of several rounds, in which both take turns; in a round each goes
+through all puzzles three times, the first time to warm up. Set-up begins with what was read; "read" is what nonet needs
+to read the text. Of a puzzle's rules nonet keeps nothing from one pass to the next but automata, tables, and what holds
+for the whole board. A NAME selects the puzzles whose names have it as a part. The table at the end is the one of
+docs/speed.md.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ import argparse
 import json
 import signal
 import subprocess
-from array import array
 from math import exp, inf, log
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
 from nonet import _native
-from nonet.engines.rules_kernel import RuleKernel, rule_array
+from nonet.engines.rules_kernel import RuleKernel, allowed_entries, rule_array
 from nonet.errors import NonetError
 from nonet.formats import parse
+
+PASSES = 3
+"""Of a round; `peers/iss.mjs` makes as many."""
 
 SLOW = 20
 """Milliseconds; the table of lost puzzles has those for which ISS needs more, and nonet more than twice as long."""
@@ -52,7 +55,7 @@ def ours(engine: RuleKernel, text: str, limit: float) -> Ours | str:
         puzzle = parse(text)
         read = process_time()
         plan = _native.rules_plan(engine.board(puzzle.layout), rule_array(puzzle.layout, puzzle.rules))
-        search = _native.rules_search(plan, array("I", puzzle.allowed))
+        search = _native.rules_search(plan, allowed_entries(puzzle))
         found = _native.rules_next(search, 2)
         end = process_time()
     except (NonetError, TimeoutError) as error:
@@ -86,8 +89,9 @@ def main() -> None:
     own: list[Ours | str] = []
     other: list[dict[str, float]] = []
     for _ in range(arguments.rounds):
-        found = [ours(engine, text, arguments.limit) for text in texts]
-        own = [better(*pair) for pair in zip(own or found, found, strict=True)]
+        for _ in range(PASSES):
+            found = [ours(engine, text, arguments.limit) for text in texts]
+            own = [better(*pair) for pair in zip(own or found, found, strict=True)]
         peer = theirs(arguments.iss, texts)
         other = [min(pair, key=lambda one: one["ms"]) for pair in zip(other or peer, peer, strict=True)]
     show([row["name"] for row in asked], own, other)
@@ -120,7 +124,10 @@ def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]])
         print(f"{times} {ratio:7.2f}  {name}")
     print(*unanswered, sep="\n")
     mean = exp(sum(log(ratio) for ratio, *_ in rows) / max(len(rows), 1))
-    reading = exp(sum(log(peer["ms"] / (row.ms + row.read)) for _, _, row, peer in rows) / max(len(rows), 1))
+    reading = exp(
+        sum(log((peer["ms"] + peer["read"]) / (row.ms + row.read)) for _, _, row, peer in rows)
+        / max(len(rows), 1)
+    )
     print(f"both answer {len(rows)}; nonet is faster on {sum(ratio > 1 for ratio, *_ in rows)}")
     print(f"in the geometric mean nonet is {mean:.1f} times as fast, {reading:.1f} times with reading")
     print("\n| puzzle | nonet | guesses | Interactive Sudoku Solver | guesses |\n|---|--:|--:|--:|--:|")

@@ -134,7 +134,10 @@ hard:
 - **Blocked combinations.** A combination that leaves nothing for another cage or cell of the house is impossible.
 - **Trial**, the last resort: suppose a candidate, take easy steps, and meet a contradiction.
 
-Thermometers, arrows, dots and all other rules have one technique: in every way to fill the cells of the rule, some
+Arrows, little killers and other sums have their *limits*: what the other cells make at least, or at most, leaves no
+more, or no less, for a cell. Cells that see each other differ, so three of them make at least 1 + 2 + 3.
+
+Thermometers, dots and all other rules have one technique: in every way to fill the cells of the rule, some
 candidates are missing. The ways are listed when they are few. All this mixes with the usual techniques, except for
 those that rely on there being one solution: swapping two digits may break a cage.
 

@@ -53,6 +53,7 @@ Sums sums_between(uint32_t digits, int count) {
 Sums possible_sums(const Combinations* combinations, const Group& group) {
     const uint32_t* const mask = group.mask;
     Sums sums = 0;
+    uint64_t small = 0;  // sums of two digits
     switch (group.count) {
         case 0:
             return 1;
@@ -60,8 +61,8 @@ Sums possible_sums(const Combinations* combinations, const Group& group) {
             return (Sums)mask[0] << 1;
         case 2:
             for (uint32_t rest = mask[0]; rest; rest &= rest - 1)
-                sums |= (Sums)(mask[1] & ~(rest & -rest)) << (__builtin_ctz(rest) + 2);
-            return sums;
+                small |= (uint64_t)(mask[1] & ~(rest & -rest)) << (__builtin_ctz(rest) + 2);
+            return small;
         case 3:
             for (uint32_t a = mask[0]; a; a &= a - 1)
                 for (uint32_t b = mask[1] & ~(a & -a); b; b &= b - 1)
@@ -181,8 +182,8 @@ class Narrowing {
 
 // -- sums of several groups ----------------------------------------------------------------------------------------------
 
-// What a group adds is counted from the least that it can add.  `reached` is the set of what all groups before it can add;
-// what leads to a wanted sum is found from the back.
+// What a group adds is counted from the least that it can add.  `reached` is the set of what all groups before it, if there
+// are any, can add; what leads to a wanted sum is found from the back.
 struct Part {
     int32_t first, cells;  // where its cells begin in the propagator, how many they are
     int open;              // how many of them have no digit yet
@@ -216,8 +217,9 @@ class GroupedSum {
 
     // All that the parts can add.
     Sums reach() {
-        Sums reached = 1;
-        for (int i = 0; i < count_; i++) {
+        if (!count_) return 1;
+        Sums reached = parts_[0].sums >> parts_[0].least;
+        for (int i = 1; i < count_; i++) {
             parts_[i].reached = reached;
             Sums after = 0;
             for (Sums sums = parts_[i].sums; sums; sums &= sums - 1) {
@@ -231,7 +233,7 @@ class GroupedSum {
 
     // After reach(): leaves only what leads to one of the wanted sums.
     bool narrow_to(Sums wanted) {
-        for (int i = count_ - 1; i >= 0; i--) {
+        for (int i = count_ - 1; i > 0; i--) {
             Sums allowed = 0, earlier = 0;
             for (Sums sums = parts_[i].sums; sums; sums &= sums - 1) {
                 const int sum = lowest(sums);
@@ -244,7 +246,7 @@ class GroupedSum {
             wanted = earlier;
             if (!keep(parts_[i], allowed)) return false;
         }
-        return true;
+        return !count_ || keep(parts_[0], wanted << parts_[0].least & parts_[0].sums);
     }
 
     int64_t base = 0, least = 0, greatest = 0;  // of fixed cells; of the open groups at least and at most
@@ -272,9 +274,10 @@ class GroupedSum {
 // Several sums are equal.
 bool equal_sums(Position& position, const Propagator& equal) {
     const int32_t* const data = position.plan().data_of(equal);
-    Sums common = ~Sums(0);
+    Sums common = ~Sums(0), any = 0;  // the sums that all can have, and those that some can
     int64_t low = 0, high = INT64_MAX;
     for (const bool narrowing : {false, true}) {
+        if (narrowing && any == common) break;
         const int32_t* at = data + 1;
         int first = 0;
         for (int sum = 0; sum < data[0]; sum++) {
@@ -293,10 +296,10 @@ bool equal_sums(Position& position, const Propagator& equal) {
             if (greatest >= kSumBits) continue;  // this one is narrowed once it is smaller
             const Sums reached = grouped.reach(), wanted = reached & common >> (int)least;
             if (!wanted) return false;
-            if (!narrowing)
-                common = wanted << (int)least;
-            else if (!grouped.narrow_to(wanted))
-                return false;
+            if (narrowing && !grouped.narrow_to(wanted)) return false;
+            if (narrowing) continue;
+            common = wanted << (int)least;
+            any |= reached << (int)least;
         }
     }
     return true;

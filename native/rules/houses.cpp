@@ -1,35 +1,40 @@
 // What follows from houses, pairs of cells, and groups with known sets of digits.
 #include "rules/position.h"
 
-#include <algorithm>
+#include <string.h>
 
 namespace nonet::rules {
 namespace {
 
 // Gives a cell a digit that was not tried yet, if need be by moving the cell that has it to another (Kuhn's algorithm).
-bool match(const uint32_t* masks, int cell, int* owners, uint32_t* tried) {
+bool match(const uint32_t* masks, int cell, int8_t* owners, uint32_t* tried) {
     while (const uint32_t rest = masks[cell] & ~*tried) {
         *tried |= rest & -rest;
-        int& owner = owners[lowest(rest)];
+        int8_t& owner = owners[lowest(rest)];
         if (owner >= 0 && !match(masks, owner, owners, tried)) continue;
-        owner = cell;
+        owner = (int8_t)cell;
         return true;
     }
     return false;
 }
 
-}  // namespace
-
-bool has_matching(const Position& position, const Propagator& house) {
+// Whether each cell can take another digit of the set.
+bool can_take(const Position& position, const int32_t* cells, int count, uint32_t set) {
     uint32_t masks[32];
-    int owners[32];
-    std::fill(owners, owners + 32, -1);
-    for (int i = 0; i < house.count; i++) {
-        masks[i] = position[position.plan().cells_of(house)[i]];
+    int8_t owners[32];
+    memset(owners, -1, sizeof owners);
+    for (int i = 0; i < count; i++) {
+        masks[i] = position[cells[i]] & set;
         uint32_t tried = 0;
         if (!match(masks, i, owners, &tried)) return false;
     }
     return true;
+}
+
+}  // namespace
+
+bool has_matching(const Position& position, const Propagator& house) {
+    return can_take(position, position.plan().cells_of(house), house.count, ~0u);
 }
 
 bool house_digits(Position& position, const Propagator& house) {
@@ -116,9 +121,8 @@ bool chosen_sets(Position& position, const Propagator& group) {
     for (int k = 0; k < data[0]; k++) {
         const uint32_t set = (uint32_t)data[k + 1];
         if (fixed & ~set || set & ~together) continue;
-        bool fits = true;
-        for (int i = 0; fits && i < group.count; i++) fits = position[cells[i]] & set;
-        if (!fits) continue;
+        if (!(set & ~possible) && !(required & ~set)) continue;  // it would change nothing
+        if (!can_take(position, cells, group.count, set)) continue;
         possible |= set;
         required &= set;
     }

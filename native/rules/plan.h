@@ -26,7 +26,8 @@
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
 //     kEither    how many branches, for each: how many bounds, (cell, digits) …, how many propagators, their numbers …
 //     kLabelled  -   (the second half of the cells are the labels of the first half)
-//     kConnected for each cell where its neighbours begin, where the last ones end, and the neighbours, as places
+//     kConnected how many cells, or 0; how many sets of digits, and the sets; for each cell where its neighbours begin,
+//                where the last ones end, and the neighbours, as places
 #pragma once
 #include "rules/combinations.h"
 #include "rules/matchings.h"

@@ -13,7 +13,7 @@
 //     11 Either      b, for each: how many numbers, primitives …
 //     12 a cage      total, k, cells …: Different and Linear in one
 //     13 Labelled    labels that count, k, cells …, labels …
-//     14 Connected   k, cells …, s, two cells for each step …
+//     14 Connected   size, k, digits …, k, cells …, s, two cells for each step …
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
@@ -360,6 +360,8 @@ class Reader {
     }
 
     uint32_t connected(Numbers& own) {
+        std::vector<int> data = {own.between(0, board_.cells), own.count(kMostNumbers)};
+        for (int left = data[1]; left; left--) data.push_back((int)digits(own));
         const std::vector<int> graph = cells(own);
         std::vector<std::vector<int>> near(graph.size());
         const auto place = [&] {
@@ -377,8 +379,9 @@ class Reader {
             all.insert(all.end(), own_near.begin(), own_near.end());
             starts.push_back((int)all.size());
         }
-        starts.insert(starts.end(), all.begin(), all.end());
-        return plan_.add(kConnected, kExpensive, graph, starts);
+        data.insert(data.end(), starts.begin(), starts.end());
+        data.insert(data.end(), all.begin(), all.end());
+        return plan_.add(kConnected, kExpensive, graph, data);
     }
 
     uint32_t word(Numbers& own) {

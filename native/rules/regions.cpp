@@ -1,4 +1,4 @@
-// What follows for regions that are not drawn: digits by their labels, and connected labels.
+// What follows for regions that are not drawn: digits by their labels, and connected cells.
 #include <algorithm>
 
 #include "rules/position.h"
@@ -54,22 +54,23 @@ bool labelled(Position& position, const int32_t* members, const int32_t* labels,
     return true;
 }
 
-// The cells of a graph that can hold one digit, and those that do.
+// The cells of a graph that can hold one of some digits, and those that do: `least` to `most` of them.
 class Region {
   public:
-    // steps: for each cell of the propagator where its neighbours begin, and the neighbours, as places in `cells`.
-    Region(Position& position, const Propagator& graph, uint32_t digit)
+    // starts: for each cell of the propagator where its neighbours begin, and the neighbours, as places in `cells`.
+    Region(Position& position, const Propagator& graph, const int32_t* starts, uint32_t digits, int size)
         : position_(position),
           cells_(position.plan().cells_of(graph)),
-          starts_(position.plan().data_of(graph)),
+          starts_(starts),
           count_(graph.count),
-          size_(position.plan().board.size),
-          digit_(digit),
+          least_(size ? size : 1),
+          most_(size ? size : count_),
+          digits_(digits),
           distance_((size_t)count_, kFar),
           order_((size_t)count_),
           back_((size_t)count_) {
         for (int i = 0; i < count_; i++)
-            if (position[cells_[i]] == digit) sure_.push_back(i);
+            if (does(i)) sure_.push_back(i);
     }
 
     bool narrow() { return sure_.empty() ? is_large() : within_reach() && cut_cells(); }
@@ -77,18 +78,19 @@ class Region {
   private:
     static constexpr int kFar = 1 << 20;
 
-    bool can(int place) const { return position_[cells_[place]] & digit_; }
+    bool can(int place) const { return position_[cells_[place]] & digits_; }
+    bool does(int place) const { return !(position_[cells_[place]] & ~digits_); }
 
     template <class Body> void each_near(int place, Body body) const {
         for (int i = starts_[place]; i < starts_[place + 1]; i++) body(starts_[count_ + 1 + i]);
     }
 
-    // All cells with the digit are so near to known ones that there are enough of them for the way.
+    // All cells of the region are so near to known ones that there are enough of them for the way.
     bool within_reach() {
         std::vector<int> layer = sure_, next;
         for (int place : sure_) distance_[(size_t)place] = 0;
         int reached = (int)sure_.size();
-        for (int step = 1; step <= size_ - (int)sure_.size() && !layer.empty(); step++) {
+        for (int step = 1; step <= most_ - (int)sure_.size() && !layer.empty(); step++) {
             next.clear();
             for (int place : layer)
                 each_near(place, [&](int other) {
@@ -99,9 +101,9 @@ class Region {
                 });
             layer.swap(next);
         }
-        if (reached < size_ || (int)sure_.size() > size_) return false;
+        if (reached < least_ || (int)sure_.size() > most_) return false;
         for (int i = 0; i < count_; i++)
-            if (can(i) && distance_[(size_t)i] == kFar && !position_.narrow(cells_[i], ~digit_)) return false;
+            if (can(i) && distance_[(size_t)i] == kFar && !position_.narrow(cells_[i], ~digits_)) return false;
         return true;
     }
 
@@ -119,7 +121,7 @@ class Region {
     Part walk(int place) {
         const int met = order_[(size_t)place] = ++clock_;
         int back = met;
-        Part whole{1, position_[cells_[place]] == digit_}, cut_off;
+        Part whole{1, does(place)}, cut_off;
         each_near(place, [&](int other) {
             if (!can(other)) return;
             int first = order_[(size_t)other];
@@ -136,32 +138,35 @@ class Region {
         return whole;
     }
 
-    // A cell has the digit if, without it, the known cells could not be connected or would be too few.
+    // A cell belongs to the region if, without it, the known cells could not be connected or would be too few.
     bool cut_cells() {
         const Part all = walk(sure_[0]);
-        if (all.cells < size_ || all.sure < (int)sure_.size()) return false;
+        if (all.cells < least_ || all.sure < (int)sure_.size()) return false;
         for (const auto& [place, cut_off] : cuts_)
-            if ((cut_off.sure || all.cells - 1 - cut_off.cells < size_) && !position_.narrow(cells_[place], digit_))
+            if ((cut_off.sure || all.cells - 1 - cut_off.cells < least_) && !position_.narrow(cells_[place], digits_))
                 return false;
         return true;
     }
 
-    // Connected cells that are too few for a region do not have the digit.
+    // Connected cells that are too few for a region are not part of it; if no more are left than it needs, these are.
     bool is_large() {
+        int left = 0;
         for (int i = 0; i < count_; i++) {
             if (!can(i) || order_[(size_t)i]) continue;
-            const int before = clock_;
-            if (walk(i).cells >= size_) continue;
-            for (int j = i; j < count_; j++)
-                if (order_[(size_t)j] > before && !position_.narrow(cells_[j], ~digit_)) return false;
+            const int before = clock_, cells = walk(i).cells;
+            if (cells >= least_) left += cells;
+            for (int j = i; cells < least_ && j < count_; j++)
+                if (order_[(size_t)j] > before && !position_.narrow(cells_[j], ~digits_)) return false;
         }
-        return true;
+        for (int i = 0; left == least_ && i < count_; i++)
+            if (can(i) && !position_.narrow(cells_[i], digits_)) return false;
+        return left;
     }
 
     Position& position_;
     const int32_t *const cells_, *const starts_;
-    const int count_, size_;
-    const uint32_t digit_;
+    const int count_, least_, most_;
+    const uint32_t digits_;
     std::vector<int> sure_, distance_;
     std::vector<int> order_, back_;  // when walk() met a cell; the earliest cell that those behind it lead back to
     std::vector<std::pair<int, Part>> cuts_;
@@ -181,10 +186,12 @@ bool labelled_digits(Position& position, const Propagator& group) {
     return true;
 }
 
-// Cells with the same digit are connected, and there are as many of them as digits.
+// The cells that hold one of some digits are connected: for each of several sets of digits, with a given size or any.
 bool connected_cells(Position& position, const Propagator& graph) {
-    for (uint32_t left = all_of(position, position.plan().cells_of(graph), graph.count); left; left &= left - 1)
-        if (!Region(position, graph, left & -left).narrow()) return false;
+    const int32_t* const data = position.plan().data_of(graph);
+    const int size = data[0], sets = data[1];
+    for (int i = 0; i < sets; i++)
+        if (!Region(position, graph, data + 2 + sets, (uint32_t)data[2 + i], size).narrow()) return false;
     return true;
 }
 

@@ -30,6 +30,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from operator import attrgetter, index
 
 from nonet.arguments import clear_type_errors
@@ -99,7 +100,7 @@ class Layout(BoardPlan):
         if box_rows < 1 or box_columns < 1 or size > MAX_SIZE:
             raise LayoutError(f"boxes of {box_rows} by {box_columns} cells: a board has 1 to {MAX_SIZE} rows")
         box = index(box_rows), index(box_columns)
-        return _shared(board_plan(Dimensions(size, size), box, diagonals, windows))
+        return _board(Dimensions(size, size), box, diagonals, windows)
 
     @staticmethod
     def board(
@@ -120,7 +121,7 @@ class Layout(BoardPlan):
         ('6x6:1-9/3x3', '9x9:0-8')
         """
         dimensions = Dimensions(index(rows), index(columns), digits)
-        return _shared(board_plan(dimensions, box or dimensions.usual_box, diagonals, windows))
+        return _board(dimensions, tuple(box or dimensions.usual_box), diagonals, windows)
 
     @staticmethod
     def raw(rows: int, columns: int, *, digits: range | None = None) -> Layout:
@@ -176,7 +177,8 @@ class Layout(BoardPlan):
         >>> layout.cell_count, layout.board_count, layout.cell_name(37), layout.cell_named("A2"), layout.name
         (39, 36, 'A2', 37, '6x6+A3')
         """
-        return _shared(with_extras(self.plan, tuple(groups)))
+        further = tuple(groups)
+        return _shared(with_extras(self.plan, further)) if further else self
 
     def with_houses(self, houses: Iterable[House]) -> Layout:
         """The same board, also by name, with further houses; those that it has already are left out.
@@ -246,23 +248,27 @@ class Layout(BoardPlan):
     @cached_property
     def label_cells(self) -> dict[int, int]:
         """The cells beside the board that are labels, and for each the cell of the board that it belongs to: those of a
-        group R or M, or CC as ISS calls it, that has as many cells as the board. They are not drawn.
+        group R, M or S, or CC as ISS calls it, that has as many cells as the board. They are not drawn.
         """
-        groups = [(name, count, number) for name, count in self.extras for number in range(count)]
         return {
-            self.board_count + at: number
-            for at, (name, count, number) in enumerate(groups)
-            if count == self.board_count and name in ("R", "CC", "M")
+            label: cell
+            for name in ("R", "CC", "M", "S")
+            for cell, label in enumerate(self.labels_named(name))
         }
+
+    def labels_named(self, group: str) -> tuple[int, ...]:
+        """The labels of a group, one for each cell of the board; none if the board has no such group."""
+        start = self.board_count
+        for name, count in self.extras:
+            if (name, count) == (group, self.board_count):
+                return tuple(range(start, start + count))
+            start += count
+        return ()
 
     @cached_property
     def region_cells(self) -> dict[int, int]:
         """Those labels that number regions: of a group R or CC."""
-        return {
-            label: cell
-            for label, cell in self.label_cells.items()
-            if not self.cell_name(label).startswith("M")
-        }
+        return {label: cell for name in ("R", "CC") for cell, label in enumerate(self.labels_named(name))}
 
     @cached_property
     def height(self) -> int:
@@ -505,6 +511,33 @@ class Layout(BoardPlan):
         )
         return tuple(sorted((cell, other) for cell, other in near if other is not None))
 
+    def neighbours_among(self, cells: Iterable[int]) -> tuple[tuple[int, int], ...]:
+        """Every two of these cells that share an edge. Groups beside the board count as rows of its width.
+
+        >>> Layout.named("2x2+S4").neighbours_among([0, 1, 4, 5, 7])
+        ((0, 1), (4, 5), (5, 7))
+        """
+        pairs, first = [*self.neighbours], self.board_count
+        for _, count in self.extras:
+            group = range(first, first + count)
+            rows = [group[at : at + self.width] for at in range(0, count, self.width)]
+            pairs += [pair for row in rows for pair in pairwise(row)]
+            pairs += zip(group, group[self.width :], strict=False)
+            first += count
+        wanted = {*cells}
+        return tuple(pair for pair in pairs if wanted.issuperset(pair))
+
+    @cached_property
+    def squares(self) -> tuple[tuple[int, ...], ...]:
+        """Every 2x2 square of cells, row by row."""
+        at = self._cell_at
+        corners = (
+            [(row + down, column + right) for down in (0, 1) for right in (0, 1)] for row, column in at
+        )
+        return tuple(
+            tuple(at[place] for place in four) for four in corners if all(map(at.__contains__, four))
+        )
+
     @cached_property
     def most_of_each(self) -> int:
         """How often a digit is on the board; where houses are not full, at most."""
@@ -574,6 +607,11 @@ class Layout(BoardPlan):
 @lru_cache(maxsize=256)
 def _named(name: str) -> Layout:
     return _shared(plan_named(name))
+
+
+@lru_cache(maxsize=512)
+def _board(dimensions: Dimensions, box: tuple[int, int], diagonals: bool, windows: bool) -> Layout:
+    return _shared(board_plan(dimensions, box, diagonals, windows))
 
 
 @lru_cache(maxsize=512)

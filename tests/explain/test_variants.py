@@ -31,7 +31,7 @@ from nonet.logic.position import Position
 from nonet.logic.verify import StepError, is_proved, verify
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Doublers, LittleKiller, RegexLine, Thermometer
-from nonet.step import Deadly, Equation, Evidence, Step, Trial
+from nonet.step import Deadly, Equation, Evidence, Role, RoleKind, Step, Trial, Truth
 
 KILLER = 10
 """The seed of a killer that needs many techniques; slow tests go through more."""
@@ -215,7 +215,7 @@ def test_the_ways_of_a_rule_are_listed_when_they_are_few() -> None:
 def test_a_rule_is_explained_with_its_clue_and_digits_above_9_are_told_apart() -> None:
     """The diagonal of two cells makes 23: 11 and 12, in either order."""
     puzzle = Puzzle.of("12x12", "." * 144, rules=[LittleKiller((1, 12), 23)])
-    step = next(path(puzzle))
+    (step,) = all_steps(puzzle, "rule-consequence")
     assert explain(step, board_of(puzzle)).startswith(
         "Consequence of a rule: Little killer 23 (r1c2, r2c1): Digits along the diagonal of an arrow sum to its "
         "number; they may repeat. The only ways to fill them are 11-12 and 12-11."
@@ -335,7 +335,32 @@ def test_a_mark_never_loses_digits_that_it_cannot_hold() -> None:
         if step.placements == ((17, 1),):  # M2
             break
         position.apply(step)
-    assert "The candidate 2 was eliminated from M2 earlier." in explain(step, position.candidates())
+    assert "The candidate 2 was eliminated from the mark of r1c2 earlier." in explain(
+        step, position.candidates()
+    )
+
+
+def test_a_step_about_values_names_the_rule_that_reads_them() -> None:
+    """And the marks come after the cells, in the list as in the ways to fill them."""
+    rule = Doublers((Cage((0, 1, 5), 11), Cage((2, 3, 7), 12), Thermometer((10, 14))))
+    puzzle = Puzzle.of("4x4+M16", "2.....1.........", rules=[rule])
+    position = Position.of(puzzle)
+    steps = list(path(puzzle))
+    for step in steps[:2]:
+        position.apply(step)
+    said = explain(steps[2], position.candidates())
+    assert "Doublers (r1c1; r1c2; r2c2; the marks of r1c1, r1c2, r2c2): " in said
+    assert "in these rules: killer cage 11 (r1c1, r1c2, r2c2). The only way to fill them is 214112." in said
+
+
+def test_where_to_look_does_not_tell_what_a_label_holds() -> None:
+    trial = Trial((18, 2), (), Truth(cell=0), None)
+    step = Step("trial", (), ((18, 2),), Evidence((Role(RoleKind.ASSUMED, (18,), (2,)),), trial=trial))
+    for name, said in (("4x4+M16", "the mark"), ("4x4/1x4+R16", "the region"), ("4x4+S16", "the shading")):
+        position = Candidates.of(Puzzle.of(name, "." * 16))
+        assert explain(step, position, tier=1) == f"Look at {said} of r1c3."
+    board = replace(step, eliminations=((2, 2),), evidence=Evidence(trial=trial._replace(candidate=(2, 2))))
+    assert explain(board, position, tier=1) == "See what follows if r1c3 = 2."
 
 
 def test_the_notation_is_read_by_a_cell_of_the_board() -> None:

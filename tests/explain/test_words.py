@@ -319,8 +319,10 @@ def test_cell_parts(cells: list[int], parts: list[str]) -> None:
 
 def test_cells_beside_the_board_are_called_by_their_names() -> None:
     layout = Layout.named("4x4+M16")
-    assert cell_parts(layout, [17, 0, 1, 16]) == ["r1c12", "M1", "M2"]
-    assert str(CellNames(voice(), layout, [0, 16], words=True)) == "row 1, column 1 and M1"
+    assert cell_parts(layout, [17, 0, 1, 16]) == ["r1c12", "the mark of r1c12"]
+    said = str(CellNames(voice(), layout, [0, 16], words=True))
+    assert said == "row 1, column 1 and the mark of row 1, column 1"
+    assert cell_parts(Layout.named("4x4+A1+S16"), [16, 17, 18]) == ["A1", "the shading of r1c12"]
     assert str(CellNames(voice(), layout, [0, 15], words=True)) == "row 1, column 1 and row 4, column 4"
 
 

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from nonet.logic.cases import main, parse_case
+from nonet.logic.cases import main, parse_case, run_case, written_case
+from nonet.logic.path import path
+from nonet.puzzle import Puzzle
+from nonet.rules import Arrow, LittleKiller
 
 # a naked pair from tests/data/techniques/subsets.txt
 PAIR = (
@@ -58,3 +61,18 @@ def test_no_file(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_technique_without_a_code_goes_by_its_key() -> None:
     assert parse_case(PAIR.format(code="wxyz-wing-x", expected="")).must_not_fire
     assert parse_case(PAIR.format(code="wxyz-wing", expected="111")).technique == "wxyz-wing"
+
+
+def test_a_step_of_any_puzzle_is_written_and_read_again() -> None:
+    """With another board, digits from 0, and rules other than cages."""
+    puzzle = Puzzle.of("4x4:0-3", "2" + "." * 15, rules=[Arrow((5,), (8, 12)), LittleKiller((2, 5, 8), 1)])
+    steps = list(path(puzzle))
+    assert {step.technique for step in steps} >= {"sum-limits"}
+    for step in steps:
+        case = parse_case(written_case(step))
+        assert (case.position, case.givens, case.rules) == (
+            step.on_path.position,
+            puzzle.givens,
+            puzzle.rules,
+        )
+        assert run_case(case).passed, step

@@ -56,6 +56,9 @@ GESTURES = {
     "greater": "edge",
     "quadruple": "corner",
     "negative": "switch",
+    "yin_yang": "switch",
+    "loop": "switch",
+    "connected_digits": "cells",
     "odd": "marks",
     "minimum": "marks",
     "little_killer": "diagonal",
@@ -191,11 +194,17 @@ def test_what_is_missing_has_the_name_of_the_form() -> None:
 def test_what_is_wrong_with_a_rule_inside_another() -> None:
     cage = {"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 30}
     room = {"kind": "numbered_room", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 1}
-    rules = ({"kind": "either", "rules": [cage]}, {"kind": "doublers"}, {"kind": "doublers", "rules": [room]})
+    rules = (
+        {"kind": "either", "rules": [cage]},
+        {"kind": "doublers"},
+        {"kind": "doublers", "rules": [room]},
+        {"kind": "yin_yang"},
+    )
     assert [trouble.text for trouble in examine(draft("." * 16, *rules), language="de").troubles] == [
         "Killer-Käfig: 2 verschiedene Ziffern von 1 bis 4 können nicht die Summe 30 haben.",
         "Verdoppler: für jede Zelle ist neben dem Brett eine Markierung nötig: ein Brett 4x4+M16.",
         "Verdoppler: die Regel „nummeriertes Zimmer“ gilt für Ziffern, nicht für Werte.",
+        "Yin-Yang: für jede Zelle ist neben dem Brett ein Kennzeichen nötig: ein Brett 4x4+S16.",
     ]
 
 

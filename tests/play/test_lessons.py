@@ -14,12 +14,12 @@ from nonet.logic import next_step, technique_keys, verify
 from nonet.logic.catalog import variant_techniques
 from nonet.messages import LANGUAGES
 from nonet.play import PlayError
-from nonet.play.lessons import KILLER_PATH, PATH, about, exercise, has_exercises, lesson_example
+from nonet.play.lessons import KILLER_PATH, PATH, RULE_PATH, about, exercise, has_exercises, lesson_example
 from nonet.rules import Cage, Rule
 
 
 def test_every_technique_has_words() -> None:
-    for key in (*technique_keys(), *KILLER_PATH):
+    for key in (*technique_keys(), *KILLER_PATH, *RULE_PATH):
         texts = {about(key, language=language) for language in LANGUAGES}
         assert len(texts) == len(LANGUAGES), key
 
@@ -27,11 +27,12 @@ def test_every_technique_has_words() -> None:
 def test_the_path_names_techniques_once() -> None:
     assert len(set(PATH)) == len(PATH)
     assert set(PATH) <= set(technique_keys())
-    assert len(set(KILLER_PATH)) == len(KILLER_PATH)
-    assert set(KILLER_PATH) <= {each.key for each in variant_techniques()}
+    of_variants = (*KILLER_PATH, *RULE_PATH)
+    assert len(set(of_variants)) == len(of_variants)
+    assert set(of_variants) <= {each.key for each in variant_techniques()}
 
 
-@for_each([*PATH, *KILLER_PATH])
+@for_each([*PATH, *KILLER_PATH, *RULE_PATH])
 def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
     first, second = exercise(key, 1), exercise(key, 2)
     assert first.position.hint.position != second.position.hint.position
@@ -46,7 +47,7 @@ def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
         assert (tuple(step.placements), tuple(step.eliminations)) in each.answers
 
 
-@for_each(KILLER_PATH)
+@for_each([*KILLER_PATH, *RULE_PATH])
 def test_no_exercise_is_the_example_that_was_just_shown(key: str) -> None:
     shown = lesson_example(key).puzzle
     assert all(exercise(key, seed).position.puzzle != shown for seed in spread(range(40), 8))

@@ -32,7 +32,7 @@ from nonet.rules import (
     XSum,
 )
 from nonet.rules.outside import _lines
-from nonet.rules.primitives import Count, encoded
+from nonet.rules.primitives import Count, Sets, encoded
 from rules.test_catalogue import grids_of_4x4
 
 if kernel is None:
@@ -173,6 +173,18 @@ def test_five_digits_do_not_fit_into_four_cells(digits: tuple[int, ...]) -> None
     parts = [Count(cells, 1 << (digit - 1), 0b11110) for digit in digits]
     plan = COMPILED._native.rules_plan(COMPILED.board(Layout.named("9x9")), array("q", encoded(parts)))
     search = COMPILED._native.rules_search(plan, array("I", [511] * 81))
+    assert COMPILED._native.rules_next(search, 1) == b""
+    assert COMPILED._native.rules_guesses(search) == 0
+
+
+def test_three_cells_cannot_take_two_digits_of_a_set() -> None:
+    board, plan = (
+        COMPILED.board(Layout.raw(1, 4, digits=range(1, 6))),
+        encoded([Sets((0, 1, 2, 3), (0b01111, 0b11110))]),
+    )
+    search = COMPILED._native.rules_search(
+        COMPILED._native.rules_plan(board, plan), array("I", [0b00011, 0b00011, 0b00011, 0b01100])
+    )
     assert COMPILED._native.rules_next(search, 1) == b""
     assert COMPILED._native.rules_guesses(search) == 0
 

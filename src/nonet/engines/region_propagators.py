@@ -1,7 +1,8 @@
-"""What follows for regions that are not drawn: digits by their labels, and connected labels."""
+"""What follows for regions that are not drawn: digits by their labels, and connected cells."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from nonet.engines.propagators import Propagator, narrow
@@ -60,69 +61,70 @@ class LabelledDigits(Propagator):
         return True
 
 
-class ConnectedLabels(Propagator):
-    """Cells with the same digit are connected, and there are `size` of them."""
+class ConnectedCells(Propagator):
+    """The cells that hold one of some digits are connected, and there are `least` to `most` of them: for each of
+    several sets of digits.
+    """
 
     costly = True
 
-    def __init__(self, part: Connected, size: int) -> None:
+    def __init__(self, part: Connected) -> None:
         super().__init__(part.cells)
-        self.size = size
-        self.near: dict[int, list[int]] = {cell: [] for cell in part.cells}
-        for one, other in part.steps:
-            self.near[one].append(other)
-            self.near[other].append(one)
+        self.sets = part.sets
+        self.least, self.most = part.size or 1, part.size or len(part.cells)
+        self.near = part.near
 
     def prune(self, masks: list[int], changed: list[int]) -> bool:
-        every = 0
-        for cell in self.cells:
-            every |= masks[cell]
-        for at in range(every.bit_length()):
-            bit = 1 << at
-            sure = [cell for cell in self.cells if masks[cell] == bit]
-            if not self._narrow(bit, sure, masks, changed):
-                return False
-        return True
+        return all(self._narrow(digits, masks, changed) for digits in self.sets)
 
-    def _narrow(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
+    def _narrow(self, digits: int, masks: list[int], changed: list[int]) -> bool:
+        sure = [cell for cell in self.cells if not masks[cell] & ~digits]
         if sure:
-            return self._grow(bit, sure, masks, changed) and self._cut(bit, sure, masks, changed)
-        walk = _RegionWalk(self.near, masks, bit)
+            return self._grow(digits, sure, masks, changed) and self._cut(digits, sure, masks, changed)
+        walk = _RegionWalk(self.near, masks, digits)
+        left: list[int] = []
         for cell in self.cells:
-            if masks[cell] & bit and cell not in walk.order:
-                before = len(walk.order)
-                if walk.go(cell).cells < self.size:
-                    for other in list(walk.order)[before:]:
-                        if not narrow(masks, other, ~bit, changed):
-                            return False
-        return True
-
-    def _grow(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
-        """All cells with the digit lie within reach of those that are known, in steps that leave room for them."""
-        reached = dict.fromkeys(sure, 0)
-        layer = sure
-        for distance in range(1, self.size - len(sure) + 1):
-            near = {other for cell in layer for other in self.near[cell] if masks[other] & bit}
-            layer = [cell for cell in near if cell not in reached]
-            reached |= dict.fromkeys(layer, distance)
-        if len(reached) < self.size:
-            return False
-        for cell in self.cells:
-            if masks[cell] & bit and cell not in reached and not narrow(masks, cell, ~bit, changed):
+            if not masks[cell] & digits or cell in walk.order:
+                continue
+            before = len(walk.order)
+            walk.go(cell)
+            part = list(walk.order)[before:]
+            if len(part) >= self.least:
+                left += part
+            elif not all(narrow(masks, other, ~digits, changed) for other in part):
                 return False
-        return True
+        if len(left) == self.least:
+            return all(narrow(masks, cell, digits, changed) for cell in left)
+        return bool(left)
 
-    def _cut(self, bit: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
-        """A cell has the digit if, without it, the known cells could not be connected or would be too few."""
-        walk = _RegionWalk(self.near, masks, bit)
+    def _grow(self, digits: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
+        """The region lies within reach of the cells that are known, in steps that leave room for them."""
+        reached, layer = {*sure}, sure
+        for _ in range(self.most - len(sure)):
+            if not layer:
+                break
+            near = {other for cell in layer for other in self.near[cell] if masks[other] & digits}
+            layer = sorted(near - reached)
+            reached |= near
+        if not len(sure) <= self.most or len(reached) < self.least:
+            return False
+        return all(
+            narrow(masks, cell, ~digits, changed)
+            for cell in self.cells
+            if masks[cell] & digits and cell not in reached
+        )
+
+    def _cut(self, digits: int, sure: list[int], masks: list[int], changed: list[int]) -> bool:
+        """A cell belongs to the region if, without it, the known cells could not be connected or would be too few."""
+        walk = _RegionWalk(self.near, masks, digits)
         whole = walk.go(sure[0])
-        if whole.cells < self.size or whole.sure < len(sure):
+        if whole.cells < self.least or whole.sure < len(sure):
             return False
-        for cell, part in walk.cuts:
-            needed = part.sure or whole.cells - 1 - part.cells < self.size
-            if needed and not narrow(masks, cell, bit, changed):
-                return False
-        return True
+        return all(
+            narrow(masks, cell, digits, changed)
+            for cell, part in walk.cuts
+            if part.sure or whole.cells - 1 - part.cells < self.least
+        )
 
 
 class _RegionPart(NamedTuple):
@@ -136,12 +138,12 @@ class _RegionPart(NamedTuple):
 
 
 class _RegionWalk:
-    """A walk to all connected cells that can hold a digit, depth first; `cuts` are cells, and what is cut off without
-    them.
+    """A walk to all connected cells that can hold one of some digits, depth first; `cuts` are cells, and what
+    is cut off without them.
     """
 
-    def __init__(self, near: dict[int, list[int]], masks: list[int], bit: int) -> None:
-        self.near, self.masks, self.bit = near, masks, bit
+    def __init__(self, near: Mapping[int, Sequence[int]], masks: list[int], digits: int) -> None:
+        self.near, self.masks, self.digits = near, masks, digits
         self.order: dict[int, int] = {}
         self.back: dict[int, int] = {}
         """The earliest cell that a cell and those behind it lead back to."""
@@ -149,9 +151,9 @@ class _RegionWalk:
 
     def go(self, cell: int) -> _RegionPart:
         met = back = self.order[cell] = len(self.order)
-        whole, cut_off = _RegionPart(1, self.masks[cell] == self.bit), _RegionPart(0, 0)
+        whole, cut_off = _RegionPart(1, not self.masks[cell] & ~self.digits), _RegionPart(0, 0)
         for other in self.near[cell]:
-            if not self.masks[other] & self.bit:
+            if not self.masks[other] & self.digits:
                 continue
             if other in self.order:
                 back = min(back, self.order[other])

@@ -23,7 +23,7 @@ from nonet.engines.propagators import (
     RepeatedDigits,
     SameMultiset,
 )
-from nonet.engines.region_propagators import ConnectedLabels, LabelledDigits
+from nonet.engines.region_propagators import ConnectedCells, LabelledDigits
 from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
 from nonet.layout import Layout
@@ -201,7 +201,7 @@ class RulePlan:
             case DigitsByLabel():
                 return LabelledDigits(part)
             case Connected():
-                return ConnectedLabels(part, size)
+                return ConnectedCells(part)
         raise EngineError(f"the engine rules does not know {type(part).__name__}")
 
     def _linear(

@@ -146,13 +146,13 @@ class RuleKernel(Engine):
             (
                 self.board(puzzle.layout),
                 rule_array(puzzle.layout, puzzle.rules),
-                _allowed(puzzle),
+                allowed_entries(puzzle),
             )
             for puzzle in puzzles
         ]
 
     def _question(self, puzzle: Puzzle) -> tuple[object, bytes | array[int]]:
-        return self._plan(puzzle.layout, puzzle.rules), _allowed(puzzle)
+        return self._plan(puzzle.layout, puzzle.rules), allowed_entries(puzzle)
 
     def _plan(self, layout: Layout, rules: tuple[Rule, ...]) -> object:
         key = (id(layout), id(rules))
@@ -175,7 +175,7 @@ def _cut(layout: Layout, found: bytes) -> Iterator[Grid]:
         yield Grid(layout, found[start : start + layout.cell_count])
 
 
-def _allowed(puzzle: Puzzle) -> bytes | array[int]:
+def allowed_entries(puzzle: Puzzle) -> bytes | array[int]:
     """The values of the givens, or the digits allowed in each cell where some are ruled out."""
     return array("I", puzzle.allowed) if puzzle.ruled_out else puzzle.givens.entries
 
@@ -184,6 +184,6 @@ def rule_array(layout: Layout, rules: tuple[Rule, ...]) -> array[int]:
     """The primitives of the rules, as the kernel reads them."""
     if not rules and layout.full_houses == layout.houses:  # nor are the modules of rules imported
         return array("q")
-    from nonet.rules.encoding import rule_array as numbers
+    from nonet.rules.encoding import rule_numbers
 
-    return numbers(layout, rules)
+    return rule_numbers(layout, rules)

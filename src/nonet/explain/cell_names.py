@@ -55,13 +55,13 @@ class CellNames:
         self.words = words
         self.choice = choice
         self.group = group
-        own, self._beside, self._regions = split_cells(layout, self.cells)
+        own, self._beside, self._labels = split_cells(layout, self.cells)
         self._places = self._choices(own) if choice else rectangles(layout, own)
 
     @property
     def parts(self) -> int:
         """How many places the words list."""
-        return len(self._places) + len(self._beside) + len(self._regions)
+        return len(self._places) + len(self._beside) + sum(map(len, self._labels.values()))
 
     def _choices(self, cells: list[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """In one row or column `column 7 or 8` is enough; otherwise cell by cell."""
@@ -77,9 +77,9 @@ class CellNames:
         for cell in self._beside:
             name = self.layout.cell_name(cell)
             listed.append(self.speaker.say(_NOTATION[form], cells=name) if form else name)
-        if self._regions:
-            cells = CellNames(self.speaker, self.layout, self._regions, words=True, choice=self.choice)
-            listed.append(self.speaker.say(_REGION[form], cells=cells))
+        for group, about in self._labels.items():
+            cells = CellNames(self.speaker, self.layout, about, words=True, choice=self.choice)
+            listed.append(self.speaker.say(_LABELS[group][form], cells=cells))
         join = self.speaker.either if self.choice else self.speaker.all_of
         return join(listed, separator="; ")
 
@@ -100,7 +100,7 @@ class CellNames:
             cells = self.speaker.either(names)
         else:
             cells = "+".join(parts) if self.group else self.speaker.all_of(parts)
-        message = T("for {cells}") if form == "in" and self._regions else _NOTATION.get(form)
+        message = T("for {cells}") if form == "in" and self._labels else _NOTATION.get(form)
         return self.speaker.say(message, cells=cells) if message else cells
 
 
@@ -111,6 +111,20 @@ _REGION = {
     "": T("the region {cells:of}"),
     "in": T("for the region {cells:of}"),
     "of": T("of the region {cells:of}"),
+}
+_LABELS = {
+    "R": _REGION,
+    "CC": _REGION,
+    "M": {
+        "": T("the mark {cells:of}"),
+        "in": T("for the mark {cells:of}"),
+        "of": T("of the mark {cells:of}"),
+    },
+    "S": {
+        "": T("the shading {cells:of}"),
+        "in": T("for the shading {cells:of}"),
+        "of": T("of the shading {cells:of}"),
+    },
 }
 _WORDS = {
     "": {

@@ -1,7 +1,7 @@
 """Examples of techniques: positions in which one is the step to see. Documentation and test in one.
 
 They are lines in the format of `nonet.logic.cases`, positions from puzzles of our own making: `examples.txt` has one
-for each technique, `killer_examples.txt` a few for each technique of killers.
+for each technique, `variant_examples.txt` a few for each technique of puzzles with rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonet.logic.position import Position
 from nonet.rules.base import Rule
 from nonet.step import Step
 
-_FILES = ("examples.txt", "killer_examples.txt")
+_FILES = ("examples.txt", "variant_examples.txt")
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def _shown(case: TechniqueCase) -> Example:
         if step.technique == key and wanted == frozenset(found):
             return Example(key, case.position, case.givens, step, case.rules)
     raise NonetError(
-        f"the example of {key} no longer shows it; run tools/examples.py or tools/killer_examples.py"
+        f"the example of {key} no longer shows it; run tools/examples.py or tools/variant_examples.py"
     )
 
 

@@ -19,12 +19,12 @@ from typing import Any
 from nonet.candidates import Candidates
 from nonet.errors import NonetError, expect
 from nonet.explain.folding import folded
-from nonet.explain.grammar import Fact, Heading, Therefore
+from nonet.explain.grammar import Fact, Heading, LookAt, Therefore
 from nonet.explain.step_view import Account, StepView
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.layout import Layout
-from nonet.logic.catalog import is_technique, technique
+from nonet.logic.catalog import is_technique, technique, technique_keys
 from nonet.step import Step
 
 TIERS = (1, 2, 3, 4)
@@ -47,14 +47,19 @@ def facts(
     view = (StepView.by_sight if _is_about_sight(step) else StepView)(step, position)
     account = (explainer or explainer_of(step.technique))(view)
     account = account._replace(pattern=(*view.sight, *account.pattern))
-    if tier == 1:
-        return (account.where,)
-    if tier == 2:
-        return account.where, Heading(step.technique, alone=True)
+    if tier < 3:
+        where = _without_labels(account.where, position.layout)
+        return (where,) if tier == 1 else (where, Heading(step.technique, alone=True))
     head = Heading(step.technique)
     if tier == 3:
         return (head, *account.pattern) if account.pattern else (Heading(step.technique, alone=True),)
     return head, *account.pattern, *account.reasoning, Therefore(step.placements, step.eliminations)
+
+
+def _without_labels(where: Fact, layout: Layout) -> Fact:
+    """The same, but what a label holds is not told: the player does not see its candidates."""
+    node = where.node if isinstance(where, LookAt) else None
+    return LookAt(cells=node.cells) if node and layout.label_cells.keys() >= {*node.cells} else where
 
 
 def explain(
@@ -120,7 +125,7 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
 
 def _is_about_sight(step: Step) -> bool:
     """Whether it is a usual technique, found where cells see each other; singles say by themselves what they use."""
-    return is_technique(step.technique) and technique(step.technique).family not in _BY_THEMSELVES
+    return step.technique in technique_keys() and technique(step.technique).family != "singles"
 
 
 @cache
@@ -143,5 +148,3 @@ _HOMES = {
     "rules": ("cages", "groups", "sums", "rules"),
 }
 """The modules of `words` that explain several families; any other family has a module of its own name."""
-_BY_THEMSELVES = ("singles", *_HOMES["rules"])
-"""The families whose explanations name rules themselves."""

@@ -6,7 +6,7 @@
     r1c1, r1c12         r1c1, r1c12     boards of more than nine rows: numbers cannot be joined
     A1, A2              A1, A2          cells beside the board
 
-The same in every language, but for a cell that numbers a region: it is called the region of r4c7.
+The same in every language, but for labels: one that numbers a region is called the region of r4c7.
 """
 
 from __future__ import annotations
@@ -40,16 +40,30 @@ class _PlainNotation:
 
 
 PLAIN: Notation = _PlainNotation()
-REGIONS = TN("the region of {cells}", "the regions of {cells}")
+_REGIONS = TN("the region of {cells}", "the regions of {cells}")
+LABELS = {
+    "R": _REGIONS,
+    "CC": _REGIONS,
+    "M": TN("the mark of {cells}", "the marks of {cells}"),
+    "S": TN("the shading of {cells}", "the shading of {cells}"),
+}
+"""What labels are called, by their groups (`Layout.label_cells`)."""
 
 
-def split_cells(layout: Layout, cells: Iterable[int]) -> tuple[list[int], list[int], list[int]]:
-    """In order: cells of the board, cells beside it, and cells of the board whose regions are meant."""
-    chosen, labels = sorted(set(cells)), layout.region_cells
+def label_group(layout: Layout, cell: int) -> str:
+    """The group of a label; empty for all other cells."""
+    return layout.cell_name(cell).rstrip("0123456789") if cell in layout.label_cells else ""
+
+
+def split_cells(layout: Layout, cells: Iterable[int]) -> tuple[list[int], list[int], dict[str, list[int]]]:
+    """In order: cells of the board, cells beside it, and by groups of labels the cells of the board that they are
+    about.
+    """
+    chosen, labels = sorted(set(cells)), layout.label_cells
     return (
         [cell for cell in chosen if cell < layout.board_count],
         [cell for cell in chosen if cell >= layout.board_count and cell not in labels],
-        [labels[cell] for cell in chosen if cell in labels],
+        grouped((label_group(layout, cell), labels[cell]) for cell in chosen if cell in labels),
     )
 
 
@@ -77,11 +91,15 @@ def cell_parts(layout: Layout, cells: Iterable[int], voice: Notation = PLAIN) ->
     >>> cell_parts(Layout.named("4x4+A2+R16"), [0, 16, 17, 18, 19])
     ['r1c1', 'A1', 'A2', 'the region of r1c12']
     """
-    own, beside, regions = split_cells(layout, cells)
+    own, beside, labels = split_cells(layout, cells)
     return [
         *_parts(layout, own),
         *map(layout.cell_name, beside),
-        *(voice.count(REGIONS, 1, cells=part) for part in _parts(layout, regions)),
+        *(
+            voice.count(LABELS[group], 1, cells=part)
+            for group, about in labels.items()
+            for part in _parts(layout, about)
+        ),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from nonet.explain.phrases import AllOf, CellGroup, CellPath, Listed, OneOf, Phrase, Quoted, placed
@@ -11,8 +12,10 @@ if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
 
-def rule_text(rule: Rule, layout: Layout) -> Quoted:
-    """The sentence of a rule. A sentence without numbers that several rules within it share is said once."""
+def rule_text(rule: Rule, layout: Layout, cells: Collection[int] = ()) -> Quoted:
+    """The sentence of a rule. A sentence without numbers that several rules within it share is said once. Of rules that
+    read values, those about exactly these cells are named alone.
+    """
     said: set[Quoted] = set()
 
     def sentence(rule: Rule, number: str = "") -> Quoted:
@@ -22,8 +25,9 @@ def rule_text(rule: Rule, layout: Layout) -> Quoted:
             slots = {"rules": Listed(parts, " ")}
         elif "kinds" in slots:
             read: Any = slots["kinds"]
-            titles = dict.fromkeys(each.title for each in read)
-            slots = {**slots, "kinds": Listed(tuple(map(Quoted, titles)), ", ") if titles else "–"}
+            names: list[Phrase] = [rule_name(each, layout) for each in read if _is_about(each, cells, layout)]
+            names = names or [Quoted(title) for title in dict.fromkeys(each.title for each in read)]
+            slots = {**slots, "kinds": Listed(tuple(names), ", ") if names else "–"}
         return Quoted(message, tuple(each for each in slots.items() if f"{{{each[0]}}}" in message))
 
     def part(rule: Rule, number: str) -> Phrase:
@@ -35,6 +39,10 @@ def rule_text(rule: Rule, layout: Layout) -> Quoted:
         return Listed((f"({number}) ", rule_name(rule, layout), *end), "")
 
     return sentence(rule)
+
+
+def _is_about(rule: Rule, cells: Collection[int], layout: Layout) -> bool:
+    return {*rule.affected(layout)} == {cell for cell in cells if cell < layout.board_count}
 
 
 def rule_name(rule: Rule, layout: Layout) -> Phrase:

@@ -155,7 +155,7 @@ class StepView:
         self, rule: Rule, cells: tuple[int, ...], ways: tuple[tuple[int, ...], ...] = ()
     ) -> RuleSays:
         """What a rule says of cells, and the ways to fill them if they are to be listed."""
-        return RuleSays(rule.title, cells, *rule_text(rule, self.layout), ways, rule.clue(self.layout))
+        return RuleSays(rule.title, cells, *rule_text(rule, self.layout, cells), ways, rule.clue(self.layout))
 
     def rules_between(self, cells: Iterable[int]) -> list[Fact]:
         """The rules that keep some of these cells apart."""

@@ -14,7 +14,7 @@ from nonet.explain import phrases
 from nonet.explain.cell_names import CellNames
 from nonet.explain.grammar import Fact, ShortFor
 from nonet.explain.names import part_name, technique_name
-from nonet.explain.notation import REGIONS, conclusions, digit_set, is_straight, node_text
+from nonet.explain.notation import LABELS, conclusions, digit_set, is_straight, label_group, node_text
 from nonet.explain.phrases import Phrase, Reason
 from nonet.explain.rule_text import rule_text
 from nonet.explain.voice import Houses, capital, voice
@@ -209,15 +209,15 @@ class _Writer:
         return names
 
     def in_order(self, cells: Sequence[int]) -> str:
-        labels, names = self.layout.region_cells, list[str]()
-        for numbers, some in groupby(cells, key=lambda cell: cell in labels):
-            run = [labels[cell] if numbers and not self.words else cell for cell in some]
+        labels, names = self.layout.label_cells, list[str]()
+        for group, some in groupby(cells, key=lambda cell: label_group(self.layout, cell)):
+            run = [labels[cell] if group and not self.words else cell for cell in some]
             if len(run) > 3 and is_straight(self.layout, run):
                 listed = [f"{self.names(run[:1])} … {self.names(run[-1:])}"]
             else:
                 listed = [str(self.names([cell])) for cell in run]
-            if numbers and not self.words:
-                listed = [self.voice.count(REGIONS, len(run), cells=", ".join(listed))]
+            if group and not self.words:
+                listed = [self.voice.count(LABELS[group], len(run), cells=", ".join(listed))]
             names += listed
         return separator_of(names).join(names)
 

@@ -60,7 +60,12 @@ def has_marks(text: str) -> bool:
 
 
 def _detected(text: str) -> Iterator[Format]:
-    return (each for each in all_formats(plain=False) if each.detected and each.detect(text))
+    first = next(content_lines(text), (0, ""))[1]
+    return (
+        each
+        for each in all_formats(plain=False)
+        if each.detected and each.may_begin(first) and each.detect(text)
+    )
 
 
 def _explained(text: str) -> FormatError | None:

@@ -71,6 +71,10 @@ class Format(ABC):
         then says what is wrong. The lines end with a newline alone; there is no byte order mark.
         """
 
+    def may_begin(self, line: str) -> bool:
+        """Whether a text whose first line with content is this one may be worth `detect`."""
+        return True
+
     @abstractmethod
     def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         """All the puzzles of a text."""
@@ -124,6 +128,9 @@ class LineFormat(Format):
     def puzzle_lines(self, text: str) -> Iterator[tuple[int, str]]:
         """The lines that are a puzzle each, with their numbers."""
         return content_lines(text)
+
+    def may_begin(self, line: str) -> bool:
+        return type(self).puzzle_lines is not LineFormat.puzzle_lines or self.matches(line)
 
     def detect(self, text: str) -> bool:
         lines = self.puzzle_lines(text)

@@ -83,7 +83,7 @@ def all_formats(*, plain: bool = True) -> Iterator[Format]:
     """Every format; without `plain`, those that have marks of their own."""
     for name in all_format_names():
         if plain or name not in _PLAIN:
-            yield format_named(name)
+            yield _known(name)
 
 
 def format_named(name: str) -> Format:
@@ -104,6 +104,9 @@ def format_named(name: str) -> Format:
     if found is None:
         raise FormatError(f"unknown format {name!r}; `sudoku convert --list` shows them all")
     return found
+
+
+_known = cache(format_named)
 
 
 def plain_named(name: str) -> PlainFormat:

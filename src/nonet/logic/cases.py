@@ -1,14 +1,15 @@
 """Technique cases as data lines: a position, and what one technique must (or must not) find in it.
 
-    :code[-variant]:digits:givens:deleted:eliminations:placements:length:cages
+    :code[-variant]:digits:givens:deleted:eliminations:placements:length:rules
 
-    givens      81 cells, `.` empty, a plain digit a given, `+d` a digit placed since
+    givens      the cells of the board, `.` empty, a plain digit a given, `+d` a digit placed since
     deleted     candidates already gone; these, the eliminations and the placements are blank-separated triples
                 digit-row-column, counted from 1: `436` is digit 4 in r3c6
     -x          the technique must find nothing here
     code        HoDoKu's number, or where there is none, the key: `:wxyz-wing:…`, `:wxyz-wing-x:…`
     length      of a chain, in HoDoKu's own cases; not checked
-    cages       of a killer, blank-separated: `9=r1c1,r1c2`
+    rules       the cages of a killer, blank-separated: `9=r1c1,r1c2`; or board and rules of any puzzle of up to nine
+                rows, columns and digits, in nonet's JSON: `{"nonet": 1, "layout": "6x6", "rules": [{"kind": …}]}`
 
 Fields at the end may be left out, from the eliminations on.
 The technique finds *all* its steps; one of them must have exactly the expected eliminations (or placements).
@@ -22,14 +23,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from nonet.bitsets import digits_in
 from nonet.candidates import Candidates
 from nonet.errors import FormatError
+from nonet.formats import parse, write
 from nonet.grid import Grid
-from nonet.layout import CLASSIC
+from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import is_technique, technique, techniques
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import all_steps
 from nonet.logic.position import Position
+from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
 from nonet.step import Candidate, Step
 from nonet.visible import visible_output
@@ -69,24 +73,25 @@ def parse_case(text: str) -> TechniqueCase:
         ...
     nonet.errors.FormatError: the placed digit is not a candidate: '112'
     """
-    parts = text.rstrip("\n").split(":")
+    parts = text.rstrip("\n").split(":", 8)
     parts += [""] * (9 - len(parts)) if len(parts) >= 5 else []
     if len(parts) != 9 or parts[0]:
         raise FormatError(
-            "a technique case has the form :code:digits:givens:deleted:eliminations:placements:length:cages",
+            "a technique case has the form :code:digits:givens:deleted:eliminations:placements:length:rules",
             text=text,
         )
     name, code, variant = _technique(parts[1])
     siamese = len(code) == 5
-    values, givens = _values(parts[3])
-    position = Candidates.at(values).eliminate(_triples(parts[4]))
-    placements = frozenset(_triples(parts[6]))
+    puzzle = _puzzle(parts[8])
+    values, givens = _values(parts[3], puzzle.layout)
+    position = Candidates.at(values).eliminate(_triples(parts[4], puzzle.layout))
+    placements = frozenset(_triples(parts[6], puzzle.layout))
     for cell, digit in placements:
         if digit not in position.digits(cell):
             raise FormatError("the placed digit is not a candidate", text=parts[6])
     return TechniqueCase(
         text.rstrip("\n"), name, _options(code, variant, siamese), position, givens,
-        frozenset(_triples(parts[5])), placements, variant == "x", tuple(_cages(parts[8])),
+        frozenset(_triples(parts[5], puzzle.layout)), placements, variant == "x", puzzle.rules,
     )  # fmt: skip
 
 
@@ -137,29 +142,67 @@ def _options(code: str, variant: str, siamese: bool) -> Options:
     return options
 
 
-def _values(text: str) -> tuple[Grid, Grid]:
+def _values(text: str, layout: Layout) -> tuple[Grid, Grid]:
+    """All digits, and the givens; a 0 is an empty cell unless it is a digit of the board."""
     values, givens, placed = [], [], False
     for symbol in text:
         if symbol == "+":
             placed = True
             continue
-        value = 0 if symbol in ".0" else int(symbol)
+        empty = symbol == "." or (symbol == "0" and layout.first_digit)
+        value = 0 if empty else layout.entry_of(int(symbol))
         values.append(value)
         givens.append(0 if placed else value)
         placed = False
-    return Grid.of(CLASSIC, values), Grid.of(CLASSIC, givens)
+    return Grid(layout, bytes(values)), Grid(layout, bytes(givens))
 
 
-def _triples(text: str) -> Iterator[Candidate]:
+def _triples(text: str, layout: Layout) -> Iterator[Candidate]:
     for triple in text.split():
         digit, row, column = map(int, triple)
-        yield CLASSIC.cell(row - 1, column - 1), digit
+        yield layout.cell(row - 1, column - 1), layout.entry_of(digit)
+
+
+def _puzzle(text: str) -> Puzzle:
+    """An empty board with its rules."""
+    if text.startswith("{"):
+        return parse(text, format="json")
+    return Puzzle(Grid.empty(CLASSIC), (), tuple(_cages(text)))
 
 
 def _cages(text: str) -> Iterator[Rule]:
     for cage in text.split():
         total, _, cells = cage.partition("=")
         yield Cage(tuple(CLASSIC.cell_named(name) for name in cells.split(",")), int(total))
+
+
+def written_case(step: Step) -> str:
+    """A step of a path as a line; the inverse of `parse_case`.
+
+    >>> from nonet.logic.path import path
+    >>> from nonet.rules import Arrow
+    >>> puzzle = Puzzle.of("4x4", "." * 15 + "4", rules=[Arrow((0,), (1, 2, 3))])
+    >>> line = written_case(next(path(puzzle)))
+    >>> line  # doctest: +ELLIPSIS
+    ':sum-limits::...............4:...'
+    >>> run_case(parse_case(line)).passed
+    True
+    """
+    position, givens = step.on_path.position, step.on_path.givens
+    layout, grid = givens.layout, position.grid
+    symbols = [
+        "." if not value else f"{'' if givens.entries[cell] else '+'}{layout.digit_of(value)}"
+        for cell, value in enumerate(grid.entries)
+    ]
+    full = Candidates.at(grid).masks
+    deleted = [
+        (cell, digit)
+        for cell, (mask, kept) in enumerate(zip(full, position.masks, strict=True))
+        for digit in digits_in(mask & ~kept)
+    ]
+    changes = [_written(each, layout) for each in (deleted, step.eliminations, step.placements)]
+    rules = write(Puzzle(Grid.empty(layout), (), step.on_path.rules), "json")
+    return ":".join(("", step.technique, "", "".join(symbols), *changes, "", rules))
 
 
 # -- a file of cases, from the command line ---------------------------------------------------------------
@@ -196,25 +239,27 @@ def main(arguments: list[str]) -> int:
 
 def _instead(result: CaseResult) -> Iterator[str]:
     """What was expected, and what was found: triples, as in the file."""
-    case = result.case
+    case, layout = result.case, result.case.givens.layout
     if case.must_not_fire:
         yield f"expected: no {case.technique}"
     elif case.placements:
-        yield f"expected: {case.technique} that places {_written(case.placements)}"
+        yield f"expected: {case.technique} that places {_written(case.placements, layout)}"
     else:
-        yield f"expected: {case.technique} that eliminates {_written(case.eliminations)}"
+        yield f"expected: {case.technique} that eliminates {_written(case.eliminations, layout)}"
     if not result.found:
         yield "found:    nothing"
     for step in result.found:
-        parts = [f"places {_written(step.placements)}"] if step.placements else []
-        parts += [f"eliminates {_written(step.eliminations)}"] if step.eliminations else []
+        parts = [f"places {_written(step.placements, layout)}"] if step.placements else []
+        parts += [f"eliminates {_written(step.eliminations, layout)}"] if step.eliminations else []
         yield f"found:    {', '.join(parts)}"
 
 
-def _written(candidates: Iterable[Candidate]) -> str:
+def _written(candidates: Iterable[Candidate], layout: Layout = CLASSIC) -> str:
     """The inverse of `_triples`."""
-    size = CLASSIC.size
-    return " ".join(f"{digit}{cell // size + 1}{cell % size + 1}" for cell, digit in sorted(candidates))
+    return " ".join(
+        f"{layout.digit_of(digit)}{layout.row_of(cell) + 1}{layout.column_of(cell) + 1}"
+        for cell, digit in sorted(candidates)
+    )
 
 
 if __name__ == "__main__":

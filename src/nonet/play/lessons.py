@@ -2,8 +2,8 @@
 and the glossary.
 
 An exercise is an example of the technique in disguise: turned, its rows and columns shuffled, its digits renamed. A
-killer is only turned and reflected, so that its cages and sums stay what they are. Any step of the technique is a right
-answer.
+puzzle with rules is only turned and reflected, so that its cages, sums and lines stay what they are. Any step of the
+technique is a right answer.
 """
 
 from __future__ import annotations
@@ -58,12 +58,15 @@ KILLER_PATH = (
 )
 """Those of killers."""
 
+RULE_PATH = ("sum-limits",)
+"""Those of other rules."""
+
 _TRIES = 30
 
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """A position; `hint` explains the step to see in it. Killers have rules."""
+    """A position; `hint` explains the step to see in it."""
 
     hint: Hint
     rules: tuple[Rule, ...] = ()
@@ -141,11 +144,12 @@ def exercise(key: str, seed: int) -> Exercise:
 
 
 def _disguises(known: list[LessonPosition], seed: int) -> Iterator[LessonPosition]:
-    """Disguises to try. Killers have few: the next seed gives another one, and none gives the example itself."""
+    """Disguises to try. Puzzles with rules have few: the next seed gives another, and none gives the example itself."""
     layout, rng = known[0].hint.position.layout, Rng(seed)
     if known[0].rules:
-        turn, number = divmod(1 + seed % (8 * len(known) - 1), len(known))
-        yield _disguised(known[number], _turn(layout, turn))
+        for more in range(8 * len(known) - 1):
+            turn, number = divmod(1 + (seed + more) % (8 * len(known) - 1), len(known))
+            yield _disguised(known[number], _turn(layout, turn))
         return
     for _ in range(_TRIES):
         yield _disguised(known[0], random_transformation(layout, rng))

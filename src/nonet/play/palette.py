@@ -112,6 +112,7 @@ _FIELD_TITLES = {
     "accepting": T("accepting states"),
     "all_pairs": T("every pair, not only neighbours"),
     "allowed": T("allowed pairs, such as 1 3, 2 4"),
+    "apart": T("not even corners touch"),
     "axis": T("what it indexes"),
     "bread": T("the two outer digits"),
     "circle": T("circle"),
@@ -135,6 +136,8 @@ _FIELD_TITLES = {
     "ratio": T("ratio"),
     "ratios": T("ratios"),
     "rows": T("rows"),
+    "size": T("how many cells"),
+    "squares": T("2x2 squares may be shaded"),
     "sum": T("sum"),
     "sums": T("sums"),
     "table": T("next states, one row for each state"),
@@ -166,7 +169,8 @@ def tools(language: str = "en") -> tuple[Tool, ...]:
 
 
 def _has_tool(rule: type[Rule]) -> bool:
-    return gesture_of(rule) is Gesture.FORM or not Layout.named(rule.example.layout).extras
+    names_cells = gesture_of(rule) not in (Gesture.FORM, Gesture.SWITCH)
+    return not (names_cells and Layout.named(rule.example.layout).extras)
 
 
 def family_title(family: str, language: str = "en") -> str:

@@ -28,7 +28,7 @@ class ClueText:
     def text(self, puzzle: Puzzle, speaker: Voice) -> str:
         """The clue and its cells, of a straight line its ends: `killer cage 12: r1c12`, `sandwich 8: r1c1 … r1c9`."""
         layout = puzzle.layout
-        cells = [*dict.fromkeys(layout.region_cells.get(cell, cell) for cell in self.cells)]
+        cells = [*dict.fromkeys(layout.label_cells.get(cell, cell) for cell in self.cells)]
         names = [layout.cell_name(cell) for cell in cells]
         if self.ordered and len(names) > 3 and is_straight(layout, cells):
             names = [names[0], "…", names[-1]]

@@ -10,6 +10,7 @@
     outside        little killers, sandwiches, skyscrapers, X-sums …
     board          diagonals, anti-knight, non-consecutive …
     regions        regions that are not drawn
+    shading        shaded cells, loops and snakes: connected cells
     values         doublers and other cells that count as something else than their digits
     generic        any pair relation, pattern or weighted sum; either, all
 

@@ -94,6 +94,12 @@ from nonet.rules.regions import UnknownRegions as UnknownRegions
 from nonet.rules.registry import catalogue as catalogue
 from nonet.rules.registry import family_of as family_of
 from nonet.rules.registry import rule_class as rule_class
+from nonet.rules.shading import Cave as Cave
+from nonet.rules.shading import ConnectedDigits as ConnectedDigits
+from nonet.rules.shading import ConnectedShading as ConnectedShading
+from nonet.rules.shading import Loop as Loop
+from nonet.rules.shading import Snake as Snake
+from nonet.rules.shading import YinYang as YinYang
 from nonet.rules.values import Doublers as Doublers
 from nonet.rules.values import ModifiedCells as ModifiedCells
 from nonet.rules.values import Negators as Negators

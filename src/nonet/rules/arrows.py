@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet.grid import Grid
@@ -34,8 +34,8 @@ class _CircledArrow(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield linear(self.circle + self.shaft, self.weights, 0, layout)
 
-    def numbers(self, layout: Layout) -> Sequence[int]:
-        return linear_numbers(self.circle + self.shaft, self.weights, 0, layout)
+    def numbers(self, layout: Layout) -> Iterable[Sequence[int]]:
+        return (linear_numbers(self.circle + self.shaft, self.weights, 0, layout),)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         first = self.shaft[0]

@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,10 +33,10 @@ class Automaton:
     digits: range
 
     @cached_property
-    def numbers(self) -> tuple[int, ...]:
+    def numbers(self) -> array[int]:
         """How many states, how many digits, for each state whether it accepts, and the table row by row."""
         accepting = [int(state in self.accepting) for state in range(len(self.table))]
-        return (len(self.table), len(self.digits), *accepting, *chain.from_iterable(self.table))
+        return array("q", [len(self.table), len(self.digits), *accepting, *chain.from_iterable(self.table)])
 
     def accepts(self, digits: Iterable[int]) -> bool:
         state = 0

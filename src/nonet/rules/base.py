@@ -16,7 +16,8 @@ none of these itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import cache, cached_property, lru_cache
@@ -29,7 +30,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, check_time
 from nonet.messages import T
-from nonet.rules.primitives import Different, Primitive, encoded
+from nonet.rules.primitives import Different, Primitive, encoded, encoded_parts
 from nonet.rules.shapes import Shape
 from nonet.visible import visible
 
@@ -67,12 +68,14 @@ Flag = Annotated[bool, FieldRole.FLAG]
 
 
 class Field(NamedTuple):
-    """A field of a rule: its name, what it contains, whether it may be None, and its default (or MISSING)."""
+    """A field of a rule: its name, what it contains, whether it may be None, its default (or MISSING)."""
 
     name: str
     role: FieldRole
     optional: bool
     default: Any
+    normal: Callable[[Any], Any]
+    """Its value as rules keep it; TypeError or ValueError if it is of another type."""
 
     @property
     def required(self) -> bool:
@@ -149,7 +152,7 @@ class Rule:
             if value is None and field.optional:
                 continue
             try:
-                normal = _NORMAL[field.role](value)
+                normal = field.normal(value)
             except (TypeError, ValueError):
                 raise self.refuse(
                     "{field}: expected {role}, not {value}",
@@ -174,9 +177,12 @@ class Rule:
         """The rule as primitives."""
         raise NotImplementedError
 
-    def numbers(self, layout: Layout) -> Sequence[int]:
-        """`compile` as numbers, for the compiled engine. A rule may write them directly, which is quicker."""
-        return _encoded(self, layout)
+    def numbers(self, layout: Layout) -> Iterable[Sequence[int]]:
+        """`compile` as numbers, for the compiled engine, in parts. A rule may write them directly, which is quicker."""
+        if not _names_cells(type(self)):  # type: ignore[arg-type] # as in `fields`
+            return (_encoded(self, layout),)
+        check_time()
+        return encoded_parts(self.compile(layout))
 
     def validate(self, layout: Layout) -> None:
         """Raises InvalidRule through `refuse` for what the types of the fields do not exclude."""
@@ -351,8 +357,8 @@ def compiled(rule: Rule, layout: Layout) -> tuple[Primitive, ...]:
 
 
 @lru_cache(maxsize=512)
-def _encoded(rule: Rule, layout: Layout) -> tuple[int, ...]:
-    """Kept, because rules about the whole board occur in many puzzles."""
+def _encoded(rule: Rule, layout: Layout) -> array[int]:
+    """Kept, for rules about the whole board: these occur in many puzzles."""
     return encoded(rule.compile(layout))
 
 
@@ -397,8 +403,13 @@ def _fields(cls: type[Rule]) -> tuple[Field, ...]:
             raise TypeError(
                 f"{cls.__name__}.{field.name}: its type must be Path, Number, Text … of nonet.rules.base"
             )
-        found.append(Field(field.name, role, type(None) in options, field.default))
+        found.append(Field(field.name, role, type(None) in options, field.default, _NORMAL[role]))
     return tuple(found)
+
+
+@cache
+def _names_cells(cls: type[Rule]) -> bool:
+    return any(field.role in (*_OF_CELLS, FieldRole.RULES) for field in cls.fields())
 
 
 _INT = frozenset({int})

@@ -276,23 +276,17 @@ class _Squares(Rule):
     def sets(self, digits: range) -> Sequence[Container[int]]:
         raise NotImplementedError
 
-    def _squares(self, layout: Layout) -> Iterator[tuple[int, ...]]:
-        for row in range(layout.height - 1):
-            for column in range(layout.width - 1):
-                cell = layout.cell(row, column)
-                yield cell, cell + 1, cell + layout.width, cell + layout.width + 1
-
     def holds(self, grid: Grid) -> bool:
         return all(
             any(grid[cell] in wanted for cell in square)
-            for square in self._squares(grid.layout)
+            for square in grid.layout.squares
             for wanted in self.sets(grid.layout.digits)
         )
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         sets = self.sets(layout.digits)
         masks = [layout.mask_of(digit for digit in layout.digits if digit in wanted) for wanted in sets]
-        for square in self._squares(layout):
+        for square in layout.squares:
             for mask in masks:
                 yield at_least(square, mask, 1)
 
@@ -465,6 +459,7 @@ class Doppelganger(Rule):
             yield Among(cell, layout.all_digits & ~zero)
         for cells in filter(None, (self.rows, self.columns, self.boxes)):
             yield different(cells, layout)
+        lacks = {house.cells: cell for house, cell in lacking}
         for place in range(layout.board_count):
-            own = tuple(cell for house, cell in lacking if place in house.cells)
+            own = tuple(lacks[house.cells] for house in layout.houses_of(place))
             yield Either(((Among(place, layout.all_digits & ~zero),), (different(own, layout),)))

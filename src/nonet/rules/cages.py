@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
@@ -83,10 +83,10 @@ class Cage(DifferentDigits):
         if self.sum is not None:
             yield sum_of(self.cells, self.sum, layout)
 
-    def numbers(self, layout: Layout) -> Sequence[int]:
+    def numbers(self, layout: Layout) -> Iterable[Sequence[int]]:
         if self.sum is None or not self.is_usual:
             return super().numbers(layout)
-        return cage_numbers(self.cells, self.sum, layout)
+        return (cage_numbers(self.cells, self.sum, layout),)
 
     def of_values(self) -> Rule | None:
         return None if self.sum is None else Sum(self.cells, self.sum)

@@ -10,14 +10,14 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
-from struct import pack
 
 from nonet.layout import Layout
-from nonet.limits import check_time, reading
+from nonet.limits import reading
 from nonet.rules.base import Rule
 from nonet.rules.line_base import Paired
-from nonet.rules.primitives import CODES, Count, Either, Linear, Pair, encoded
+from nonet.rules.primitives import CODES, Count, Either, Linear, Pair, encoded, flat
 from nonet.rules.tables import Relation, different, pair_table
 
 CAGE_CODE = 12
@@ -31,27 +31,25 @@ def house_array(layout: Layout) -> array[int]:
     return array("H", [cell for house in layout.full_houses for cell in house.cells])
 
 
-def rule_array(layout: Layout, rules: Iterable[Rule]) -> array[int]:
-    """All the rest, as the kernel reads it."""
-    numbers = rule_numbers(layout, rules)
-    return array("q", pack(f"{len(numbers)}q", *numbers))  # twice as fast as array("q", numbers)
-
-
-def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> list[int]:
+def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
     """The houses that are not full and the primitives of all rules, as `encoded` writes them; pairs come last."""
-    result = list(encoded(different(house.cells, layout) for house in layout.short_houses))
+    parts: list[Sequence[int]] = [_short_houses(layout)] if layout.short_houses else []
     related: defaultdict[Relation, list[tuple[int, int]]] = defaultdict(list)
     with reading():
         for rule in rules:
-            check_time()
             if isinstance(rule, Paired):
                 for relation, pairs in rule.relations(layout):
                     related[relation] += pairs
             else:
-                result += rule.numbers(layout)
+                parts += rule.numbers(layout)
     for relation, pairs in related.items():
-        result += pair_numbers(pairs, pair_table(layout.digits, relation))
-    return result
+        parts.append(pair_numbers(pairs, pair_table(layout.digits, relation)))
+    return flat(parts)
+
+
+@lru_cache(maxsize=64)
+def _short_houses(layout: Layout) -> array[int]:
+    return encoded(different(house.cells, layout) for house in layout.short_houses)
 
 
 def cage_numbers(cells: tuple[int, ...], total: int, layout: Layout) -> list[int]:

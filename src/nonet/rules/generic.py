@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 from nonet.errors import ImpossibleRule
@@ -71,11 +72,16 @@ class PairRelation(LineRule):
         return all((grid[a], grid[b]) in allowed for a, b in self._pairs())
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        table = tuple(layout.mask_of(b for a, b in self.allowed if a == digit) for digit in layout.digits)
+        table = _table_of(self.allowed, layout.digits)
         return (Pair(pair, table) for pair in self._pairs())
 
     def words(self) -> RuleText:
         return super().words() if self.name else RuleText(self.text_unnamed, {})
+
+
+@lru_cache(maxsize=256)
+def _table_of(allowed: tuple[tuple[int, int], ...], digits: range) -> tuple[int, ...]:
+    return tuple(sum(1 << digits.index(b) for a, b in allowed if a == digit) for digit in digits)
 
 
 @dataclass(frozen=True)
@@ -151,15 +157,20 @@ class StateMachineLine(LineRule):
 
     def automaton(self, digits: range) -> Automaton:
         """The table as an automaton."""
-        size = len(digits)
-        rows = tuple(self.table[start : start + size] for start in range(0, len(self.table), size))
-        return Automaton(rows, frozenset(self.accepting), digits)
+        return _automaton_of(self.table, self.accepting, digits)
 
     def holds(self, grid: Grid) -> bool:
         return self.automaton(grid.layout.digits).accepts(self.digits_on(grid))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, self.automaton(layout.digits))
+
+
+@lru_cache(maxsize=256)
+def _automaton_of(table: tuple[int, ...], accepting: tuple[int, ...], digits: range) -> Automaton:
+    size = len(digits)
+    rows = tuple(table[start : start + size] for start in range(0, len(table), size))
+    return Automaton(rows, frozenset(accepting), digits)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
@@ -126,9 +126,11 @@ class BetweenLine(LineRule):
         ways = (self._pairs(rising=True), self._pairs(rising=False))
         yield Either(tuple(tuple(Pair(pair, table) for pair in pairs) for pairs in ways))
 
-    def numbers(self, layout: Layout) -> Sequence[int]:
+    def numbers(self, layout: Layout) -> Iterable[Sequence[int]]:
         table = pair_table(layout.digits, int.__lt__)
-        return either_numbers([pair_numbers(self._pairs(rising=rising), table) for rising in (True, False)])
+        return (
+            either_numbers([pair_numbers(self._pairs(rising=rising), table) for rising in (True, False)]),
+        )
 
     def _pairs(self, *, rising: bool) -> Iterator[tuple[int, int]]:
         """The pairs of cells whose first digit is the smaller one."""

@@ -262,11 +262,9 @@ class Quadruple(Rule):
         for digit, times in Counter(self.digits).items():
             yield at_least(self.cells, layout.mask_of([digit]), times)
 
-    def numbers(self, layout: Layout) -> Sequence[int]:
-        result: list[int] = []
+    def numbers(self, layout: Layout) -> Iterable[Sequence[int]]:
         for digit in dict.fromkeys(self.digits):
-            result += at_least_numbers(self.cells, layout.mask_of([digit]), self.digits.count(digit))
-        return result
+            yield at_least_numbers(self.cells, layout.mask_of([digit]), self.digits.count(digit))
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield BorderMark(self.kind, self.cells, "white", " ".join(map(str, self.digits)))

@@ -11,12 +11,12 @@
     Word        the digits of a line, read as a word, are accepted by an automaton
     Rank        the place of a line among all lines of the board, read as numbers
     DigitsByLabel  each cell has a label, another cell; cells with the same label, or one of some, hold every digit once
-    Connected   cells with the same digit are connected
+    Connected   cells that hold one of some digits are connected
     Either      one of several lists of primitives holds
 
 Primitives are plain data: cells are numbers, digits are entries (see `nonet.layout`), and sets of
 them bitmasks.
-`encoded` writes them as one flat tuple of integers, which the compiled engine reads.
+`encoded` writes them as one flat array of integers, which the compiled engine reads.
 
 Each has `broken(values)`: the filled cells that rule out every completion, as far as a simple test can tell, and
 exactly once all cells are filled. It is used to show mistakes, not to search.
@@ -24,10 +24,13 @@ exactly once all cells are filled. It is used to show mistakes, not to search.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import groupby
+from struct import pack
 
 from nonet.bitsets import digits_in
 from nonet.rules.automaton import Automaton
@@ -42,7 +45,7 @@ class Primitive:
         """The filled cells that already contradict it; `values` has 0 for an empty cell."""
         raise NotImplementedError
 
-    def numbers(self) -> tuple[int, ...]:
+    def numbers(self) -> Sequence[int]:
         """Its data as integers, for `encoded`."""
         raise NotImplementedError
 
@@ -174,6 +177,15 @@ class EqualSums(Primitive):
             high = min(high, offset + sum(values[cell] or self.size for cell in group))
         return () if low <= high else tuple(cell for cell in self.cells if values[cell])
 
+    def difference(self, one: int, other: int) -> Linear:
+        """Two of the groups have the same sum."""
+        weights: dict[int, int] = dict.fromkeys(self.groups[one] + self.groups[other], 0)
+        for group, weight in ((one, 1), (other, -1)):
+            for cell in self.groups[group]:
+                weights[cell] += weight
+        total = self.offsets[other] - self.offsets[one]
+        return Linear(tuple(weights), tuple(weights.values()), total, self.size)
+
     def numbers(self) -> tuple[int, ...]:
         sums = zip(self.groups, self.offsets, strict=True)
         return (len(self.groups), *(n for group, offset in sums for n in (offset, len(group), *group)))
@@ -217,7 +229,7 @@ class Same(Primitive):
             return ()
         return tuple(cell for cell in self.cells if values[cell])
 
-    def numbers(self) -> tuple[int, ...]:
+    def numbers(self) -> Sequence[int]:
         return _groups(self.groups)
 
 
@@ -238,8 +250,8 @@ class Word(Primitive):
             states = {self.automaton.table[state][digit - 1] for state in states for digit in digits} - {-1}
         return () if any(state in self.automaton.accepting for state in states) else filled
 
-    def numbers(self) -> tuple[int, ...]:
-        return (len(self.cells), *self.cells, *self.automaton.numbers)
+    def numbers(self) -> array[int]:
+        return flat([(len(self.cells), *self.cells), self.automaton.numbers])
 
 
 @dataclass(frozen=True)
@@ -270,8 +282,8 @@ class Rank(Primitive):
         fits = less < self.place <= less + equal and (self.ties == 1 or equal == 1)
         return () if fits else self.line
 
-    def numbers(self) -> tuple[int, ...]:
-        return (self.place, self.ties, len(self.line), *self.line, *_groups(self.lines))
+    def numbers(self) -> array[int]:
+        return flat([(self.place, self.ties, len(self.line), *self.line), _all_lines(self.lines)])
 
 
 @dataclass(frozen=True)
@@ -310,35 +322,49 @@ class DigitsByLabel(Primitive):
 
 @dataclass(frozen=True)
 class Connected(Primitive):
-    """Cells with the same digit are connected: from each to each other there is a way over cells with that digit, by
-    steps that `steps` lists. There are as many of them as digits.
+    """For each set of digits, a bitmask: the cells that hold one of them are connected. From each to each other there
+    is a way over such cells, by steps that `steps` lists. There are `size` of them; if it is 0, any number but none.
     """
 
     cells: tuple[int, ...]
     steps: tuple[tuple[int, int], ...]
+    sets: tuple[int, ...]
+    size: int = 0
 
-    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Cells with the same digit that no way connects, if each cell without a digit could take it."""
+    @cached_property
+    def near(self) -> dict[int, list[int]]:
+        """For each cell those that are one step away."""
         near: dict[int, list[int]] = {cell: [] for cell in self.cells}
         for one, other in self.steps:
             near[one].append(other)
             near[other].append(one)
+        return near
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Cells that hold one of the digits and that no way connects, even if each empty cell could take it; or those
+        that are too many or, with all that they could be connected with, too few.
+        """
         found: set[int] = set()
-        for digit in {values[cell] for cell in self.cells} - {0}:
-            holding = [cell for cell in self.cells if values[cell] == digit]
-            waiting, reached = holding[:1], set(holding[:1])
+        for digits in self.sets:
+            possible = {cell for cell in self.cells if not values[cell] or digits >> (values[cell] - 1) & 1}
+            holding = {cell for cell in possible if values[cell]}
+            if not holding:
+                if len(possible) < (self.size or 1):
+                    found.update(cell for cell in self.cells if values[cell])
+                continue
+            waiting, reached = [min(holding)], {min(holding)}
             while waiting:
-                for other in near[waiting.pop()]:
-                    if other not in reached and values[other] in (0, digit):
-                        reached.add(other)
-                        waiting.append(other)
-            if not reached.issuperset(holding):
-                found.update(holding)
+                new = possible.intersection(self.near[waiting.pop()]) - reached
+                reached |= new
+                waiting += new
+            if holding - reached or (self.size and not len(holding) <= self.size <= len(reached)):
+                found |= holding
         return tuple(sorted(found))
 
     def numbers(self) -> tuple[int, ...]:
         steps = (cell for step in self.steps for cell in step)
-        return (len(self.cells), *self.cells, len(self.steps), *steps)
+        sets, cells = self.sets, self.cells
+        return (self.size, len(sets), *sets, len(cells), *cells, len(self.steps), *steps)
 
 
 @dataclass(frozen=True)
@@ -362,8 +388,8 @@ class Either(Primitive):
             found |= dict.fromkeys(faults)
         return tuple(found)
 
-    def numbers(self) -> tuple[int, ...]:
-        return _groups(encoded(branch) for branch in self.branches)
+    def numbers(self) -> Sequence[int]:
+        return _groups(_joined(encoded_parts(branch)) for branch in self.branches)
 
 
 CODES: dict[type[Primitive], int] = {
@@ -384,33 +410,64 @@ CODES: dict[type[Primitive], int] = {
 """The number of each kind of primitive in `encoded`; 12 is a cage, see `nonet.rules.encoding`."""
 
 
-def encoded(primitives: Iterable[Primitive]) -> tuple[int, ...]:
+def encoded(primitives: Iterable[Primitive]) -> array[int]:
     """The primitives as integers: for each its code, how many numbers follow, and the numbers.
 
     Pairs with the same table, one after the other, are written together.
 
     >>> encoded([Among(4, 0b101), Linear((0, 1), (1, 1), 10, 9)])
-    (1, 2, 4, 5, 5, 6, 10, 2, 0, 1, 1, 1)
+    array('q', [1, 2, 4, 5, 5, 6, 10, 2, 0, 1, 1, 1])
     >>> encoded([Pair((0, 1), (2, 1)), Pair((0, 2), (2, 1))])
-    (3, 7, 2, 2, 1, 0, 1, 0, 2)
+    array('q', [3, 7, 2, 2, 1, 0, 1, 0, 2])
     """
-    result: list[int] = []
-    last, length_at = None, 0
-    for primitive in primitives:
-        if isinstance(primitive, Pair) and isinstance(last, Pair) and primitive.table == last.table:
-            result += primitive.cells
-            result[length_at] += 2
+    return flat(encoded_parts(primitives))
+
+
+def encoded_parts(primitives: Iterable[Primitive]) -> Iterator[Sequence[int]]:
+    """The same in parts, for `flat`."""
+    for table, alike in groupby(primitives, lambda each: each.table if isinstance(each, Pair) else None):
+        if table is not None:
+            cells = [cell for pair in alike for cell in pair.cells]
+            yield (CODES[Pair], 1 + len(table) + len(cells), len(table), *table, *cells)
             continue
-        last, length_at = primitive, len(result) + 1
-        numbers = primitive.numbers()
-        result += (CODES[type(primitive)], len(numbers), *numbers)
-    return tuple(result)
+        for primitive in alike:
+            numbers = primitive.numbers()
+            yield CODES[type(primitive)], len(numbers)
+            yield numbers
 
 
-def _groups(groups: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+def flat(parts: Iterable[Sequence[int]]) -> array[int]:
+    """The numbers of all parts, one after the other."""
+    numbers = _joined(parts)
+    return numbers if isinstance(numbers, array) else _packed(numbers)
+
+
+def _joined(parts: Iterable[Sequence[int]]) -> list[int] | array[int]:
+    """The same in a list, or in an array if one of the parts is an array: a copy of hundreds of numbers at once."""
+    found, listed = array("q"), list[int]()
+    for part in parts:
+        if isinstance(part, array):
+            found += _packed(listed)
+            found += part
+            listed = []
+        else:
+            listed += part
+    return found + _packed(listed) if found else listed
+
+
+def _packed(numbers: list[int]) -> array[int]:
+    return array("q", pack(f"{len(numbers)}q", *numbers))  # four times as fast as array("q", numbers)
+
+
+def _groups(groups: Iterable[Sequence[int]]) -> list[int] | array[int]:
     """How many there are, and for each how many numbers it has, and these."""
-    result = [0]
+    parts: list[Sequence[int]] = []
     for group in groups:
-        result[0] += 1
-        result += (len(group), *group)
-    return tuple(result)
+        parts += ((len(group),), group)
+    return _joined([(len(parts) // 2,), *parts])
+
+
+@lru_cache(maxsize=64)
+def _all_lines(lines: tuple[tuple[int, ...], ...]) -> array[int]:
+    """The lines of a board, which are the same in each `Rank`."""
+    return flat([_groups(lines)])

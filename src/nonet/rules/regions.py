@@ -85,7 +85,9 @@ class UnknownRegions(Rule):
 
     def _connected(self, layout: Layout) -> Iterator[Primitive]:
         labels = self.labels
-        yield Connected(labels, tuple((labels[one], labels[other]) for one, other in layout.neighbours))
+        steps = tuple((labels[one], labels[other]) for one, other in layout.neighbours)
+        sets = tuple(1 << label for label in range(layout.board_count // layout.size))
+        yield Connected(labels, steps, sets, layout.size)
 
 
 @dataclass(frozen=True)

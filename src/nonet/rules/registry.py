@@ -25,7 +25,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "pairs": ("pairs",),
     "cells": ("cells", "fog"),
     "outside": ("outside",),
-    "board": ("board", "regions", "values"),
+    "board": ("board", "regions", "shading", "values"),
     "generic": ("generic",),
 }
 """The families of rules, and the modules of this package that define them, in the order of the catalogue."""

@@ -103,7 +103,7 @@ class Doublers(Rule):
 
     def validate(self, layout: Layout) -> None:
         count, size = layout.board_count, layout.size
-        if ("M", count) not in layout.extras:
+        if not self.labels_on(layout):
             name = f"{layout.name}+M{count}"
             raise self.refuse("it needs a mark beside the board for each cell: a board {name}", name=name)
         lines = {layout.height, layout.width, len(layout.boxes) or layout.height}
@@ -124,8 +124,7 @@ class Doublers(Rule):
         """Refuses tables that don't fit the board."""
 
     def labels_on(self, layout: Layout) -> tuple[int, ...]:
-        first = layout.cell_named("M1")
-        return tuple(range(first, first + layout.board_count))
+        return layout.labels_named("M")
 
     def holds(self, grid: Grid) -> bool:
         layout = grid.layout
@@ -313,7 +312,7 @@ def _read(parts: Sequence[Primitive], marks: Sequence[int], entries: Entries) ->
             case Either():
                 yield Either(tuple(tuple(_read(branch, marks, entries)) for branch in part.branches))
             case EqualSums():
-                equations = [_difference(part, *pair) for pair in pairwise(range(len(part.groups)))]
+                equations = [part.difference(*pair) for pair in pairwise(range(len(part.groups)))]
                 yield from _read(equations, marks, entries)
             case Different():
                 unequal = pair_table(range(max(map(max, entries))), int.__ne__)
@@ -325,15 +324,6 @@ def _read(parts: Sequence[Primitive], marks: Sequence[int], entries: Entries) ->
                 yield Word(cells, _automaton(anywhere, entries))
             case _:
                 raise EngineError(f"{type(part).__name__} cannot read values")
-
-
-def _difference(part: EqualSums, one: int, other: int) -> Linear:
-    """Two groups have the same sum."""
-    weights: dict[int, int] = dict.fromkeys(part.groups[one] + part.groups[other], 0)
-    for group, weight in ((one, 1), (other, -1)):
-        for cell in part.groups[group]:
-            weights[cell] += weight
-    return Linear(tuple(weights), tuple(weights.values()), part.offsets[other] - part.offsets[one], part.size)
 
 
 @lru_cache(maxsize=1024)

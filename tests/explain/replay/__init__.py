@@ -8,6 +8,7 @@ from explain.replay import (
     rules_pointers,
     rules_reasoning,
     rules_skylines,
+    rules_sum_limits,
     rules_sums,
 )
 from explain.replay.judge import RULES, Finding, Replay
@@ -23,5 +24,6 @@ __all__ = [
     "rules_pointers",
     "rules_reasoning",
     "rules_skylines",
+    "rules_sum_limits",
     "rules_sums",
 ]

@@ -161,6 +161,17 @@ def test_solve_says_which_cells_are_doublers(sudoku: Sudoku, tmp_path: Path) -> 
     assert answer.err == "doublers (×2): r1c4, r2c2, r3c1, r4c3\n1 solution\n"
 
 
+def test_solve_says_which_cells_are_on_a_loop(sudoku: Sudoku, tmp_path: Path) -> None:
+    file = tmp_path / "loop.json"
+    givens = "1234341221434321" + "..1.1.1..1......"
+    file.write_text(
+        f'{{"nonet": 1, "layout": "4x4+S16", "givens": "{givens}", "rules": [{{"kind": "loop", "apart": true}}]}}'
+    )
+    answer = sudoku("solve", "--format", "line", str(file))
+    assert answer.out == "1234341221434321\n"
+    assert answer.err == "loop: r3c3, r3c4, r4c3, r4c4\n1 solution\n"
+
+
 def test_a_name_that_exists_is_a_file(
     sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

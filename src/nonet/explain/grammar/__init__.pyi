@@ -63,6 +63,9 @@ from nonet.explain.grammar.reasoning import Literal as Literal
 from nonet.explain.grammar.reasoning import Suppose as Suppose
 from nonet.explain.grammar.skylines import TooFewSeen as TooFewSeen
 from nonet.explain.grammar.skylines import TooManySeen as TooManySeen
+from nonet.explain.grammar.sum_limits import LeavesAtMost as LeavesAtMost
+from nonet.explain.grammar.sum_limits import Makes as Makes
+from nonet.explain.grammar.sum_limits import Term as Term
 from nonet.explain.grammar.sums import Briefly as Briefly
 from nonet.explain.grammar.sums import CageSum as CageSum
 from nonet.explain.grammar.sums import Combinations as Combinations

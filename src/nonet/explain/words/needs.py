@@ -133,7 +133,8 @@ def must_have(view: StepView) -> Account:
     base = view.role(RoleKind.BASE)
     either = view.either((cell, view.digit) for cell in cells)
     sees = say.Sees(view.targets, cells)
-    return Account(say.LookAt(cells=base.cells), stated, (need, either, sees))
+    apart = view.rules_between((*cells, *view.targets))
+    return Account(say.LookAt(cells=base.cells), (*apart, *stated), (need, either, sees))
 
 
 def full(view: StepView) -> Account:

@@ -26,9 +26,9 @@ def pointer(view: StepView) -> Account:
             say.Pointed(first, digit, base.cells),
             say.Sees(view.targets, base.cells),
         ]
-    return Account(
-        say.LookAt(cells=base.cells), (view.rule_says(rule, rule.affected(view.layout)),), reasoning
-    )
+    apart = view.rules_between((*base.cells, *view.targets))
+    says = view.rule_says(rule, rule.affected(view.layout))
+    return Account(say.LookAt(cells=base.cells), (*apart, says), reasoning)
 
 
 def _points(said: tuple[int, int, int, int], *, fails: bool) -> Fact:

@@ -44,18 +44,20 @@ def _print_first(
 
 
 def _notes(puzzle: Puzzle, grid: Grid) -> Iterator[str]:
-    """What rules have found out about cells besides their digits: `doublers (×2): r1c4, r2c2, r3c1, r4c3`."""
+    """What rules have found out about cells besides their digits: `doublers (×2): r1c4, r2c2, r3c1, r4c3`, or
+    `loop: r1c1, …`.
+    """
     if not puzzle.rules:
         return
     from nonet.rules.shapes import Badge
 
     for rule in puzzle.rules:
-        signs = grouped(
-            (each.label, each.cells) for each in rule.shapes_known(grid) if isinstance(each, Badge)
-        )
+        shapes = list(rule.shapes_known(grid))
+        badges = [each for each in shapes if isinstance(each, Badge)]
+        signs = grouped((getattr(each, "label", ""), getattr(each, "cells", ())) for each in badges or shapes)
         for sign, groups in signs.items():
             cells = ", ".join(puzzle.layout.cell_name(cell) for group in groups for cell in group)
-            yield f"{rule.title} ({sign}): {cells}"
+            yield f"{rule.title} ({sign}): {cells}" if sign else f"{rule.title}: {cells}"
 
 
 def print_last(

@@ -27,6 +27,7 @@ from nonet.play.hint_view import HintView, hint_view, walk
 from nonet.play.lessons import (
     KILLER_PATH,
     PATH,
+    RULE_PATH,
     Attempt,
     Exercise,
     Judgement,
@@ -42,7 +43,7 @@ from nonet.rng import fresh_seed
 
 IN_A_ROW = TN("{n} of {all} in a row", "{n} of {all} in a row")
 GLOSSARY = "glossary"
-LESSONS = (*PATH, *KILLER_PATH)
+LESSONS = (*PATH, *KILLER_PATH, *RULE_PATH)
 _EXAMPLE_KEYS = {
     **dict.fromkeys(("left", "h"), "back"),
     **dict.fromkeys(("right", "l", "space"), "on"),

@@ -533,11 +533,13 @@ class LessonsJson(TypedDict):
 
 
 class TechniqueJson(TypedDict):
+    """part: of the lessons, classic, killer or rules (other rules)."""
+
     key: str
     name: str
     level: str
     level_title: str
-    killer: bool
+    part: str
 
 
 class TermJson(TypedDict):

@@ -363,7 +363,7 @@ export type Lesson = {
   name: string;
   level: string;
   level_title: string;
-  killer: boolean;
+  part: string;
   about: string;
   practice: boolean;
   example: Position;
@@ -642,7 +642,7 @@ export type Technique = {
   name: string;
   level: string;
   level_title: string;
-  killer: boolean;
+  part: string;
 };
 
 export type Techniques = {

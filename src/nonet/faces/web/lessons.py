@@ -28,6 +28,7 @@ from nonet.play.hint_view import hint_view
 from nonet.play.lessons import (
     KILLER_PATH,
     PATH,
+    RULE_PATH,
     LessonPosition,
     about,
     exercise,
@@ -44,7 +45,7 @@ async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[Techniqu
     language = language_of(request, asked.language)
     return JsonAnswer(
         {
-            "techniques": [_title(key, language) for key in (*PATH, *KILLER_PATH)],
+            "techniques": [_title(key, language) for key in (*PATH, *KILLER_PATH, *RULE_PATH)],
             "glossary": [{"term": term, "meaning": meaning} for term, meaning in glossary(language=language)],
         }
     )
@@ -121,7 +122,7 @@ def _title(key: str, language: str) -> TechniqueJson:
         "name": technique_name(key, language),
         "level": level,
         "level_title": level_name(level, language),
-        "killer": key in KILLER_PATH,
+        "part": "killer" if key in KILLER_PATH else "rules" if key in RULE_PATH else "classic",
     }
 
 

@@ -149,12 +149,13 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
         rules = [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
     if "window" in houses:
         rules = [rule for rule in rules if not isinstance(rule, ours.Windoku)]
-    if any(constraint.name == "RegionSameValues" for constraint in constraints):
+    names = {constraint.name for constraint in constraints}
+    if "RegionSameValues" in names:
         longest = max((len(house.cells) for house in layout.houses), default=0)
         groups = tuple(house.cells for house in layout.houses if len(house.cells) == longest)
         rules.append(ours.SameDigits(groups))
     for name, (negative, marks) in _STRICT.items():
-        if any(constraint.name == name for constraint in constraints):
+        if name in names:
             marks_found = [(rule, sure) for rule, sure in _leaves(rules) if isinstance(rule, marks)]
             if not all(sure for _, sure in marks_found):
                 raise FormatError(f"{name} has no clear meaning with marks inside .Or")
@@ -230,7 +231,12 @@ class _IssBoard(NamedTuple):
                     raise FormatError(
                         "Var needs a name in capital letters and a number", text="~".join(words)
                     )
-                found.append((f"V{words[0]}", int(size[1] or 1) * int(size[2])))
+                group = f"V{words[0]}"
+                in_rows = ("ConnectedValues", "Replicate")
+                placed = any(each in in_rows and group in "~".join(named) for each, named in constraints)
+                if placed and size[1] and int(size[2]) != columns:
+                    raise FormatError("a group with other columns than the board", text="~".join(words))
+                found.append((group, int(size[1] or 1) * int(size[2])))
             elif name == "ChaosConstruction":
                 found.append(("CC", rows * columns))
             elif name == "Doppelganger":

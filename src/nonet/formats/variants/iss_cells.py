@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from nonet.dimensions import Dimensions
@@ -33,25 +35,40 @@ class IssCells:
         self.rows, self.columns, self.digits = dimensions.rows, dimensions.columns, dimensions.digits
         self.places = Places(dimensions.rows, dimensions.columns)
         self.board_count = dimensions.rows * dimensions.columns
+        self.groups: dict[str, tuple[int, ...]] = {}
+        """The cells beside the board, by the names of their groups."""
+        start = self.board_count
+        for name, count in extras:
+            self.groups[name] = self.groups.get(name, ()) + tuple(range(start, start + count))
+            start += count
         self.extras = tuple(
             name if count == 1 else f"{name}{number}"
             for name, count in extras
             for number in range(1, count + 1)
         )
         """The names of the cells beside the board; a cell that is alone in its group has no number."""
-        self._beside = {name: cell for cell, name in enumerate(self.extras, start=self.board_count)}
+        ends = list(accumulate((count for _, count in extras), initial=self.board_count))
+        self._groups = (range(self.board_count), *(range(*pair) for pair in pairwise(ends)))
+        beside = {name: cell for cell, name in enumerate(self.extras, start=self.board_count)}
+        self._numbers = _board_cells(self.rows, self.columns) | beside
+
+    def is_cell(self, name: str) -> bool:
+        return name in self._numbers or _CELL.fullmatch(name) is not None
+
+    def group_of(self, cell: int) -> range:
+        """All cells of the board, or of a group beside it; groups count as rows of the same width."""
+        return next(group for group in self._groups if cell in group)
 
     def _one(self, name: str) -> int:
-        if name in self._beside:
-            return self._beside[name]
-        match = _CELL.fullmatch(name)
-        row, column = (_DIGITS.index(each.lower()) for each in match.groups()) if match else (0, 0)
-        if not (1 <= row <= self.rows and 1 <= column <= self.columns):
+        found = self._numbers.get(name)
+        if found is None and _CELL.fullmatch(name):  # with small letters
+            found = self._numbers.get(f"R{name[1].lower()}C{name[3].lower()}")
+        if found is None:
             raise FormatError("there is no such cell", text=name)
-        return (row - 1) * self.columns + column - 1
+        return found
 
     def cells(self, names: Iterable[str]) -> tuple[int, ...]:
-        found = tuple(self._one(name) for name in names)
+        found = tuple(map(self._one, names))
         if not found:
             raise FormatError("a constraint without cells")
         return found
@@ -109,8 +126,13 @@ class IssCells:
         return tuple(found)
 
 
+@cache
+def _board_cells(rows: int, columns: int) -> dict[str, int]:
+    names = product(_DIGITS[1 : rows + 1], _DIGITS[1 : columns + 1])
+    return {f"R{row}C{column}": cell for cell, (row, column) in enumerate(names)}
+
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_CELL_WORD = re.compile(r"(R\wC\w)(_.*)?", re.ASCII | re.IGNORECASE)
 
 
 class Constraint(NamedTuple):
@@ -140,11 +162,11 @@ def _expanded(
             continue
         inner = list(_expanded(rest, cells, name, depth + 1))
         if name == "Replicate":
-            targets = _targets(words, cells)
+            origin, targets = _targets(words, cells)
             check("rules", len(inner) * len(targets))
             inner = [
-                Constraint(each.name, [_moved_word(word, shift, cells) for word in each.words])
-                for shift in targets
+                Constraint(each.name, [_moved_word(word, origin, target, cells) for word in each.words])
+                for target in targets
                 for each in inner
             ]
             name = "And" if group else ""
@@ -153,31 +175,31 @@ def _expanded(
         raise FormatError(f".{group} has no .End")
 
 
-def _targets(words: Sequence[str], cells: IssCells) -> list[tuple[int, int]]:
-    """How far the constraints are moved, in rows and columns, for each copy."""
+def _targets(words: Sequence[str], cells: IssCells) -> tuple[int, list[int]]:
+    """The cell from which the constraints are moved, and those to which they are moved."""
     letters = words[0] if words else ""
     if any(letter not in LETTERS for letter in letters) or len(words) > 2:
         raise FormatError("Replicate needs a set of cells", text="~".join(words))
     (origin,) = cells.cells(words[1:] or ["R1C1"])
-    places = [
-        6 * at + bit
+    targets = [
+        origin + 6 * at + bit
         for at, letter in enumerate(letters)
         for bit in range(6)
         if LETTERS.index(letter) >> bit & 1
     ]
-    if any(origin + place >= cells.rows * cells.columns for place in places):
+    if any(target not in cells.group_of(origin) for target in targets):
         raise FormatError("Replicate: a copy is not on the board")
-    row, column = divmod(origin, cells.columns)
-    moved = (divmod(origin + place, cells.columns) for place in places)
-    return [(to_row - row, to_column - column) for to_row, to_column in moved]
+    return origin, targets
 
 
-def _moved_word(word: str, shift: tuple[int, int], cells: IssCells) -> str:
-    match = _CELL_WORD.fullmatch(word)
-    if match is None:
+def _moved_word(word: str, origin: int, target: int, cells: IssCells) -> str:
+    name, mark, rest = word.partition("_")
+    if not cells.is_cell(name):
         return word
-    (cell,) = cells.cells([match[1]])
-    row, column = cell // cells.columns + shift[0], cell % cells.columns + shift[1]
-    if not (0 <= row < cells.rows and 0 <= column < cells.columns):
+    (cell,) = cells.cells([name])
+    group = cells.group_of(origin)
+    column, before, after = ((each - group.start) % cells.columns for each in (cell, origin, target))
+    moved = cell + target - origin
+    if cell not in group or moved not in group or not 0 <= column + after - before < cells.columns:
         raise FormatError("Replicate: a copy is not on the board", text=word)
-    return cells.name(row * cells.columns + column) + (match[2] or "")
+    return cells.name(moved) + mark + rest

@@ -13,6 +13,7 @@ A machine may be in several states at once; ours (`Automaton`) are in one, so it
 from __future__ import annotations
 
 import base64
+from functools import lru_cache
 
 from nonet.errors import FormatError
 from nonet.formats.codecs.decoding import decoding
@@ -42,6 +43,7 @@ class _Bits:
         return int(self.bits[self.at - count : self.at] or "0", 2)
 
 
+@lru_cache(maxsize=64)
 def machine_of(text: str, digits: range) -> Automaton:
     """The automaton of a text.
 

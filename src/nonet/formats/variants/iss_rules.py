@@ -132,26 +132,27 @@ def _at_the_ends(name: str, words: Sequence[str], cells: IssCells) -> Iterator[R
 # -- constraints with cells beside the board ------------------------------------------------------------------
 
 
-def _group_cells(name: str, cells: IssCells) -> tuple[int, ...]:
-    """The cells beside the board whose names begin like this, in order."""
-    return tuple(
-        cells.board_count + at
-        for at, each in enumerate(cells.extras)
-        if each == name or (each.startswith(name) and each[len(name) :].isdigit())
-    )
-
-
 _WITH_EXTRAS: dict[str, Callable[[IssCells], Rule]] = {
-    "ChaosConstruction": lambda cells: ours.UnknownRegions(_group_cells("CC", cells)),
+    "ChaosConstruction": lambda cells: ours.UnknownRegions(cells.groups.get("CC", ())),
     "Doppelganger": lambda cells: ours.Doppelganger(
-        _group_cells("DGC", cells), _group_cells("DGR", cells), _group_cells("DGB", cells)
+        *(cells.groups.get(name, ()) for name in ("DGC", "DGR", "DGB"))
     ),
 }
 
 
+def _connected(words: list[str], cells: IssCells) -> Iterator[Rule]:
+    """A group of cells, or none for the board; digits; and how many cells hold them, if that is said."""
+    group, digits, size = (*words, "", "")[:3]
+    members = cells.groups.get(group, ()) if group else ()
+    if group and not members:
+        raise FormatError("there is no such group of cells", text=group)
+    found = tuple(_number(digit) for digit in digits.split("_"))
+    yield ours.ConnectedDigits(found, members, _number(size, 1) if size else None)
+
+
 def _labels(words: Sequence[str], cells: IssCells) -> tuple[int, ...]:
     """Labels of regions; a cell of the board stands for its label."""
-    labels = _group_cells("CC", cells)
+    labels = cells.groups.get("CC")
     if not labels:
         raise FormatError("it needs ChaosConstruction")
     return tuple(cell if cell >= cells.board_count else labels[cell] for cell in cells.cells(words))
@@ -326,6 +327,7 @@ _READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
     "Cage": _cage,
     "ChaosArrow": _chaos_arrow,
     "ChaosCount": _chaos_count,
+    "ConnectedValues": _connected,
     "Sum": _sum,
     "Arrow": _arrow,
     "PillArrow": _pill_arrow,
@@ -387,6 +389,10 @@ def _written_specially(rule: Any, cells: IssCells) -> str | None:
             return _joined("ChaosArrow", cells.name(cell), "1" if skip else "", lines)
         case ours.RegionCount(cell, members, skip):
             return _joined("ChaosCount", cells.name(cell), "1" if skip else "", *names(members))
+        case ours.ConnectedDigits(digits, members, size):
+            group = cells.name(members[0]).rstrip("0123456789") if members else ""
+            asked = [] if size is None else [size]
+            return _joined("ConnectedValues", group, "_".join(map(str, digits)), *asked)
         case ours.Cage(members, total):
             return _joined("Cage", total or 0, *names(members))
         case ours.Sum(members, total):

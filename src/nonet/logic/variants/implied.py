@@ -103,7 +103,8 @@ class Portion:
 
     def __init__(self, rule: Rule, layout: Layout, parts: tuple[Primitive, ...]) -> None:
         self.rule, self.layout, self.parts = rule, layout, parts
-        self.cells = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
+        cells = dict.fromkeys(cell for part in parts for cell in part.cells)
+        self.cells = tuple(sorted(cells, key=layout.label_cells.__contains__))  # labels come last
         self.board = board_of(self.cells)
         self._beside: bool | None = None  # whether other rules keep some of its cells apart
         self._plans: dict[tuple[int, ...], object] = {}

@@ -1,4 +1,4 @@
-// The path of lessons, from singles to chains and then killers, with what was passed; and a glossary.
+// The path of lessons, from singles to chains, then killers and other rules, with what was passed; and a glossary.
 
 import { fill, h } from "./dom.js";
 import { glossary } from "./glossary.js";
@@ -40,8 +40,11 @@ export class LearnScreen extends Screen {
   build() {
     const passed = this.techniques.filter(({ key }) => lessonProgress(key).passed).length;
     const { length } = this.techniques;
-    const classic = this.techniques.filter((technique) => !technique.killer);
-    const killer = this.techniques.filter((technique) => technique.killer);
+    const listed = (/** @type {string} */ part) =>
+      lessonList(
+        this.techniques.filter((technique) => technique.part === part),
+        next,
+      );
     const next = this.techniques.find(({ key }) => !lessonProgress(key).passed);
     const bar = h("progress", { max: length, value: passed, "aria-label": t("Lessons passed") });
     const count = tn("{n} of {all} lessons passed", "{n} of {all} lessons passed", passed, { all: length });
@@ -65,9 +68,11 @@ export class LearnScreen extends Screen {
         h("a", { class: "button", href: "#/tour", text: t("Tour of the page") }),
         h("a", { class: "button", href: "#/watch", text: t("Watch a search") }),
       ),
-      lessonList(classic, next),
+      listed("classic"),
       h("h2", { text: t("Killer") }),
-      lessonList(killer, next),
+      listed("killer"),
+      h("h2", { text: t("Other rules") }),
+      listed("rules"),
       glossary(this.terms),
     );
   }

@@ -1,0 +1,238 @@
+"""Sums by their limits: what the other cells make at least, or at most, leaves no more, or no less, for a cell.
+
+    ( ) ← · · ·       Arrow: the three cells of the shaft see each other, so they make at least 1 + 2 + 3 = 6. The
+                      circle is at least 6; and as it is at most 9, each cell of the shaft is at most 9 - 1 - 2 = 6.
+
+That holds for every rule that is an equation: arrows, little killers, sums, lines whose parts have the same sum. An
+equation is read as two sides. The sum of a side is taken in parts: cells of a part all differ, so that it makes at
+least the sum of its smallest different candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from nonet.bitsets import digits_in
+from nonet.grouping import grouped
+from nonet.layout import Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.variants.ways import Sees, rules_between
+from nonet.rules.base import Rule, compiled
+from nonet.rules.cages import Cage
+from nonet.rules.primitives import EqualSums, Linear
+from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+
+State = tuple[int, ...]
+"""For each cell its candidates, as a bitmask; one that is filled has its digit alone."""
+
+
+class SumPart(NamedTuple):
+    """Cells that all differ, and the digits with which they make the least, or the most."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    weight: int
+    house: int | None
+    """The last house that has them all, if they are several: a box rather than a row."""
+
+    @property
+    def total(self) -> int:
+        return self.weight * sum(self.digits)
+
+
+class SumLimit(NamedTuple):
+    """A cell is at most, or at least, what the other side leaves it less the cells on its own side."""
+
+    cell: int
+    most: bool
+    bound: int
+    across: tuple[SumPart, ...]
+    beside: tuple[SumPart, ...]
+    weight: int
+
+    @property
+    def pattern(self) -> tuple[object, ...]:
+        """What several cells of a side may have in common, so that one sentence is about all of them."""
+        beside = tuple(part._replace(cells=()) for part in self.beside)
+        return self.most, self.bound, self.across, beside, self.cell if self.weight != 1 else None
+
+    def excludes(self, digit: int) -> bool:
+        return digit > self.bound if self.most else digit < self.bound
+
+
+def sum_limits(position: Position, options: Options) -> Iterator[Step]:
+    """Candidates too large or too small for a sum; killer cages have techniques of their own."""
+    for rule in position.rules:
+        if isinstance(rule, Cage) and rule.is_usual:
+            continue
+        for equation in equations(rule, position.layout):
+            found = _limits(position, equation, position.sees)
+            for limits in grouped((limit.pattern, limit) for limit in found).values():
+                yield _step(position, rule, equation, limits)
+
+
+def _step(position: Position, rule: Rule, equation: Linear, limits: list[SumLimit]) -> Step:
+    gone = _gone(position, limits)
+    chosen = {(limit.cell, limit.most) for limit in limits}
+
+    def result(sees: Sees) -> tuple[Candidate, ...]:
+        found = _limits(position, equation, sees)
+        return _gone(position, [limit for limit in found if (limit.cell, limit.most) in chosen])
+
+    apart = rules_between(position, equation.cells, result, own=(rule,))
+    across = tuple(cell for part in limits[0].across for cell in part.cells)
+    own = tuple(cell for cell in equation.cells if cell not in across)
+    roles = tuple(Role(RoleKind.BASE, cells) for cells in (own, across) if cells)
+    return Step("sum-limits", (), gone, Evidence(roles, rules=(rule,), apart=apart))
+
+
+def _gone(position: Position, limits: list[SumLimit]) -> tuple[Candidate, ...]:
+    return tuple(
+        (limit.cell, digit)
+        for limit in limits
+        for digit in digits_in(position.masks[limit.cell])
+        if limit.excludes(digit)
+    )
+
+
+@lru_cache(maxsize=4096)
+def equations(rule: Rule, layout: Layout) -> tuple[Linear, ...]:
+    """The equations that a rule asks for: a sum that is given, or two sums that are equal.
+
+    >>> from nonet.rules import Arrow
+    >>> [(each.weights, each.total) for each in equations(Arrow((0,), (1, 2)), Layout.named("4x4"))]
+    [((1, -1, -1), 0)]
+    """
+    found: list[Linear] = []
+    for part in compiled(rule, layout):
+        if isinstance(part, Linear):
+            found.append(part)
+        elif isinstance(part, EqualSums):
+            found += [part.difference(*pair) for pair in combinations(range(len(part.groups)), 2)]
+    return tuple(
+        each
+        for each in found
+        if all(each.weights)
+        and max(each.cells) < layout.board_count
+        and (len({weight > 0 for weight in each.weights}) == 1 or not _total(each, layout))
+    )
+
+
+def _total(equation: Linear, layout: Layout) -> int:
+    """What the digits, not the entries, make."""
+    return layout.digit_total(equation.total, sum(equation.weights))
+
+
+def _limits(position: Position, equation: Linear, sees: Sees) -> tuple[SumLimit, ...]:
+    values, masks = position.values, position.masks
+    state = tuple([masks[cell] or 1 << values[cell] >> 1 for cell in equation.cells])
+    seen = tuple(map(sees, equation.cells))
+    return limits_of(equation, position.layout, state, seen)
+
+
+@lru_cache(maxsize=50_000)
+def limits_of(equation: Linear, layout: Layout, state: State, seen: tuple[int, ...]) -> tuple[SumLimit, ...]:
+    """The limits that exclude a candidate of a cell; for each cell at most one from above and one from below."""
+    if not all(state):
+        return ()
+    found = []
+    for place, mask in enumerate(state):
+        if mask.bit_count() > 1:
+            for most in (True, False):
+                limit = _limit(equation, layout, state, seen, place, most)
+                if limit is not None and any(map(limit.excludes, digits_in(mask))):
+                    found.append(limit)
+    return tuple(found)
+
+
+def _limit(
+    equation: Linear, layout: Layout, state: State, seen: tuple[int, ...], place: int, most: bool
+) -> SumLimit | None:
+    weights = equation.weights
+    sign = 1 if weights[place] > 0 else -1
+    sides: dict[bool, tuple[SumPart, ...]] = {}
+    for own in (True, False):
+        places = [at for at, weight in enumerate(weights) if at != place and (weight * sign > 0) is own]
+        parts = _parts(equation, layout, state, seen, tuple(places), least=most is own)
+        if parts is None:
+            return None
+        sides[own] = parts
+    rest = sign * equation.total + sum(part.total for part in sides[False])
+    rest -= sum(part.total for part in sides[True])
+    weight = abs(weights[place])
+    bound = rest // weight if most else -(-rest // weight)
+    return SumLimit(equation.cells[place], most, bound, sides[False], sides[True], weight)
+
+
+def _parts(
+    equation: Linear,
+    layout: Layout,
+    state: State,
+    seen: tuple[int, ...],
+    places: tuple[int, ...],
+    *,
+    least: bool,
+) -> tuple[SumPart, ...] | None:
+    """The least or the greatest sum of cells, part by part; None if a part cannot be filled."""
+    parts = []
+    for cells in _cliques(equation.cells, equation.weights, seen, places):
+        digits = extreme_digits(tuple(state[at] for at in cells), least=least)
+        if digits is None:
+            return None
+        own = tuple(equation.cells[at] for at in cells)
+        houses = [number for number, each in enumerate(layout.houses) if {*own} <= {*each.cells}]
+        house = houses[-1] if houses and len(own) > 1 else None
+        parts.append(SumPart(own, digits, abs(equation.weights[cells[0]]), house))
+    return tuple(parts)
+
+
+@lru_cache(maxsize=50_000)
+def _cliques(
+    cells: tuple[int, ...], weights: tuple[int, ...], seen: tuple[int, ...], places: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """The places in groups of cells that have one weight and all see each other, the largest group first."""
+    left, groups = list(places), []
+    while left:
+        best: tuple[int, ...] = ()
+        for first in left:
+            group: tuple[int, ...] = (first,)
+            for other in left:
+                if weights[other] == weights[first] and all(seen[at] >> cells[other] & 1 for at in group):
+                    group = (*group, other)
+            best = max(best, tuple(sorted(group)), key=len)
+        groups.append(best)
+        left = [at for at in left if at not in best]
+    return tuple(groups)
+
+
+@lru_cache(maxsize=200_000)
+def extreme_digits(masks: tuple[int, ...], *, least: bool) -> tuple[int, ...] | None:
+    """The different digits with which cells that have these candidates make the least, or the greatest, sum.
+
+    A digit is taken if the cells can still be filled with it and those taken before, the smallest (greatest) first.
+
+    >>> extreme_digits((0b111, 0b100, 0b111), least=True), extreme_digits((0b1, 0b1), least=True)
+    ((1, 2, 3), None)
+    """
+    every = 0
+    for mask in masks:
+        every |= mask
+    holder: dict[int, int] = {}
+
+    def takes(digit: int, tried: set[int]) -> bool:
+        for place, mask in enumerate(masks):
+            if mask >> (digit - 1) & 1 and place not in tried:
+                tried.add(place)
+                if place not in holder or takes(holder[place], tried):
+                    holder[place] = digit
+                    return True
+        return False
+
+    digits = list(digits_in(every))
+    for digit in digits if least else reversed(digits):
+        takes(digit, set())
+    return tuple(sorted(holder.values())) if len(holder) == len(masks) else None

@@ -1,0 +1,107 @@
+"""Rules for facts about the least and the greatest sums: each sum is searched for on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, takewhile
+
+from explain.replay.judge import Replay, expect, rule
+from explain.replay.rules_sums import keeps_apart
+from nonet.explain import grammar as kinds
+from nonet.rules.base import compiled
+from nonet.rules.primitives import EqualSums, Linear
+
+
+def differ(replay: Replay, one: int, other: int) -> bool:
+    return replay.board.see(one, other) or keeps_apart(replay, replay.named, one, other)
+
+
+def reaches(replay: Replay, weights: dict[int, int], total: int, *, most: bool) -> bool:
+    """Whether cells can be filled so that their digits, times their weights, make more (less) than the total."""
+    sign, board, shift = 1 if most else -1, replay.board, replay.position.layout.first_digit - 1
+    digits = {
+        cell: sorted((d + shift for d in board.digits(cell)), reverse=most) or [board.values[cell]]
+        for cell in weights
+    }
+    cells = sorted(weights, key=lambda cell: len(digits[cell]))
+    apart = {frozenset(pair) for pair in combinations(cells, 2) if differ(replay, *pair)}
+
+    def fill(place: int, made: int, held: dict[int, int]) -> bool:
+        rest = sum(weights[cell] * digits[cell][0] for cell in cells[place:])
+        if sign * (made + rest) <= sign * total:
+            return False
+        if place == len(cells):
+            return True
+        cell = cells[place]
+        return any(
+            fill(place + 1, made + weights[cell] * digit, {**held, cell: digit})
+            for digit in digits[cell]
+            if not any(value == digit and frozenset((cell, other)) in apart for other, value in held.items())
+        )
+
+    return fill(0, 0, {})
+
+
+@rule(kinds.Makes)
+def check_makes(replay: Replay, fact: kinds.Makes) -> None:
+    shift = replay.position.layout.first_digit - 1
+    weights: dict[int, int] = {}
+    total = 0
+    for term in fact.terms:
+        if len(term.cells) > 1:
+            expect(all(differ(replay, *pair) for pair in combinations(term.cells, 2)), "they may be equal")
+            expect(term.house is None or replay.board.houses[term.house].issuperset(term.cells), "not there")
+        expect(len({*term.digits}) == len(term.cells), "not one digit for each cell")
+        expect(not weights.keys() & {*term.cells}, "a cell twice")
+        weights.update(dict.fromkeys(term.cells, term.weight))
+        total += term.weight * sum(digit + shift for digit in term.digits)
+    expect(total == fact.total, "another sum")
+    expect(fact.exact == (not replay.board.open & weights.keys()), "filled, or not")
+    for out in fact.all_but or (None,):
+        others = {cell: weights.get(cell, 1) for cell in fact.cells if cell != out}
+        expect(not reaches(replay, others, total, most=fact.most), "the sum can be passed")
+
+
+def equations(replay: Replay) -> Iterator[tuple[dict[int, int], int]]:
+    """Those of the rule named last, with the total of the digits: one that is 0 may be turned round."""
+    layout = replay.position.layout
+    for part in compiled(replay.named[-1], layout):
+        if isinstance(part, Linear):
+            weights = dict(zip(part.cells, part.weights, strict=True))
+            yield weights, part.total + (layout.first_digit - 1) * sum(part.weights)
+        if isinstance(part, EqualSums):
+            for one, other in combinations(part.groups, 2):
+                yield {**dict.fromkeys(one, 1), **dict.fromkeys(other, -1)}, 0
+
+
+@rule(kinds.LeavesAtMost)
+def check_leaves_at_most(replay: Replay, fact: kinds.LeavesAtMost) -> None:
+    """The sides of an equation of the rule are the sums just named, and the cell."""
+    said = list(takewhile(lambda each: isinstance(each, kinds.Makes), reversed(replay.facts)))
+    sums = [each for each in said if isinstance(each, kinds.Makes)]
+    across = [each for each in sums if each.most == fact.most]
+    beside = [each for each in sums if each.most != fact.most]
+    expect(len(across) <= 1 and len(beside) <= 1, "too many sums")
+    expect(fact.part == sum(each.total for each in beside), "the others make another sum")
+    expect(not beside or len(fact.cells) == 1 or beside[0].all_but == fact.cells, "other cells")
+    wanted = dict.fromkeys(fact.cells, fact.weight)
+    for sign, some in ((1, beside), (-1, across)):
+        for each in some:
+            for term in each.terms:
+                wanted.update(dict.fromkeys(term.cells, sign * term.weight))
+    totals = [
+        sign * total
+        for weights, total in equations(replay)
+        for sign in (1, -1)
+        if {cell: sign * weight for cell, weight in weights.items()} == wanted
+    ]
+    expect(totals, "the rule does not say so")
+    expect(fact.whole == totals[0] + sum(each.total for each in across), "the sum is another one")
+    rest = fact.whole - fact.part
+    bound = rest // fact.weight if fact.most else -(-rest // fact.weight)
+    expect(fact.bound == bound, "another limit")
+    shift = replay.position.layout.first_digit - 1
+    for cell in fact.cells:
+        for digit in replay.board.digits(cell):
+            if (digit + shift > bound) if fact.most else (digit + shift < bound):
+                replay.say(frozenset([((cell, digit), False)]))
