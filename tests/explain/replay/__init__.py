@@ -3,9 +3,12 @@
 from explain.replay import (
     rules_board,
     rules_line_sums,
+    rules_needs,
     rules_partners,
     rules_pattern,
+    rules_pointers,
     rules_reasoning,
+    rules_skylines,
     rules_sum_limits,
     rules_sums,
 )
@@ -17,9 +20,12 @@ __all__ = [
     "Replay",
     "rules_board",
     "rules_line_sums",
+    "rules_needs",
     "rules_partners",
     "rules_pattern",
+    "rules_pointers",
     "rules_reasoning",
+    "rules_skylines",
     "rules_sum_limits",
     "rules_sums",
 ]

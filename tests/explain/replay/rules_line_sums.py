@@ -27,8 +27,8 @@ def check_cells_between(replay: Replay, fact: kinds.CellsBetween) -> None:
             expect(min(sums) == sum(fact.more) > clue.sum, "not the least sum")
 
 
-@rule(kinds.NoPartner)
-def check_no_partner(replay: Replay, fact: kinds.NoPartner) -> None:
+@rule(kinds.NoOtherCrust)
+def check_no_partner(replay: Replay, fact: kinds.NoOtherCrust) -> None:
     clue = replay.named[-1]
     (between,) = (each for each in replay.facts if isinstance(each, kinds.CellsBetween))
     expect({fact.digit, fact.other} == {*between.digits}, "not the bread")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations as pairs_of
 
 from explain.replay.judge import Replay, Ways, expect, rule
+from explain.replay.rules_needs import sets_of
 from nonet.bitsets import digits_in
 from nonet.explain import grammar as kinds
 from nonet.explain.phrases import AllOf, Listed, OneOf, Phrase, Quoted
@@ -15,7 +16,7 @@ from nonet.layout import Layout
 from nonet.logic.verify import is_proved
 from nonet.rules import AllRules, Cage, Rule, Sum
 from nonet.rules.base import compiled
-from nonet.rules.primitives import Linear, Primitive
+from nonet.rules.primitives import Linear, Primitive, Sets
 from nonet.step import Step
 
 
@@ -114,9 +115,10 @@ def check_combinations(replay: Replay, fact: kinds.Combinations) -> None:
 def check_needs(replay: Replay, fact: kinds.Needs) -> None:
     least = min((len(each & set(fact.digits)) for each in _combinations(replay)), default=0)
     expect(least >= fact.least, "a combination has fewer")
-    if len(fact.digits) == 1:
-        places = [cell for cell in replay.groups[-1][0] if fact.digits[0] in replay.board.digits(cell)]
-        replay.say_one_of((cell, fact.digits[0]) for cell in places)
+    if len(fact.digits) == fact.least:
+        for digit in fact.digits:
+            places = replay.board.places(digit, replay.groups[-1][0])
+            replay.say_one_of((cell, digit) for cell in places)
 
 
 @rule(kinds.EveryWay)
@@ -151,10 +153,10 @@ def check_used_up(replay: Replay, fact: kinds.UsedUp) -> None:
     ]
     used: set[int] = set()
     taken = 0
-    for cells, combinations in groups:
+    for cells, sets in groups:
         expect(inside.issuperset(cells) and used.isdisjoint(cells), "not in the house, or twice")
         used.update(cells)
-        taken += min(len(each & set(fact.digits)) for each in combinations)
+        taken += min(len(each & set(fact.digits)) for each in sets)
     expect(taken >= len(fact.digits), "digits are left")
     for cell, digit in fact.eliminations:
         expect(cell in inside - used and digit in fact.digits, "used elsewhere")
@@ -218,7 +220,7 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     one = [each for each in one if len(each.affected(layout)) == least]  # what is said fits them all
     one = [each for each in one if each.affected(layout) == fact.cells] or one
     several = [each for each in named if set(each.affected(layout)) <= set(fact.cells)]
-    numbers = {str(value) for each in named for value in each.slots().values()}
+    numbers = {str(value) for each in named for value in (each.clue(layout), *each.slots().values())}
     if fact.clue.isdecimal():
         expect(fact.clue in numbers, "that is not the clue")
     expect(one or several, "there is no such rule")
@@ -228,6 +230,9 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     for cell, other in pairs_of(fact.cells, 2):
         if keeps_apart(replay, one or several, cell, other):
             replay.board.keep_apart(cell, other)
+    for part in compiled(one[0], layout) if one else ():
+        if isinstance(part, Sets) and {*part.cells} == {*fact.cells}:
+            replay.groups.append((fact.cells, sets_of(replay, fact.cells, part)))
     if fact.ways:
         values = replay.board.values
         digit = layout.digit_of

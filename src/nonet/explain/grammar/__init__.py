@@ -7,6 +7,9 @@
     reasoning   either … or, if … then; suppose, and what comes of it
     partners    cells that a rule relates: bounds, partners, twins
     line_sums   clues that add up some cells of a line
+    needs       rules of variants: what cells can hold together, and what they must hold
+    pointers    the same: cells that say where a digit is
+    skylines    the same: how many digits of a line are seen
     sum_limits  the least and the greatest sums of cells
     sums        rules of variants: cages, sums of houses, what a rule implies
 

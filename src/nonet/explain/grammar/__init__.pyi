@@ -27,8 +27,13 @@ from nonet.explain.grammar.frame import Therefore as Therefore
 from nonet.explain.grammar.line_sums import Between as Between
 from nonet.explain.grammar.line_sums import CellsBetween as CellsBetween
 from nonet.explain.grammar.line_sums import InOrOut as InOrOut
-from nonet.explain.grammar.line_sums import NoPartner as NoPartner
+from nonet.explain.grammar.line_sums import NoOtherCrust as NoOtherCrust
 from nonet.explain.grammar.line_sums import WithFirst as WithFirst
+from nonet.explain.grammar.needs import CountedOut as CountedOut
+from nonet.explain.grammar.needs import Lacks as Lacks
+from nonet.explain.grammar.needs import Missing as Missing
+from nonet.explain.grammar.needs import RoomOnlyIn as RoomOnlyIn
+from nonet.explain.grammar.needs import Span as Span
 from nonet.explain.grammar.partners import BetweenEnds as BetweenEnds
 from nonet.explain.grammar.partners import Bounds as Bounds
 from nonet.explain.grammar.partners import EndIs as EndIs
@@ -47,6 +52,8 @@ from nonet.explain.grammar.pattern import InSets as InSets
 from nonet.explain.grammar.pattern import LoopTurns as LoopTurns
 from nonet.explain.grammar.pattern import TakeTurns as TakeTurns
 from nonet.explain.grammar.pattern import Templates as Templates
+from nonet.explain.grammar.pointers import Pointed as Pointed
+from nonet.explain.grammar.pointers import Points as Points
 from nonet.explain.grammar.reasoning import AllFail as AllFail
 from nonet.explain.grammar.reasoning import Chain as Chain
 from nonet.explain.grammar.reasoning import Clash as Clash
@@ -60,6 +67,8 @@ from nonet.explain.grammar.reasoning import LeadsBack as LeadsBack
 from nonet.explain.grammar.reasoning import Left as Left
 from nonet.explain.grammar.reasoning import Literal as Literal
 from nonet.explain.grammar.reasoning import Suppose as Suppose
+from nonet.explain.grammar.skylines import TooFewSeen as TooFewSeen
+from nonet.explain.grammar.skylines import TooManySeen as TooManySeen
 from nonet.explain.grammar.sum_limits import AddsUp as AddsUp
 from nonet.explain.grammar.sum_limits import LeavesAtMost as LeavesAtMost
 from nonet.explain.grammar.sum_limits import Makes as Makes

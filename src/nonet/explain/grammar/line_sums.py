@@ -52,7 +52,7 @@ class CellsBetween(Fact):
         return self.stated(forms, max(self.counts), **slots)
 
 
-class NoPartner(Fact):
+class NoOtherCrust(Fact):
     """In these cells the digit would have no place for the other one, so many cells away."""
 
     cells: tuple[int, ...]

@@ -95,12 +95,14 @@ class EveryWay(Fact):
 
 
 class Needs(Fact):
-    """Every combination of the cage just named has the digit, or at least `least` of these digits."""
+    """Every combination of the cage or rule just named has the digits, or at least `least` of them."""
 
     digits: tuple[int, ...]
     least: int = 1
 
     def said(self) -> Said:
+        if self.least == len(self.digits):
+            return self.stated(T("Every combination has {digits}."))
         if self.least == 1:
             return self.stated(T("Every combination has {digits}."), digits=phrases.DigitChoice(self.digits))
         return self.stated(T("Every combination has at least {least} of the digits {digits}."))

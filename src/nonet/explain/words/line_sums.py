@@ -16,7 +16,7 @@ def sandwich_crust(view: StepView) -> Account:
     bread = tuple(map(view.layout.entry_of, rule.bread_on(view.layout)))
     between = say.CellsBetween(bread, *gap_of(rule, view.layout))
     lost = [
-        say.NoPartner(view.gone[digit], digit, other)
+        say.NoOtherCrust(view.gone[digit], digit, other)
         for digit, other in (bread, bread[::-1])
         if digit in view.gone
     ]

@@ -8,6 +8,9 @@
     turns       two kinds of digits in turn: low and high ones on whisper lines, odd and even ones along white dots
     pairs       two related cells: digits without a partner, two cells with the same partner, twins
     between     between lines: what the ends leave for the cells between them, and these for the ends
+    needs       sets of digits and counted digits: what cells can hold together, and what they must hold
+    pointers    cells that say where a digit is: indexing, numbered rooms
+    skylines    skyscrapers: how many digits can be seen at most, and at least
     implied     any rule: what holds in every way to fill its cells
     trial       suppose a candidate, and meet a contradiction
 

@@ -1,0 +1,68 @@
+"""Cells that say where a digit is, and cells that are less or greater than others: what two cells exclude.
+
+pointer     r1c4 = 3 would put 4 in r1c3, where it cannot go; r1c4 is 3, so r1c3 is 4        (indexing)
+a room numbered 5 whose first cell is 3 or 4: 5 is in the third or the fourth     (numbered rooms)
+extreme     a cell is less than another, which is at most 5; or than three that see each other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
+from nonet.layout import Layout
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.variants.needs import evidence_of, held, seeing
+from nonet.logic.variants.ways import rules_between
+from nonet.rules.base import Rule, compiled
+from nonet.rules.cells import Indexing
+from nonet.rules.outside import NumberedRoom
+from nonet.rules.primitives import Pair
+from nonet.step import Step
+
+Pointer = tuple[int, int, int, int]
+"""If the cell holds the digit, the other cell holds the other digit."""
+
+
+@lru_cache(maxsize=4096)
+def pointers(rule: Rule, layout: Layout) -> tuple[tuple[Pointer, ...], ...]:
+    """For each cell that points somewhere what its digits say; the other direction is another pointer."""
+    found: dict[int, list[Pointer]] = {}
+    for part in compiled(rule, layout):
+        if isinstance(part, Pair):
+            for (cell, other), table in ((part.cells, part.table), (part.cells[::-1], part.reverse)):
+                for digit, allowed in enumerate(table, start=1):
+                    if allowed.bit_count() == 1:
+                        found.setdefault(cell, []).append((cell, digit, other, allowed.bit_length()))
+    return tuple(map(tuple, found.values()))
+
+
+def points(position: Position, options: Options) -> Iterator[Step]:
+    """Digits that are pointed to, and digits that would point to what cannot be."""
+    for rule in position.rules:
+        if isinstance(rule, (Indexing, NumberedRoom)):
+            for each in pointers(rule, position.layout):
+                yield from _of_cell(position, rule, each)
+
+
+def _of_cell(position: Position, rule: Rule, said: tuple[Pointer, ...]) -> Iterator[Step]:
+    cell, masks = said[0][0], position.masks
+    mask = held(position, cell)
+    possible = [each for each in said if mask >> (each[1] - 1) & 1]
+    if mask.bit_count() == 1 and possible:
+        _, digit, other, put = possible[0]
+        if masks[other] >> (put - 1) & 1:
+            yield Step("pointer", ((other, put),), (), evidence_of(rule, (cell, other), (digit,)))
+        return
+    wrong = [each for each in possible if not held(position, each[2]) >> (each[3] - 1) & 1]
+    if wrong and masks[cell]:
+        cells = (cell, *(other for _, _, other, _ in wrong))
+        gone = tuple((cell, digit) for _, digit, _, _ in wrong)
+        yield Step("pointer", (), gone, evidence_of(rule, cells))
+    elif possible and isinstance(rule, NumberedRoom) and cell == rule.cells[0]:
+        digit, places = possible[0][3], tuple(other for _, _, other, _ in possible)
+        if len(possible) == mask.bit_count() and (gone := seeing(position, digit, places, position.sees)):
+            seen = (*places, *(each for each, _ in gone))
+            apart = rules_between(position, seen, partial(seeing, position, digit, places), own=(rule,))
+            yield Step("pointer", (), gone, evidence_of(rule, places, (digit,), apart))

@@ -1,0 +1,76 @@
+"""Skyscrapers by how many digits can be seen: each step is proved, and told as people tell it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from explain.replay import Replay
+from explain.test_needs import board, told
+from nonet.explain import facts
+from nonet.explain import grammar as kinds
+from nonet.logic.path import all_steps
+from nonet.rules import Skyscraper
+
+ROW = tuple(range(9))
+
+
+@pytest.mark.parametrize(
+    ("count", "givens", "ruled_out", "said"),
+    [
+        (
+            3,
+            "",
+            {},
+            "If r1c1 were 8 or more, at most 2 would be seen: 0 before it, itself and 1 after it. "
+            "If r1c2 were 9, at most 2 would be seen: 1 before it and itself. Therefore r1c1 ≠ 8 and r1c12 ≠ 9.",
+        ),
+        (
+            1,
+            "",
+            {},
+            "If r1c1 were not 9, at least 2 would be seen: the first digit and 9. Therefore r1c1 ≠ 1, r1c1 ≠ 2, ",
+        ),
+        (
+            2,
+            "6",
+            {1: [9]},
+            "If r1c2 were 7 or more, but not 9, at least 3 would be seen: "
+            "1 at the start, the greatest up to r1c2, and 9 after it. "
+            "If r1c3 were 7 or more, but not 9, at least 3 would be seen: "
+            "1 at the start, the greatest up to r1c3, and 9 after it. Therefore r1c23 ≠ 7 and r1c23 ≠ 8.",
+        ),
+    ],
+)
+def test_so_many_digits_are_seen(count: int, givens: str, ruled_out: dict[int, list[int]], said: str) -> None:
+    position = board(Skyscraper(ROW, count), givens=givens, ruled_out=ruled_out)
+    ((_, text),) = told(position, "skyline")
+    assert text.startswith(said)
+
+
+def test_digits_that_are_known_count_as_they_are_seen() -> None:
+    """r1c2 is hidden: two cells, but one digit is seen before r1c3."""
+    ((step, text),) = told(board(Skyscraper(ROW, 4), givens="32"), "skyline")
+    assert step.eliminations == ((2, 8), (2, 9), (3, 9))
+    assert "If r1c3 were 8 or more, at most 3 would be seen: 1 before it, itself and 1 after it." in text
+
+
+def test_the_other_end_of_a_line_has_a_clue_of_its_own() -> None:
+    position = board(Skyscraper(ROW, 3), Skyscraper(ROW[::-1], 3))
+    assert [step.eliminations for step, _ in told(position, "skyline")] == [
+        ((0, 8), (0, 9), (1, 9)),
+        ((8, 8), (8, 9), (7, 9)),
+    ]
+
+
+@pytest.mark.parametrize("change", [{"digit": 7}, {"most": 3}, {"before": 1}, {"cell": 4}])
+def test_a_false_number_is_found(change: dict[str, Any]) -> None:
+    position = board(Skyscraper(ROW, 3))
+    step, candidates = next(all_steps(position, "skyline")), position.candidates()
+    wrong = [
+        replace(fact, **change) if isinstance(fact, kinds.TooFewSeen) else fact
+        for fact in facts(step, candidates)
+    ]
+    assert Replay(candidates, candidates.grid, position.rules).findings(wrong)
