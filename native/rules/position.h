@@ -55,7 +55,7 @@ class Position {
     // don't wake it.
     void conclude_exactly() { exact_ = true; }
 
-    void forget();  // drops what waits, after a contradiction
+    void forget();                           // drops what waits, after a contradiction
     uint64_t runs() const { return runs_; }  // of propagators, so far
 
     // Of the last contradiction: the cells of the propagator or house, or the cell that had no candidate left.

@@ -43,7 +43,7 @@ class Search {
     uint64_t guesses() const { return guesses_; }
     uint64_t runs() const { return position_.runs(); }
     void allow(uint64_t guesses) { last_guess_ = guesses_ + guesses; }  // before next() says that it takes too long
-    Count found = 0;  // for the contact
+    Count found = 0;                                                    // for the contact
     void set_contact(const Contact& contact) { contact_ = contact; }
 
   private:

@@ -47,6 +47,8 @@ _EASY = (
     "rule-of-45",
 )
 """What is tried on the way."""
+_BY_RULES = (*_EASY, "cage-must-have", "must-have", "must-have-place", "innies-outies")
+"""The same in a long chain: all that rules imply."""
 _HARDER = (
     *_EASY,
     "locked-candidates-1",
@@ -74,12 +76,14 @@ def trials(position: Position, options: Options) -> Iterator[Step]:
 
 def forcing(length: str) -> Finder:
     """The finder of candidates that singles and rules alone refute; in a short one few lines are enough to say how."""
-    key, most = ("rule-forcing", MOST_LINES) if length == "short" else ("long-rule-forcing", MOST_STEPS)
+    key, most, allowed = "rule-forcing", MOST_LINES, _EASY
+    if length == "long":
+        key, most, allowed = "long-rule-forcing", MOST_STEPS, _BY_RULES
 
     def find(position: Position, options: Options) -> Iterator[Step]:
         candidates = _refuted_at_once(position)
         for candidate in candidates:
-            trial = _trial(position, candidate, _finders(_EASY), options, most + MOST_ASIDE)
+            trial = _trial(position, candidate, _finders(allowed), options, most + MOST_ASIDE)
             if trial is not None and len(trial.steps) <= most:
                 yield _step(key, trial)
 
