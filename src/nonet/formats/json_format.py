@@ -52,7 +52,7 @@ def puzzle_from_data(data: object) -> Puzzle:
     """The puzzle from values of JSON."""
     if not isinstance(data, dict) or "nonet" not in data:
         raise FormatError('not a puzzle: expected a JSON object with "nonet": 1')
-    if data["nonet"] != VERSION:
+    if data["nonet"] != VERSION or isinstance(data["nonet"], bool):
         raise FormatError(f'this version reads "nonet": {VERSION}', text=json.dumps(data["nonet"])[:40])
     if unknown := [name for name in data if name not in _KNOWN]:
         raise FormatError(f"unknown field; the fields are {', '.join(_KNOWN)}", text=str(unknown[0]))
