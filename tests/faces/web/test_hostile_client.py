@@ -38,7 +38,7 @@ from nonet.play.lessons import exercise
             marks=pytest.mark.slow,
         ),
         pytest.param(
-            2,
+            8,
             {"rules": 0, "ways": ("moves_in_all_cells",), "connections": 6},
             id="moves in all cells",
             marks=pytest.mark.slow,
