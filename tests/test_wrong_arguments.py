@@ -20,10 +20,12 @@ import nonet
 from many_cases import check_all
 from nonet import data
 from nonet.arguments import clear_type_errors
+from nonet.draw.book import Book, BookPlan, Chapter
+from nonet.generate.variants import VariantRecipe
 from nonet.logic.verify import StepError
-from test_public_names import PARTS
+from test_public_names import PARTS, ROOT
 
-WRONG: tuple[Any, ...] = (None, 5, "x", [], object())
+WRONG: tuple[Any, ...] = (None, 5, "x", [], (), (0, 0), 1.5, object())
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE, LAYOUT, CELLS = nonet.parse(TEXT), nonet.CLASSIC, tuple(range(81))
@@ -36,8 +38,10 @@ LEFT_AS_IT_IS = {
     "Animation.save": "writes files",
     "Animation.to_gif": "takes seconds",
     "BoardOptions.digits": "a field",
-    "Position.has": "called by every technique",
-    "Position.remembered": "called by every technique",
+    **dict.fromkeys(
+        ("Position.has", "Position.leave_waiting", "Position.remembered", "Position.waiting"),
+        "called by every technique",
+    ),
     "register": "changes what the other tests use",
 }
 
@@ -62,6 +66,7 @@ def valid_values() -> dict[str, Any]:
     session = nonet.play.Session(game)
     entry = nonet.formats.PuzzleEntry(PUZZLE)
     cage = nonet.rules.Cage((0, 1), 5)
+    plan = BookPlan(chapters=(Chapter("", (nonet.Recipe(layout=nonet.Layout.named("4x4")),)),))
     return {
         **dict.fromkeys(("text", "puzzle", "what", "given", "board", "values"), TEXT),
         **dict.fromkeys(
@@ -85,11 +90,22 @@ def valid_values() -> dict[str, Any]:
         "Layout.raw.columns": 6,
         "Layout.raw.rows": 6,
         "with_extras.groups": [("A", 2)],
-        "Layout.houses": LAYOUT.houses,
+        "houses": LAYOUT.houses,
         "Order.digits": (tuple(range(1, 10)),) * 81,
         "Position.givens": 0,
         "Position.masks": [*POSITION.masks],
         "Position.values": [*PUZZLE.givens.values],
+        "apart": (0,) * 81,
+        "Book.plan": plan,
+        "book": Book(plan),
+        "climb.score": sum,
+        "few_clues.clues": 80,
+        "gaps": [[0]],
+        "grid_number.layout": nonet.Layout.named("4x4"),
+        "make_variant.recipe": VariantRecipe("thermo", nonet.Layout.named("4x4")),
+        "neighbours.values": PUZZLE.givens.entries,
+        "number": 2,
+        "texts": [TEXT.encode()],
         "about": nonet.formats.About(),
         "action": session.toggled_note((2,), 1),
         "allowed": [(1, 2)],
@@ -167,20 +183,29 @@ def instance(cls: Any) -> Any:
     return next((value for value in (*valid_values().values(), *others) if type(value) is cls), None)
 
 
-def public_callables() -> Iterator[tuple[str, Callable[..., Any]]]:
-    seen = set()
+def public_values() -> Iterator[tuple[str, Any]]:
+    """What the packages list, and what the pages import from any module."""
     for part in ("nonet", "nonet.data", "nonet.photo", *(f"nonet.{part}" for part in sorted(PARTS))):
         module = import_module(part)
         own = [name for name, value in vars(module).items() if getattr(value, "__module__", "") == part]
-        for name in getattr(module, "__all__", own):
-            value = getattr(module, name)
-            if id(value) in seen or name.startswith("_"):
-                continue
-            seen.add(id(value))
-            if inspect.isfunction(value):
-                yield name, value
-            elif inspect.isclass(value) and not issubclass(value, Exception | Enum):
-                yield from members(name, value)
+        yield from ((name, getattr(module, name)) for name in getattr(module, "__all__", own))
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
+        for where, names in re.findall(
+            r"from (nonet[.\w]*) import ([\w, ]+)", page.read_text(encoding="utf-8")
+        ):
+            yield from ((name, getattr(import_module(where), name)) for name in names.split(", "))
+
+
+def public_callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    seen = set()
+    for name, value in public_values():
+        if id(value) in seen or name.startswith("_"):
+            continue
+        seen.add(id(value))
+        if inspect.isfunction(value):
+            yield name, value
+        elif inspect.isclass(value) and not issubclass(value, Exception | Enum):
+            yield from members(name, value)
 
 
 def members(name: str, cls: Any) -> Iterator[tuple[str, Callable[..., Any]]]:

@@ -103,8 +103,8 @@ std::vector<Refuted> refuted_at_once(const Question& question) {
     Search search(question.plans.full());
     search.set(question.allowed);
     for (int cell = 0; cell < question.plans.board().cells; cell++) {
-        for (uint32_t open = question.allowed[cell] & (question.allowed[cell] - 1) ? question.allowed[cell] : 0; open;
-             open &= open - 1) {
+        if (is_single(question.allowed[cell])) continue;
+        for (uint32_t open = question.allowed[cell]; open; open &= open - 1) {
             const uint32_t digit = open & -open;
             const uint64_t before = search.runs();
             if (search.is_alive() && search.candidates(cell) & digit) {

@@ -147,6 +147,8 @@ def _is_a(value: Any, kind: Any) -> bool:
         return all(hasattr(value, name) for name in needs if name == "__call__" or not name.startswith("_"))
     if isinstance(value, Mapping) and len(parts) == 2:
         return all(_is_a(key, parts[0]) and _is_a(each, parts[1]) for key, each in value.items())
+    if isinstance(value, tuple) and parts and ... not in parts:
+        return len(value) == len(parts) and all(map(_is_a, value, parts))
     if isinstance(value, Collection) and (len(parts) == 1 or parts[1:] == (...,)):
         return all(_is_a(each, parts[0]) for each in value)
     return True

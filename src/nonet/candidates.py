@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in
 from nonet.display import svg_of
+from nonet.errors import LayoutError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -47,6 +48,10 @@ class Candidates:
     def at(grid: Grid, *, ruled_out: tuple[int, ...] = ()) -> Candidates:
         """What the rules leave in a position. The grid may have conflicts; they are not checked."""
         layout = grid.layout
+        if len(ruled_out) not in (0, layout.cell_count):
+            raise LayoutError(
+                f"ruled_out: {len(ruled_out)} masks for the {layout.cell_count} cells of {layout.name}"
+            )
         masks = []
         for cell, value in enumerate(grid.entries):
             mask = 0

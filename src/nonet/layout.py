@@ -153,7 +153,7 @@ class Layout(BoardPlan):
         'jigsaw:2x4:11221122'
         """
         text = "".join("".join(regions).split())
-        return _shared(jigsaw_plan(text, shape and Dimensions(*shape, digits), diagonals))
+        return _shared(jigsaw_plan(text, None if shape is None else Dimensions(*shape, digits), diagonals))
 
     @staticmethod
     def overlapping(corners: Iterable[tuple[int, int]], *, square: Layout | None = None) -> Layout:
@@ -383,6 +383,8 @@ class Layout(BoardPlan):
         """
         mask = 0
         for digit in digits:
+            if digit < self.first_digit:
+                raise LayoutError(f"digits: {self.name} has none below {self.first_digit}, and so no {digit}")
             mask |= 1 << (digit - self.first_digit)
         return mask
 

@@ -47,6 +47,7 @@ class Limits:
     values: int = _limit(1_000_000, "lists and objects in JSON, or elements in XML")
     rules: int = _limit(10_000, "rules")
     game: int = _limit(100_000, "characters of the rules of a saved game, in JSON")
+    cells: int = _limit(50_000, "cells in the moves of one request")
     words: int = _limit(10_000, "characters of a title, an author or the setter's rules")
     states: int = _limit(100_000, "states of an automaton")
     sets: int = _limit(100_000, "sets of digits for a cage")

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import NonetError
 from nonet.layout import CLASSIC
 from nonet.native import kernel
@@ -59,6 +60,7 @@ SIGNS = bytes(48 + value if value < 10 else 63 for value in range(256))
 
 
 @dataclass(frozen=True, eq=False)
+@clear_type_errors
 class Block:
     """Puzzles. Record k begins at byte `k * stride`; `others` has the texts that are not 81 bytes long, by row.
 

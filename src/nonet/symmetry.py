@@ -123,6 +123,8 @@ class Transformation:
 
     def masks(self, masks: Sequence[int]) -> tuple[int, ...]:
         """Sets of digits, one for each cell, after the change; none if there are none."""
+        if len(masks) not in (0, len(self.cells)):
+            raise LayoutError(f"masks: {len(masks)} for the {len(self.cells)} cells of {self.layout.name}")
         moved = sorted(zip(self.cells, masks, strict=True)) if masks else ()
         return tuple(mask_of(self.digits[digit] for digit in digits_in(mask)) for _, mask in moved)
 

@@ -269,6 +269,20 @@ def test_fog_has_lights() -> None:
     assert found.rules == (Fog((0, 1, 9, 10)),)
 
 
+def test_given_is_true_or_false() -> None:
+    wrongs: tuple[Any, ...] = ([[]], [], "true", 1, {})
+    for make, name, usual in ((fpuzzles, "grid", 0), (sudokupad, "cells", 1)):
+        record = json.loads(make())
+        cell = record[name][0][0]
+        for given, clues in ((True, 1), (False, 0), (None, usual)):
+            cell |= {"value": 2, "given": given}
+            assert read(json.dumps(record)).puzzle.clue_count == clues
+        for wrong in wrongs:
+            cell["given"] = wrong
+            with pytest.raises(FormatError, match="given of r1c1 must be true or false"):
+                read(json.dumps(record))
+
+
 def test_fog_has_triggers() -> None:
     def effect(cell: str, cells: str) -> dict[str, Any]:
         trigger = {"type": "cellvalue", "cell": cell}

@@ -35,11 +35,15 @@ from nonet.play import (
     StoreError,
     data_path,
     from_record,
+    history,
     new_puzzle,
     to_record,
 )
-from nonet.play.actions import Clear, Note, Place, Reveal, SetMark
+from nonet.play.actions import Clear, Move, Note, Place, Reveal, SetMark, Undo
+from nonet.play.board import Board
 from nonet.play.events import Finished
+from nonet.play.history import STRIDE
+from nonet.play.moves import applied
 from nonet.play.saved.database import LOGS, _folder
 from nonet.play.saved.transfer import export_games, import_games
 from nonet.rng import Rng
@@ -354,6 +358,28 @@ def test_a_move_is_made_however_often_another_process_is_faster(
         first.play(Place((0,), 4))
         second.play(Place((3,), 4))
         assert [move.digit for move in second.moves if isinstance(move, Place)] == [4, 1, 2, 3, 4]
+
+
+def test_known_moves_are_not_made_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking over the moves of another process costs as much as these moves, however long the game is."""
+    with Store(path) as one, Store(path) as two:
+        first = one.new(small())
+        for number in range(5 * STRIDE):
+            first.toggle_note([0], 1 + number % 4)
+        second = two.session(first.game.id)
+        for action in (Undo(), Undo(), Place((0,), 2), Place((3,), 4), Undo()):
+            first.play(action)
+        made = []
+
+        def counted(board: Board, move: Move, game: Game) -> Board:
+            made.append(move)
+            return applied(board, move, game)
+
+        monkeypatch.setattr(history, "applied", counted)
+        second.reload()
+        assert len(made) <= 2 * STRIDE
+        assert (second.moves, second.cursor) == (first.moves, first.cursor)
+        assert second.state == first.state == two.session(first.game.id).state
 
 
 def test_the_clock_never_goes_back(path: Path) -> None:

@@ -16,7 +16,7 @@ import rule_table
 
 from many_cases import every, for_each, spread
 from nonet.engines import engine
-from nonet.errors import ImpossibleRule, InvalidRule, LimitExceeded
+from nonet.errors import FormatError, ImpossibleRule, InvalidRule, LimitExceeded
 from nonet.explain.wording import rule_in_words
 from nonet.formats.json_puzzle import from_json, schema, to_json
 from nonet.grid import Grid
@@ -248,12 +248,15 @@ def test_the_schema_accepts_a_puzzle_and_nothing_else() -> None:
     assert validator.is_valid(data)
     for wrong in (
         {"nonet": 2},
+        {"nonet": True},
         {"layout": 4},
         {"givens": [1]},
         {"rules": [{"kind": "nothing"}]},
         {"colour": 1},
     ):
         assert not validator.is_valid({**data, **wrong})
+        with pytest.raises(FormatError):
+            from_json(json.dumps({**data, **wrong}))
 
 
 def test_the_page_has_the_catalogue_of_today() -> None:

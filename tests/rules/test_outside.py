@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
+from nonet.engines import engine
 from nonet.grid import Grid
-from nonet.layout import CLASSIC
+from nonet.layout import CLASSIC, Layout
+from nonet.puzzle import Puzzle
 from nonet.rules import (
     BrokenXSum,
     HiddenSkyscraper,
@@ -47,7 +50,7 @@ def test_shifted_x_sums() -> None:
     [
         ("312456789", {6}, {4, 6}, {4, 10}),
         ("123456789", {1}, {0, 1}, {0, 3}),
-        ("912345678", {45}, {37, 45}, {37, 45}),  # there is no tenth digit
+        ("912345678", {45}, {37, 45}, {37}),  # there is no tenth digit
     ],
 )
 def test_x_sums(digits: str, own: set[int], shortsighted: set[int], broken: set[int]) -> None:
@@ -79,3 +82,22 @@ def test_lines_with_the_same_clue_share_an_automaton(rule: Callable[[tuple[int, 
     assert isinstance(one, Word)
     assert isinstance(other, Word)
     assert one.automaton is other.automaton
+
+
+@pytest.mark.parametrize(
+    ("rule", "board", "expected"),
+    [
+        (HiddenSkyscraper((0, 1, 2), 1), "raw:1x3:1-3", "121 131 211 212 213 231 311 312 313"),
+        (HiddenSkyscraper((0, 1, 2), 2), "raw:1x3:1-3", "132 232 321 322 323"),
+        (Skyscraper((0, 1, 2), 2), "raw:1x3:0-2", "012 102 112 120 121 122"),
+        (XSum((0, 1, 2), 6), "raw:1x3:1-4", "241 242 243 244 312 321"),
+        (BrokenXSum((0, 1, 2), 6), "raw:1x3:1-4", "213 222 231 331 332 333 334 411"),
+    ],
+)
+def test_lines_with_equal_digits_zeros_and_too_large_ones(rule: Rule, board: str, expected: str) -> None:
+    """Equal heights break a hidden skyscraper's clue, a 0 is not seen, and X is at most the length of the line."""
+    layout = Layout.named(board)
+    puzzle = Puzzle.of(layout, "...", rules=[rule])
+    assert sorted(found.symbols for found in engine("rules").solutions(puzzle)) == expected.split()
+    lines = ("".join(map(str, line)) for line in product(layout.digits, repeat=3))
+    assert [line for line in lines if rule.holds(Puzzle.of(layout, line).givens)] == expected.split()

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonet.arguments import clear_type_errors
 from nonet.engines.base import Engine
 from nonet.engines.events import Event, Happening
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -55,7 +57,8 @@ class Backtracking(Engine):
         return next(self.solutions(puzzle, order=order), None)
 
 
-def trace(puzzle: Puzzle, order: Order | None = None) -> Iterator[Event]:
+@clear_type_errors
+def trace(puzzle: PuzzleLike, order: Order | None = None) -> Iterator[Event]:
     """The events of the search, until all solutions have been found.
 
     >>> from nonet.layout import Layout
@@ -67,7 +70,8 @@ def trace(puzzle: Puzzle, order: Order | None = None) -> Iterator[Event]:
     conflict 3 1 1
     conflict 3 2 0
     """
-    return _search(puzzle, order or Order.row_by_row(puzzle.layout), Tally(), every_event=True)
+    given = as_puzzle(puzzle)
+    yield from _search(given, order or Order.row_by_row(given.layout), Tally(), every_event=True)
 
 
 def _search(puzzle: Puzzle, order: Order, tally: Tally, *, every_event: bool) -> Iterator[Event]:

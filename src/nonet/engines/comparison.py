@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
 
+from nonet.arguments import clear_type_errors
 from nonet.engines.base import Engine, engine, engine_for, engine_names
 from nonet.engines.tally import Tally
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 
 _TINY = Puzzle.of("4x4", "1234341221434321")
@@ -43,7 +45,8 @@ def compared_engines(puzzle: Puzzle) -> tuple[str, ...]:
     )
 
 
-def compare(puzzle: Puzzle, names: Iterable[str] | None = None) -> tuple[Comparison, ...]:
+@clear_type_errors
+def compare(puzzle: PuzzleLike, names: Iterable[str] | None = None) -> tuple[Comparison, ...]:
     """All engines on one puzzle, or those of these names, one after the other.
 
     >>> puzzle = Puzzle.of("4x4", "123....4........")  # no digit fits into the last cell of row 1
@@ -53,7 +56,8 @@ def compare(puzzle: Puzzle, names: Iterable[str] | None = None) -> tuple[Compari
     dlx 0 1 1
     search 0 1 1
     """
-    return tuple(measured(puzzle, name, Tally()) for name in names or compared_engines(puzzle))
+    given = as_puzzle(puzzle)
+    return tuple(measured(given, name, Tally()) for name in names or compared_engines(given))
 
 
 def prepared(puzzle: Puzzle, name: str) -> Engine:

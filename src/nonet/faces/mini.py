@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.engines import Order, default_engine
 from nonet.errors import NonetError, RuleError
@@ -42,6 +43,7 @@ USUAL_LAYOUT = Layout.named("mini")
 """The board of a game without a file or a size."""
 
 
+@clear_type_errors
 class Sudoku:
     """A board to play on: a list of rows, each a list of values, 0 for an empty cell.
 

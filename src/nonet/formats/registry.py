@@ -54,7 +54,7 @@ _OTHERS = {
     "killer": ("variants.killers", "KillerTextFormat"),
     "sumocue": ("variants.killers", "SumoCueFormat"),
     "compact-killer": ("variants.killers", "CompactKillerFormat"),
-    "json": ("json_puzzle", "JsonFormat"),
+    "json": ("json_format", "JsonFormat"),
     "solo": ("apps.solo", "SoloFormat"),
 }
 GROUP = "nonet.formats"

@@ -18,6 +18,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 
+from nonet.arguments import clear_type_errors
 from nonet.engines import default_engine
 from nonet.errors import RecipeError
 from nonet.generate.dig import Dig, dig_many
@@ -91,6 +92,7 @@ def _deciding_clues(values: bytes, layout: Layout, limit: int) -> list[tuple[int
     ]
 
 
+@clear_type_errors
 def neighbours(
     values: bytes,
     gaps: Sequence[Sequence[int]],
@@ -129,6 +131,7 @@ def _with(values: bytes, cell: int, digit: int) -> bytes:
 # -- fewer clues ------------------------------------------------------------------------------------------------
 
 
+@clear_type_errors
 def few_clues(
     clues: int, seed: int, number: int = 0, *, layout: Layout = CLASSIC, moves: int = 6, threads: int = 1
 ) -> bytes | None:
@@ -152,7 +155,7 @@ def few_clues(
     while _count(puzzle) > clues:
         smaller = _one_less(puzzle, rng, layout, threads)
         if smaller is None:
-            if moves == 0:
+            if moves <= 0:
                 return None
             moves -= 1
             smaller = _moved(puzzle, rng, layout, threads)
@@ -190,6 +193,7 @@ def _moved(puzzle: bytes, rng: Rng, layout: Layout, threads: int) -> bytes | Non
 # -- a higher score ---------------------------------------------------------------------------------------------
 
 
+@clear_type_errors
 def climb(
     start: bytes,
     score: Callable[[bytes], float],

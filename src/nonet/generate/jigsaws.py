@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import RecipeError
 from nonet.generate.boards import lucky_grid
 from nonet.layout import Layout
@@ -39,6 +40,7 @@ def random_size(board: str) -> int:
     return int(match[1] or 9) if match else 0
 
 
+@clear_type_errors
 def random_jigsaw(size: int, rng: Rng) -> Layout:
     """A board with random regions: connected, of `size` cells each, and with a solution.
 

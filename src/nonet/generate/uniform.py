@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from nonet.arguments import clear_type_errors
 from nonet.engines import Engine
 from nonet.errors import RecipeError
 from nonet.generate.exact_uniform import exact_grid, exact_grids
@@ -36,6 +37,7 @@ MOST_STATES = 100_000
 """Upper limit for the states that are counted: about a second and 50 MB. The 6x6 boards need up to 40,000."""
 
 
+@clear_type_errors
 def uniform_grid(layout: Layout, rng: Rng) -> Grid:
     """A solution grid; all of them are equally likely.
 
@@ -63,6 +65,7 @@ def require_uniform(layout: Layout) -> None:
         _table(layout)
 
 
+@clear_type_errors
 def grid_count(layout: Layout) -> int:
     """How many solution grids a board has; RecipeError if counting them would take too long.
 
@@ -76,6 +79,7 @@ def grid_count(layout: Layout) -> int:
     return _table(layout).total
 
 
+@clear_type_errors
 def grid_number(layout: Layout, number: int) -> Grid:
     """The solution grid of that number, counted from 0 in lexicographic order.
 
@@ -106,6 +110,7 @@ def grid_number(layout: Layout, number: int) -> Grid:
     return Grid(layout, bytes(values))
 
 
+@clear_type_errors
 def disguised_grid(layout: Layout, rng: Rng, *, engine: Engine | None = None) -> Grid:
     """A `random_grid`, transformed by a random symmetry: no digit, cell, row, band or stack is preferred.
 

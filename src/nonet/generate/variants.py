@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
+from nonet.arguments import clear_type_errors
 from nonet.engines import Order, engine, engine_for
 from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
@@ -130,6 +131,7 @@ class MadeVariant:
     solution: Grid
 
 
+@clear_type_errors
 def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVariant:
     """A new puzzle with exactly one solution. The seed decides everything; `stream` k is the k-th of a batch.
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol, TypeAlias
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import FormatError, NonetError, RuleError
 from nonet.formats import parse_line
 from nonet.layout import CLASSIC, Layout
@@ -81,6 +82,7 @@ def job_names() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
+@clear_type_errors
 class Job:
     """A job and its options; a small value that can be sent to a worker.
 

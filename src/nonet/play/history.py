@@ -85,6 +85,16 @@ class History:
         after.__dict__["board"] = board  # fills the cached property: the board is known already
         return after
 
+    def with_moves(self, moves: tuple[Move, ...], cursor: int) -> History:
+        """The history with these moves; those at the beginning that it has already are not made again."""
+        same = 0
+        while same < min(len(moves), len(self.moves)) and moves[same] is self.moves[same]:
+            same += 1
+        history = History(self.game, moves[:same], same, self._snapshots[: same // STRIDE + 1])
+        for move in moves[same:]:
+            history = history.then(move)
+        return replace(history, cursor=cursor)
+
     @property
     def marks(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(move.name for move in self.moves if isinstance(move, SetMark)))

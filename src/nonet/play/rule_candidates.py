@@ -83,6 +83,7 @@ def broken_rules(puzzle: Puzzle, grid: Grid) -> tuple[tuple[Rule, tuple[int, ...
     return tuple((rule, cells) for rule in puzzle.rules if (cells := rule.broken(grid)))
 
 
+@lru_cache(maxsize=256)
 def conflicting_cells(puzzle: Puzzle, grid: Grid) -> frozenset[int]:
     """The cells whose values cannot all be right: twice in a house, or against a rule of the puzzle."""
     twice = (cell for conflict in grid.conflicts() for cell in conflict.cells)

@@ -157,7 +157,9 @@ class Skyscraper(OutsideClue):
 
     kind = "skyscraper"
     title = T("skyscraper")
-    text = T("A number outside says how many digits of the line are greater than all digits before them.")
+    text = T(
+        "A number outside says how many digits of the line are greater than all digits before them; a 0 never counts."
+    )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "count": 2})
 
     def validate(self, layout: Layout) -> None:
@@ -182,24 +184,29 @@ def _hidden(digits: range, wanted: int) -> Automaton:
     def step(highest: int, digit: int) -> int | None:
         if highest == done or digit > highest:
             return max(highest, digit)
-        return done if digit == wanted else None
+        return done if digit == wanted and digit < highest else None
 
     return built(digits, digits.start - 1, step, lambda highest: highest == done)
 
 
 @dataclass(frozen=True)
 class HiddenSkyscraper(OutsideClue):
+    """As in ISS, two equal digits before the first hidden one break the rule, where lines may have them at all."""
+
     digit: Digit
 
     kind = "hidden_skyscraper"
     title = T("hidden skyscraper")
-    text = T("A digit outside is the first digit of the line that is smaller than a digit before it.")
+    text = T(
+        "A digit outside is the first digit of the line that is smaller than the one before it; up to there, each is "
+        "greater than the one before it."
+    )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "digit": 2})
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        hidden = [digit for place, digit in enumerate(digits) if digit <= max(digits[:place], default=-1)]
-        return hidden[:1] == [self.digit]
+        first = next(((before, after) for before, after in pairwise(digits) if after <= before), None)
+        return first is not None and first[1] == self.digit < first[0]
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, _hidden(layout.digits, self.digit))
@@ -381,11 +388,13 @@ def _x_sum(digits: range, total: int, shifts: tuple[int, ...]) -> Automaton:
         left = tuple(count for count in left if count > 0)
         return (left, missing) if left and missing >= 0 else None
 
-    return built(digits, start, step, lambda state: state != start and state[1] == 0)
+    return built(digits, start, step, lambda state: state == done)
 
 
 @dataclass(frozen=True)
 class XSum(OutsideClue):
+    """The line must have as many digits as are added."""
+
     sum: Number
 
     kind = "x_sum"
@@ -398,7 +407,7 @@ class XSum(OutsideClue):
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
         counts = (digits[0] + shift for shift in self.shifts)
-        return any(sum(digits[:count]) == self.sum for count in counts if count >= 0)
+        return any(sum(digits[:count]) == self.sum for count in counts if 0 <= count <= len(digits))
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield Word(self.cells, _x_sum(layout.digits, self.sum, self.shifts))

@@ -123,7 +123,10 @@ class ModularLine(PairedLine):
 
     kind = "modular_line"
     title = T("modular line")
-    text = T("Any {modulus} digits in a row on the line have different remainders when divided by {modulus}.")
+    text = T(
+        "Any {modulus} digits in a row on the line, or all digits of a shorter one, have different remainders when "
+        "divided by {modulus}."
+    )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r2c2"], "modulus": 2})
 
     def validate(self, layout: Layout) -> None:
@@ -143,7 +146,9 @@ class EntropicLine(PairedLine):
     by_value = False
     kind = "entropic_line"
     title = T("entropic line")
-    text = T("Any three digits in a row on the line are a low, a middle and a high one.")
+    text = T(
+        "Any three digits in a row on the line are a low, a middle and a high one; a line of two has two of these."
+    )
     example = RuleExample("6x6", {"cells": ["r1c1", "r1c2", "r2c2", "r2c3"]})
 
     def validate(self, layout: Layout) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from faces.web.test_workers import pigeonhole
+
 from .conftest import Sudoku
 
 EMPTY = "." * 81
@@ -31,3 +33,24 @@ def test_an_answer_in_time_is_an_answer(sudoku: Sudoku) -> None:
 def test_true_candidates_can_time_out(sudoku: Sudoku) -> None:
     answer = sudoku("check", "--true-candidates", "--counts", "100000", "--timeout", "0.3", EMPTY)
     assert (answer.out, answer.status) == ("unknown\n", 3)
+
+
+@pytest.mark.parametrize(
+    ("command", "answered"),
+    [
+        ("minimal", "unknown"),
+        ("hint", "unknown"),
+        ("hint --json", '{"kind": "unknown"}'),
+        ("explain", "unknown"),
+        ("explain --json", '{"steps": null}'),
+    ],
+)
+def test_what_is_explained_has_a_limit_too(sudoku: Sudoku, command: str, answered: str) -> None:
+    answer = sudoku(*command.split(), "--timeout", "0.2", pigeonhole())
+    assert (answer.out, answer.err, answer.status) == (f"{answered}\n", "", 3)
+
+
+def test_a_hint_in_time(sudoku: Sudoku) -> None:
+    in_time = sudoku("hint", "--timeout", "60", "0130430202030000")
+    assert in_time == sudoku("hint", "0130430202030000")
+    assert in_time.status == 0

@@ -33,11 +33,14 @@ MOST = 0.5
 FEWEST = 200
 """Moves to judge by."""
 LARGE_BODY = json.dumps({"values": [0] * 300_000})  # made once: attackers share a process with the players
+ALL_CELLS = 195
+"""Actions of a batch in all cells of a 16x16: almost as many as the server takes."""
 SOLVED = "".join(str((3 * (row % 3) + row // 3 + column) % 9 + 1) for row in range(9) for column in range(9))
 
 WAYS = (
     "regular_expressions",
     "moves_of_a_heavy_game",
+    "moves_in_all_cells",
     "hard_puzzle",
     "endless_rating",
     "gone_at_once",
@@ -194,6 +197,16 @@ class Siege:
             {"client": str(rng.random()), "first": 1, "actions": actions},
         )
         self._send("POST", f"/api/games/{game}/hint", {"tier": 4})
+
+    def moves_in_all_cells(self, rng: random.Random) -> None:
+        game = self._send("POST", "/api/games", {"board": "16x16", "level": "easy", "seed": 1})
+        cells = list(range(256))
+        for first in range(1, 20 * ALL_CELLS, ALL_CELLS) if "id" in game else ():
+            actions = [
+                {"type": "place", "cells": cells, "digit": rng.randint(1, 16)} for _ in range(ALL_CELLS)
+            ]
+            body = {"client": "page", "first": first, "actions": actions}
+            self._send("POST", f"/api/games/{game['id']}/actions", body)
 
     def hard_puzzle(self, rng: random.Random) -> None:
         self._send("POST", "/api/games", {"board": "16x16", "level": "hard"})

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from faces.web.client import Api
 from faces.web.hostile_client import Siege
 from faces.web.test_server import started
 from faces.web.test_workers import ENDLESS, SMALL
-from nonet.faces.web import jobs
+from nonet.faces.web import game_jobs, games, jobs
+from nonet.faces.web.app import make_app
+from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.fair_queue import CLIENT, Turn
+from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
+from nonet.limits import allow
+from nonet.play import Store
 from nonet.play.lessons import exercise
 
 
@@ -27,6 +35,12 @@ from nonet.play.lessons import exercise
             2,
             {"rules": 20, "ways": ("regular_expressions",)},
             id="regular expressions",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            8,
+            {"rules": 0, "ways": ("moves_in_all_cells",), "connections": 6},
+            id="moves in all cells",
             marks=pytest.mark.slow,
         ),
         pytest.param(2, {"rules": 0, "ways": ("large_bodies",)}, id="large bodies", marks=pytest.mark.slow),
@@ -44,7 +58,7 @@ def test_others_play_on(tmp_path: Path, seconds: float, siege: dict[str, Any]) -
 def test_thirty_hard_puzzles_do_not_hold_up_an_easy_one() -> None:
     async def check(workers: Workers) -> None:
         hard = [
-            workers._play.submit(Turn("", "16x16 hard"), partial(jobs.solve, *ENDLESS), trusted=False)
+            workers._play.submit(Turn("", "16x16 hard"), partial(jobs.solve, *ENDLESS), pace="unknown")
             for _ in range(30)
         ]
         for seed in (1, 2):
@@ -89,3 +103,67 @@ def test_what_took_long_never_gets_the_last_process() -> None:
 
     with Workers(2, seconds=60) as workers:
         asyncio.run(check(workers))
+
+
+def test_parts_of_large_batches_never_get_the_last_process() -> None:
+    """However quick each of them is."""
+    part, small = Turn("a", "game batch"), partial(jobs.solve, SMALL, None, 1)
+
+    async def check(workers: Workers) -> None:
+        pool = workers._games
+        assert await asyncio.wrap_future(pool.submit(part, small, pace="long"))
+        endless = pool.submit(Turn("a", "endless"), partial(jobs.solve, *ENDLESS))
+        waits = pool.submit(part, small, pace="long")
+        assert await asyncio.wrap_future(pool.submit(Turn("a", "move"), small))
+        assert not waits.running()
+        pool.cancel(endless)
+        assert await asyncio.wrap_future(waits)
+
+    with Workers(2, seconds=60) as workers:
+        asyncio.run(check(workers))
+
+
+@pytest.fixture
+def api(tmp_path: Path) -> Iterator[Api]:
+    """All jobs are done at once, in this process."""
+    with Store(tmp_path / "play.sqlite") as store:
+        asking = Api(make_app(OpenGames(store, DirectJobs()), Hosts("127.0.0.1")))
+        yield asking
+        asking.client.close()
+
+
+def batch(*digits: int) -> dict[str, Any]:
+    notes = [{"type": "toggle-note", "cells": [0, 3], "digit": digit} for digit in digits]
+    return {"client": f"page {digits}", "first": 1, "actions": notes}
+
+
+@pytest.mark.parametrize(("seconds", "parts"), [(1e9, [2, 2, 1]), (0.0, [1, 1, 1, 1, 1])])
+def test_a_large_batch_is_played_in_parts(
+    api: Api, monkeypatch: pytest.MonkeyPatch, seconds: float, parts: list[int]
+) -> None:
+    """A part has at most so many actions, and ends after so many seconds. Together they answer as one."""
+    taken, act = [], game_jobs.act
+
+    def counted(*arguments: Any) -> game_jobs.Taken:
+        done = act(*arguments)
+        taken.append(done.taken)
+        return done
+
+    monkeypatch.setattr(games, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(game_jobs, "SLICE", seconds)
+    monkeypatch.setattr(game_jobs, "act", counted)
+    game = api.post("/api/games", {"puzzle": "0130430202030000"}, 201)["id"]
+    answer = api.post(f"/api/games/{game}/actions", batch(1, 2, 3, 4, 1))
+    assert taken == parts
+    assert [each["number"] for each in answer["outcomes"]] == [1, 2, 3, 4, 5]
+    assert (answer["last"], answer["game"]["corner"][0]) == (5, 0b1110)
+    refused = api.ask("POST", f"/api/games/{game}/actions", batch(1, 2, 3, 5, 1)).json()
+    assert (refused["error"]["where"], refused["last"]) == ("actions[3].digit", 3)
+
+
+def test_the_cells_of_a_batch_are_limited(api: Api) -> None:
+    game = api.post("/api/games", {"puzzle": "0130430202030000"}, 201)["id"]
+    with allow(cells=5):
+        refused = api.ask("POST", f"/api/games/{game}/actions", batch(1, 2, 3))
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "limit")
+    assert api.post(f"/api/games/{game}/actions", batch(1, 2, 3))["last"] == 3

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet.arguments import clear_type_errors
 from nonet.draw.book.back import hints, solutions
 from nonet.draw.book.flow import FilledPage, PageCanvas, PageLink, Section, flow
 from nonet.draw.book.front import Divider, contents, divider, how_to_solve, title_page
@@ -45,6 +46,7 @@ def build(plan: BookPlan, *, progress: Progress = lambda what, done, total: None
     return Book(plan, progress=progress).pdf(progress=progress)
 
 
+@clear_type_errors
 class Book:
     """The puzzles of a plan, laid out on pages."""
 

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from nonet.arguments import clear_type_errors
 from nonet.draw.book.build import Book
 from nonet.draw.book.flow import PageCanvas
 from nonet.draw.book.front import PUZZLES, draw_board, draw_title
@@ -30,6 +31,7 @@ _BARCODE = (2 * INCH, 1.2 * INCH)
 """The white place for a barcode, on the back."""
 
 
+@clear_type_errors
 def cover_pdf(book: Book) -> bytes:
     """The cover as a PDF file of one page."""
     plan, scene = book.plan, cover_scene(book)

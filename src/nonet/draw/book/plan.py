@@ -21,6 +21,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Any
 
+from nonet.arguments import clear_type_errors
 from nonet.draw.book.paper import COVER_COLOURS, PAPERS, PER_PAGE, STOCKS
 from nonet.errors import NonetError
 from nonet.fields import HIDDEN, Choice, Number, OrNone, String, Whole, checked_values, read
@@ -59,6 +60,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, kw_only=True)
+@clear_type_errors
 class BookPlan:
     """A book. Lengths are in millimetres."""
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 import click
 
 from nonet.faces.cli.options import NumberRange
+from nonet.faces.cli.status import UNKNOWN
+from nonet.parallel.interrupts import OutOfTime, time_limit
 
 timeout_option = click.option(
     "--timeout",
@@ -12,3 +19,25 @@ timeout_option = click.option(
     type=NumberRange(0.001, 10_000_000),
     help="Stop after this time and answer `unknown`; the exit status is then 3.",
 )
+
+
+def time_limited(**in_json: Any) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """The option, for a command that prints nothing but `unknown` when its time is over, or with --json this object.
+
+    It stands directly above the function.
+    """
+
+    def limited(run: Callable[..., int]) -> Callable[..., int]:
+        @timeout_option
+        @wraps(run)
+        def command(*, timeout: float | None, **options: Any) -> int:
+            try:
+                with time_limit(timeout):
+                    return run(**options)
+            except OutOfTime:
+                click.echo(json.dumps(in_json) if options.get("as_json") else "unknown")
+                return UNKNOWN
+
+        return command
+
+    return limited

@@ -9,6 +9,7 @@ import click
 
 from nonet.engines import engine_for
 from nonet.errors import NoSolution, SeveralSolutions
+from nonet.faces.cli.deadline import time_limited
 from nonet.faces.cli.explain_options import (
     cells_option,
     detail_option,
@@ -53,6 +54,7 @@ ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".gif")
 @language_option
 @cells_option("notation")
 @puzzle_source()
+@time_limited(steps=None)
 def command(
     source: PuzzleSource,
     only_next: bool,
@@ -89,6 +91,7 @@ def command(
         sudoku explain -o path.html puzzle.txt  # one page, with a picture for each step
         sudoku explain --next -o step.png puzzle.txt  # the next step as a picture
         sudoku explain -o path.gif 12....1..3..4...  # an animation of all steps
+        sudoku explain --timeout 60 puzzle.txt  # the steps that are found within a minute, then `unknown`
         sudoku explain --json puzzle.txt  # for use in a program
     """
     from nonet.draw.files import check_extension

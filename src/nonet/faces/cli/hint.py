@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.errors import NonetError, RuleError
+from nonet.faces.cli.deadline import time_limited
 from nonet.faces.cli.explain_options import (
     cells_option,
     draw_picture,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 @language_option
 @cells_option("words")
 @puzzle_source()
+@time_limited(kind="unknown")
 def command(
     source: PuzzleSource,
     grid: str | None,
@@ -73,6 +75,7 @@ def command(
         sudoku hint puzzle.txt  # where to look next, and for which technique
         sudoku hint --tier 1 puzzle.txt  # only where to look
         sudoku hint --tier 4 puzzle.txt  # the full next step, with its picture
+        sudoku hint --timeout 10 puzzle.txt  # answer `unknown` after 10 seconds
         sudoku hint puzzle.txt --at board.txt --lang cs  # a hint for the current board, in Czech
     """
     from nonet.hints import HintKind, hint

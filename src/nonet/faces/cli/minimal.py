@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from nonet.faces.cli.deadline import timeout_option
+from nonet.faces.cli.deadline import time_limited
 from nonet.faces.cli.options import Command, flag_option, format_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
-from nonet.faces.cli.status import DONE, NO, UNKNOWN, say
+from nonet.faces.cli.status import DONE, NO, say
 from nonet.formats import format_grid
-from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
 
@@ -18,13 +17,12 @@ from nonet.puzzle import Puzzle
 @format_option
 @puzzle_source()
 @seed_option
-@timeout_option
+@time_limited()
 def command(
     source: PuzzleSource,
     listed: bool,
     form: str,
     seed: int | None,
-    timeout: float | None,
 ) -> int:
     """Find the unnecessary clues of a puzzle: givens, cages, lines and all other rules.
 
@@ -42,17 +40,12 @@ def command(
     from nonet.clues import clues_of, minimal, unnecessary_clues
 
     puzzle = source.puzzle()
-    try:
-        with time_limit(timeout):
-            if listed:
-                found = unnecessary_clues(puzzle)
-                for clue in found:
-                    click.echo(clue.name(puzzle))
-                return DONE if found else NO
-            fewer = minimal(puzzle, seed=seed or 0)
-    except OutOfTime:
-        click.echo("unknown")
-        return UNKNOWN
+    if listed:
+        found = unnecessary_clues(puzzle)
+        for clue in found:
+            click.echo(clue.name(puzzle))
+        return DONE if found else NO
+    fewer = minimal(puzzle, seed=seed or 0)
     left = set(clues_of(fewer))
     removed = [clue for clue in clues_of(puzzle) if clue not in left]
     click.echo(_written(fewer, form))

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from time import process_time
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -14,7 +15,7 @@ from nonet.draw.setter_words import with_words
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 from nonet.faces.web import jobs
-from nonet.faces.web.answers import DamagedGameJson
+from nonet.faces.web.answers import DamagedGameJson, OutcomeJson
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
@@ -29,6 +30,9 @@ from nonet.play.saved.record import from_record
 from nonet.play.saved.statistics import standing
 from nonet.play.words import say_check
 from nonet.puzzle import Puzzle
+
+SLICE = 0.05
+"""Seconds of computing after which a job takes no more actions."""
 
 SITES = {"sudokupad": "SudokuPad", "coach": "sudoku.coach"}
 """Other sites that open our puzzles."""
@@ -111,11 +115,32 @@ def delete(sessions: Sessions, identity: str) -> bytes:
     return json_text({})
 
 
+class Taken(NamedTuple):
+    """`taken`: how many of the actions are taken now, here or before; `last`: the number of the last one. `game` is
+    empty as long as there are more.
+    """
+
+    taken: int
+    last: int
+    outcomes: bytes
+    game: bytes
+
+
 def act(
-    sessions: Sessions, identity: str, client: str, first: int, actions: Sequence[Any], seconds: float | None
-) -> bytes:
-    """Takes actions from a page's queue, each once, however often they are sent."""
-    store = sessions.store
+    sessions: Sessions,
+    identity: str,
+    client: str,
+    first: int,
+    actions: Sequence[Any],
+    seconds: float | None,
+    before: int = 0,
+    more: bool = False,
+) -> Taken:
+    """Takes actions from a page's queue, each once, however often they are sent. After SLICE seconds it leaves the rest
+    to another job, so that other games get their turn. `before`: so many actions of the same batch were taken by other
+    jobs; `more`: there are more after these.
+    """
+    store, began = sessions.store, process_time()
     with sessions.playing(identity) as session:
         last = store.last_action(identity, client)
         if first > last + 1:
@@ -131,19 +156,23 @@ def act(
                 raise Problem(409, "gap", "these actions were sent twice at once", where="first", last=taken)
             store.save_last_action(identity, client, last + 1)
 
-        outcomes = []
-        for index in range(last + 1 - first, len(actions)):
+        outcomes: list[OutcomeJson] = []
+        while (index := last + 1 - first) < len(actions):
+            if outcomes and process_time() - began > SLICE:
+                break
             try:
                 action = from_json(actions[index], session.game.layout)
             except PlayError as error:
-                place = f"actions[{index}]" + (f".{error.where}" if error.where else "")
+                place = f"actions[{before + index}]" + (f".{error.where}" if error.where else "")
                 raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
             outcome = session.play(action, alongside=count)
             last += 1
             outcomes.append(outcome_view(last, outcome, session.settings.voice))
         if not outcomes and seconds is not None:
             session.tick()
-        return json_text({"last": last, "outcomes": outcomes, "game": game_view(session)})
+        taken = min(index, len(actions))
+        game = b"" if more or taken < len(actions) else json_text(game_view(session))
+        return Taken(taken, last, json_text(outcomes)[1:-1], game)
 
 
 def hint(sessions: Sessions, identity: str, tier: int, known: bytes | None) -> tuple[bytes, bytes]:

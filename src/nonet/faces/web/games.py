@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from starlette.requests import Request
 
+from nonet.dimensions import MAX_SIZE
 from nonet.faces.web import game_jobs
 from nonet.faces.web.answers import (
     DayJson,
@@ -43,9 +44,15 @@ from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import statistics_view
 from nonet.fields import Some, as_json
+from nonet.limits import check as check_limit
 from nonet.play import Settings, level_title, statistics
 from nonet.play.saved.month import month_of
 from nonet.play.saved.record import RecordJson
+
+MOST_AT_ONCE = 20
+"""Actions for one job: a larger batch is played in parts, and other clients have their turn in between."""
+MOST_CELLS_AT_ONCE = 5 * MAX_SIZE**2
+"""Cells in the actions of a batch, which otherwise counts as large, too."""
 
 
 async def begin(
@@ -57,21 +64,21 @@ async def begin(
     open_games = open_games_of(request)
     match asked:
         case RecordedGame(record=record, keep_id=keep_id):
-            place = QueuePlace("play", "record", True)
+            place = QueuePlace("play", "record", "quick")
             new_game = open_games.run_at(place, game_jobs.begin_record, record, keep_id)
         case PuzzleOfDay(daily=day):
             existing = open_games.store.daily(day)
             if existing is not None:
                 return JsonAnswer(await open_games.run(game_jobs.view, existing, game=existing))
             new = await unless_disconnected(request, open_games.workers.daily(day))
-            new_game = open_games.run_at(QueuePlace("games", "daily", True), game_jobs.begin, new)
+            new_game = open_games.run_at(QueuePlace("games", "daily", "quick"), game_jobs.begin, new)
         case NewPuzzle(board=board, level=level, seed=seed):
-            place = QueuePlace("play", f"{board} {level}", level == "easy")
+            place = QueuePlace("play", f"{board} {level}", "quick" if level == "easy" else "unknown")
             new_game = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
         case OwnPuzzle() | OwnValues():
             text, values = getattr(asked, "puzzle", None), getattr(asked, "values", None)
             own = (text, values, asked.layout, asked.shared)
-            new_game = open_games.run_at(QueuePlace("analysis", "own", True), game_jobs.begin_own, *own)
+            new_game = open_games.run_at(QueuePlace("analysis", "own", "quick"), game_jobs.begin_own, *own)
     game = await unless_disconnected(request, new_game)
     if game.harmless:
         open_games.trust(game.harmless)
@@ -84,7 +91,9 @@ async def games(request: Request, asked: AskedGames) -> JsonAnswer[GamesJson]:
     playing = None if asked.playing is None else asked.playing == "true"
     language = language_of(request, asked.language)
     wanted = (asked.limit, playing, asked.board, asked.touched == "true", language)
-    return JsonAnswer(await open_games.run_at(QueuePlace("games", "list", True), game_jobs.listed, *wanted))
+    return JsonAnswer(
+        await open_games.run_at(QueuePlace("games", "list", "quick"), game_jobs.listed, *wanted)
+    )
 
 
 async def game(request: Request) -> JsonAnswer[GameJson]:
@@ -107,13 +116,29 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     """Play: actions of a page's queue, numbered from `first`. Those with a number that was taken already are skipped,
     so the same batch may be sent twice.
     """
-    return await _answered(request, game_jobs.act, asked.client, asked.first, asked.actions, asked.seconds)
+    open_games, identity = open_games_of(request), request.path_params["id"]
+    actions, taken = asked.actions, 0
+    lists = (each for action in actions for each in action.values() if isinstance(each, list))
+    check_limit("cells", cells := sum(map(len, lists)))
+    is_large = len(actions) > MOST_AT_ONCE or cells > MOST_CELLS_AT_ONCE
+    place = QueuePlace("games", f"{identity} batch", "long") if is_large else open_games.place(identity)
+    outcomes: list[bytes] = []
+    while True:
+        part = actions[taken : taken + MOST_AT_ONCE]
+        more = taken + len(part) < len(actions)
+        batch = (asked.client, asked.first + taken, part, asked.seconds, taken, more)
+        done = await open_games.run_at(place, game_jobs.act, identity, *batch)
+        taken += done.taken
+        outcomes += [done.outcomes] * bool(done.outcomes)
+        if done.game:
+            text = b'{"last":%d,"outcomes":[%b],"game":%b}'
+            return JsonAnswer(text % (done.last, b",".join(outcomes), done.game))
 
 
 async def hint(request: Request, asked: GameHint) -> JsonAnswer[HelpJson]:
     """A hint for the game."""
     open_games, identity = open_games_of(request), request.path_params["id"]
-    place, earlier = QueuePlace("play", identity, False), open_games.hints.get(identity)
+    place, earlier = QueuePlace("play", identity, "unknown"), open_games.hints.get(identity)
     job = open_games.run_at(place, game_jobs.hint, identity, asked.tier, earlier)
     shown, known = await unless_disconnected(request, job)
     open_games.keep_hint(identity, known)
@@ -128,7 +153,7 @@ async def check(request: Request, asked: AskedNothing) -> JsonAnswer[WrongJson]:
 async def result(request: Request) -> JsonAnswer[ResultJson]:
     """How a game went."""
     open_games, identity = open_games_of(request), request.path_params["id"]
-    job = open_games.run_at(QueuePlace("play", identity, False), game_jobs.result, identity)
+    job = open_games.run_at(QueuePlace("play", identity, "unknown"), game_jobs.result, identity)
     return JsonAnswer(await unless_disconnected(request, job))
 
 

@@ -19,14 +19,18 @@ Lane = Literal["games", "play", "analysis"]
 """The pool of `Workers` that does a job."""
 
 
+Pace = Literal["quick", "long", "unknown"]
+"""What is known about a job before it is done. A quick one counts as quick until it was slow; a long one, such as a
+part of a large batch of moves, never gets the last free process.
+"""
+
+
 class QueuePlace(NamedTuple):
-    """Where a job on saved games waits: in which pool, for which turn of its client, and whether it is known to be
-    quick before it was ever done.
-    """
+    """Where a job on saved games waits: in which pool, and for which turn of its client."""
 
     lane: Lane
     about: str
-    trusted: bool
+    pace: Pace
 
 
 MOST_OPEN = 64
@@ -62,7 +66,11 @@ class OpenGames:
 
     async def run(self, job: Callable[..., T], *arguments: Any, game: str) -> T:
         """The quick result of a job of `game_jobs` on a game, whose first argument is the Sessions."""
-        return await self.run_at(QueuePlace("games", game, game in self._harmless), job, *arguments)
+        return await self.run_at(self.place(game), job, *arguments)
+
+    def place(self, game: str) -> QueuePlace:
+        """Where the quick jobs on a game wait."""
+        return QueuePlace("games", game, "quick" if game in self._harmless else "unknown")
 
     async def run_at(self, place: QueuePlace, job: Callable[..., T], *arguments: Any) -> T:
         """The result of any job of `game_jobs`."""

@@ -46,7 +46,6 @@ from nonet.play import (
     board_title,
     level_title,
     say,
-    say_all,
     to_share,
     verdict_words,
 )
@@ -221,13 +220,13 @@ def saved_view(saved: Saved, language: str) -> SavedGameJson:
 
 
 def outcome_view(number: int, outcome: Outcome, language: str) -> OutcomeJson:
-    layout = outcome.state.layout
     refused = outcome.refused
+    events = [_event(event, outcome.state.layout, language) for event in outcome.events]
     return {
         "number": number,
         "refused": None if refused is None else refused.reason,
-        "events": [_event(event, layout, language) for event in outcome.events],
-        "text": say_all(outcome.events, layout, language=language),
+        "events": events,
+        "text": " ".join(event["text"] for event in events),
     }
 
 

@@ -29,7 +29,7 @@ from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.processes import ProcessPool
 
 if TYPE_CHECKING:
-    from nonet.faces.web.open_games import QueuePlace, Sessions
+    from nonet.faces.web.open_games import Pace, QueuePlace, Sessions
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -69,7 +69,8 @@ class Workers:
         pool = self._analysis if job in jobs.ANALYSIS else self._play
         kind = arguments[:2] if job is jobs.new_game else ()
         turn = Turn(CLIENT.get(), f"{job.__name__} {kind}")
-        return await self._run(pool, turn, job is not jobs.new_game, partial(job, *arguments, **keywords))
+        pace: Pace = "unknown" if job is jobs.new_game else "quick"
+        return await self._run(pool, turn, pace, partial(job, *arguments, **keywords))
 
     async def run_on(
         self, sessions: Sessions, place: QueuePlace, job: Callable[..., T], *arguments: Any
@@ -77,10 +78,10 @@ class Workers:
         """The result of a job on saved games, like `run`. A process opens their file by itself."""
         pool = {"games": self._games, "play": self._play, "analysis": self._analysis}[place.lane]
         call = partial(jobs.on_saved_games, sessions.store.path, sessions.most_games, job, *arguments)
-        return await self._run(pool, Turn(CLIENT.get(), place.about), place.trusted, call)
+        return await self._run(pool, Turn(CLIENT.get(), place.about), place.pace, call)
 
-    async def _run(self, pool: _FairPool, turn: Turn, trusted: bool, call: partial[T]) -> T:
-        future = pool.submit(turn, call, trusted=trusted)
+    async def _run(self, pool: _FairPool, turn: Turn, pace: Pace, call: partial[T]) -> T:
+        future = pool.submit(turn, call, pace=pace)
         try:
             return await _result(future, pool.patience)
         finally:
@@ -143,16 +144,18 @@ class _FairPool:
         self._lock = threading.RLock()
         self._closed = False
 
-    def submit(self, turn: Turn, call: partial[T], *, trusted: bool = True) -> Future[T]:
-        """Queues a call. `trusted`: the turn counts as quick as long as it is not known."""
+    def submit(self, turn: Turn, call: partial[T], *, pace: Pace = "quick") -> Future[T]:
+        """Queues a call."""
         job = _Job(turn, call, Future())
         with self._lock:
             if self._closed:
                 raise Problem(503, "busy", "the server is stopping")
             if self._waiting.count(job.turn) >= self._most:
                 raise Problem(503, "busy", "too many requests at once; try again in a few seconds")
-            if trusted:
+            if pace == "quick":
                 self._slowest.setdefault(turn, 0.0)
+            elif pace == "long":
+                self._slowest[turn] = self.patience
             self._waiting.put(job.turn, job)
             job.future.add_done_callback(lambda _: self._forget(job))
             self._begin_next()

@@ -10,6 +10,7 @@ A value that is not given was set by the player. `givenPencilMarks` restrict a c
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from math import dist
@@ -124,7 +125,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     for place, cell in enumerate(cells):
         if (value := cell.get("value")) not in (None, "", 0):
             values[place] = whole(value, 1, size, where=f"the value of {layout.cell_name(place)}")
-            givens[place] = values[place] if cell.get("given") else 0
+            givens[place] = values[place] if is_given(cell, layout.cell_name(place), usual=False) else 0
     notes = {name: tuple(marks_in(cell, name, size) for cell in cells) for name in _MARKS}
     ruled_out = tuple(layout.all_digits & ~mask if mask else 0 for mask in notes["givenPencilMarks"])
     state = SavedState(
@@ -135,6 +136,14 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     )
     puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else (), tuple(rules))
     return PuzzleEntry(puzzle, state, about, _solution(record, layout))
+
+
+def is_given(cell: dict[str, Any], name: str, *, usual: bool) -> bool:
+    """Whether the value of a cell is a given; `usual` where the record does not say."""
+    given = cell.get("given")
+    if not isinstance(given, bool | None):
+        raise FormatError(f"given of {name} must be true or false", text=json.dumps(given)[:40])
+    return usual if given is None else given
 
 
 _MODIFIED = re.compile(r"\b(?:doublers?|negators?|(?:hot|cold) cells?|vampires?)\b", re.IGNORECASE)

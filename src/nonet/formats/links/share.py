@@ -79,19 +79,19 @@ def from_share(text: str, options: ReadOptions = _NOTHING) -> Puzzle:
 
 
 def _packed(puzzle: Puzzle) -> str:
-    from nonet.formats.json_puzzle import puzzle_to_data
+    from nonet.formats.json_format import puzzle_to_data
 
     data = json.dumps(puzzle_to_data(puzzle), separators=(",", ":")).encode()
     return "rules:" + urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
 
 
 def _unpacked(text: str) -> Puzzle:
-    from nonet.formats.json_puzzle import from_json
+    from nonet.formats.json_format import from_text
 
     with decoding("the packed puzzle is damaged"):
         data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
         found = inflated(data, limit="puzzle").decode()
-    return from_json(found)
+    return from_text(found)
 
 
 def _layout(name: str) -> Layout | None:

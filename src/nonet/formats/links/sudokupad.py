@@ -147,7 +147,8 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     for place, cell in enumerate(cells):
         if (value := cell.get("value")) not in (None, ""):
             values[place] = whole(value, 1, size, where=f"the value of {layout.cell_name(place)}")
-            givens[place] = 0 if cell.get("given") is False else values[place]
+            given = fpuzzles.is_given(cell, layout.cell_name(place), usual=True)
+            givens[place] = values[place] if given else 0
     state = SavedState(
         values=Grid(layout, bytes(values)),
         corner=tuple(fpuzzles.marks_in(cell, "pencilMarks", size) for cell in cells),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Annotated, Any, TypeVar
 
 from nonet.errors import FieldError, NonetError
@@ -127,8 +128,10 @@ def saved_of(row: Row) -> Saved:
     )
 
 
-def game_of(row: Row, moves: Sequence[Row]) -> GameRow:
-    """A row of `games` and its rows of `moves`, in order. A solution that does not fit is worked out again."""
+def game_of(row: Row, moves: Sequence[Row], *, known: Sequence[Move] = ()) -> GameRow:
+    """A row of `games` and its rows of `moves`, in order. A solution that does not fit is worked out again. Moves that
+    are the same as the known ones are these, and not read again.
+    """
     saved_of(row)
     try:
         game = game_from_json(_json(row["setup"], "setup"), solved=False)
@@ -138,7 +141,12 @@ def game_of(row: Row, moves: Sequence[Row]) -> GameRow:
                 game = game.with_solution(solution)
             except NonetError:
                 game = game.with_solution(Game.of(game.puzzle).solution)
-        found = [_move(each, number, game.layout) for number, each in enumerate(moves)]
+        found = [
+            old
+            if old is not None and (each["number"], each["move"]) == (number, move_text(old))
+            else _move(each, number, game.layout)
+            for number, (each, old) in enumerate(zip_longest(moves, known[: len(moves)]))
+        ]
     except NonetError as error:
         raise UnreadableRow(str(error)) from None
     if game.id != row["id"]:

@@ -12,7 +12,7 @@ from nonet.play.actions import Action
 from nonet.play.errors import StaleGame
 from nonet.play.game import Game
 from nonet.play.saved.tables import Tables
-from nonet.play.session import Outcome, Progress, Session, SessionOptions
+from nonet.play.session import Outcome, Progress, Session, SessionOptions, Stopwatch
 from nonet.play.state import Status
 
 if TYPE_CHECKING:
@@ -111,19 +111,11 @@ class SavedSession(Session):
     def reload(self) -> None:
         """Takes over what another process has done in this game."""
         waiting = self.paused and not self.is_over
-        row = self.tables.load(self.game.id)
-        fresh = Session(
-            row.game,
-            moves=row.moves,
-            cursor=row.cursor,
-            seconds=max(row.seconds, self.seconds),
-            aids=row.aids,
-            settings=self.settings,
-            clock=self._clock,
-        )
-        if waiting:
-            fresh.pause()
-        self._restore(fresh._progress)
+        row = self.tables.load(self.game.id, known=self.moves)
+        history = self.history.with_moves(row.moves, row.cursor)
+        self._change(history=history, aids=row.aids, stopwatch=Stopwatch(max(row.seconds, self.seconds)))
+        if not (waiting or self.is_over):
+            self._change(stopwatch=self._stopwatch.started(self._clock()))
         self.revision = row.revision
 
     def _restore(self, progress: Progress) -> None:

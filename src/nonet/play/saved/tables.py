@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -116,15 +116,17 @@ class Tables(Database):
                 (aids.hints, aids.checks, aids.reveals, game),
             )
 
-    def load(self, game: str) -> GameRow:
-        """A saved game, all its values checked. Damaged: an UnreadableGame; not there: a PlayError."""
+    def load(self, game: str, *, known: Sequence[Move] = ()) -> GameRow:
+        """A saved game, all its values checked. Damaged: an UnreadableGame; not there: a PlayError. Those of the
+        `known` moves that are still the same are not read again.
+        """
         with self._lock:
             rows = self.table("games", "WHERE id = ?", game)
             moves = self.table("moves", "WHERE game = ? ORDER BY number", game)
         if not rows:
             raise PlayError(f"there is no saved game {game!r:.40}", where="id")
         try:
-            return game_of(rows[0], moves)
+            return game_of(rows[0], moves, known=known)
         except UnreadableRow as error:
             raise UnreadableGame(f"the saved game {game} cannot be read: {error}") from error
 

@@ -48,6 +48,16 @@ test("a new tab finds what a closed one could not send, and sends it first", () 
   assert.deepEqual(new Outbox("other").unsent, []);
 });
 
+test("a request has no more actions and cells than the server takes", () => {
+  const outbox = new Outbox("abc");
+  const everywhere = { ...place(1, 2), cells: Array.from({ length: 625 }, (_, cell) => cell) };
+  outbox.add(Array(100).fill(everywhere), 5);
+  assert.equal(outbox.next()?.body().actions.length, 80);
+  outbox.next()?.drop(100);
+  outbox.add(Array(501).fill(place(1, 2)), 5);
+  assert.equal(outbox.next()?.body().actions.length, 500);
+});
+
 test("a batch is numbered anew under another name", () => {
   const outbox = new Outbox("abc");
   outbox.add([place(1, 2), place(2, 3)], 5);

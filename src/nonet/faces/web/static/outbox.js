@@ -13,6 +13,7 @@ import { randomId } from "./random_id.js";
 const PREFIX = "nonet.outbox.";
 const CLOCK = "nonet.clock.";
 const LONGEST = 500; // actions in a request
+const MOST_CELLS = 50000; // in the actions of a request
 
 /** All unsent moves of one game. */
 export class Outbox {
@@ -97,7 +98,14 @@ export class Batch {
    */
   body() {
     const { client, first, seconds } = this;
-    return { client, first, actions: this.actions.slice(0, LONGEST), seconds };
+    const actions = [];
+    let cells = 0;
+    for (const action of this.actions.slice(0, LONGEST)) {
+      cells += size(action);
+      if (cells > MOST_CELLS) break;
+      actions.push(action);
+    }
+    return { client, first, actions, seconds };
   }
 
   /**
@@ -134,6 +142,14 @@ export class Batch {
     if (actions.length) store(this.key, JSON.stringify({ first, actions, seconds }));
     else localStorage.removeItem(this.key);
   }
+}
+
+/**
+ * How many cells or candidates an action names.
+ * @param {Action} action
+ */
+function size(action) {
+  return Object.values(action).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
 }
 
 /**
