@@ -96,6 +96,7 @@ def valid_values() -> dict[str, Any]:
         "Position.masks": [*POSITION.masks],
         "Position.values": [*PUZZLE.givens.values],
         "apart": (0,) * 81,
+        "group": "A",
         "Book.plan": plan,
         "book": Book(plan),
         "climb.score": sum,

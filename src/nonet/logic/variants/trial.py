@@ -35,7 +35,7 @@ MOST_LINES = 12
 MOST_ASIDE = 6
 """How many steps that turn out not to be needed a search for such a chain takes."""
 
-_EASY = (
+_EASY: tuple[str, ...] = (
     "full-house",
     "naked-single",
     "hidden-single",
