@@ -101,9 +101,9 @@ def test_equal_digits_of_a_slow_thermometer_are_in_cells_that_do_not_see_each_ot
 
 def test_no_partner_at_all() -> None:
     (said, *_) = told("no-partner", Whisper((0, 1, 11)))
-    assert said == "No digit goes with 5. Therefore r1c12,r2c3 ≠ 5."
+    assert said == "No digit goes with 5 in r1c12 and r2c3. Therefore r1c12,r2c3 ≠ 5."
     (said, *_) = told("no-partner", Ratio((0, 1)))
-    assert said.startswith("No digit goes with 5, 7 or 9.")
+    assert said.startswith("No digit goes with 5, 7 or 9 in r1c12.")
     assert not told("no-partner", Difference((0, 1)))
 
 

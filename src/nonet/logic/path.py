@@ -20,7 +20,7 @@ from nonet.display import html_of
 from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Entry, entry, variant_entries
+from nonet.logic.catalog import ENTRIES, Entry, Level, entry, variant_entries
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position, PositionLike, as_position
@@ -167,7 +167,8 @@ def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Opt
         return None
     from nonet.logic.variants.naming import named_rules
 
-    steps = (step for each in entries for step in each.finder(sighted, options))
+    easier = (each for each in entries if each.techniques[0].level < Level.EXTREME)
+    steps = (step for each in easier for step in each.finder(sighted, options))
     return next((named for step in steps if (named := named_rules(position, step)) is not None), None)
 
 

@@ -77,7 +77,10 @@ def check_no_partner(replay: Replay, fact: kinds.NoPartner) -> None:
                 if replay.board.see(cell, other):
                     fits.discard(digit)
                 expect(not fits & set(fact.have), f"{digit} has a partner")
-                expect(not fact.needed or fits == set(fact.needed), "other digits would go with it")
+                told = set(fact.needed)
+                expect(
+                    not told or fits <= told and not told & set(fact.have), "other digits would go with it"
+                )
             exclude(replay, [(cell, digit)])
 
 

@@ -31,7 +31,7 @@ def reaches(
     """
     sign, board, shift = 1 if most else -1, replay.board, replay.position.layout.first_digit - 1
     digits = {
-        cell: sorted((d + shift for d in board.digits(cell)), reverse=most) or [board.values[cell]]
+        cell: sorted((d + shift for d in board.digits(cell)), reverse=most) or [board.values[cell] + shift]
         for cell in weights
     }
     digits |= {cell: [digit] for cell, digit in held.items()}

@@ -60,7 +60,7 @@ class NoPartner(Fact):
     def said(self) -> Said:
         digits = phrases.DigitChoice(self.digits)
         if not self.others:
-            return self.stated(T("No digit goes with {digits}."), digits=digits)
+            return self.stated(T("No digit goes with {digits} {cells:in}."), digits=digits)
         if self.needed and len(self.have) > 1:
             needed = phrases.DigitChoice(self.needed)
             return self.stated(

@@ -71,7 +71,9 @@ def by_place(view: StepView) -> Account:
 def no_partner(view: StepView) -> Account:
     base, other = view.role(RoleKind.BASE).cells, view.role(RoleKind.PIVOT).cells
     if not other:
-        return _account(view, base, [say.NoPartner(base, tuple(view.gone))])
+        lost = grouped((cell, digit) for cell, digit in view.step.eliminations)
+        alike = grouped((tuple(sorted(digits)), cell) for cell, digits in lost.items())
+        return _account(view, base, [say.NoPartner(tuple(cells), digits) for digits, cells in alike.items()])
     relations, sees = _relations(view)
     have = tuple(digits_in(_held(view, other[0])))
     tables = {each.cell: each.table(sees) for each in relations if each.other == other[0]}
@@ -94,12 +96,12 @@ def same_partner(view: StepView) -> Account:
     left = 0
     if len(digits) == 1 and len(others) == 2:
         relations, sees = _relations(view)
-        rows = [
-            each.table(sees)[digits[0] - 1] & _held(view, each.cell)
-            for each in relations
-            if each.other == cell
-        ]
-        left = min(rows).bit_length()
+        rows = {other: _held(view, other) for other in others}
+        for each in relations:
+            if each.other == cell and each.cell in rows:
+                rows[each.cell] &= each.table(sees)[digits[0] - 1]
+        both = reduce(or_, rows.values())
+        left = both.bit_length() if both.bit_count() == 1 else 0
     return _account(view, (others[0], cell, *others[1:]), [say.SamePartner(cell, digits, others, left)])
 
 

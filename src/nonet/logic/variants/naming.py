@@ -7,10 +7,11 @@ without are left out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from nonet.bitsets import board_of
-from nonet.logic.position import Position, apart, named_cells
+from nonet.logic.position import Position, apart, named_cells, sight
 from nonet.logic.verify import is_proved
 from nonet.rules.base import Rule
 from nonet.step import Step
@@ -22,11 +23,21 @@ def named_rules(position: Position, step: Step) -> Step | None:
     rules = [rule for rule in position.rules if _divides(position, rule, looked_at)]
     if not is_proved(position, _with(step, rules)):
         return None
+    shown = tuple(_apart_in_links(position, step))
     for rule in tuple(rules):
         fewer = [each for each in rules if each is not rule]
-        if is_proved(position, _with(step, fewer)):
+        sees = sight(position.layout, tuple(fewer))
+        if all(sees[one] >> other & 1 for one, other in shown) and is_proved(position, _with(step, fewer)):
             rules = fewer
     return _with(step, rules)
+
+
+def _apart_in_links(position: Position, step: Step) -> Iterator[tuple[int, int]]:
+    """The pairs of cells that see each other in the chains that people are shown."""
+    evidence = step.evidence
+    for start, end, strong in (*evidence.links, *(link for chain in evidence.chains for link in chain)):
+        if not strong and start.digit == end.digit and not start.set_cells and not end.set_cells:
+            yield from ((one, other) for one in start.cells for other in end.cells if one != other)
 
 
 def _with(step: Step, rules: list[Rule]) -> Step:

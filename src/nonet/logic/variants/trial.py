@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from nonet.bitsets import cells_in, digits_in
 from nonet.layout import Layout
 from nonet.logic.catalog import Finder, entry
+from nonet.logic.killers import cages_of_rules
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered, sight
 from nonet.logic.variants.implied import broken_rule
@@ -32,6 +33,8 @@ MOST_STEPS = 60
 MOST_LINES = 12
 """More steps than this are no longer a short chain of reasons."""
 
+FEW = 5
+"""The candidates of cells with so many of them are tried even if the compiled search does not refute them at once."""
 MOST_ASIDE = 6
 """How many steps that turn out not to be needed a search for such a chain takes."""
 
@@ -61,9 +64,16 @@ _HARDER = (
 
 
 def trials(position: Position, options: Options) -> Iterator[Step]:
-    """Candidates that lead to a contradiction; those of cells with few candidates first."""
+    """Candidates that lead to a contradiction by easy steps, or else by harder ones.
+
+    In killers those of cells with few candidates come first; elsewhere easy steps are left to `forcing`.
+    """
+    is_killer = cages_of_rules(position.rules) is not None
     candidates = _candidates(position)
-    for keys in (_EASY, _HARDER):
+    if not is_killer:
+        few = [each for each in candidates if position.masks[each[0]].bit_count() <= FEW]
+        candidates = list(dict.fromkeys([*_refuted_at_once(position), *few]))
+    for keys in (_EASY, _HARDER) if is_killer else (_HARDER,):
         standing = []
         for candidate in candidates:
             trial = _trial(position, candidate, _finders(keys), options, MOST_STEPS)
