@@ -79,7 +79,7 @@ def check_no_partner(replay: Replay, fact: kinds.NoPartner) -> None:
                 expect(not fits & set(fact.have), f"{digit} has a partner")
                 told = set(fact.needed)
                 expect(
-                    not told or fits <= told and not told & set(fact.have), "other digits would go with it"
+                    not told or (fits <= told and not told & set(fact.have)), "other digits would go with it"
                 )
             exclude(replay, [(cell, digit)])
 
