@@ -5,7 +5,7 @@ the usual techniques, and for those about rules ours, chosen to fit between them
 raised: a killer has three times as many steps as a classic puzzle, most of them about one cage.
 
 A path that no technique continues is extreme, and costs 10,000 more; its rating says so in its version:
-"1, unfinished".
+"2, unfinished".
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class VariantScale:
     """Rates puzzles with rules by the steps of their path."""
 
     name = "variants"
-    version = "1"
+    version = "2"
     columns = ("level", "score", "technique")
 
     def rate(self, puzzle: Puzzle) -> Rating:
@@ -43,9 +43,9 @@ class VariantScale:
         """The rating of a path that is known already.
 
         >>> print(VariantScale().rate_path([Step("cage-combinations"), Step("rule-of-45"), Step("hidden-single")]))
-        easy 56 (variants 1)
+        easy 56 (variants 2)
         >>> print(VariantScale().rate_path([Step("cage-combinations")], finished=False))
-        extreme 10012 (variants 1, unfinished)
+        extreme 10012 (variants 2, unfinished)
         """
         return self.rate_techniques([step.technique for step in steps], finished=finished)
 
