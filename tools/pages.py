@@ -138,20 +138,21 @@ Arrows, little killers and other sums have their *limits*: what the other cells 
 more, or no less, for a cell. Cells that see each other differ, so three of them make at least 1 + 2 + 3.
 The sum of a sandwich limits how many cells are between 1 and 9, and an X-sum what its first digit can be.
 
-Thermometers, dots and other rules have reasons of their own. A cell is bounded *by its place* on a thermometer; a digit
-without a *partner* across a dot or along a whisper line goes; two cells that would need the *same partner* must not see
-each other; *twins* on a palindrome hold the same digit; low and high digits come *in turn*; a renban line has a *range*, and
-a quadruple digits that it *must have*; an indexer or a numbered room *points* to a cell; a skyline shows so many digits and
-no more. Where none of this says it better, some candidates are in no way to fill the cells of a rule; the ways are listed
-when they are six or fewer.
+Thermometers, dots and other rules have reasons of their own. A cell is bounded *by its place* on a thermometer; a
+digit without a *partner* across a dot or along a whisper line goes; two cells that would need the *same partner*
+must not see each other; *twins* on a palindrome hold the same digit; low and high digits come *in turn*; a renban
+line has a *range*, and a quadruple digits that it *must have*; an indexer or a numbered room *points* to a cell; a
+skyline shows so many digits and no more. Where none of this says it better, some candidates are in no way to fill
+the cells of a rule; the ways are listed when they are six or fewer.
 
 Rules also serve the usual techniques. A diagonal, a window, an extra region or a disjoint group is a house like any
-other. Cells that a rule keeps apart (anti-knight, a cage, a renban line) see each other, so locked candidates, subsets,
-fish, wings, almost locked sets and chains work with them; the explanation names the rule. *Forcing with rules* supposes a
-candidate and needs nothing but singles and rules to meet a contradiction, in at most twelve lines.
+other. Cells that a rule keeps apart (anti-knight, a cage, a renban line) see each other, so locked candidates,
+subsets, fish, wings, almost locked sets and chains work with them; the explanation names the rule. *Forcing with
+rules* supposes a candidate and needs nothing but singles and rules to meet a contradiction, in at most twelve
+lines.
 
-All this mixes with the usual techniques, except for those that rely on there being one solution: swapping two digits may
-break a rule.
+All this mixes with the usual techniques, except for those that rely on there being one solution: swapping two
+digits may break a rule.
 
 The path of a hard variant may end early, where none of this helps; `sudoku explain` says so. Levels and scores of
 these techniques are ours: see [ratings](../ratings.md). `sudoku explain`, `sudoku rate` and `sudoku hint` read every

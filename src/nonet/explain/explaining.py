@@ -24,7 +24,7 @@ from nonet.explain.step_view import Account, StepView
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.layout import Layout
-from nonet.logic.catalog import is_technique, technique, technique_keys
+from nonet.logic.catalog import is_technique, technique
 from nonet.step import Step
 
 TIERS = (1, 2, 3, 4)
@@ -124,8 +124,10 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
 
 
 def _is_about_sight(step: Step) -> bool:
-    """Whether it is a usual technique, found where cells see each other; singles say by themselves what they use."""
-    return step.technique in technique_keys() and technique(step.technique).family != "singles"
+    """Whether cells see each other by rules in it; singles, and steps about rules, say by themselves what they use."""
+    evidence = step.evidence
+    by_sight = bool(evidence.apart and evidence.truths and not evidence.rules)
+    return by_sight and is_technique(step.technique) and technique(step.technique).family != "singles"
 
 
 @cache

@@ -147,6 +147,12 @@ def consequence(view: StepView) -> Account:
     return Account(look, (*view.rules_between(cells), says), (reasoning,))
 
 
+def seen_by_all_places(view: StepView) -> Account:
+    base = view.role(RoleKind.BASE)
+    only = say.OnlyPlaces(base.digits, base.houses, base.cells)
+    return Account(say.LookAt(base.houses), (only,), view.one_of_places(view.digit, base.cells))
+
+
 def trial(view: StepView) -> Account:
     """Suppose, one line for each step, and the contradiction."""
     tried = view.step.evidence.trial

@@ -1,0 +1,39 @@
+"""What sees all places: a digit has a place in a house, and a cell that sees each of them cannot hold it.
+
+    anti-knight     5 · · | · · ·      in box 1 the 5 goes into r1c1 or r3c1;
+                    · · x | · · ·      both are a knight's move from r2c3
+                    5 · · | · · ·
+
+Where the places and the cell share a house, these are locked candidates; here rules make them see each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.bitsets import cells_in
+from nonet.logic.houses import candidates_at, seen_by_all
+from nonet.logic.options import Options
+from nonet.logic.position import Position
+from nonet.logic.variants.naming import named_rules
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
+
+
+def seen_by_all_places(position: Position, options: Options) -> Iterator[Step]:
+    """Candidates that every place of the digit in a house sees, by rules or by houses."""
+    sighted = position.sighted()
+    if sighted is None:
+        return
+    for digit in position.layout.entries:
+        board = position.boards[digit]
+        for number, house in enumerate(position.layout.place_boards):
+            places = board & house
+            if not places & (places - 1):
+                continue  # none, or a single
+            cells = tuple(cells_in(places))
+            if gone := board & ~house & seen_by_all(sighted.layout, cells):
+                role = Role(RoleKind.BASE, cells, (digit,), (number,))
+                evidence = Evidence((role,), (Truth(house=number, digit=digit),))
+                step = Step("seen-by-all-places", (), candidates_at(gone, digit), evidence)
+                if (named := named_rules(position, step)) is not None and named.evidence.apart:
+                    yield named

@@ -1,0 +1,142 @@
+"""Rules in the usual techniques: rules that are houses, cells that rules keep apart, what singles and rules refute."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+
+import pytest
+
+from nonet.generate.variants import VariantRecipe, make_variant
+from nonet.layout import Layout
+from nonet.logic.catalog import technique
+from nonet.logic.path import path
+from nonet.logic.position import Position
+from nonet.logic.variants.implied import broken_rule, portions
+from nonet.logic.verify import is_proved, verify
+from nonet.native import kernel
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKnight, Cage, Diagonal, Greater, Negative, Renban, Thermometer, Windoku
+from nonet.rules.encoding import house_array, rule_numbers
+from nonet.step import Step
+
+
+def checked_path(puzzle: Puzzle) -> list[Step]:
+    """Its steps; each is proved by what its evidence names."""
+    position = Position.of(puzzle)
+    steps = []
+    for step in path(puzzle):
+        verify(position, step)
+        position.apply(step)
+        steps.append(step)
+    return steps
+
+
+def test_rules_that_are_houses_give_the_path_of_the_board_with_these_houses() -> None:
+    by_rules = Puzzle.of("4x4", "1...............", rules=[Diagonal("rising"), Diagonal("falling")])
+    by_name = Puzzle.of("4x4+x", "1...............")
+    assert [step.technique for step in checked_path(by_rules)] == [
+        step.technique for step in checked_path(by_name)
+    ]
+    position = Position.of(Puzzle.of("9x9", "." * 81, rules=[Windoku(), Thermometer((0, 1))]))
+    assert [rule.kind for rule in position.rules] == ["thermometer"]
+    assert [house.name for house in position.layout.houses[27:]] == [f"window {n}" for n in range(1, 5)]
+    assert position.layout.name == "9x9"
+
+
+def test_the_houses_of_rules_are_counted_on_from_those_of_the_board() -> None:
+    puzzle = Puzzle.of("9x9", "." * 81, rules=[Diagonal("rising"), Diagonal("falling")])
+    position = Position.of(puzzle)
+    assert {house.name for house in position.layout.houses[27:]} == {"diagonal 1", "diagonal 2"}
+    again = Position.at(position.candidates(), rules=puzzle.rules)
+    assert again.layout == position.layout
+
+
+def test_cells_that_a_rule_keeps_apart_serve_the_usual_techniques() -> None:
+    """Where a step needs it, anti-knight is named; without it the judge would refuse the step."""
+    used: set[str] = set()
+    for seed in range(1, 4):
+        made = make_variant(VariantRecipe("anti-knight", Layout.named("9x9")), seed=seed)
+        for step in checked_path(made.puzzle):
+            if step.evidence.apart and step.evidence.truths:
+                used.add(technique(step.technique).family)
+                assert step.evidence.apart == (AntiKnight(),)
+                position = Position.at(step.on_path.position, rules=made.puzzle.rules)
+                unnamed = replace(step, evidence=replace(step.evidence, apart=()))
+                assert step.technique.endswith("single") or not is_proved(position, unnamed)
+    assert len(used - {"singles"}) >= 2, used
+
+
+RULES = [
+    Thermometer((0, 1, 2, 8)),
+    Renban((3, 4, 10, 9)),
+    Cage((12, 13, 19), 9),
+    Greater((20, 21)),
+    Negative((1,), (2,), (), ((0, 1), (3, 4))),
+]
+
+
+@pytest.mark.skipif(kernel is None, reason="compares the kernel with Python")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_kernel_and_python_find_the_same_consequences(seed: int) -> None:
+    layout = Layout.named("6x6")
+    position = Position.of(Puzzle.of(layout, "." * 36, rules=RULES))
+    for cell in range(36):
+        for digit in layout.entries:
+            if (cell * 7 + digit * 5 + seed * 11) % 13 < 4 and position.masks[cell].bit_count() > 1:
+                position.eliminate(cell, digit)
+    for portion in portions(layout, position.rules):
+        state = tuple(position.masks[cell] for cell in portion.cells)
+        seen = tuple(position.sees(cell) & portion.board for cell in portion.cells)
+        assert set(portion._asked(seen, state)) == set(portion._searched(seen, state)), portion.rule
+
+
+@pytest.mark.skipif(kernel is None, reason="asks the kernel")
+def test_what_the_kernel_calls_possible_or_refuted() -> None:
+    assert kernel is not None
+    puzzle = Puzzle.of("4x4", "12..34..2...4...", rules=[Thermometer((2, 6)), Greater((3, 7))])
+    layout = puzzle.layout
+    masks = [mask or 1 << (value - 1) for mask, value in zip(*_state(puzzle), strict=True)]
+    board = kernel.rules_board(layout.size, layout.cell_count, house_array(layout))
+    plan = kernel.rules_plan(board, rule_numbers(layout, puzzle.rules))
+    possible = memoryview(kernel.rules_possible(plan, array("I", masks), 1000)).cast("I")
+    solutions = list(map(bytes, kernel_solutions(plan, masks)))
+    expected = [0] * 16
+    for solution in solutions:
+        for cell, digit in enumerate(solution):
+            expected[cell] |= 1 << (digit - 1)
+    assert list(possible) == expected
+    for cell, digit in kernel.rules_refuted(plan, array("I", masks)):
+        assert not expected[cell] >> (digit - 1) & 1
+
+
+def _state(puzzle: Puzzle) -> tuple[list[int], list[int]]:
+    position = Position.of(puzzle)
+    return position.masks, position.values
+
+
+def kernel_solutions(plan: object, masks: list[int]) -> list[bytes]:
+    assert kernel is not None
+    found = kernel.rules_solutions(plan, array("I", masks), 1000)
+    return [found[start : start + 16] for start in range(0, len(found), 16)]
+
+
+def test_a_broken_rule_is_a_dead_end() -> None:
+    position = Position.of(Puzzle.of("4x4", "." * 16, rules=[Greater((0, 1))]))
+    assert broken_rule(position) is None
+    position.place(0, 1)
+    position.place(1, 2)
+    assert broken_rule(position) == Greater((0, 1))
+
+
+def test_forcing_with_rules_supposes_and_takes_singles_and_rules_alone() -> None:
+    allowed = {"full-house", "naked-single", "hidden-single", "rule-consequence", "wide-rule-consequence"}
+    for seed in range(3, 12):
+        made = make_variant(VariantRecipe("kropki", Layout.named("6x6")), seed=seed)
+        for step in checked_path(made.puzzle):
+            if step.technique == "rule-forcing":
+                assert step.evidence.trial is not None
+                assert {each.technique for each in step.evidence.trial.steps} <= allowed
+                assert len(step.evidence.trial.steps) <= 12
+                return
+    pytest.fail("no puzzle needed it")
