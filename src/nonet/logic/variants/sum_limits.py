@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import board_of, digits_in
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -215,10 +215,16 @@ def _parts(
         if digits is None:
             return None
         own = tuple(equation.cells[at] for at in cells)
-        houses = [number for number, each in enumerate(layout.houses) if {*own} <= {*each.cells}]
-        house = houses[-1] if houses and len(own) > 1 else None
-        parts.append(SumPart(own, digits, abs(equation.weights[cells[0]]), house))
+        parts.append(SumPart(own, digits, abs(equation.weights[cells[0]]), _last_house(layout, own)))
     return tuple(parts)
+
+
+@lru_cache(maxsize=50_000)
+def _last_house(layout: Layout, cells: tuple[int, ...]) -> int | None:
+    """The last house that several cells share."""
+    board = board_of(cells)
+    houses = [number for number, house in enumerate(layout.house_boards) if not board & ~house]
+    return houses[-1] if houses and len(cells) > 1 else None
 
 
 @lru_cache(maxsize=50_000)
