@@ -156,16 +156,26 @@ def shaded_board(name: str, rule: Rule) -> Puzzle:
     return Puzzle.of(layout.with_extras([("S", count)]), GRIDS[name] + "." * count, rules=[rule])
 
 
-@pytest.mark.parametrize("name", ENGINES)
-@pytest.mark.parametrize("board", GRIDS)
-@pytest.mark.parametrize(("rule", "is_right"), CASES, ids=lambda case: getattr(case, "kind", ""))
+def _is_slow(rule: Rule, board: str, name: str) -> bool:
+    """Whether there are thousands of ways, which take the readable engine seconds."""
+    return name == "rules" and board == "4x4" and rule.kind not in ("yin_yang", "loop")
+
+
+@pytest.mark.parametrize(
+    ("rule", "is_right", "board", "name"),
+    [
+        pytest.param(*case, board, name, marks=[pytest.mark.slow] if _is_slow(case[0], board, name) else [])
+        for case in CASES
+        for board in GRIDS
+        for name in ENGINES
+    ],
+    ids=lambda value: value if isinstance(value, str) else getattr(value, "kind", ""),
+)
 def test_all_shadings_are_found(
     rule: Rule, is_right: Callable[[Board, Shaded], bool], board: str, name: str
 ) -> None:
     puzzle = shaded_board(board, rule)
     layout = puzzle.layout
-    if name == "rules" and board == "4x4" and rule.kind not in ("yin_yang", "loop"):
-        pytest.skip("thousands of ways, which take the readable engine seconds")
     found = list(engine(name).solutions(puzzle))
     expected = Board(layout.height, layout.width).right(is_right)
     shaded = {
