@@ -173,7 +173,7 @@ def read_photo(data: bytes, language: str) -> bytes:
 
 
 if TYPE_CHECKING:
-    from nonet.play.desk import Draft, Export, SolutionCount
+    from nonet.play.desk import Draft, Export, PathReport, SolutionCount
 
 
 def _puzzle(text: str, layout: str | None) -> Puzzle:
@@ -219,6 +219,20 @@ def contradiction(draft: Draft, language: str) -> bytes:
     return json_text({"known": True, "clues": found})
 
 
+def path(draft: Draft, seconds: float, language: str) -> PathReport:
+    from nonet.play import desk
+
+    return desk.path_report(draft.puzzle(), seconds=seconds, language=language)
+
+
+def step(draft: Draft, number: int, language: str) -> bytes:
+    from nonet.faces.web.views import position_view
+    from nonet.play import desk
+
+    puzzle = draft.puzzle()
+    return json_text(position_view(desk.path_step(puzzle, number), puzzle, language))
+
+
 def export(draft: Draft) -> tuple[Export, ...]:
     from nonet.play import desk
 
@@ -234,7 +248,8 @@ def trace(text: str, layout: str | None, engine: str, start: int, count: int, la
 
 
 ANALYSIS = frozenset(
-    {check, hint, judge, rate, read_photo, rules, solve, verdict, candidates, contradiction, count, trace}
+    {check, hint, judge, rate, read_photo, rules, solve, verdict}
+    | {candidates, contradiction, count, path, step, trace}
 )
 """Jobs on any puzzle, which no game waits for. Every edit of the setter's desk examines the draft, while a search for
 the draft before may still be running: the two are in different pools.
