@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonet.bitsets import board_of
-from nonet.logic.position import Position, apart, named_cells
+from nonet.bitsets import board_of, cells_in
+from nonet.logic.position import Position, apart_by_rule, named_cells
 from nonet.logic.verify import is_proved
 from nonet.rules.base import Rule
 from nonet.step import Step
@@ -19,7 +19,11 @@ from nonet.step import Step
 def named_rules(position: Position, step: Step) -> Step | None:
     """The step with the rules that it needs; None if no rules of the puzzle prove it."""
     looked_at = board_of(named_cells(step, position.layout))
-    rules = [rule for rule in position.rules if _divides(position, rule, looked_at)]
+    rules = [
+        rule
+        for rule, boards in apart_by_rule(position.layout, position.rules)
+        if any(boards[cell] & looked_at for cell in cells_in(looked_at))
+    ]
     if not is_proved(position, _with(step, rules)):
         return None
     for rule in tuple(rules):
@@ -31,9 +35,3 @@ def named_rules(position: Position, step: Step) -> Step | None:
 
 def _with(step: Step, rules: list[Rule]) -> Step:
     return replace(step, evidence=replace(step.evidence, apart=tuple(rules)))
-
-
-def _divides(position: Position, rule: Rule, board: int) -> bool:
-    """Whether a rule keeps two cells of a bitboard apart."""
-    boards = apart(position.layout, (rule,))
-    return any(board >> cell & 1 and seen & board for cell, seen in enumerate(boards))
