@@ -43,6 +43,29 @@ def load_behind_moves() -> None:
     load()
 
 
+def load_games() -> None:
+    """`load`, and what jobs on saved games need, most of which is imported when it is first used."""
+    import nonet.faces.web.open_games
+    import nonet.faces.web.views  # noqa: F401
+
+    load()
+
+
+def load_hints() -> None:
+    """What games wait for, a hint included, behind their moves: the first hint would take half a second to import."""
+    load_behind_moves()
+    load_games()
+    hint(_SMALL, None, None, None, 4, "en")
+
+
+_SMALL = (
+    '{"nonet": 1, "layout": "4x4", "givens": "...............1", "rules": ['
+    '{"kind": "thermometer", "cells": ["r1c3", "r2c4", "r3c3"]}, '
+    '{"kind": "thermometer", "cells": ["r2c3", "r1c2", "r2c1"]}]}'
+)
+"""A puzzle with rules and one solution."""
+
+
 def measured(call: Callable[[], T]) -> tuple[T, float]:
     """The result of a call, and the seconds of computing that it took."""
     start = time.process_time()
