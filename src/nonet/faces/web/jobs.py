@@ -52,7 +52,7 @@ def load_games() -> None:
 
 
 def load_hints() -> None:
-    """What games wait for, a hint included, behind their moves: the first hint would take half a second to import."""
+    """What games wait for, a hint included, behind their moves: the first would import for a fifth of a second."""
     load_behind_moves()
     load_games()
     hint(_SMALL, None, None, None, 4, "en")
