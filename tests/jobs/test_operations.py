@@ -28,6 +28,7 @@ from nonet.jobs.job import Boards, Words
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rating import rate
+from nonet.rating.variants import VariantScale
 from nonet.rules import Cage, Greater, Thermometer
 
 JUDGE = engine("propagation")
@@ -135,6 +136,38 @@ def test_rate() -> None:
     assert Job("rate").metadata["nonet.scheme"].startswith("hodoku ")
 
 
+VARIANTS = [
+    "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.Thermo~R1C3~R2C4~R3C3.Thermo~R2C3~R1C2~R2C1.~R4C4_1",
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9lQA3AQwBsBXOeAZlTQjJgDsEAXDOk40kQC6yQv3GCRY0iEq16ARm"
+    "asO3XjAnEpAneKEiQGDgCMKneIRBUI7GGHx4QAJQUBhBiFQvXiT84BMPiD6/FY2dg7ODK7+fk6Irgpx0UkhMta29haO8UFeCR5e0b4hQkRAA==",
+    '{"nonet": 1, "layout": "4x4", "givens": "..2.............", "rules": [{"kind": "arrow", "circle": ["r2c4"], '
+    '"shaft": ["r3c4", "r4c4"]}, {"kind": "arrow", "circle": ["r3c1"], "shaft": ["r3c2", "r2c2"]}]}',
+]
+
+
+@for_each([1, 2])
+def test_variants_among_classic_puzzles_are_rated(threads: int) -> None:
+    texts = [EASY, VARIANTS[0], "hello", *puzzles(2), *VARIANTS[1:], SMALL]
+    found = Job("rate")(block_of(texts), threads=threads)
+    assert sorted(found.rejects) == [2, 7]
+    for row in {*range(len(texts))} - found.rejects.keys():
+        expected = rate(parse(texts[row]))
+        assert values(found, "level", len(texts))[row] == expected.level
+        assert values(found, "rating", len(texts))[row] == expected.score
+
+
+def test_a_rating_that_takes_too_long_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(scale: VariantScale, puzzle: Puzzle) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(VariantScale, "rate", endless)
+    found = Job("rate", options={"timeout": 0.05})(block_of([VARIANTS[0], EASY, VARIANTS[1]]))
+    assert values(found, "level", 3) == ["unknown", "easy", "unknown"]
+    assert found.tally == {"unknown": 2, "easy": 1}
+    assert not found.rejects
+
+
 def test_rate_by_sudoku_explainer() -> None:
     found = Job("rate", options={"scheme": "se"})(block_of([EASY, SEVERAL]))
     assert list(found.columns) == ["er", "ep", "ed", "technique"]
@@ -208,6 +241,7 @@ def test_wrong_jobs() -> None:
         (LayoutError, "solve", {"layout": "nine"}),
         (NonetError, "count", {"options": {"limit": 0}}),
         (NonetError, "rate", {"options": {"scheme": "feeling"}}),
+        (NonetError, "rate", {"options": {"timeout": 0}}),
         (FormatError, "convert", {"options": {"blank": "?"}}),
         (NonetError, "solve", {"options": {"limit": 2}}),
     ):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import islice
 
+import pytest
+
 from nonet.generate.variants import VariantRecipe, make_variant
+from nonet.layout import Layout
 from nonet.logic.catalog import ENTRIES, technique_keys, variant_entries, variant_techniques
 from nonet.logic.options import Options
 from nonet.logic.path import all_steps, path
@@ -134,3 +138,23 @@ def test_the_kernel_and_python_find_the_same_steps() -> None:
         first = next(found for find in finders for found in find(position, options))
         assert first == step
         position.apply(step)
+
+
+# -- what a path does only once --------------------------------------------------------------------------------------
+
+
+def test_the_rules_of_a_position_are_hashed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered about them is looked up at every step."""
+    position = Position.of(make_variant(VariantRecipe("thermo", Layout.named("4x4")), 1).puzzle)
+    known = hash(position.rules)
+    copied = pickle.loads(pickle.dumps(position.rules))
+    assert (copied, hash(copied)) == (position.rules, known)
+    monkeypatch.setattr(Thermometer, "__hash__", None)
+    assert hash(position.rules) == known
+
+
+def test_singles_need_no_board_on_which_rules_make_peers(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = make_variant(VariantRecipe("anti-knight", Layout.named("6x6")), 1).puzzle
+    monkeypatch.setattr(Position, "_sighted", None)
+    *_, last = path(puzzle)
+    assert last.technique.endswith(("single", "house"))

@@ -40,6 +40,7 @@ from nonet.bulk.errors import InputError
 from nonet.bulk.tables import answer_array, answer_table, converted
 from nonet.jobs.creation import Creation
 from nonet.jobs.job import Answer, Boards, Column, Job, Option, Words
+from nonet.jobs.operations import PATIENCE
 from nonet.optional_import import optional_import
 from nonet.records import Block
 
@@ -156,9 +157,14 @@ def canonical(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
 
 
 @_on_puzzles
-def rate(puzzles: Any, *, scheme: str = "hodoku", **options: Unpack[BulkOptions]) -> Any:
-    """How hard every puzzle is: `rating`, `level` and the hardest `technique`."""
-    return answer("rate", puzzles, {"scheme": scheme}, **options)
+def rate(
+    puzzles: Any, *, scheme: str = "hodoku", timeout: float = PATIENCE, **options: Unpack[BulkOptions]
+) -> Any:
+    """How hard every puzzle is: `rating`, `level` and the hardest `technique`.
+
+    The level is "unknown" for a variant, or a puzzle on another board, that takes more than `timeout` seconds.
+    """
+    return answer("rate", puzzles, {"scheme": scheme, "timeout": timeout}, **options)
 
 
 @_on_puzzles

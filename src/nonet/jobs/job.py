@@ -25,7 +25,7 @@ from nonet.puzzle import Puzzle
 from nonet.records import CELLS, FILLER, Block
 from nonet.version import __version__
 
-Option = str | int | None
+Option = str | int | float | None
 
 
 class Run(Protocol):

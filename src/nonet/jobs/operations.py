@@ -52,6 +52,9 @@ WRONG = CHECKED.index("wrong answer")
 ALONE = 1.0
 """Seconds of work in Python before processes are started to share it."""
 
+PATIENCE = 10.0
+"""Seconds for the rating of a puzzle in Python, unless another limit is asked for."""
+
 MOST = 1 << 62
 """Counting stops here at the latest."""
 
@@ -203,15 +206,18 @@ def rate_rows(
 ) -> tuple[list[Rating | None], dict[int, str]]:
     """The rating of every row, and the reasons of those that have none.
 
-    The kernel rates puzzles of the classic board; all others are rated in Python, by a pool if one is given.
+    The kernel rates puzzles of the classic board; all others are rated in Python, by a pool if one is given. Those that
+    take longer than the job's `timeout` have the level "unknown".
     """
     from nonet.rating.many import rate_records
 
-    scheme, rejects, puzzles = str(job.options["scheme"]), dict[int, str](), dict[int, Puzzle]()
+    rejects, puzzles = dict[int, str](), dict[int, Puzzle]()
+    scheme, seconds = str(job.options["scheme"]), float(job.options["timeout"] or PATIENCE)
     _, ratings = rate_records(job.classic(block), scheme=scheme, threads=threads)
     left = [row for row, found in enumerate(ratings) if found is None]
     each_puzzle(block, left, job.board, rejects, puzzles.__setitem__)
-    for row, result in zip(puzzles, _shared(partial(_rated, scheme), puzzles.values(), pool), strict=True):
+    rated = partial(_rated, scheme, seconds)
+    for row, result in zip(puzzles, _shared(rated, puzzles.values(), pool), strict=True):
         if isinstance(result, str):
             rejects[row] = result
         else:
@@ -219,11 +225,11 @@ def rate_rows(
     return ratings, rejects
 
 
-def _rated(scheme: str, puzzle: Puzzle) -> Rating | str:
+def _rated(scheme: str, seconds: float, puzzle: Puzzle) -> Rating | str:
     from nonet.rating import rate
 
     try:
-        return rate(puzzle, scheme=scheme)
+        return rate(puzzle, scheme=scheme, seconds=seconds)
     except NonetError as error:
         return str(error)
 
@@ -317,9 +323,12 @@ def _check_limit(job: Job) -> Mapping[str, str]:
     return {}
 
 
-def _check_scheme(job: Job) -> Mapping[str, str]:
+def _check_rate(job: Job) -> Mapping[str, str]:
     from nonet.rating import scheme
 
+    seconds = job.options["timeout"]
+    if not isinstance(seconds, int | float) or not seconds > 0:
+        raise NonetError(f"a timeout of {seconds}: it is a number of seconds, more than 0")
     name = str(job.options["scheme"])
     return {"scheme": f"{name} {scheme(name).version}"}
 
@@ -343,6 +352,8 @@ register("check", Operation(check, {"device": None}, needs_answers=True))
 register("canonical", Operation(canonical, shard_rows=(5_000, 100_000)))
 register(
     "rate",
-    Operation(rate, {"scheme": "hodoku"}, _check_scheme, shard_rows=(50, 1_000), in_python=True),
+    Operation(
+        rate, {"scheme": "hodoku", "timeout": PATIENCE}, _check_rate, shard_rows=(50, 1_000), in_python=True
+    ),
 )
 register("convert", Operation(convert, {"blank": None}, _check_blank))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from nonet.layout import CLASSIC
 from nonet.logic.catalog import Entry
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.native import kernel
 
 UNKNOWN = 255
@@ -77,6 +77,7 @@ def _given_bytes(givens: int) -> bytes:
     return bytes(givens >> cell & 1 for cell in range(CLASSIC.cell_count))
 
 
+@remembered
 def board_of(position: Position) -> bytes:
     """A position of the plain board: values, masks, givens, and the singles in the order in which they arose."""
     givens = _given_bytes(position.givens)

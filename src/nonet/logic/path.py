@@ -161,8 +161,12 @@ def _first_of_variant(position: Position, options: Options) -> Step | None:
 
 
 def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
-    """The first step of the usual techniques where cells that rules keep apart count as peers."""
-    sighted = position.sighted()
+    """The first step of the usual techniques where cells that rules keep apart count as peers.
+
+    Singles are the same with and without them.
+    """
+    entries = tuple(each for each in entries if each.techniques[0].family != "singles")
+    sighted = position.sighted() if entries else None
     if sighted is None:
         return None
     from nonet.logic.variants.naming import named_rules

@@ -20,7 +20,7 @@ written in reading order, and the missing candidates struck out then.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, wraps
 from operator import or_
@@ -430,6 +430,12 @@ def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
     return others if any(others) else ()
 
 
+@lru_cache(maxsize=256)
+def apart_by_rule(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Rule, tuple[int, ...]], ...]:
+    """The rules that keep cells apart, and what `apart` says of each alone."""
+    return tuple((rule, boards) for rule in rules if (boards := apart(layout, (rule,))))
+
+
 @lru_cache(maxsize=4096)
 def _not_labels(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, int], ...]:
     """For labels beside the board the digits that they never are."""
@@ -441,6 +447,19 @@ def _not_labels(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[int, int
 
     parts = (part for rule in rules for part in compiled(rule, layout) if isinstance(part, Among))
     return tuple((part.cell, layout.all_digits & ~part.digits) for part in parts if part.cell in labels)
+
+
+class _HashedRules(tuple["Rule", ...]):
+    """Rules whose hash is computed once: what is remembered about the rules of a puzzle is looked up at every step."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._hash = super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _HashedRules, (tuple(self),)  # hashes differ from process to process
 
 
 @lru_cache(maxsize=256)
@@ -456,7 +475,7 @@ def _with_houses(layout: Layout, rules: tuple[Rule, ...]) -> tuple[Layout, tuple
         houses += (replace(house, index=first + number) for number, house in enumerate(found))
         if not found:
             others.append(rule)
-    return layout.with_houses(houses), tuple(others)
+    return layout.with_houses(houses), _HashedRules(others)
 
 
 @lru_cache(maxsize=4096)

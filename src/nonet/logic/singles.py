@@ -114,8 +114,11 @@ def with_rules(position: Position, step: Step) -> Step:
         lost = [(other, digit) for other in layout.houses[step.evidence.roles[0].houses[0]].cells]
     rules: dict[Rule, None] = {}
     for other, missing in lost:
+        peers, seen = layout.peer_boards[other], position.sees(other)
+        if values[other] or seen == peers:
+            continue
         holders = sum(1 << each for each, value in enumerate(values) if value == missing)
-        if values[other] or holders & layout.peer_boards[other] or not holders & position.sees(other):
+        if holders & peers or not holders & seen:
             continue
         rules[next(rule for rule in position.rules if sight(layout, (rule,))[other] & holders)] = None
     return replace(step, evidence=replace(step.evidence, apart=tuple(rules)))

@@ -9,24 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from time import monotonic
 
 from nonet.about import NO_WORDS, About
 from nonet.clues import Clue
 from nonet.engines import engine_for
-from nonet.errors import FormatError, InvalidRule, LayoutError
+from nonet.errors import FormatError, InvalidRule, LayoutError, NonetError
+from nonet.explain.names import rating_words, technique_name
 from nonet.explain.voice import capital, voice
 from nonet.fields import Cell, Count
 from nonet.formats import read, write
 from nonet.grid import Grid
+from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
-from nonet.messages import T
+from nonet.logic.catalog import technique
+from nonet.logic.path import next_step, path
+from nonet.logic.position import Position
+from nonet.messages import TN, T
 from nonet.play.palette import DRAWN, field_title
 from nonet.play.words import say_twice
 from nonet.puzzle import Puzzle
+from nonet.rating.hodoku import Hodoku
+from nonet.rating.variants import VariantScale
 from nonet.rules.base import Rule
 from nonet.rules.codec import from_data, to_data
 from nonet.rules.registry import catalogue
+from nonet.step import Step
 from nonet.true_candidates import possible
 
 EXPORTS = ("share", "sudokupad", "f-puzzles", "json")
@@ -171,6 +180,69 @@ def candidates(puzzle: Puzzle, *, seconds: float) -> tuple[int, ...] | None:
     except _OutOfTime:
         return None
     return tuple(sum(1 << digit for digit, times in enumerate(counts) if times) for counts in known.counts)
+
+
+@dataclass(frozen=True)
+class TechniqueUse:
+    """A technique of a path by its name, and the numbers of its steps, counted from 1."""
+
+    name: str
+    steps: tuple[Count, ...]
+
+
+@dataclass(frozen=True)
+class PathReport:
+    """How hard a puzzle is: the level, a sentence about it, and the techniques of the path, the hardest first. If there
+    was not enough time, the level is "unknown", and the path is as far as it was found.
+    """
+
+    level: str
+    text: str
+    techniques: tuple[TechniqueUse, ...]
+
+
+def path_report(puzzle: Puzzle, *, seconds: float, language: str = "en") -> PathReport:
+    """The level and the path of a puzzle with one solution.
+
+    >>> report = path_report(Puzzle.of("4x4", ".13.43.2.2.3...."), seconds=5)
+    >>> report.text
+    '9 steps; rating: easy 36 (hodoku 2.2); hardest step: full house.'
+    >>> [(each.name, len(each.steps)) for each in report.techniques]
+    [('full house', 8), ('naked single', 1)]
+    """
+    end, position = monotonic() + seconds, Position.of(puzzle)
+    steps: list[Step] = []
+    for step in position.steps(next_step):
+        steps.append(step)
+        if monotonic() > end:
+            break
+    numbers: dict[str, list[int]] = {}
+    for number, step in enumerate(steps, start=1):
+        numbers.setdefault(step.technique, []).append(number)
+    hardest_first = sorted(numbers, key=lambda key: (-technique(key).level, -technique(key).score, key))
+    uses = tuple(TechniqueUse(technique_name(key, language), tuple(numbers[key])) for key in hardest_first)
+    if not position.is_solved and monotonic() > end:
+        return PathReport("unknown", "", uses)
+    if not position.is_solved:
+        stuck = TN(
+            "The level is extreme: after {n} step no technique helps.",
+            "The level is extreme: after {n} steps no technique helps.",
+        )
+        return PathReport("extreme", voice(language).count(stuck, len(steps)), uses)
+    rating = (VariantScale() if puzzle.rules else Hodoku()).rate_path(steps)
+    return PathReport(rating.level, rating_words(rating, language), uses)
+
+
+def path_step(puzzle: Puzzle, number: int) -> Hint:
+    """A step of the path, in its position.
+
+    >>> path_step(Puzzle.of("4x4", ".13.43.2.2.3...."), 2).step.technique
+    'full-house'
+    """
+    step = next(islice(path(puzzle), number - 1, None), None)
+    if step is None or step.context is None:
+        raise NonetError("the path is shorter")
+    return Hint(HintKind.STEP, step.context.position, puzzle.givens, step=step)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ with another order of techniques.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
@@ -21,6 +21,7 @@ from nonet.display import html_of
 from nonet.engines import engine_for
 from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.puzzle import Puzzle
 
 
@@ -29,8 +30,8 @@ class Rating:
     """A puzzle's rating.
 
     `score` is the scheme's own number: HoDoKu's sum, Sudoku Explainer's ER. `level` is its word for it
-    (easy … extreme), or "" where a scheme has numbers alone. `technique` is the key of the hardest step.
-    `parts` holds what else a scheme says (EP, ED).
+    (easy … extreme), "" where a scheme has numbers alone, and "unknown" if the time was over before the puzzle was
+    rated. `technique` is the key of the hardest step. `parts` holds what else a scheme says (EP, ED).
     """
 
     scheme: str
@@ -146,10 +147,11 @@ def _made(name: str) -> Scheme:
     return _FACTORIES[name]()
 
 
-def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku") -> Rating:
+def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", seconds: float | None = None) -> Rating:
     """The rating of a puzzle; NoSolution or SeveralSolutions if it does not have exactly one.
 
     A puzzle with rules has the scheme `variants`, which hodoku stands for, too: no other program rates them.
+    If it takes longer than `seconds`, the level is "unknown".
 
     >>> print(rate(".13. 43.2 .2.3 ...."))
     easy 36 (hodoku 2.2)
@@ -162,5 +164,10 @@ def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku") -> Rating:
     elif scheme != "variants":
         puzzle.require_classic(f"the rating scheme {scheme}")
     wanted = _scheme(scheme)
-    engine_for(puzzle).solution(puzzle)
-    return wanted.rate(puzzle)
+    try:
+        with time_limit(seconds):
+            engine_for(puzzle).solution(puzzle)
+            return wanted.rate(puzzle)
+    except OutOfTime:
+        late = Rating(wanted.name, f"{wanted.version}, out of time", 0, "unknown", "", 0)
+        return replace(late, parts={name: 0.0 for name in wanted.columns if name not in late.fields()})

@@ -21,6 +21,7 @@ from nonet.logic.verify import verify
 from nonet.native import kernel
 from nonet.parallel.processes import ProcessPool
 from nonet.puzzle import Puzzle
+from nonet.rating.variants import VariantScale
 from nonet.rules import from_data
 
 from .conftest import Sudoku
@@ -231,6 +232,26 @@ def test_lines_that_take_python_are_shared_among_processes(
     assert sudoku("rate", "--lines", str(file), "--threads", "2") == one
     assert [puzzle.layout.name for puzzle in shared] == ["4x4"] * 4
     assert [line.split(":")[0] for line in one.err.splitlines()] == ["line 2", "line 4"]
+
+
+def test_a_variant_may_be_a_line(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among classic puzzles; one that takes too long says so, in a file and alone."""
+    thermo = ".Shape~4x4.Thermo~R1C3~R2C4~R3C3.Thermo~R2C3~R1C2~R2C1.~R4C4_1"
+    lines = f"{EASY}\n{thermo}\n{LAST}\n"
+    rows = [*csv.DictReader(sudoku("rate", "--format", "csv", "--lines", "-", stdin=lines).out.splitlines())]
+    assert [row["level"] for row in rows] == ["easy", "hard", "easy"]
+    assert [row["scheme"].split()[0] for row in rows] == ["hodoku", "variants", "hodoku"]
+
+    def endless(scale: VariantScale, puzzle: Puzzle) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(VariantScale, "rate", endless)
+    answer = sudoku("rate", "--json", "--lines", "-", "--timeout", "0.05", stdin=lines)
+    assert [json.loads(line)["level"] for line in answer.out.splitlines()] == ["easy", "unknown", "easy"]
+    assert answer.status == 0
+    alone = sudoku("rate", "--timeout", "0.05", thermo)
+    assert (alone.out, alone.err, alone.status) == ("unknown 0 (variants 2, out of time)\n", "", 3)
 
 
 def test_every_bad_line_is_named_and_comments_are_skipped(sudoku: Sudoku) -> None:

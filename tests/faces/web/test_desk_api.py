@@ -104,6 +104,7 @@ def test_a_search_that_is_stopped_is_unknown(monkeypatch: pytest.MonkeyPatch, ap
     assert api.post("/api/desk/solutions", EMPTY)["kind"] == "unknown"
     assert api.post("/api/desk/candidates", EMPTY)["known"] is False
     assert api.post("/api/desk/contradiction", EMPTY) == {"known": False, "clues": []}
+    assert api.post("/api/desk/path", EMPTY) == {"level": "unknown", "text": "", "techniques": []}
     assert api.refused("POST", "/api/desk/export", EMPTY)[:2] == (503, "too-long")
 
 
@@ -111,6 +112,32 @@ def test_true_candidates(api: Api) -> None:
     found = api.post("/api/desk/candidates", {**EMPTY, "rules": [LINE]})
     assert found["known"]
     assert found["candidates"][:4] == [1, 2, 4, 8]
+
+
+ONE_SOLUTION = {"layout": "4x4", "values": [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]}
+
+
+def test_the_level_and_the_path(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = api.post("/api/desk/path", ONE_SOLUTION)
+    assert found["level"] == "easy"
+    assert found["text"].startswith("9 steps; rating: easy 36 (hodoku 2.2)")
+    numbers = sorted(number for technique in found["techniques"] for number in technique["steps"])
+    assert numbers == [*range(1, 10)]
+    with_rules = api.post("/api/desk/path", {**ONE_SOLUTION, "rules": [{**CAGE, "sum": 6}], "language": "cs"})
+    assert "variants" in with_rules["text"]
+    monkeypatch.setattr(desk, "SECONDS", -1.0)
+    late = api.post("/api/desk/path", ONE_SOLUTION)
+    assert (late["level"], late["text"]) == ("unknown", "")
+    assert len(late["techniques"]) == 1
+
+
+def test_a_step_of_the_path_is_explained(api: Api) -> None:
+    (last,) = (each for each in api.post("/api/desk/path", ONE_SOLUTION)["techniques"] if 9 in each["steps"])
+    shown = api.post("/api/desk/step", {**ONE_SOLUTION, "step": 9})
+    assert shown["values"].count(".") == 1
+    assert shown["help"]["technique_name"] == last["name"]
+    assert shown["help"]["drawn"]
+    assert api.refused("POST", "/api/desk/step", {**ONE_SOLUTION, "step": 10})[0] == 400
 
 
 def test_a_contradiction_names_its_clues(api: Api) -> None:

@@ -60,8 +60,8 @@ def play():
     ask("DELETE", "/api/games/{id}", id=game)
     ask("GET", "/api/palette")
     ask("POST", "/api/desk/open", {"text": puzzle})
-    draft = {"layout": "4x4", "values": [0] * 16}
-    for name in ("check", "solutions", "candidates", "contradiction", "export"):
+    draft = {"layout": "4x4", "values": [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]}
+    for name in ("check", "solutions", "candidates", "contradiction", "path", "step", "export"):
         ask("POST", f"/api/desk/{name}", draft)
 
 play()

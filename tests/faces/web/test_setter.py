@@ -126,6 +126,39 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     expect(page.locator(".keypad, .clues")).to_be_hidden()
 
 
+def test_the_level_and_the_path_are_shown_as_it_is_set(open_page: Open) -> None:
+    page = open_page("#/desk")
+    page.get_by_label("Open a link, a text").fill("4x4:.13.43.2.2.3....")
+    page.keyboard.press("Enter")
+    level = page.locator(".ruling [role=status]").last
+    expect(level).to_have_text("9 steps; rating: easy 36 (hodoku 2.2); hardest step: full house.")
+    path = page.locator(".path-panel")
+    expect(path.get_by_role("list")).to_be_hidden()
+    path.locator("summary").press("Enter")
+    expect(path.locator("summary")).to_have_text("The path: 9 steps")
+    expect(path.get_by_role("listitem")).to_have_text(["Full house × 8", "Naked single × 1"])
+
+    # A step in its position, the next one of its kind, and back to the draft.
+    houses = path.get_by_role("button", name="Full house × 8")
+    houses.press("Enter")
+    expect(path.locator(".path-head")).to_have_text("Step 1 of 9")
+    expect(page.locator(".hint-marks")).to_be_attached()
+    expect(houses).to_have_attribute("aria-pressed", "true")
+    expect(houses).to_be_focused()
+    houses.press("Enter")
+    expect(path.locator(".path-head")).to_have_text(re.compile("^Step [2-9] of 9$"))
+    expect(page.locator(".cell.given")).to_have_count(7)
+    page.keyboard.press("Escape")
+    expect(path.locator(".path-head")).to_have_count(0)
+
+    # Another puzzle, which has several solutions, has no path.
+    page.get_by_label("Open a link, a text").fill("4x4:12..............")
+    page.keyboard.press("Enter")
+    expect(page.locator(".setter .verdict")).to_have_text("24 solutions.")
+    expect(path).to_be_hidden()
+    expect(level).to_have_text("")
+
+
 @pytest.mark.slow
 def test_the_circle_of_an_arrow_takes_several_cells(open_page: Open) -> None:
     page = open_page("#/desk", has_touch=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Awaitable, Iterator
 from datetime import date, timedelta
 from functools import partial
@@ -156,6 +158,21 @@ def test_cancelling_ends_a_job_that_waits_and_one_that_runs(workers: Workers) ->
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_the_first_hint_imports_next_to_nothing() -> None:
+    """A variant's, in a process that has just started to work for games."""
+    script = """
+import sys
+from nonet.faces.web import jobs
+jobs.load_hints()
+known = set(sys.modules)
+import nonet.faces.web.game_jobs
+jobs.hint(".Shape~4x4.Arrow~R2C4~R3C4~R4C4.Arrow~R3C1~R3C2~R2C2.~R1C3_2", None, None, None, 4, "en")
+print(len(set(sys.modules) - known))
+"""
+    answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert int(answer.stdout) <= 10
+
+
 def test_a_process_that_was_killed_is_replaced(workers: Workers) -> None:
     async def check() -> None:
         assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1

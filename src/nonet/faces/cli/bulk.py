@@ -16,6 +16,7 @@ import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli.bulk_run import place_options, print_summary, supervised
+from nonet.faces.cli.deadline import each_timeout_option
 from nonet.faces.cli.options import (
     LIMIT,
     Command,
@@ -150,6 +151,7 @@ _job(
         sudoku bulk rate puzzles.txt -o explained.csv --scheme se  # Sudoku Explainer's ER, EP and ED
     """,
     scheme_option("Rating scheme: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18."),
+    each_timeout_option,
 )
 _job(
     "effort",
@@ -220,7 +222,8 @@ def _run_job(name: str, inputs: tuple[str, ...], column: str | None, layout: str
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait in a busy loop
     for package in ("numpy", "pyarrow"):
         optional_import(package)
-    options: dict[str, Any] = {key: given.pop(key) for key in operation(name).options if key in given}
+    asked = {key: given.pop(key) for key in operation(name).options if key in given}
+    options = {key: value for key, value in asked.items() if value is not None}
     job = Job(name, layout=layout, options=options)
     kind = _kind(given["output"], given["form"])
     output = given["output"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,11 +13,17 @@ from nonet.faces.cli.options import NumberRange
 from nonet.faces.cli.status import UNKNOWN
 from nonet.parallel.interrupts import OutOfTime, time_limit
 
-timeout_option = click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=NumberRange(0.001, 10_000_000),
-    help="Stop after this time and answer `unknown`; the exit status is then 3.",
+if TYPE_CHECKING:
+    from nonet.faces.cli.options import F
+
+
+def _timeout(text: str) -> Callable[[F], F]:
+    return click.option("--timeout", metavar="SECONDS", type=NumberRange(0.001, 10_000_000), help=text)
+
+
+timeout_option = _timeout("Stop after this time and answer `unknown`; the exit status is then 3.")
+each_timeout_option = _timeout(
+    "Rate a puzzle as `unknown` if it takes longer. Default for files: 10, for variants and boards other than 9x9."
 )
 
 

@@ -10,6 +10,7 @@ import click
 
 from nonet.errors import SolutionError
 from nonet.faces.cli.batch import answer_file
+from nonet.faces.cli.deadline import each_timeout_option
 from nonet.faces.cli.options import (
     Command,
     chosen_format,
@@ -19,7 +20,7 @@ from nonet.faces.cli.options import (
     threads_option,
 )
 from nonet.faces.cli.source import PuzzleSource
-from nonet.faces.cli.status import DONE, NO
+from nonet.faces.cli.status import DONE, NO, UNKNOWN
 from nonet.faces.cli.tally import attributes, csv_row, puzzle_line
 from nonet.formats import format_grid, parse_line
 from nonet.layout import Layout
@@ -44,6 +45,7 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
 )
 @json_option
 @scheme_option("Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.")
+@each_timeout_option
 @threads_option
 @puzzle_source()
 def command(
@@ -52,14 +54,16 @@ def command(
     form: str | None,
     as_json: bool,
     scheme: str,
+    timeout: float | None,
     threads: int | None,
 ) -> int:
     """Rate puzzles: the level, the score, and the hardest technique needed to solve them.
 
     Every rating names its scheme and version. With --lines, results keep the order of the lines; a bad line is
-    reported with its number, and the rest is rated.
+    reported with its number, and the rest is rated. A line may be a variant: a link, or a puzzle as JSON.
 
-    The exit status is 1 if a puzzle does not have exactly one solution, or if any line was bad.
+    The exit status is 1 if a puzzle does not have exactly one solution, or if any line was bad; without --lines it is 3
+    if a puzzle took longer than --timeout.
 
     For example:
         sudoku rate puzzle.txt  # print level and score
@@ -73,19 +77,20 @@ def command(
     scheme_named(scheme)  # raises an error for an unknown scheme
     form = chosen_format(form, as_json) or "text"
     if lines is None:
-        return _rate_puzzles([entry.puzzle for entry in source.entries()], form, scheme)
+        return _rate_puzzles([entry.puzzle for entry in source.entries()], form, scheme, timeout)
     from nonet.jobs import Job
     from nonet.parallel.processes import ProcessPool
 
     if form == "csv" and source.name is None:
         click.echo(_header(scheme))
-    job = Job("rate", layout=source.layout, options={"scheme": scheme})
+    limited = {} if timeout is None else {"timeout": timeout}
+    job = Job("rate", layout=source.layout, options={"scheme": scheme, **limited})
     with ProcessPool(threads) as pool:  # for other boards and variants; starts no process before it is needed
         rate_block = partial(_rate_block, job, form, pool)
         return answer_file(lines, rate_block, source, threads=threads, most_complaints=None)
 
 
-def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
+def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str, timeout: float | None) -> int:
     from nonet.rating import rate
 
     status = DONE
@@ -93,11 +98,13 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str) -> int:
         click.echo(_header(scheme))
     for number, puzzle in enumerate(puzzles, start=1):
         try:
-            rating = rate(puzzle, scheme=scheme)
+            rating = rate(puzzle, scheme=scheme, seconds=timeout)
         except SolutionError as error:
             click.echo(f"puzzle {number}: {error}" if len(puzzles) > 1 else str(error), err=True)
             status = NO
             continue
+        if rating.level == "unknown" and status == DONE:
+            status = UNKNOWN
         text = puzzle_line(puzzle)
         short = form == "text" and len(puzzles) == 1
         click.echo(_one(rating) if short else _written(text, rating, form))

@@ -32,7 +32,7 @@ from nonet.fields import (
 from nonet.hints import HintKind
 from nonet.play.action_type import ActionData
 from nonet.play.combinations import CageCombinations
-from nonet.play.desk import Export, Trouble
+from nonet.play.desk import Export, TechniqueUse, Trouble
 from nonet.play.game import Seconds
 from nonet.play.hint_view import HintLine
 from nonet.play.palette import Tool
@@ -627,6 +627,16 @@ class DeskDraftJson(TypedDict):
     rules: Sequence[RuleData]
     ruled_out: Sequence[Count]
     about: About
+
+
+class DeskPathJson(TypedDict):
+    """How hard a draft is, and the techniques of its path with the numbers of their steps. level: unknown, if it took
+    too long; the path is then as far as it was found.
+    """
+
+    level: str
+    text: str
+    techniques: Sequence[TechniqueUse]
 
 
 class DeskSolutionsJson(TypedDict):

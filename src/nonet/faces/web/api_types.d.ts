@@ -183,6 +183,12 @@ export type DeskDraft = {
   about: About;
 };
 
+export type DeskPath = {
+  level: string;
+  text: string;
+  techniques: TechniqueUse[];
+};
+
 export type DeskSolutions = {
   kind: "none" | "one" | "several" | "unknown";
   count: number;
@@ -645,6 +651,11 @@ export type Technique = {
   part: string;
 };
 
+export type TechniqueUse = {
+  name: string;
+  steps: number[];
+};
+
 export type Techniques = {
   techniques: Technique[];
   glossary: Term[];
@@ -893,6 +904,27 @@ export interface Operations {
     }[];
     ruled_out?: number[];
   }; answer: DeskContradiction };
+  "POST /api/desk/path": { body: {
+    language?: "en" | "cs" | "de";
+    values: number[];
+    layout?: string;
+    rules?: {
+      kind: string;
+      [other: string]: unknown;
+    }[];
+    ruled_out?: number[];
+  }; answer: DeskPath };
+  "POST /api/desk/step": { body: {
+    language?: "en" | "cs" | "de";
+    values: number[];
+    layout?: string;
+    rules?: {
+      kind: string;
+      [other: string]: unknown;
+    }[];
+    ruled_out?: number[];
+    step?: number;
+  }; answer: Position };
   "POST /api/desk/export": { body: {
     values: number[];
     layout?: string;

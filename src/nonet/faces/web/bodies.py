@@ -19,6 +19,7 @@ from nonet.play.settings import Language
 MOST_CELLS = MAX_SIZE**2
 MOST_SOLUTIONS = 100
 MOST_COUNTED = 1000
+MOST_STEPS = 100_000
 MOST_EVENTS = 1000
 """Events of a page."""
 LAST_EVENT = 2_000_000
@@ -178,6 +179,10 @@ class DraftToExport(GivenDraft):
 
 class DraftInLanguage(GivenDraft, InLanguage):
     pass
+
+
+class DraftToExplain(DraftInLanguage):
+    step: Annotated[int, Whole(1, MOST_STEPS)] = 1
 
 
 class DraftToCount(GivenDraft):

@@ -17,14 +17,17 @@ from nonet.faces.web.answers import (
     DeskCheckJson,
     DeskContradictionJson,
     DeskDraftJson,
+    DeskPathJson,
     DeskSolutionsJson,
     DeskTextsJson,
     PaletteJson,
+    PositionJson,
 )
 from nonet.faces.web.api import language_of, work
 from nonet.faces.web.bodies import (
     DraftInLanguage,
     DraftToCount,
+    DraftToExplain,
     DraftToExport,
     GivenDraft,
     InLanguage,
@@ -108,6 +111,19 @@ async def contradiction(request: Request, asked: DraftInLanguage) -> JsonAnswer[
     language = language_of(request, asked.language)
     found = await _unless_too_long(work(request, jobs.contradiction, _draft(asked), language))
     return JsonAnswer(found or {"known": False, "clues": []})
+
+
+async def path(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskPathJson]:
+    """How hard a draft with one solution is, and the techniques that solve it."""
+    language = language_of(request, asked.language)
+    found = await _unless_too_long(work(request, jobs.path, _draft(asked), SECONDS, language))
+    return JsonAnswer(found or {"level": "unknown", "text": "", "techniques": []})
+
+
+async def step(request: Request, asked: DraftToExplain) -> JsonAnswer[PositionJson]:
+    """A step of the path of a draft, in its position."""
+    language = language_of(request, asked.language)
+    return JsonAnswer(await work(request, jobs.step, _draft(asked), asked.step, language))
 
 
 async def export(request: Request, asked: DraftToExport) -> JsonAnswer[DeskTextsJson]:

@@ -43,6 +43,29 @@ def load_behind_moves() -> None:
     load()
 
 
+def load_games() -> None:
+    """`load`, and what jobs on saved games need, most of which is imported when it is first used."""
+    import nonet.faces.web.open_games
+    import nonet.faces.web.views  # noqa: F401
+
+    load()
+
+
+def load_hints() -> None:
+    """What games wait for, a hint included, behind their moves: the first would import for a fifth of a second."""
+    load_behind_moves()
+    load_games()
+    hint(_SMALL, None, None, None, 4, "en")
+
+
+_SMALL = (
+    '{"nonet": 1, "layout": "4x4", "givens": "...............1", "rules": ['
+    '{"kind": "thermometer", "cells": ["r1c3", "r2c4", "r3c3"]}, '
+    '{"kind": "thermometer", "cells": ["r2c3", "r1c2", "r2c1"]}]}'
+)
+"""A puzzle with rules and one solution."""
+
+
 def measured(call: Callable[[], T]) -> tuple[T, float]:
     """The result of a call, and the seconds of computing that it took."""
     start = time.process_time()
@@ -173,7 +196,7 @@ def read_photo(data: bytes, language: str) -> bytes:
 
 
 if TYPE_CHECKING:
-    from nonet.play.desk import Draft, Export, SolutionCount
+    from nonet.play.desk import Draft, Export, PathReport, SolutionCount
 
 
 def _puzzle(text: str, layout: str | None) -> Puzzle:
@@ -219,6 +242,20 @@ def contradiction(draft: Draft, language: str) -> bytes:
     return json_text({"known": True, "clues": found})
 
 
+def path(draft: Draft, seconds: float, language: str) -> PathReport:
+    from nonet.play import desk
+
+    return desk.path_report(draft.puzzle(), seconds=seconds, language=language)
+
+
+def step(draft: Draft, number: int, language: str) -> bytes:
+    from nonet.faces.web.views import position_view
+    from nonet.play import desk
+
+    puzzle = draft.puzzle()
+    return json_text(position_view(desk.path_step(puzzle, number), puzzle, language))
+
+
 def export(draft: Draft) -> tuple[Export, ...]:
     from nonet.play import desk
 
@@ -234,7 +271,8 @@ def trace(text: str, layout: str | None, engine: str, start: int, count: int, la
 
 
 ANALYSIS = frozenset(
-    {check, hint, judge, rate, read_photo, rules, solve, verdict, candidates, contradiction, count, trace}
+    {check, hint, judge, rate, read_photo, rules, solve, verdict}
+    | {candidates, contradiction, count, path, step, trace}
 )
 """Jobs on any puzzle, which no game waits for. Every edit of the setter's desk examines the draft, while a search for
 the draft before may still be running: the two are in different pools.

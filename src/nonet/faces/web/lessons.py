@@ -18,13 +18,11 @@ from nonet.faces.web.api import language_of, open_games_of, work
 from nonet.faces.web.bodies import AskedNothing, AskedPractice, InLanguage, SolvedExercises
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.rule_view import rules_view
 from nonet.faces.web.threads import run_in_thread
-from nonet.faces.web.views import help_view, shape_view
+from nonet.faces.web.views import position_view
 from nonet.fields import as_json
 from nonet.logic import technique
 from nonet.play import Store
-from nonet.play.hint_view import hint_view
 from nonet.play.lessons import (
     KILLER_PATH,
     PATH,
@@ -127,12 +125,4 @@ def _title(key: str, language: str) -> TechniqueJson:
 
 
 def _position(shown: LessonPosition, language: str) -> PositionJson:
-    hint = shown.hint
-    return {
-        "shape": shape_view(hint.position.layout),
-        "givens": hint.givens.symbols,
-        "values": hint.position.grid.symbols,
-        "candidates": hint.position.masks,
-        "rules": rules_view(shown.puzzle, language) if shown.rules else None,
-        "help": help_view(hint_view(hint, tier=4, language=language), shown.puzzle, language, auto=True),
-    }
+    return position_view(shown.hint, shown.puzzle, language)

@@ -48,6 +48,8 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("POST", "/api/desk/solutions", "desk.solutions"),
     ("POST", "/api/desk/candidates", "desk.candidates"),
     ("POST", "/api/desk/contradiction", "desk.contradiction"),
+    ("POST", "/api/desk/path", "desk.path"),
+    ("POST", "/api/desk/step", "desk.step"),
     ("POST", "/api/desk/export", "desk.export"),
     ("POST", "/api/trace", "api.trace"),
 )

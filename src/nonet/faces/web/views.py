@@ -20,6 +20,7 @@ from nonet.faces.web.answers import (
     HelpJson,
     LegendJson,
     OutcomeJson,
+    PositionJson,
     PuzzleJson,
     ReplayJson,
     ResultJson,
@@ -34,6 +35,7 @@ from nonet.faces.web.rule_view import candidate_places, drawing_view, drawn_elem
 from nonet.fields import as_json, to_plain
 from nonet.formats import format_grid, write
 from nonet.grid import Grid, symbols_of
+from nonet.hints import Hint
 from nonet.layout import CLASSIC, Layout
 from nonet.play import (
     Game,
@@ -55,7 +57,7 @@ from nonet.play.combinations import combinations_in, say_combinations
 from nonet.play.events import GameEvent
 from nonet.play.fog import seen_at_first
 from nonet.play.game import board_of
-from nonet.play.hint_view import walk
+from nonet.play.hint_view import hint_view, walk
 from nonet.play.history import used_candidates
 from nonet.play.lessons import has_lesson
 from nonet.play.result import frames_of
@@ -278,6 +280,18 @@ def help_view(given: HintView, puzzle: Puzzle, language: str, *, auto: bool = Fa
         elements=drawn_elements(numbers),  # all that the calls of `drawn` have numbered
         moves=[to_json(move) for move in given.moves],
     )
+
+
+def position_view(hint: Hint, puzzle: Puzzle, language: str) -> PositionJson:
+    """The position of a hint, with all of the hint."""
+    return {
+        "shape": shape_view(hint.position.layout),
+        "givens": hint.givens.symbols,
+        "values": hint.position.grid.symbols,
+        "candidates": hint.position.masks,
+        "rules": rules_view(puzzle, language) if puzzle.rules else None,
+        "help": help_view(hint_view(hint, tier=4, language=language), puzzle, language, auto=True),
+    }
 
 
 def _legend(picture: Picture) -> list[LegendJson]:

@@ -55,8 +55,8 @@ class Workers:
     """
 
     def __init__(self, size: int = 2, *, seconds: float = SECONDS, queue: int = QUEUE) -> None:
-        self._games = _FairPool(size, seconds, queue, jobs.load)
-        self._play = _FairPool(size, seconds, queue, jobs.load_behind_moves)
+        self._games = _FairPool(size, seconds, queue, jobs.load_games)
+        self._play = _FairPool(size, seconds, queue, jobs.load_hints)
         self._analysis = _FairPool(size, seconds, queue, jobs.load_behind_moves)
         self._lock = threading.Lock()
         self._dailies: OrderedDict[date, Future[Any]] = OrderedDict()

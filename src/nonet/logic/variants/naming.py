@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.bitsets import board_of
-from nonet.logic.position import Position, apart, named_cells, sight
+from nonet.bitsets import board_of, cells_in
+from nonet.logic.position import Position, apart_by_rule, named_cells, sight
 from nonet.logic.verify import is_proved
 from nonet.rules.base import Rule
 from nonet.step import Step
@@ -20,7 +20,11 @@ from nonet.step import Step
 def named_rules(position: Position, step: Step) -> Step | None:
     """The step with the rules that it needs; None if no rules of the puzzle prove it."""
     looked_at = board_of(named_cells(step, position.layout))
-    rules = [rule for rule in position.rules if _divides(position, rule, looked_at)]
+    rules = [
+        rule
+        for rule, boards in apart_by_rule(position.layout, position.rules)
+        if any(boards[cell] & looked_at for cell in cells_in(looked_at))
+    ]
     if not is_proved(position, _with(step, rules)):
         return None
     shown = tuple(_apart_in_links(position, step))
@@ -42,9 +46,3 @@ def _apart_in_links(position: Position, step: Step) -> Iterator[tuple[int, int]]
 
 def _with(step: Step, rules: list[Rule]) -> Step:
     return replace(step, evidence=replace(step.evidence, apart=tuple(rules)))
-
-
-def _divides(position: Position, rule: Rule, board: int) -> bool:
-    """Whether a rule keeps two cells of a bitboard apart."""
-    boards = apart(position.layout, (rule,))
-    return any(board >> cell & 1 and seen & board for cell, seen in enumerate(boards))

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, digits_in
+from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -215,16 +215,16 @@ def _parts(
         if digits is None:
             return None
         own = tuple(equation.cells[at] for at in cells)
-        parts.append(SumPart(own, digits, abs(equation.weights[cells[0]]), _last_house(layout, own)))
+        house = _house_of(layout, own) if len(own) > 1 else None
+        parts.append(SumPart(own, digits, abs(equation.weights[cells[0]]), house))
     return tuple(parts)
 
 
-@lru_cache(maxsize=50_000)
-def _last_house(layout: Layout, cells: tuple[int, ...]) -> int | None:
-    """The last house that several cells share."""
+def _house_of(layout: Layout, cells: tuple[int, ...]) -> int | None:
+    """The last house that has all these cells."""
     board = board_of(cells)
     houses = [number for number, house in enumerate(layout.house_boards) if not board & ~house]
-    return houses[-1] if houses and len(cells) > 1 else None
+    return houses[-1] if houses else None
 
 
 @lru_cache(maxsize=50_000)
@@ -232,18 +232,30 @@ def _cliques(
     cells: tuple[int, ...], weights: tuple[int, ...], seen: tuple[int, ...], places: tuple[int, ...]
 ) -> tuple[tuple[int, ...], ...]:
     """The places in groups of cells that have one weight and all see each other, the largest group first."""
-    left, groups = list(places), []
+    links = _links(cells, weights, seen)
+    left, groups = board_of(places), []
     while left:
-        best: tuple[int, ...] = ()
-        for first in left:
-            group: tuple[int, ...] = (first,)
-            for other in left:
-                if weights[other] == weights[first] and all(seen[at] >> cells[other] & 1 for at in group):
-                    group = (*group, other)
-            best = max(best, tuple(sorted(group)), key=len)
-        groups.append(best)
-        left = [at for at in left if at not in best]
+        best = 0
+        for first in cells_in(left):
+            group, others = 1 << first, links[first] & left
+            while others:
+                group |= others & -others
+                others &= links[(others & -others).bit_length() - 1]
+            best = max(best, group, key=int.bit_count)
+        groups.append(tuple(cells_in(best)))
+        left &= ~best
     return tuple(groups)
+
+
+@lru_cache(maxsize=4096)
+def _links(cells: tuple[int, ...], weights: tuple[int, ...], seen: tuple[int, ...]) -> tuple[int, ...]:
+    """For each place the places that have the same weight and that it sees, as bits."""
+    return tuple(
+        board_of(
+            at for at, cell in enumerate(cells) if weights[at] == weights[place] and seen[place] >> cell & 1
+        )
+        for place in range(len(cells))
+    )
 
 
 @lru_cache(maxsize=200_000)

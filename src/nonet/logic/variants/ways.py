@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from nonet.bitsets import digits_in
-from nonet.logic.position import Position, apart, remembered, sight
+from nonet.logic.position import Position, apart_by_rule, remembered, sight
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
 from nonet.rules.tables import bits_of
@@ -161,9 +161,8 @@ def rules_between(
     layout, board = position.layout, sum(1 << cell for cell in cells)
     needed = [
         rule
-        for rule in position.rules
-        if rule not in own
-        and any(seen[cell] & board for seen in [apart(layout, (rule,))] if seen for cell in cells)
+        for rule, seen in apart_by_rule(layout, position.rules)
+        if any(seen[cell] & board for cell in cells) and rule not in own
     ]
     if not needed:
         return ()

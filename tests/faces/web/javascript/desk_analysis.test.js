@@ -41,21 +41,32 @@ function answering({ kind = "one", troubles = [] } = {}) {
       asked.push("contradiction");
       return { known: true, clues: [] };
     },
+    path: async () => {
+      asked.push("path");
+      return { level: "easy", text: "Easy.", techniques: [{ name: "hidden single", steps: [1] }] };
+    },
   };
   return { asked, server };
 }
 
-test("a draft is checked, counted, and its candidates are found", async () => {
+test("a draft is checked and counted; its candidates and its path are found", async () => {
   const { asked, server } = answering();
   /** @type {Findings[]} */
   const shown = [];
   await ask(new Analysis(server, (findings) => shown.push(findings), 0));
-  assert.deepEqual(asked, ["check", "count", "candidates"]);
+  assert.deepEqual(asked, ["check", "count", "candidates", "path"]);
   assert.deepEqual(shown.at(-1)?.candidates, [1]);
+  assert.equal(shown.at(-1)?.path?.level, "easy");
   assert.deepEqual(
     shown.map(({ busy }) => busy),
-    [true, true, true, true, false],
+    [true, true, true, true, true, false],
   );
+});
+
+test("the path of a draft with several solutions is not looked for", async () => {
+  const { asked, server } = answering({ kind: "several" });
+  await ask(new Analysis(server, () => {}, 0));
+  assert.deepEqual(asked, ["check", "count", "candidates"]);
 });
 
 test("where there is no solution, the reason is asked for", async () => {
@@ -86,7 +97,7 @@ test("a newer draft takes the searches for the older one back", async () => {
   await analysis.ask(DRAFT);
   await new Promise((resolve) => setTimeout(resolve, 5));
   await ask(analysis);
-  assert.deepEqual(asked, ["check", "check", "count", "candidates"]);
+  assert.deepEqual(asked, ["check", "check", "count", "candidates", "path"]);
   assert.deepEqual(
     signals.map(({ aborted }) => aborted),
     [true, false],
@@ -112,8 +123,8 @@ test("there is one check at a time, and the next is about the newest draft", asy
   await first;
   await analysis.searching;
   assert.deepEqual(checked, [[1], [3]]);
-  assert.equal(shown.filter(({ check }) => check).length, 4); // only what was found about the newest: check … end
-  assert.deepEqual(asked, ["check", "check", "count", "candidates"]);
+  assert.equal(shown.filter(({ check }) => check).length, 5); // only what was found about the newest: check … end
+  assert.deepEqual(asked, ["check", "check", "count", "candidates", "path"]);
 });
 
 test("a refusal is told, and ends the search", async () => {

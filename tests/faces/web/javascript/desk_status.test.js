@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOTHING } from "../../../../src/nonet/faces/web/static/desk_analysis.js";
-import { reasonsOf, verdictOf } from "../../../../src/nonet/faces/web/static/desk_status.js";
+import { reasonsOf, restText, verdictOf } from "../../../../src/nonet/faces/web/static/desk_status.js";
 
 /** @import { DeskSolutions } from "../../../../src/nonet/faces/web/api_types.d.ts" */
 
@@ -21,6 +21,16 @@ test("the number of solutions in words", () => {
   assert.equal(verdict("several", 1000, false).text, "More than 1000 solutions.");
   assert.match(verdict("unknown", 0, false).text, /number of solutions is unknown/);
   assert.match(verdict("unknown", 1, false).text, /^There is a solution/);
+});
+
+test("the level is told, or that it is unknown", () => {
+  /** @type {DeskSolutions} */
+  const solutions = { kind: "one", count: 1, complete: true, solution: null };
+  const known = { ...NOTHING, busy: true, solutions, candidates: [1] };
+  assert.equal(restText(known), "Looking for the path …");
+  const path = { level: "easy", text: "Easy.", techniques: [] };
+  assert.equal(restText({ ...known, path }), "Easy.");
+  assert.match(restText({ ...known, path: { ...path, level: "unknown", text: "" } }), /^The level is unknown/);
 });
 
 test("troubles come before everything else", () => {

@@ -249,6 +249,16 @@ export const api = {
    */
   contradiction: (body, signal) =>
     ask("POST /api/desk/contradiction", { body: { ...body, language: t.language }, signal }),
+  /**
+   * @param {Body<"POST /api/desk/path">} body
+   * @param {AbortSignal} [signal]
+   */
+  path: (body, signal) => ask("POST /api/desk/path", { body: { ...body, language: t.language }, signal }),
+  /**
+   * @param {Body<"POST /api/desk/step">} body
+   * @param {AbortSignal} [signal]
+   */
+  pathStep: (body, signal) => ask("POST /api/desk/step", { body: { ...body, language: t.language }, signal }),
   /** @param {Body<"POST /api/desk/export">} body */
   exportDraft: (body) => ask("POST /api/desk/export", { body }),
   /** @param {Body<"POST /api/trace">} body */

@@ -8,11 +8,12 @@ import { Analysis } from "./desk_analysis.js";
 import { contentsOf, emptyBoard, VariantDraft } from "./desk_draft.js";
 import { DeskEditor } from "./desk_editor.js";
 import { PalettePanel } from "./desk_palette.js";
+import { PathPanel } from "./desk_path.js";
 import { RulesPanel } from "./desk_rules.js";
 import { shareDraft } from "./desk_share.js";
 import { DeskStatus } from "./desk_status.js";
 import { WordsPanel } from "./desk_words.js";
-import { digitsLeft, firstDigit } from "./digits.js";
+import { digitsLeft, firstDigit, valuesOf } from "./digits.js";
 import { closest, fill, h, set } from "./dom.js";
 import { puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
@@ -25,7 +26,7 @@ import { cellsOf } from "./strokes.js";
 import { t } from "./words.js";
 
 /**
- * @import { Boards, Palette } from "../api_types.d.ts"
+ * @import { Boards, Operations, Palette } from "../api_types.d.ts"
  * @import { Host } from "./screen.js"
  */
 
@@ -60,6 +61,10 @@ export class DeskScreen extends Screen {
       zero: () => this.digit(0),
     });
     this.status = new DeskStatus();
+    this.path = new PathPanel((step) => (step ? this.explain(step) : this.leaveStep()));
+    this.step = 0; // of the path, shown on the board in place of the draft; 0: none
+    /** @type {Operations["POST /api/desk/step"]["answer"] | null} */
+    this.explained = null;
     this.panel = new PalettePanel(palette, {
       choose: (tool) => {
         this.editor.choose(tool);
@@ -139,6 +144,7 @@ export class DeskScreen extends Screen {
         { class: "desk" },
         this.status.element,
         h("div", { class: "buttons" }, play, share, candidates),
+        this.path.element,
         this.rules.form,
         this.panel.element,
         this.rules.element,
@@ -184,6 +190,7 @@ export class DeskScreen extends Screen {
       this.keypad.setShape(shape);
       this.board.select([0]);
     }
+    this.leaveStep();
     return this.analysis.ask(this.editor.request); // nobody waits for it: the answers are shown when they come
   }
 
@@ -193,6 +200,7 @@ export class DeskScreen extends Screen {
     const { findings } = this.analysis;
     const { check, solutions, contradiction } = findings;
     this.status.show(findings, draft.empty);
+    this.path.show(findings.path, this.step, this.explained?.help ?? null);
     this.showBoard();
     this.panel.show(tool, rules);
     const blamed = (contradiction?.clues ?? []).flatMap(({ rule }) => (rule === null ? [] : [rule]));
@@ -218,9 +226,15 @@ export class DeskScreen extends Screen {
     const isWhole = wrong.length > 3 * shape.size; // a rule about the whole board
     const beside = this.drawsBeside ? ROOM : 0;
     if (check) this.board.setRules(withRoom(check.drawing, beside));
+    const before = this.explained; // the position before the step
     this.board.show({
       ...emptyPosition(values),
       ...(candidates && { candidates, auto: true }),
+      ...(before && {
+        values: valuesOf(before.values, shape),
+        candidates: before.candidates.map(digitsOf),
+        auto: true,
+      }),
       conflicts: new Set(isWhole ? [] : wrong),
       highlightPeers: false,
     });
@@ -234,6 +248,31 @@ export class DeskScreen extends Screen {
     this.said.textContent = text;
     this.said.classList.toggle("alarm", alarm);
     this.page.say(text, { urgent: alarm });
+  }
+
+  // -- the path -----------------------------------------------------------------------------------------------
+
+  /**
+   * Shows a step of the path in its position. An edit or Escape brings the draft back.
+   * @param {number} step
+   */
+  async explain(step) {
+    const { signal } = this.analysis.asking;
+    const found = await this.page.attempt(() => api.pathStep({ ...this.editor.request, step }, signal));
+    if (!found || signal.aborted) return;
+    this.step = step;
+    this.explained = found;
+    this.board.light(found.help);
+    this.show();
+    this.page.say(found.help.short);
+  }
+
+  leaveStep() {
+    if (!this.step) return;
+    this.step = 0;
+    this.explained = null;
+    this.board.light(null);
+    this.show();
   }
 
   // -- the pointer --------------------------------------------------------------------------------------------
@@ -312,6 +351,7 @@ export class DeskScreen extends Screen {
     const { editor } = this;
     if (this.board.key(event)) return true;
     if (event.key === "Enter" && editor.tool) this.draw([...this.board.selection.cells]);
+    else if (event.key === "Escape" && this.step) this.leaveStep();
     else if (event.key === "Escape" && editor.tool) this.panel.actions.choose(null);
     else if (event.key === "Delete" && editor.current >= 0) editor.removeRule(editor.current);
     else if (event.key === "0" && editor.current >= 0) editor.digit(0, []);

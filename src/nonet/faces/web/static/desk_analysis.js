@@ -1,12 +1,12 @@
 // What the server finds out about a draft, one question after another: is something wrong with it, how many solutions
-// has it, which digits can each cell have, and if there is no solution, why not. A newer draft cancels the searches for the
-// one before. Checks are quick and are never cancelled, because that would end the process that does them; there is one at a
+// has it, which digits can each cell have, if there is one solution, how hard it is, and if there is none, why not. A newer
+// draft cancels the searches for the one before. Checks are quick and are never cancelled, because that would end the process that does them; there is one at a
 // time, and the next is about the draft of that moment.
 
 import { Cancelled, Refused, Unreachable } from "./api.js";
 
 /**
- * @import { DeskCheck, DeskContradiction, DeskSolutions, Operations } from "../api_types.d.ts"
+ * @import { DeskCheck, DeskContradiction, DeskPath, DeskSolutions, Operations } from "../api_types.d.ts"
  *
  * @typedef {Operations["POST /api/desk/check"]["body"]} DraftRequest
  *
@@ -17,12 +17,14 @@ import { Cancelled, Refused, Unreachable } from "./api.js";
  * @property {DeskSolutions | null} solutions
  * @property {number[] | null} candidates  bitmasks by cell; empty if it took too long
  * @property {DeskContradiction | null} contradiction
+ * @property {DeskPath | null} path
  *
  * @typedef {object} Server  The part of `api` that is asked.
  * @property {(body: DraftRequest) => Promise<DeskCheck>} checkDraft
  * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskSolutions>} countSolutions
  * @property {(body: DraftRequest, signal: AbortSignal) => Promise<{ known: boolean, candidates: number[] }>} trueCandidates
  * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskContradiction>} contradiction
+ * @property {(body: DraftRequest, signal: AbortSignal) => Promise<DeskPath>} path
  */
 
 const DELAY = 350; // milliseconds without an edit before a search begins
@@ -35,6 +37,7 @@ export const NOTHING = {
   solutions: null,
   candidates: null,
   contradiction: null,
+  path: null,
 };
 
 export class Analysis {
@@ -136,7 +139,11 @@ export class Analysis {
       if (!signal.aborted) this.set({ ...this.findings, contradiction });
     } else {
       const { candidates } = await this.server.trueCandidates(draft, signal);
-      if (!signal.aborted) this.set({ ...this.findings, candidates });
+      if (signal.aborted) return;
+      this.set({ ...this.findings, candidates });
+      if (solutions.kind !== "one") return;
+      const path = await this.server.path(draft, signal);
+      if (!signal.aborted) this.set({ ...this.findings, path });
     }
   }
 

@@ -1,4 +1,4 @@
-// What is known about a draft, in words: is something wrong, how many solutions are there, and if none, why.
+// What is known about a draft, in words: is something wrong, how many solutions are there, if none, why, and if one, how hard.
 
 import { fill, h, set } from "./dom.js";
 import { t, tn } from "./words.js";
@@ -13,8 +13,8 @@ export class DeskStatus {
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.lead = h("p", { class: "reasons-lead" });
     this.reasons = h("ul", { class: "reasons" });
-    this.candidates = h("p", { class: "soft small", role: "status" });
-    this.element = h("div", { class: "ruling" }, this.verdict, this.lead, this.reasons, this.candidates);
+    this.rest = h("p", { class: "soft small", role: "status" });
+    this.element = h("div", { class: "ruling" }, this.verdict, this.lead, this.reasons, this.rest);
   }
 
   /**
@@ -29,8 +29,8 @@ export class DeskStatus {
     const { lead, reasons } = reasonsOf(findings);
     this.lead.textContent = lead;
     fill(this.reasons, ...reasons.map((reason) => h("li", { text: reason })));
-    const said = candidatesText(findings);
-    if (this.candidates.textContent !== said) this.candidates.textContent = said;
+    const said = restText(findings);
+    if (this.rest.textContent !== said) this.rest.textContent = said;
   }
 }
 
@@ -76,8 +76,13 @@ export function reasonsOf({ check, contradiction }) {
   return { lead: reasons.length ? t("This clue makes it impossible: {clue}.", { clue: reasons[0] }) : "", reasons: [] };
 }
 
-/** @param {Findings} findings */
-function candidatesText({ candidates, solutions, busy }) {
+/**
+ * What is found out last: the true candidates, or the level if there is one solution.
+ * @param {Findings} findings
+ */
+export function restText({ candidates, solutions, path, busy }) {
+  if (path) return path.text || t("The level is unknown: looking for the path took too long.");
   if (candidates && !candidates.length) return t("The true candidates are unknown: looking for them took too long.");
-  return busy && solutions && solutions.kind !== "none" ? t("Looking for the true candidates …") : "";
+  if (!busy || !solutions || solutions.kind === "none") return "";
+  return candidates ? t("Looking for the path …") : t("Looking for the true candidates …");
 }
