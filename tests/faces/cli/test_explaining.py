@@ -239,7 +239,8 @@ def test_a_variant_may_be_a_line(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
     thermo = ".Shape~4x4.Thermo~R1C3~R2C4~R3C3.Thermo~R2C3~R1C2~R2C1.~R4C4_1"
     lines = f"{EASY}\n{thermo}\n{LAST}\n"
     rows = [*csv.DictReader(sudoku("rate", "--format", "csv", "--lines", "-", stdin=lines).out.splitlines())]
-    assert [row["level"] for row in rows] == ["easy", "hard", "easy"]
+    alone = sudoku("rate", "--json", thermo)
+    assert [row["level"] for row in rows] == ["easy", json.loads(alone.out)["level"], "easy"]
     assert [row["scheme"].split()[0] for row in rows] == ["hodoku", "variants", "hodoku"]
 
     def endless(scale: VariantScale, puzzle: Puzzle) -> None:
