@@ -138,9 +138,14 @@ Arrows, little killers and other sums have their *limits*: what the other cells 
 more, or no less, for a cell. Cells that see each other differ, so three of them make at least 1 + 2 + 3.
 The sum of a sandwich limits how many cells are between 1 and 9, and an X-sum what its first digit can be.
 
-Thermometers, dots and all other rules have one technique: in every way to fill the cells of the rule, some
-candidates are missing. The ways are listed when they are few. All this mixes with the usual techniques, except for
-those that rely on there being one solution: swapping two digits may break a cage.
+Thermometers and signs bound a cell by its *place*. Dots, whisper lines and neighbours leave some digits without a
+*partner*, or two cells with the same one; low and high or odd and even digits take *turns*; palindromes and clones have
+*twins*. Renban lines and quadruples have digits that they *must have*, counting circles digits that are *counted out*,
+numbered rooms digits that *point* to others, and skyscrapers digits that would hide too many.
+
+All rules have one technique in common: in every way to fill the cells of the rule, some candidates are missing. The
+ways are listed when they are few. All this mixes with the usual techniques, except for those that rely on there being
+one solution: swapping two digits may break a cage.
 
 The path of a hard variant may end early, where none of this helps; `sudoku explain` says so. Levels and scores of
 these techniques are ours: see [ratings](../ratings.md). `sudoku explain`, `sudoku rate` and `sudoku hint` read every
