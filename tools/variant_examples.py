@@ -1,34 +1,60 @@
 """Finds the examples of the techniques of killers and other puzzles with rules, for lessons: positions of puzzles that
-we create.
+we create, and of some that are made here because `sudoku create` does not make their kinds.
 
     python tools/variant_examples.py            all of src/nonet/explain/variant_examples.txt; takes some minutes
     python tools/variant_examples.py KEY …      those of these techniques alone; the others stay
 
-The clearest examples are those with few candidates to strike out and a short explanation. All examples of a technique
+The clearest examples are those with few candidates to strike out, on a board that is not nearly full, and with a short
+explanation. All examples of a technique
 are from different puzzles; the first is the clearest.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import partial
+from itertools import accumulate, chain
 from pathlib import Path
 
+from nonet import is_unique
 from nonet.explain import explain
+from nonet.generate.fill import random_grid
+from nonet.grid import Grid
+from nonet.grouping import grouped
+from nonet.layout import CLASSIC
 from nonet.logic import path
 from nonet.logic.cases import parse_case, written_case
 from nonet.play import new_puzzle
 from nonet.play.lessons import KILLER_PATH, RULE_PATH
 from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.rules import BetweenLine, CountingCircles, NumberedRoom, Palindrome, Rule, Skyscraper, XSum
 from nonet.step import Step
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "src" / "nonet" / "explain" / "variant_examples.txt"
 KILLERS = {"easy": 40, "medium": 40, "hard": 60, "unfair": 60}
 """How many killers of each level are searched."""
 OTHERS = {
+    "by-place": ("thermo",),
+    "no-partner": ("kropki", "whispers"),
+    "same-partner": ("kropki", "whispers"),
+    "in-turn": ("whispers", "kropki"),
+    "twins": ("palindromes",),
+    "between-ends": ("between-lines",),
+    "set-range": ("renban",),
+    "must-have-place": ("quadruple", "renban"),
+    "must-have": ("quadruple", "renban"),
+    "count-full": ("counting-circles",),
     "sum-limits": ("arrow", "little-killer"),
     "sandwich-crust": ("sandwich",),
     "sandwich-filling": ("sandwich",),
+    "x-sum-limits": ("x-sums",),
+    "skyline": ("skyscrapers",),
+    "pointer": ("numbered-rooms",),
+    "rule-consequence": ("renban", "whispers"),
+    "wide-rule-consequence": ("sandwich", "whispers"),
+    "rule-forcing": ("kropki", "renban"),
 }
 """The kinds of puzzles that the techniques of other rules are looked for in."""
 COUNT = 6
@@ -64,7 +90,8 @@ def puzzles(keys: dict[str, list[Found]]) -> Iterator[Puzzle]:
         for level, count in KILLERS.items():
             yield from (new_puzzle("killer", level, seed).puzzle for seed in range(count))
     for name in dict.fromkeys(name for key in keys for name in OTHERS.get(key, ())):
-        yield from (new_puzzle(name, "", seed).puzzle for seed in range(COUNT))
+        for seed in range(COUNT):
+            yield made(OWN[name], seed) if name in OWN else new_puzzle(name, "", seed).puzzle
 
 
 def examples_of(puzzle: Puzzle, keys: dict[str, list[Found]]) -> dict[str, Found]:
@@ -78,8 +105,74 @@ def examples_of(puzzle: Puzzle, keys: dict[str, list[Found]]) -> dict[str, Found
 
 
 def clarity(step: Step) -> tuple[int, ...]:
-    changes = len(step.placements) + len(step.eliminations)
-    return max(0, changes - MOST_ELIMINATIONS), len(explain(step, step.on_path.position))
+    changes, grid = len(step.placements) + len(step.eliminations), step.on_path.position.grid
+    nearly_full = grid.clue_count * 2 > grid.layout.cell_count
+    return max(0, changes - MOST_ELIMINATIONS), nearly_full, len(explain(step, step.on_path.position))
+
+
+# -- puzzles of our own ------------------------------------------------------------------------------------------------
+
+
+def made(rules_of: Callable[[Grid, Rng], Iterable[Rule]], seed: int) -> Puzzle:
+    """A puzzle with rules that hold in a random solution, and no more givens than it needs."""
+    rng = Rng(seed)
+    grid = random_grid(CLASSIC, rng)
+    rules, givens = tuple(rules_of(grid, rng)), set(range(CLASSIC.cell_count))
+    for cell in rng.shuffled(range(CLASSIC.cell_count)):
+        if is_unique(Puzzle(only(grid, givens - {cell}), (), rules)):
+            givens.remove(cell)
+    return Puzzle(only(grid, givens), (), rules)
+
+
+def only(grid: Grid, cells: Container[int]) -> Grid:
+    return Grid(grid.layout, bytes(entry if cell in cells else 0 for cell, entry in enumerate(grid.entries)))
+
+
+def lines(kind: Callable[[tuple[int, ...]], Rule], grid: Grid, rng: Rng) -> Iterator[Rule]:
+    """Lines that hold and share no cells, among many that are drawn at random."""
+    near = grouped(chain.from_iterable(((one, two), (two, one)) for one, two in CLASSIC.neighbours))
+    free = set(range(CLASSIC.cell_count))
+    for _ in range(WALKS):
+        cells = [rng.choice(sorted(free))]
+        while len(cells) < LINE and (ways := free.intersection(near[cells[-1]]).difference(cells)):
+            cells.append(rng.choice(sorted(ways)))
+        line = kind(tuple(cells))
+        if len(cells) == LINE and line.holds(grid):
+            free.difference_update(cells)
+            yield line
+
+
+def beside(clue: Callable[[tuple[int, ...], list[int]], Rule], grid: Grid, rng: Rng) -> Iterator[Rule]:
+    """A clue at about half of the ends of rows and columns."""
+    for house in CLASSIC.houses[: 2 * CLASSIC.size]:
+        for cells in (tuple(house.cells), tuple(house.cells)[::-1]):
+            if rng.below(2):
+                yield clue(cells, [grid[cell] for cell in cells])
+
+
+def circles(grid: Grid, rng: Rng) -> Iterator[Rule]:
+    """A few digits, each in as many circles as it says."""
+    cells: list[int] = []
+    for digit in rng.shuffled(range(2, 7))[:3]:
+        cells += rng.shuffled([cell for cell in range(CLASSIC.cell_count) if grid[cell] == digit])[:digit]
+    yield CountingCircles(tuple(sorted(cells)))
+
+
+def seen(digits: list[int]) -> int:
+    return len(set(accumulate(digits, max)))
+
+
+OWN: dict[str, Callable[[Grid, Rng], Iterable[Rule]]] = {
+    "palindromes": partial(lines, Palindrome),
+    "between-lines": partial(lines, BetweenLine),
+    "counting-circles": circles,
+    "numbered-rooms": partial(beside, lambda cells, digits: NumberedRoom(cells, digits[digits[0] - 1])),
+    "skyscrapers": partial(beside, lambda cells, digits: Skyscraper(cells, seen(digits))),
+    "x-sums": partial(beside, lambda cells, digits: XSum(cells, sum(digits[: digits[0]]))),
+}
+"""Kinds that we do not create, by their rules."""
+WALKS = 5_000
+LINE = 5
 
 
 if __name__ == "__main__":

@@ -58,7 +58,13 @@ KILLER_PATH = (
 )
 """Those of killers."""
 
-RULE_PATH = ("sum-limits", "sandwich-crust", "sandwich-filling")
+RULE_PATH = (
+    *("by-place", "no-partner", "same-partner", "in-turn", "twins", "between-ends"),
+    *("set-range", "must-have-place", "must-have", "count-full"),
+    *("sum-limits", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
+    *("skyline", "pointer"),
+    *("rule-consequence", "wide-rule-consequence", "rule-forcing"),
+)
 """Those of other rules."""
 
 _TRIES = 30

@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
-from nonet.explain import from_record
+from nonet.explain import from_record, technique_name
 from nonet.formats.json_puzzle import from_json
 from nonet.jobs import operations
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import technique_keys
+from nonet.logic.catalog import technique_keys, variant_techniques
 from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.native import kernel
 from nonet.parallel.processes import ProcessPool
+from nonet.play.lessons import KILLER_PATH, RULE_PATH
 from nonet.puzzle import Puzzle
 from nonet.rating.variants import VariantScale
 from nonet.rules import from_data
@@ -294,6 +295,22 @@ def test_ratings_as_json(sudoku: Sudoku) -> None:
 def test_the_list_names_every_technique(sudoku: Sudoku, language: str) -> None:
     words = set(sudoku("techniques", "--lang", language).out.split())
     assert words.issuperset(technique_keys())
+
+
+def test_techniques_of_cages_and_of_other_rules_are_listed_apart(sudoku: Sudoku) -> None:
+    out = sudoku("techniques").out
+    cages, others = out.partition("\nKiller cages\n")[2].split("\nOther rules\n")
+    listed = [{line.split()[0] for line in part.splitlines()} for part in (cages, others)]
+    assert listed[0] >= set(KILLER_PATH)
+    assert listed[1] >= set(RULE_PATH)
+    assert listed[0] | listed[1] == {each.key for each in variant_techniques()}
+
+
+@pytest.mark.parametrize("key", ["no-partner", "twins", "skyline"])
+def test_a_technique_of_a_rule_is_drawn_and_explained(sudoku: Sudoku, key: str) -> None:
+    out = sudoku("techniques", key).out
+    assert "┏━" in out
+    assert out.splitlines()[-1].casefold().startswith(f"{technique_name(key)}: ".casefold())
 
 
 def test_the_catalog_as_json_has_an_example_for_each(sudoku: Sudoku) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +20,9 @@ from nonet.faces.cli.options import Command, complete, json_option, technique_na
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import attributes
 from nonet.messages import T
+
+if TYPE_CHECKING:
+    from nonet.logic.catalog import Technique
 
 
 @click.command("techniques", cls=Command)
@@ -59,8 +63,13 @@ def _print_list(language: str) -> None:
     key_width, name_width, level_width = (
         max(map(len, texts)) for texts in (names, names.values(), levels.values())
     )
-    sections = [(family_name(family, language), techniques(family)) for family in FAMILIES]
-    sections.append((voice(language).say(T("Killer cages and other rules")), variant_techniques()))
+    sections: list[tuple[str, Sequence[Technique]]] = [
+        (family_name(family, language), techniques(family)) for family in FAMILIES
+    ]
+    of_cages = [each for each in variant_techniques() if each.family in ("cages", "sums", "groups")]
+    others = [each for each in variant_techniques() if each not in of_cages]
+    say = voice(language).say
+    sections += [(say(T("Killer cages")), of_cages), (say(T("Other rules")), others)]
     for title, own in sections:
         print_text(title)
         for technique in own:
