@@ -275,7 +275,8 @@ def combined(
     empty = Puzzle(Grid.empty(board), rules=whole)
     grid = engine_for(empty).first_solution(empty, Order.random_digits(board, rng))
     assert grid is not None
-    clues = [*true_clues([each for each in variants if each != "killer"], grid, rng)]
+    groups = true_clues([each for each in variants if each != "killer"], grid, rng)
+    clues = [rule for group in groups for rule in group]
     if "killer" in variants:
         clues += cages(grid, rng)
     shown = set(rng.shuffled(range(board.cell_count))[: board.cell_count // 6])

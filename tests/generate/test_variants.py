@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nonet
-from many_cases import for_cases, for_each
+from many_cases import for_cases, for_each, spread
 from nonet import logic
 from nonet.engines import engine
 from nonet.engines.rules import RuleEngine
@@ -47,7 +47,7 @@ def test_a_puzzle_has_one_solution_and_no_unnecessary_clue(variant: str) -> None
 def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
     for seed in range(8):
         grid = random_grid(CLASSIC, Rng(seed))
-        rules = true_clues([kind], grid, Rng(seed))
+        rules = [rule for group in true_clues([kind], grid, Rng(seed)) for rule in group]
         assert rules
         nonet.Puzzle(nonet.Grid.empty(CLASSIC), rules=tuple(rules))  # each makes sense on the board
         assert all(rule.holds(grid) for rule in rules)
@@ -56,14 +56,73 @@ def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
             assert len(cells) == len(set(cells))
 
 
+@for_each(["thermo", "arrow", "whispers", "renban", "kropki", "little-killer", "quadruple", "killer"])
+def test_a_symmetry_carries_clues_onto_clues(kind: str) -> None:
+    grid = random_grid(CLASSIC, Rng(1))
+    rules = [rule for group in true_clues([kind], grid, Rng(2), symmetry="rotational") for rule in group]
+    assert rules
+    assert all(rule.holds(grid) for rule in rules)
+    cells = {frozenset(rule.affected(CLASSIC)) for rule in rules}
+    assert cells == {frozenset(80 - cell for cell in each) for each in cells}
+
+
+@for_each(["thermo", "whispers"])
+def test_lines_never_turn_sharply_or_touch_themselves(kind: str) -> None:
+    for group in true_clues([kind], random_grid(CLASSIC, Rng(3)), Rng(4)):
+        places = [divmod(cell, 9) for rule in group for cell in rule.affected(CLASSIC)]
+        for at, (row, column) in enumerate(places):
+            for there, across in places[at + 3 :]:
+                assert max(abs(row - there), abs(column - across)) > 1
+        for one, two, three in zip(places, places[1:], places[2:], strict=False):
+            along = sum((b - a) * (c - b) for a, b, c in zip(one, two, three, strict=True))
+            assert along >= 0
+
+
+@pytest.mark.parametrize(
+    ("variant", "level"),
+    spread(
+        [
+            *((variant, "easy") for variant in VARIANTS[1:] if variant != "sandwich"),
+            *((variant, "medium") for variant in VARIANTS[1:] if variant != "sandwich"),
+            ("sandwich", "hard"),
+            ("renban", "hard"),
+            ("thermo", "unfair"),
+            ("killer,thermo", "medium"),
+            ("anti-knight,kropki", "easy"),
+        ],
+        6,
+    ),
+)
+def test_the_level_of_a_variant_is_its_rating(variant: str, level: str) -> None:
+    recipe = VariantRecipe(variant, level=level)
+    made = make_variant(recipe, 3)
+    assert nonet.rate(made.puzzle).level == level
+    assert nonet.solution(made.puzzle) == made.solution
+    assert made == make_variant(recipe, 3)
+
+
+def test_givens_and_lines_of_a_level_are_symmetric() -> None:
+    puzzle = make_variant(VariantRecipe("thermo", level="easy", symmetry="rotational"), 1).puzzle
+    given = {cell for cell, value in enumerate(puzzle.givens) if value}
+    lines = {frozenset(rule.affected(CLASSIC)) for rule in puzzle.rules}
+    assert given == {80 - cell for cell in given}
+    assert lines == {frozenset(80 - cell for cell in each) for each in lines}
+
+
+def test_a_puzzle_of_a_level_is_the_same_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = VariantRecipe("thermo", SMALL, level="easy")
+    made = make_variant(recipe, 3)
+    monkeypatch.setattr("nonet.logic.variants.implied.kernel", None)
+    monkeypatch.setattr(variants, "engine_for", lambda puzzle: engine("rules"))
+    assert make_variant(recipe, 3) == made
+
+
 def test_the_number_of_clues_that_there_are() -> None:
     grid = random_grid(CLASSIC, Rng(1))
     assert len(true_clues(["quadruple"], grid, Rng(1))) == 8 * 8
     assert len(true_clues(["sandwich"], grid, Rng(1))) == 9 + 9
-    assert (
-        len({frozenset(rule.affected(CLASSIC)) for rule in true_clues(["little-killer"], grid, Rng(1))})
-        == 2 * 15
-    )
+    diagonals = [rule for (rule,) in true_clues(["little-killer"], grid, Rng(1))]
+    assert len({frozenset(rule.affected(CLASSIC)) for rule in diagonals}) == 2 * 15
 
 
 @for_each(SYMMETRIES)
@@ -192,9 +251,13 @@ def test_a_puzzle_that_is_too_hard_to_prove_is_left_out(monkeypatch: pytest.Monk
 @for_cases(
     [
         (VariantRecipe("futoshiki"), "unknown variant 'futoshiki'"),
-        (VariantRecipe("thermo", level="hard"), "only killers have levels, not thermo puzzles"),
+        (VariantRecipe("thermo", level="extreme"), "unknown level 'extreme' for thermo puzzles"),
+        (VariantRecipe("thermo", level="hard", givens=8), "a number of givens and a level"),
+        (VariantRecipe("sandwich", level="easy"), "about 18 digits would be given"),
+        (VariantRecipe("thermo,mixed"), "mixed alone"),
+        (VariantRecipe("thermo,thermo"), "different kinds"),
         (VariantRecipe("thermo", cage_size=3), "thermo puzzles have no cages"),
-        (VariantRecipe("killer", level="mild"), "unknown level 'mild' for killers"),
+        (VariantRecipe("killer", level="mild"), "unknown level 'mild' for killer puzzles"),
         (VariantRecipe("killer", cage_size=10), "the limit is 2 to 9"),
         (VariantRecipe("killer", symmetry="odd"), "unknown symmetry 'odd'"),
         (VariantRecipe("killer", givens=81), "81 givens: the board has 81 cells"),

@@ -131,7 +131,7 @@ def test_the_kernel_and_python_find_the_same_steps() -> None:
     tests/test_native_killers.py).
     """
     options = Options(uniqueness=False)
-    puzzle = make_variant(VariantRecipe("thermo", givens=24), 10).puzzle
+    puzzle = make_variant(VariantRecipe("thermo", givens=24), 11).puzzle
     position = Position.of(puzzle)
     for step in islice(path(puzzle), 60):
         finders = (each.finder for each in variant_entries() if each.on and not each.techniques[0].unique)

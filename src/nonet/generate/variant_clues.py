@@ -1,37 +1,60 @@
 """The clues of a variant that are true in a given solution: where the digging of a variant begins.
 
-Dots, corners and sums are simply all that there are. Lines are drawn at random: a walk from cell to neighbouring cell
-(diagonally too) goes on as long as its digits can still become a line of that kind. No two lines share a cell or cross.
+Dots, corners and sums are simply all that there are. Lines are drawn: many walks from cell to neighbouring cell
+(diagonally too) whose digits make a line of that kind, gently bent and never beside themselves. The long ones are taken
+first, and those that go where there are few yet. No two lines share a cell or cross.
+
+A symmetry carries clues onto clues: they come in groups that only make sense together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from nonet import rules as ours
+from nonet.generate.killers import joined_cages
+from nonet.generate.orbits import images
 from nonet.grid import Grid
 from nonet.rng import Rng
 from nonet.rules.base import Rule
 
+Group = tuple[Rule, ...]
+"""A clue, and its images."""
 
-def true_clues(kinds: Sequence[str], grid: Grid, rng: Rng) -> list[Rule]:
+
+def true_clues(kinds: Sequence[str], grid: Grid, rng: Rng, *, symmetry: str = "none") -> list[Group]:
     """All clues of these kinds that hold in the grid; lines of several kinds share the board.
 
     >>> from nonet.generate.fill import random_grid
     >>> from nonet.layout import Layout
     >>> grid = random_grid(Layout.named("4x4"), Rng(1))
-    >>> rules = true_clues(["kropki", "thermo"], grid, Rng(2))
-    >>> all(rule.holds(grid) for rule in rules)
+    >>> groups = true_clues(["kropki", "thermo"], grid, Rng(2), symmetry="rotational")
+    >>> all(rule.holds(grid) for group in groups for rule in group)
     True
     """
     lines = [_LINES[kind] for kind in kinds if kind in _LINES]
-    rules = list(_random_lines(lines, grid, rng)) if lines else []
+    groups = _drawn(lines, grid, rng, symmetry) if lines else []
     for kind in kinds:
         if kind in _MARKS:
-            rules += _MARKS[kind](grid, rng)
-    return rules
+            groups += _grouped(_MARKS[kind](grid, rng), grid, symmetry)
+        elif kind == "killer":
+            groups += _grouped(_cages(grid, rng, symmetry), grid, symmetry)
+    return groups
+
+
+def _grouped(marks: Iterator[Rule], grid: Grid, symmetry: str) -> list[Group]:
+    """The marks with their images; without those that lack one."""
+    of_cells = {frozenset(rule.affected(grid.layout)): rule for rule in marks}
+    groups: dict[frozenset[frozenset[int]], Group] = {}
+    for rule in of_cells.values():
+        there = [frozenset(cells) for cells in images(grid.layout, symmetry, rule.affected(grid.layout))]
+        if all(cells in of_cells for cells in there):
+            group = [of_cells[cells] for cells in dict.fromkeys(there)]
+            groups.setdefault(frozenset(there), tuple(group))
+    return list(groups.values())
 
 
 # -- lines ---------------------------------------------------------------------------------------------------------
@@ -47,7 +70,12 @@ class _Line:
     """Whether the line may end here."""
     rule: Callable[[tuple[int, ...], int], Rule]
     """The rule with these cells, on a board of this size."""
-    longest: int = 6
+    longest: int = 9
+
+    def holds(self, digits: Sequence[int], size: int) -> bool:
+        """Whether these digits make a line."""
+        steps = range(1, len(digits))
+        return self.is_whole(digits) and all(self.can_follow(digits[:k], digits[k], size) for k in steps)
 
 
 _SHORTEST = 3
@@ -83,38 +111,81 @@ _LINES = {
 }
 
 
-def _random_lines(lines: Sequence[_Line], grid: Grid, rng: Rng) -> Iterator[Rule]:
-    """Lines of these kinds, from every free cell in a random order."""
+_WALKS = 8
+"""How many walks start from each cell."""
+_STRAIGHT, _BENT, _SQUARE = 4, 3, 1
+"""How likely a line goes on straight, and turns by 45 or 90 degrees; it never turns further."""
+_CROWDED = 2
+"""What a line loses that passes beside others: as much as a cell of its length is worth."""
+
+
+def _drawn(lines: Sequence[_Line], grid: Grid, rng: Rng, symmetry: str) -> list[Group]:
+    """Lines of these kinds that leave room for each other; the best are chosen first."""
+    layout, size = grid.layout, grid.layout.size
+    found = []
+    for start in rng.shuffled(range(layout.cell_count)):
+        for line in lines:
+            for _ in range(_WALKS):
+                cells = _walk(line, start, grid, rng)
+                if group := _images(line, cells, grid, symmetry):
+                    found.append((8 * len(cells) + rng.below(16), group))
+    groups: list[Group] = []
     used: set[int] = set()
     corners: set[int] = set()
-    for start in rng.shuffled(range(grid.layout.cell_count)):
-        if start in used:
-            continue
-        line = lines[0] if len(lines) == 1 else rng.choice(lines)
-        cells = _walk(line, start, grid, rng, used, corners)
-        if len(cells) >= _SHORTEST:
-            used.update(cells)
-            corners.update(_corners(cells, grid.layout.size))
-            yield line.rule(tuple(cells), grid.layout.size)
+    crowded: set[int] = set()
+    while found:
+        _, best = max(
+            found,
+            key=lambda each: each[0] - sum(not crowded.isdisjoint(way) for way, _ in each[1]) * _CROWDED,
+        )
+        groups.append(tuple(rule for _, rule in best))
+        used.update(cell for way, _ in best for cell in way)
+        corners.update(corner for way, _ in best for corner in _corners(way, size))
+        crowded.update(near for way, _ in best for cell in way for near in _around(cell, size))
+        found = [
+            each
+            for each in found
+            if all(used.isdisjoint(way) and corners.isdisjoint(_corners(way, size)) for way, _ in each[1])
+        ]
+    return groups
 
 
-def _walk(line: _Line, start: int, grid: Grid, rng: Rng, used: set[int], corners: set[int]) -> list[int]:
+def _images(line: _Line, cells: list[int], grid: Grid, symmetry: str) -> list[tuple[tuple[int, ...], Rule]]:
+    """The line and its images, which may run the other way; empty if one of them does not hold, or they meet."""
+    if not cells:
+        return []
+    group: dict[frozenset[int], tuple[tuple[int, ...], Rule]] = {}
+    for there in images(grid.layout, symmetry, tuple(cells)):
+        ways = (
+            each
+            for each in (there, there[::-1])
+            if line.holds([grid[cell] for cell in each], grid.layout.size)
+        )
+        way = next(ways, None)
+        if way is None:
+            return []
+        group.setdefault(frozenset(there), (way, line.rule(way, grid.layout.size)))
+    count = sum(map(len, group))
+    corners = [corner for way, _ in group.values() for corner in _corners(way, grid.layout.size)]
+    apart = len(frozenset().union(*group)) == count and len({*corners}) == len(corners)
+    return list(group.values()) if apart else []
+
+
+def _walk(line: _Line, start: int, grid: Grid, rng: Rng) -> list[int]:
     """A random line from a cell, cut where it can end; empty if it can end nowhere."""
     size = grid.layout.size
     cells, digits = [start], [grid[start]]
-    longest = rng.between(_SHORTEST, line.longest)
-    while len(cells) < longest:
-        taken = corners.union(_corners(cells, size))
+    beside: set[int] = set()
+    while len(cells) < line.longest:
         steps = [
             cell
-            for cell in _around(cells[-1], size)
-            if cell not in used
-            and cell not in cells
-            and taken.isdisjoint(_corners((cells[-1], cell), size))
-            and line.can_follow(digits, grid[cell], size)
+            for cell in _ways_on(*cells[-2:], size=size)
+            if cell not in beside and line.can_follow(digits, grid[cell], size)
         ]
         if not steps:
             break
+        beside.update(_around(cells[-2], size) if len(cells) > 1 else ())
+        beside.update(cells)
         cells.append(rng.choice(steps))
         digits.append(grid[cells[-1]])
     while len(cells) >= _SHORTEST and not line.is_whole(digits):
@@ -123,13 +194,34 @@ def _walk(line: _Line, start: int, grid: Grid, rng: Rng, used: set[int], corners
     return cells if len(cells) >= _SHORTEST else []
 
 
-def _around(cell: int, size: int) -> Iterator[int]:
+@lru_cache(maxsize=4096)
+def _ways_on(*last: int, size: int) -> tuple[int, ...]:
+    """The cells to which a line may go on after these, each as often as it is likely."""
+    around = _around(last[-1], size)
+    if len(last) == 1:
+        return around
+    (row, column), (middle, across) = (divmod(cell, size) for cell in last)
+    down, right = middle - row, across - column
+    ways: list[int] = []
+    for cell in around:
+        step = cell // size - middle, cell % size - across
+        along = down * step[0] + right * step[1]
+        ways += [cell] * (
+            _STRAIGHT if step == (down, right) else _BENT if along > 0 else _SQUARE if along == 0 else 0
+        )
+    return tuple(ways)
+
+
+@lru_cache(maxsize=1024)
+def _around(cell: int, size: int) -> tuple[int, ...]:
     """The up to eight cells around a cell."""
     row, column = divmod(cell, size)
-    for there in range(max(row - 1, 0), min(row + 2, size)):
-        for across in range(max(column - 1, 0), min(column + 2, size)):
-            if (there, across) != (row, column):
-                yield there * size + across
+    rows, columns = (
+        range(max(row - 1, 0), min(row + 2, size)),
+        range(max(column - 1, 0), min(column + 2, size)),
+    )
+    there = (below * size + across for below in rows for across in columns)
+    return tuple(each for each in there if each != cell)
 
 
 def _corners(cells: Sequence[int], size: int) -> Iterator[int]:
@@ -192,6 +284,14 @@ def _sandwiches(grid: Grid, rng: Rng) -> Iterator[Rule]:
         low, high = sorted((digits.index(1), digits.index(size)))
         yield ours.Sandwich(cells, sum(digits[low + 1 : high]))
 
+
+def _cages(grid: Grid, rng: Rng, symmetry: str) -> Iterator[Rule]:
+    """A map of small cages."""
+    cages = joined_cages(grid, rng, largest=_LARGEST_CAGE, symmetry=symmetry, accepts=lambda cages: True)
+    return (cage for cage in cages.rules if len(cage.cells) > 1)
+
+
+_LARGEST_CAGE = 3
 
 _MARKS: dict[str, Callable[[Grid, Rng], Iterator[Rule]]] = {
     "kropki": _dots,

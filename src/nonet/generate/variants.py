@@ -2,20 +2,20 @@
 
     killer         a cage for every cell of a random grid; neighbouring cages are joined, see `killers`
     anti-knight    a grid that obeys the rule, all its digits given; givens are removed while the puzzle stays unique
-    all others     all clues of the kind that are true in a random grid (lines: random ones that hold) and all digits
-                   given; most givens are removed first, then clues, then the other givens, while it stays unique
+    all others     all clues of the kind that are true in a random grid (lines: some that hold) and all digits given;
+                   most givens are removed first, then clues, then the other givens, while it stays unique
+    with a level   all but killers: see `leveled`
 
-Every given and every clue of the result is needed, unless a number of givens was asked for. (The cages of a killer are
-joined as far as a random order of joining leads.) The result depends on the seed and on yes-or-no answers of an engine,
-never on how it searches: the same seed gives the same puzzle with and without the kernel.
+Every given and every clue of the result is needed, unless a number of givens or a level was asked for. (The cages of a
+killer are joined as far as a random order of joining leads.) The result depends on the seed and on yes-or-no answers of
+an engine, never on how it searches: the same seed gives the same puzzle with and without the kernel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
 
 from nonet.arguments import clear_type_errors
 from nonet.engines import Order, engine, engine_for
@@ -23,8 +23,9 @@ from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import caged
+from nonet.generate.leveled import Draft, kinds_of, leveled, needed
 from nonet.generate.orbits import SYMMETRIES, orbits
-from nonet.generate.variant_clues import CLUES, true_clues
+from nonet.generate.variant_clues import CLUES, Group, true_clues
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
@@ -34,13 +35,17 @@ from nonet.rng import Rng
 from nonet.rules import AntiKnight
 from nonet.rules.base import Rule
 
-T = TypeVar("T")
-
 VARIANTS: tuple[str, ...] = ("killer", *CLUES, "anti-knight", "mixed")
 """The variants that can be created."""
 
 KILLER_LEVELS = {"easy": 3, "medium": 4, "hard": 4, "unfair": 4, "extreme": 4}
 """The levels of killers, and the largest cages with which they are found soonest."""
+
+LEVELS = ("easy", "medium", "hard", "unfair")
+"""The levels of all other variants."""
+
+NOT_MADE = {("sandwich", "easy"), ("sandwich", "medium")}
+"""Kinds and levels that are refused, from 9x9 up: see `VariantRecipe.check`."""
 
 _LARGEST_CAGE = 4
 _MIXED_KINDS = 3
@@ -52,6 +57,10 @@ _MOST_POSITIONS = 2_000
 these. On larger boards most need more, and so do puzzles with very few givens."""
 _ATTEMPTS = 20
 _ATTEMPTS_AT_LEVEL = 100
+_DRAWN_AT_LEVEL = 6
+"""How many times drafts are drawn for a puzzle of a level."""
+_DRAFTS = 8
+"""Of so many the best is made a puzzle of a level."""
 _MOST_SIZE = 16
 
 
@@ -61,7 +70,10 @@ class VariantNotFound(RecipeError):
 
 @dataclass(frozen=True)
 class VariantRecipe:
-    """What a new puzzle should be like. `givens=None`: only those that are needed; for killers, none."""
+    """What a new puzzle should be like. `givens=None`: only those that are needed; for killers, none.
+
+    `variant` may be several kinds, separated by commas: thermo,killer.
+    """
 
     variant: str
     layout: Layout = CLASSIC
@@ -73,8 +85,11 @@ class VariantRecipe:
     def check(self) -> None:
         """Raises RecipeError if no such puzzle can be made."""
         size = self.layout.size
-        if self.variant not in VARIANTS:
-            raise RecipeError(f"unknown variant {self.variant!r}; choose from {', '.join(VARIANTS)}")
+        for kind in self.kinds:
+            if kind not in VARIANTS:
+                raise RecipeError(f"unknown variant {kind!r}; choose from {', '.join(VARIANTS)}")
+        if len(self.kinds) > 1 and ("mixed" in self.kinds or len({*self.kinds}) < len(self.kinds)):
+            raise RecipeError(f"{self.variant}: name different kinds, or mixed alone")
         if self.symmetry not in SYMMETRIES:
             raise RecipeError(f"unknown symmetry {self.symmetry!r}; choose from {', '.join(SYMMETRIES)}")
         if self.layout.cell_count != size * size or not 4 <= size <= _MOST_SIZE:
@@ -83,7 +98,7 @@ class VariantRecipe:
             )
         if self.givens is not None and not 0 <= self.givens < self.layout.cell_count:
             raise RecipeError(f"{self.givens} givens: the board has {self.layout.cell_count} cells")
-        if self.variant == "anti-knight" and self.givens is not None and self.givens < size - 1:
+        if "anti-knight" in self.kinds and self.givens is not None and self.givens < size - 1:
             raise RecipeError(
                 f"{self.givens} givens: an anti-knight puzzle needs at least {size - 1}, "
                 "because digits that are not given could be exchanged"
@@ -91,17 +106,30 @@ class VariantRecipe:
         self._check_cages()
 
     def _check_cages(self) -> None:
+        levels = tuple(KILLER_LEVELS) if self.variant == "killer" else LEVELS
+        if self.level is not None and self.level not in levels:
+            raise RecipeError(
+                f"unknown level {self.level!r} for {self.variant} puzzles; choose from {', '.join(levels)}"
+            )
+        if (self.variant, self.level) in NOT_MADE and self.layout.size >= CLASSIC.size:
+            raise RecipeError(
+                f"no {self.level} {self.variant} puzzles: their sums are of use in {self.level} steps only where most "
+                "of a row is filled, so about 18 digits would be given; hard and unfair ones can be had"
+            )
         if self.variant != "killer":
-            if self.level is not None:
-                raise RecipeError(f"--level: only killers have levels, not {self.variant} puzzles")
+            if self.level is not None and self.givens is not None:
+                raise RecipeError(
+                    "a number of givens and a level: a variant takes one of them, but for killers"
+                )
             if self.cage_size is not None:
-                raise RecipeError(f"--cage-size: {self.variant} puzzles have no cages")
-            return
-        if self.level is not None and self.level not in KILLER_LEVELS:
-            known = ", ".join(KILLER_LEVELS)
-            raise RecipeError(f"unknown level {self.level!r} for killers; choose from {known}")
-        if self.cage_size is not None and not 2 <= self.cage_size <= self.layout.size:
+                raise RecipeError(f"--cage-size: {self.variant} puzzles have no cages of their own")
+        elif self.cage_size is not None and not 2 <= self.cage_size <= self.layout.size:
             raise RecipeError(f"cages of up to {self.cage_size} cells: the limit is 2 to {self.layout.size}")
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The variants that are mixed; usually one."""
+        return tuple(kind.strip() for kind in self.variant.split(","))
 
     @property
     def is_limited(self) -> bool:
@@ -144,8 +172,10 @@ def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVa
     """
     recipe.check()
     rng = Rng(seed, stream=stream)
-    make = _killer if recipe.variant == "killer" else _dug
-    attempts = _ATTEMPTS if recipe.level is None else _ATTEMPTS_AT_LEVEL
+    make = _killer if recipe.variant == "killer" else _dug if recipe.level is None else _of_level
+    attempts = _ATTEMPTS
+    if recipe.level is not None:
+        attempts = _ATTEMPTS_AT_LEVEL if recipe.variant == "killer" else _DRAWN_AT_LEVEL
     for _ in range(attempts):
         made = make(recipe, rng)
         if made is None:
@@ -199,71 +229,63 @@ def _cells_adding_up(recipe: VariantRecipe, count: int, rng: Rng) -> list[int] |
 
 def _dug(recipe: VariantRecipe, rng: Rng) -> MadeVariant | None:
     """Removes givens (a few are left, see `_floor`), then clues, then the other givens."""
-    fixed, grid, clues = _start(recipe, rng)
+    draft = _draft(recipe, rng)
+    fixed, grid = draft.fixed, draft.grid
 
     def shown(kept: Sequence[tuple[int, ...]]) -> Grid:
         return _only(grid, [cell for orbit in kept for cell in orbit])
 
+    def is_unique(givens: Grid, groups: Sequence[Group]) -> bool:
+        return _is_unique(givens, [*fixed, *(rule for group in groups for rule in group)])
+
     def needed_givens(
-        cells: Sequence[tuple[int, ...]], rules: Sequence[Rule], least: int
+        cells: Sequence[tuple[int, ...]], groups: Sequence[Group], least: int
     ) -> list[tuple[int, ...]]:
-        return _needed(
-            cells, lambda kept: sum(map(len, kept)) >= least and _is_unique(shown(kept), [*fixed, *rules])
-        )
+        return needed(cells, lambda kept: sum(map(len, kept)) >= least and is_unique(shown(kept), groups))
 
     cells = rng.shuffled(orbits(recipe.layout, recipe.symmetry))
-    cells = needed_givens(cells, clues, _floor(recipe) if recipe.givens is None else recipe.givens)
+    cells = needed_givens(cells, draft.clues, _floor(recipe) if recipe.givens is None else recipe.givens)
     givens = shown(cells)
-    rules = _needed(rng.shuffled(clues), lambda kept: _is_unique(givens, [*fixed, *kept]))
+    groups = needed(rng.shuffled(draft.clues), lambda kept: is_unique(givens, kept))
     if recipe.givens is None:
-        givens = shown(needed_givens(cells, rules, 0))
-    made = MadeVariant(Puzzle(givens, rules=(*fixed, *rules)), grid)
+        givens = shown(needed_givens(cells, groups, 0))
+    rules = [*fixed, *(rule for group in groups for rule in group)]
+    made = MadeVariant(Puzzle(givens, rules=tuple(rules)), grid)
     if recipe.givens is not None and made.puzzle.clue_count != recipe.givens:
         return None
-    kinds = {"dot" if rule.kind in ("difference", "ratio") else rule.kind for rule in rules}
-    wanted = {"mixed": 2, "anti-knight": 0}.get(recipe.variant, 1)
-    return made if len(kinds) >= wanted else None
+    return made if len(kinds_of(rules)) >= draft.kinds else None
+
+
+def _of_level(recipe: VariantRecipe, rng: Rng) -> MadeVariant | None:
+    level = Level[(recipe.level or "").upper()]
+    drafts = (_draft(recipe, rng) for _ in range(_DRAFTS))
+    draft, puzzle = leveled(drafts, rng, level, recipe.symmetry)
+    return None if puzzle is None else MadeVariant(puzzle, draft.grid)
 
 
 def _floor(recipe: VariantRecipe) -> int:
     """How many givens are left until clues are removed; with fewer, proofs of uniqueness take too long."""
-    return _FLOOR.get(recipe.variant, _USUAL_FLOOR) * recipe.layout.cell_count // CLASSIC.cell_count
+    floor = max(_FLOOR.get(kind, _USUAL_FLOOR) for kind in recipe.kinds)
+    return floor * recipe.layout.cell_count // CLASSIC.cell_count
 
 
-def _start(recipe: VariantRecipe, rng: Rng) -> tuple[list[Rule], Grid, list[Rule]]:
+def _draft(recipe: VariantRecipe, rng: Rng) -> Draft:
     """The rules of the whole board, a grid that obeys them, and the clues that are true in it."""
-    layout = recipe.layout
-    if recipe.variant == "anti-knight":
-        puzzle = Puzzle(Grid.empty(layout), rules=(AntiKnight(),))
+    layout, kinds = recipe.layout, list(recipe.kinds)
+    fixed: tuple[Rule, ...] = ()
+    if "anti-knight" in kinds:
+        kinds.remove("anti-knight")
+        fixed = (AntiKnight(),)
+        puzzle = Puzzle(Grid.empty(layout), rules=fixed)
         grid = engine_for(puzzle).first_solution(puzzle, Order.random_digits(layout, rng))
         if grid is None:
             raise RecipeError(f"no grid of the {layout.name} board obeys the rule anti-knight")
-        return [AntiKnight()], grid, []
-    grid = random_grid(layout, rng)
-    kinds = rng.shuffled(CLUES)[:_MIXED_KINDS] if recipe.variant == "mixed" else [recipe.variant]
-    return [], grid, true_clues(kinds, grid, rng)
-
-
-def _needed(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """What is left if items are removed in this order, each if the rest without it is enough.
-
-    Several are tried at once, and fewer after a refusal. The result is the same as one by one: what is not enough does
-    not become so by removing more.
-
-    >>> _needed([1, 2, 3, 4, 5, 6], lambda rest: {2, 5} <= set(rest))
-    [2, 5]
-    """
-    kept: list[T] = []
-    at, several = 0, 1
-    while at < len(items):
-        if is_enough([*kept, *items[at + several :]]):
-            at, several = at + several, 2 * several
-        elif several == 1:
-            kept.append(items[at])
-            at += 1
-        else:
-            several //= 2
-    return kept
+    else:
+        grid = random_grid(layout, rng)
+    wanted = len(recipe.kinds)
+    if recipe.variant == "mixed":
+        kinds, wanted = rng.shuffled(CLUES)[:_MIXED_KINDS], 2
+    return Draft(grid, fixed, tuple(true_clues(kinds, grid, rng, symmetry=recipe.symmetry)), wanted)
 
 
 # -- proofs ------------------------------------------------------------------------------------------------------------

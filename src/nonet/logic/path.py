@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import groupby
+from itertools import groupby, islice
 
 from nonet.arguments import clear_type_errors
 from nonet.display import html_of
 from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Entry, Level, entry, variant_entries
+from nonet.logic.catalog import ENTRIES, Entry, Level, entry, technique, variant_entries
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position, PositionLike, as_position
@@ -102,17 +102,19 @@ def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:
     return _path(puzzle, lambda _: next(steps, None))
 
 
-def next_step(position: PositionLike, *, options: Options = DEFAULTS) -> Step | None:
-    """The easiest step in a position, or at the start of a puzzle; None if there is none."""
+def next_step(
+    position: PositionLike, *, options: Options = DEFAULTS, level: Level = Level.EXTREME
+) -> Step | None:
+    """The easiest step in a position, or at the start of a puzzle; None if there is none up to this level."""
     position = as_position(position)
     expect(options, Options, "options")
     if position.rules:
-        step = _first_of_variant(position, options)
+        step = _first_of_variant(position, options, level)
         return None if step is None else with_rules(position, step)
-    plan = classic_plan(options) if position.layout == CLASSIC else None
+    plan = classic_plan(options, level) if position.layout == CLASSIC else None
     if plan is None:
-        return _first(position, entries_for(position.layout, options), options)
-    return _first_compiled(position, entries_for(CLASSIC, options), options, plan)
+        return _first(position, entries_for(position.layout, options, level), options)
+    return _first_compiled(position, entries_for(CLASSIC, options, level), options, plan)
 
 
 def all_steps(position: PositionLike, technique: str, *, options: Options = DEFAULTS) -> Iterator[Step]:
@@ -136,18 +138,18 @@ def _first(position: Position, entries: Iterable[Entry], options: Options) -> St
     return None
 
 
-def _first_of_variant(position: Position, options: Options) -> Step | None:
+def _first_of_variant(position: Position, options: Options, level: Level) -> Step | None:
     """Killers by the kernel, if it is there; others stretch by stretch, only the usual techniques by the kernel."""
     from nonet.logic.killers import cages_of_rules, killer_entries, killer_plan  # rules take time to load
 
     options = replace(options, uniqueness=False)
     cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
     if cages is not None:
-        plan = killer_plan(options)
+        plan, entries = killer_plan(options, level), killer_entries(CLASSIC, level)
         if plan is None:
-            return _first(position, killer_entries(), options)
-        return _first_compiled(position, killer_entries(), options, plan, cages)
-    for entries, plan in _stretches(position.layout, options):
+            return _first(position, entries, options)
+        return _first_compiled(position, entries, options, plan, cages)
+    for entries, plan in _stretches(position.layout, options, level):
         step = (
             _first(position, entries, options)
             if plan is None
@@ -158,6 +160,53 @@ def _first_of_variant(position: Position, options: Options) -> Step | None:
         if step is not None:
             return step
     return None
+
+
+def settle(position: Position, level: Level) -> Level:
+    """Takes all steps up to a level in a position with rules; returns the level of the hardest.
+
+    It ends where a path of such steps ends, but is faster: it takes many steps at once, in another order.
+    """
+    options = replace(DEFAULTS, uniqueness=False)
+    hardest = Level.EASY
+    while position.unsolved:
+        _take_singles(position)
+        steps = _some_of_variant(position, options, level)
+        if not steps:
+            break
+        for step in steps:
+            position.apply(step)
+        hardest = max(hardest, technique(steps[0].technique).level)
+    return hardest
+
+
+def _take_singles(position: Position) -> None:
+    while position.naked or position.hidden:
+        cell = position.naked[0] if position.naked else position.hidden[0][0]
+        digit = position.masks[cell].bit_length() if position.naked else position.hidden[0][1]
+        position.place(cell, digit)
+
+
+def _some_of_variant(position: Position, options: Options, level: Level) -> list[Step]:
+    """All steps of the first technique about rules, or one step of another; by sight only the usual ones."""
+    for entries, plan in _stretches(position.layout, options, level):
+        if entries[0] not in ENTRIES:
+            for each in entries:
+                most = 1 if each.techniques[0].level >= Level.UNFAIR else None
+                if steps := list(islice(each.finder(position, options), most)):
+                    return steps
+            continue
+        step = (
+            _first(position, entries, options)
+            if plan is None
+            else _first_compiled(position, entries, options, plan)
+        )
+        if step is None:
+            seen_soon = tuple(each for each in entries if each.techniques[0].level <= Level.MEDIUM)
+            step = _first_by_sight(position, seen_soon, options)
+        if step is not None:
+            return [step]
+    return []
 
 
 def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
@@ -177,9 +226,11 @@ def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Opt
 
 
 @lru_cache(maxsize=64)
-def _stretches(layout: Layout, options: Options) -> tuple[tuple[tuple[Entry, ...], Plan | None], ...]:
+def _stretches(
+    layout: Layout, options: Options, level: Level
+) -> tuple[tuple[tuple[Entry, ...], Plan | None], ...]:
     """What is tried on puzzles with rules, usual techniques and others in turn, with the plans of the kernel."""
-    allowed = (each for each in variant_entries() if each.on and _is_allowed(each, layout, options))
+    allowed = _allowed(variant_entries(), layout, options, level)
     return tuple(
         (entries, plan_of(entries, options) if usual and layout == CLASSIC else None)
         for usual, entries in (
@@ -211,15 +262,23 @@ def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
 
 
 @lru_cache(maxsize=64)
-def classic_plan(options: Options) -> Plan | None:
+def classic_plan(options: Options, level: Level = Level.EXTREME) -> Plan | None:
     """What the kernel tries on the classic board; None if it is not there, or these options are beyond it."""
-    return plan_of(entries_for(CLASSIC, options), options)
+    return plan_of(entries_for(CLASSIC, options, level), options)
 
 
 @lru_cache(maxsize=64)
-def entries_for(layout: Layout, options: Options) -> tuple[Entry, ...]:
-    """What is tried on this board, in order."""
-    return tuple(each for each in ENTRIES if each.on and _is_allowed(each, layout, options))
+def entries_for(layout: Layout, options: Options, level: Level = Level.EXTREME) -> tuple[Entry, ...]:
+    """What is tried on this board up to a level, in order."""
+    return tuple(_allowed(ENTRIES, layout, options, level))
+
+
+def _allowed(
+    entries: Iterable[Entry], layout: Layout, options: Options, level: Level = Level.EXTREME
+) -> Iterator[Entry]:
+    for each in entries:
+        if each.on and each.techniques[0].level <= level and _is_allowed(each, layout, options):
+            yield each
 
 
 def _is_allowed(line: Entry, layout: Layout, options: Options) -> bool:

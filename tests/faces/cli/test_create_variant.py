@@ -47,7 +47,9 @@ def test_a_rating_is_what_rate_says(sudoku: Sudoku) -> None:
     ("options", "words"),
     [
         ("--variant futoshiki", "unknown variant 'futoshiki'"),
-        ("--variant arrow --level hard", "only killers have levels, not arrow puzzles"),
+        ("--variant arrow --level extreme", "unknown level 'extreme' for arrow puzzles"),
+        ("--variant sandwich --level easy", "about 18 digits would be given"),
+        ("--variant arrow --level easy --minimal", "some of the clues may be unnecessary"),
         ("--variant killer --level mild", "mild"),
         ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),
         ("--variant killer --clues 20..30", "clues: a puzzle of a variant takes one number, not a range"),

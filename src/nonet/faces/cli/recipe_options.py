@@ -159,8 +159,8 @@ VARIANT_OPTIONS = {
         metavar="NAME",
         shell_complete=complete(_variant_names),
         help="A puzzle with more rules: killer, thermo, arrow, whispers, renban, kropki, little-killer, sandwich, "
-        "quadruple, anti-knight or mixed. Of the options above, --level (killer only), --symmetry, --layout, "
-        "--clues and --minimal (not killer) apply.",
+        "quadruple, anti-knight or mixed; several with commas: thermo,killer. Of the options above, --level, "
+        "--symmetry, --layout, --clues and --minimal (not killer) apply.",
     ),
     "cage_size": number_option(
         "--cage-size",
@@ -242,6 +242,10 @@ def variant_recipe(asked: dict[str, Any]) -> VariantRecipe:
             "--minimal cannot be used together with --variant killer: the cages cover the board, needed or not"
         )
     clues = only_number(asked["clues"])
+    if asked["minimal"] and asked["level"] is not None:
+        raise RecipeError(
+            "--minimal cannot be used together with --variant and --level: some of the clues may be unnecessary"
+        )
     if asked["minimal"] and clues is not None:
         raise RecipeError(
             "--minimal cannot be used together with --variant and --clues: some of the clues may be unnecessary"

@@ -1,0 +1,169 @@
+"""Puzzles of a variant for people: steps up to a level solve them, and some step is of the level itself.
+
+    draft       a grid and all clues of the variant; of several, those that steps solve furthest
+    givens      where the steps end, a digit is given: of some cells tried, the one that leads furthest
+    thinning    givens and then clues are removed while steps of the level solve the puzzle; for an unfair one,
+                first while hard steps do, and then one more
+
+A puzzle of another level than asked for is dropped. What such steps solve has one solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from nonet.generate.orbits import orbits
+from nonet.generate.variant_clues import Group
+from nonet.grid import Grid
+from nonet.logic.catalog import Level, technique
+from nonet.logic.path import next_step, settle
+from nonet.logic.position import Position
+from nonet.puzzle import Puzzle
+from nonet.rng import Rng
+from nonet.rules.base import Rule
+
+T = TypeVar("T")
+
+Part = tuple[int | Rule, ...]
+"""Cells that are given together, or clues."""
+
+_TRIES = 3
+"""How many puzzles are made of a draft."""
+_CELLS_TRIED = 6
+_MOST_PATHS = 30
+"""How many paths are looked at to see what can be removed."""
+_MOST_SLOW_PATHS = 5
+"""The same for levels above hard, whose techniques take longer."""
+
+
+class Draft(NamedTuple):
+    """A solution, rules of the whole board, and clues to choose from, of which so many kinds are wanted."""
+
+    grid: Grid
+    fixed: tuple[Rule, ...]
+    clues: tuple[Group, ...]
+    kinds: int
+
+    def puzzle(self, parts: Sequence[Part]) -> Puzzle:
+        """The puzzle with these givens and clues."""
+        everything = [*self.fixed, *(each for part in parts for each in part)]
+        shown = {each for each in everything if isinstance(each, int)}
+        givens = bytes(value if cell in shown else 0 for cell, value in enumerate(self.grid))
+        rules = tuple(each for each in everything if isinstance(each, Rule))
+        return Puzzle(Grid(self.grid.layout, givens), rules=rules)
+
+
+def kinds_of(rules: Iterable[Rule]) -> set[str]:
+    """The kinds of clues; white and black dots are one."""
+    return {"dot" if rule.kind in ("difference", "ratio") else rule.kind for rule in rules}
+
+
+def leveled(drafts: Iterable[Draft], rng: Rng, level: Level, symmetry: str) -> tuple[Draft, Puzzle | None]:
+    """A puzzle of this level with some of the clues, and as few givens as possible; None if none was found."""
+    draft, start = _best(drafts, min(level, Level.HARD))
+    for _ in range(_TRIES):
+        puzzle = _thinned(draft, start, rng, level, symmetry)
+        if _has_level(puzzle, level):
+            return draft, puzzle
+    return draft, None
+
+
+def _thinned(draft: Draft, start: Position, rng: Rng, level: Level, symmetry: str) -> Puzzle:
+    usual = min(level, Level.HARD)
+    cells = rng.shuffled(orbits(draft.grid.layout, symmetry))
+    givens = _needed_givens(start, draft.grid, cells, usual)
+    clues = rng.shuffled(draft.clues) if draft.kinds > 1 else draft.clues[::-1]
+    parts: list[Part] = [*rng.shuffled(givens), *clues]
+    parts = needed(parts, partial(_is_enough, draft, usual, iter(range(_MOST_PATHS))))
+    if level > usual:
+        less = ([*parts[:at], *parts[at + 1 :]] for at in rng.shuffled(range(len(parts)))[:_MOST_SLOW_PATHS])
+        parts = next((kept for kept in less if _is_enough(draft, level, iter(range(1)), kept)), parts)
+    return draft.puzzle(parts)
+
+
+def _best(drafts: Iterable[Draft], level: Level) -> tuple[Draft, Position]:
+    """The draft that steps up to a level solve furthest, and where they end."""
+    positions = []
+    for draft in drafts:
+        position = Position.of(draft.puzzle(draft.clues))
+        settle(position, level)
+        positions.append((draft, position))
+        if position.is_solved:
+            break
+    return min(positions, key=lambda each: _left(each[1]))
+
+
+def _is_enough(draft: Draft, limit: Level, paths: Iterator[int], kept: Sequence[Part]) -> bool:
+    """Whether steps up to a level solve it, as long as there are paths left to try, and all kinds are there."""
+    puzzle = draft.puzzle(kept)
+    if len(kinds_of(puzzle.rules)) < draft.kinds or next(paths, None) is None:
+        return False
+    position = Position.of(puzzle)
+    settle(position, limit)
+    return position.is_solved
+
+
+def _has_level(puzzle: Puzzle, level: Level) -> bool:
+    """Whether the path leads to the end, and its hardest step is of this level."""
+    position = Position.of(puzzle)
+    hardest = Level.EASY
+    for step in position.steps(next_step):
+        hardest = max(hardest, technique(step.technique).level)
+        if hardest > level:
+            return False
+    return position.is_solved and hardest == level
+
+
+def _left(position: Position) -> int:
+    """How many candidates are left."""
+    return sum(mask.bit_count() for mask in position.masks)
+
+
+def _needed_givens(
+    position: Position, grid: Grid, cells: Sequence[tuple[int, ...]], level: Level
+) -> list[Part]:
+    """Cells that are enough for steps up to a level, from these orbits."""
+    givens: list[Part] = []
+    waiting = list(cells)
+    while not position.is_solved:
+        waiting = [orbit for orbit in waiting if any(position.unsolved >> cell & 1 for cell in orbit)]
+        further = {orbit: _with_given(position, grid, orbit, level) for orbit in waiting[:_CELLS_TRIED]}
+        best = min(further, key=lambda orbit: _left(further[orbit]))
+        position = further[best]
+        givens.append(best)
+        waiting.remove(best)
+        waiting = waiting[_CELLS_TRIED - 1 :] + waiting[: _CELLS_TRIED - 1]
+    return givens
+
+
+def _with_given(position: Position, grid: Grid, cells: Sequence[int], level: Level) -> Position:
+    position = position.copy()
+    for cell in cells:
+        if not position.values[cell]:
+            position.place(cell, grid[cell])
+    settle(position, level)
+    return position
+
+
+def needed(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
+    """What is left if items are removed in this order, each if the rest without it is enough.
+
+    Several are tried at once, and fewer after a refusal. The result is the same as one by one: what is not enough does
+    not become so by removing more.
+
+    >>> needed([1, 2, 3, 4, 5, 6], lambda rest: {2, 5} <= set(rest))
+    [2, 5]
+    """
+    kept: list[T] = []
+    at, several = 0, 1
+    while at < len(items):
+        if is_enough([*kept, *items[at + several :]]):
+            at, several = at + several, 2 * several
+        elif several == 1:
+            kept.append(items[at])
+            at += 1
+        else:
+            several //= 2
+    return kept
