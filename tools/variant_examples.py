@@ -4,9 +4,8 @@ we create, and of some that are made here because `sudoku create` does not make 
     python tools/variant_examples.py            all of src/nonet/explain/variant_examples.txt; takes some minutes
     python tools/variant_examples.py KEY …      those of these techniques alone; the others stay
 
-The clearest examples are those with few candidates to strike out, on a board that is not nearly full, and with a short
-explanation. All examples of a technique
-are from different puzzles; the first is the clearest.
+The clearest examples are those that say why, with few candidates to strike out, on a board that is not nearly full,
+and with a short explanation. All examples of a technique are from different puzzles; the first is the clearest.
 """
 
 from __future__ import annotations
@@ -19,12 +18,14 @@ from pathlib import Path
 
 from nonet import is_unique
 from nonet.explain import explain
+from nonet.explain.words.rules import MOST_WAYS
 from nonet.generate.fill import random_grid
 from nonet.grid import Grid
 from nonet.grouping import grouped
 from nonet.layout import CLASSIC
 from nonet.logic import path
 from nonet.logic.cases import parse_case, written_case
+from nonet.logic.variants.implied import every_way
 from nonet.play import new_puzzle
 from nonet.play.lessons import KILLER_PATH, RULE_PATH
 from nonet.puzzle import Puzzle
@@ -53,7 +54,7 @@ OTHERS = {
     "skyline": ("skyscrapers",),
     "pointer": ("numbered-rooms",),
     "rule-consequence": ("renban", "whispers"),
-    "wide-rule-consequence": ("sandwich", "whispers"),
+    "wide-rule-consequence": ("whispers", "renban", "sandwich"),
     "rule-forcing": ("kropki", "renban"),
 }
 """The kinds of puzzles that the techniques of other rules are looked for in."""
@@ -107,7 +108,16 @@ def examples_of(puzzle: Puzzle, keys: dict[str, list[Found]]) -> dict[str, Found
 def clarity(step: Step) -> tuple[int, ...]:
     changes, grid = len(step.placements) + len(step.eliminations), step.on_path.position.grid
     nearly_full = grid.clue_count * 2 > grid.layout.cell_count
-    return max(0, changes - MOST_ELIMINATIONS), nearly_full, len(explain(step, step.on_path.position))
+    words = explain(step, step.on_path.position)
+    return too_many_ways(step), max(0, changes - MOST_ELIMINATIONS), nearly_full, len(words)
+
+
+def too_many_ways(step: Step) -> bool:
+    """Whether the ways to fill the cells of a rule are too many to be listed."""
+    if not step.technique.endswith("rule-consequence"):
+        return False
+    rules, cells = (*step.evidence.rules, *step.evidence.apart), step.evidence.roles[0].cells
+    return every_way(rules, cells, step.on_path.position, MOST_WAYS) is None
 
 
 # -- puzzles of our own ------------------------------------------------------------------------------------------------

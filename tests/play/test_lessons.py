@@ -14,7 +14,16 @@ from nonet.logic import next_step, technique_keys, verify
 from nonet.logic.catalog import variant_techniques
 from nonet.messages import LANGUAGES
 from nonet.play import PlayError
-from nonet.play.lessons import KILLER_PATH, PATH, RULE_PATH, about, exercise, has_exercises, lesson_example
+from nonet.play.lessons import (
+    KILLER_PATH,
+    PATH,
+    RULE_PATH,
+    about,
+    exercise,
+    has_exercises,
+    has_lesson,
+    lesson_example,
+)
 from nonet.rules import Cage, Rule
 
 
@@ -30,6 +39,14 @@ def test_the_path_names_techniques_once() -> None:
     of_variants = (*KILLER_PATH, *RULE_PATH)
     assert len(set(of_variants)) == len(of_variants)
     assert set(of_variants) <= {each.key for each in variant_techniques()}
+
+
+def test_every_technique_of_rules_has_a_lesson() -> None:
+    """But for larger and longer ones of the same kind."""
+    taught = {*KILLER_PATH, *RULE_PATH}
+    others = {"rule-of-45-3", "innies-outies-3", "long-rule-forcing", "trial"}
+    assert {each.key for each in variant_techniques()} == taught | others
+    assert all(has_lesson(key) for key in taught)  # hints link to them
 
 
 @for_each([*PATH, *KILLER_PATH, *RULE_PATH])
