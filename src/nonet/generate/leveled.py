@@ -31,9 +31,9 @@ Part = tuple[int | Rule, ...]
 
 _TRIES = 3
 """How many puzzles are made of a draft."""
-_CELLS_TRIED = 6
-_MORE_PATHS = 10
-"""How many more paths than givens and clues are looked at to see what can be removed."""
+_CELLS_TRIED = 4
+_MOST_PATHS = 40
+"""How many paths are looked at to see what can be removed."""
 _MOST_SLOW_PATHS = 5
 """The same for levels above hard, whose techniques take longer."""
 
@@ -76,7 +76,7 @@ def _thinned(draft: Draft, start: Position, rng: Rng, level: Level, symmetry: st
     givens = _needed_givens(start, draft.grid, cells, usual)
     clues = rng.shuffled(draft.clues) if draft.kinds > 1 else draft.clues[::-1]
     parts: list[Part] = [*rng.shuffled(givens), *clues]
-    parts = needed(parts, partial(_is_enough, draft, usual, iter(range(len(parts) + _MORE_PATHS))))
+    parts = needed(parts, partial(_is_enough, draft, usual, iter(range(_MOST_PATHS))))
     if level > usual:
         less = ([*parts[:at], *parts[at + 1 :]] for at in rng.shuffled(range(len(parts)))[:_MOST_SLOW_PATHS])
         parts = next((kept for kept in less if _is_enough(draft, level, iter(range(1)), kept)), parts)
