@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from nonet import count_solutions
+from nonet import count_solutions, rate
 from nonet.errors import InvalidRule
+from nonet.generate.variants import NOT_MADE, VARIANTS, VariantRecipe, make_variant
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    AntiKnight,
     Arrow,
     BetweenLine,
     Cage,
@@ -35,6 +37,7 @@ from nonet.rules import (
     RegionCount,
     Renban,
     Rule,
+    Sandwich,
     Skyscraper,
     Sum,
     Thermometer,
@@ -271,7 +274,43 @@ def modified(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
             POST[type(part)](model, values, part, layout)
 
 
+def sandwich(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
+    """Exactly two ends, the smallest and the largest digit; a cell between them counts."""
+    line = [cells[cell] for cell in rule.cells]
+    low, high = layout.digits[0], layout.digits[-1]
+    ends = [model.new_bool_var("") for _ in line]
+    for end, value in zip(ends, line, strict=True):
+        is_low = model.new_bool_var("")
+        model.add(value == low).only_enforce_if(end, is_low)
+        model.add(value == high).only_enforce_if(end, ~is_low)
+        model.add(value > low).only_enforce_if(~end)
+        model.add(value < high).only_enforce_if(~end)
+    model.add(sum(ends) == 2)
+    counted = []
+    for at, value in enumerate(line):
+        part = model.new_int_var(0, high, "")
+        inside = model.new_bool_var("")
+        model.add(sum(ends[:at]) == 1).only_enforce_if(inside)
+        model.add(ends[at] == 0).only_enforce_if(inside)
+        model.add(part == value).only_enforce_if(inside)
+        model.add(part == 0).only_enforce_if(~inside)
+        before, after = model.new_bool_var(""), model.new_bool_var("")
+        model.add(sum(ends[:at]) == 0).only_enforce_if(before)
+        model.add(sum(ends[:at]) == 2).only_enforce_if(after)
+        model.add_bool_or([inside, before, after, ends[at]])
+        counted.append(part)
+    model.add(sum(counted) == rule.sum)
+
+
+def anti_knight(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
+    for one, other in combinations(range(layout.cell_count), 2):
+        down, right = (abs(a - b) for a, b in zip(divmod(one, 9), divmod(other, 9), strict=True))
+        if {down, right} == {1, 2}:
+            model.add(cells[one] != cells[other])
+
+
 POST: dict[type[Rule], Callable[[Model, Cells, Any, Layout], None]] = {
+    AntiKnight: anti_knight,
     Arrow: arrow,
     BetweenLine: between,
     Cage: cage,
@@ -290,6 +329,7 @@ POST: dict[type[Rule], Callable[[Model, Cells, Any, Layout], None]] = {
     RegionArrows: region_arrows,
     RegionCount: region_count,
     Renban: renban,
+    Sandwich: sandwich,
     Skyscraper: skyscraper,
     Sum: total,
     Thermometer: thermometer,
@@ -476,3 +516,15 @@ def test_values_that_differ_from_digits(seed: int) -> None:
             continue
         rules += [rule] * trial.holds(grid)
     agree(cp_model, Puzzle(some_of(grid, 0.15, rng), rules=(replace(bare, rules=tuple(rules)),)))
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "unfair"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_puzzles_of_a_level_have_one_solution_and_this_level(variant: str, level: str) -> None:
+    if (variant, level) in NOT_MADE:
+        pytest.skip("refused")
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    for stream in range(50):
+        made = make_variant(VariantRecipe(variant, level=level), 1, stream=stream)
+        assert rate(made.puzzle).level == level
+        assert solutions(cp_model, made.puzzle, 2) == [made.solution]

@@ -31,8 +31,8 @@ Part = tuple[int | Rule, ...]
 
 _TRIES = 3
 """How many puzzles are made of a draft."""
-_CELLS_TRIED = 6
-_MOST_PATHS = 30
+_CELLS_TRIED = 4
+_MOST_PATHS = 40
 """How many paths are looked at to see what can be removed."""
 _MOST_SLOW_PATHS = 5
 """The same for levels above hard, whose techniques take longer."""

@@ -39,9 +39,9 @@ def true_clues(kinds: Sequence[str], grid: Grid, rng: Rng, *, symmetry: str = "n
     groups = _drawn(lines, grid, rng, symmetry) if lines else []
     for kind in kinds:
         if kind in _MARKS:
-            groups += _grouped(_MARKS[kind](grid, rng), grid, symmetry)
+            groups += rng.shuffled(_grouped(_MARKS[kind](grid, rng), grid, symmetry))
         elif kind == "killer":
-            groups += _grouped(_cages(grid, rng, symmetry), grid, symmetry)
+            groups += rng.shuffled(_grouped(_cages(grid, rng, symmetry), grid, symmetry))
     return groups
 
 
@@ -114,7 +114,8 @@ _LINES = {
 _WALKS = 8
 """How many walks start from each cell."""
 _STRAIGHT, _BENT, _SQUARE = 4, 3, 1
-"""How likely a line goes on straight, and turns by 45 or 90 degrees; it never turns further."""
+"""How likely a line goes on straight, and turns by 45 or 90 degrees; it never turns further, nor so far
+twice in a row."""
 _CROWDED = 2
 """What a line loses that passes beside others: as much as a cell of its length is worth."""
 
@@ -179,7 +180,7 @@ def _walk(line: _Line, start: int, grid: Grid, rng: Rng) -> list[int]:
     while len(cells) < line.longest:
         steps = [
             cell
-            for cell in _ways_on(*cells[-2:], size=size)
+            for cell in _ways_on(*cells[-3:], size=size)
             if cell not in beside and line.can_follow(digits, grid[cell], size)
         ]
         if not steps:
@@ -200,12 +201,15 @@ def _ways_on(*last: int, size: int) -> tuple[int, ...]:
     around = _around(last[-1], size)
     if len(last) == 1:
         return around
-    (row, column), (middle, across) = (divmod(cell, size) for cell in last)
+    *before, (row, column), (middle, across) = (divmod(cell, size) for cell in last)
     down, right = middle - row, across - column
+    has_turned = any(down * (row - above) + right * (column - left) == 0 for above, left in before)
     ways: list[int] = []
     for cell in around:
         step = cell // size - middle, cell % size - across
         along = down * step[0] + right * step[1]
+        if along == 0 and has_turned:
+            continue
         ways += [cell] * (
             _STRAIGHT if step == (down, right) else _BENT if along > 0 else _SQUARE if along == 0 else 0
         )

@@ -59,7 +59,7 @@ _ATTEMPTS = 20
 _ATTEMPTS_AT_LEVEL = 100
 _DRAWN_AT_LEVEL = 6
 """How many times drafts are drawn for a puzzle of a level."""
-_DRAFTS = 8
+_DRAFTS = 6
 """Of so many the best is made a puzzle of a level."""
 _MOST_SIZE = 16
 
