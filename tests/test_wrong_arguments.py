@@ -6,6 +6,7 @@ import inspect
 import pickle
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import is_dataclass
 from datetime import date
 from enum import Enum
@@ -26,6 +27,7 @@ from nonet.logic.verify import StepError
 from test_public_names import PARTS, ROOT
 
 WRONG: tuple[Any, ...] = (None, 5, "x", [], (), (0, 0), 1.5, object())
+NO_CELLS = (-1, 81, 10**30, "r1c1")
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE, LAYOUT, CELLS = nonet.parse(TEXT), nonet.CLASSIC, tuple(range(81))
@@ -228,7 +230,8 @@ def cases() -> Iterator[tuple[str, str, Any, Callable[[], Any]]]:
         if name in LEFT_AS_IT_IS or name.split(".")[0] in TO_DERIVE_FROM:
             continue
         named = [each for each in inspect.signature(function).parameters.values() if each.kind in (1, 3)]
-        if "." in name and {each.annotation for each in named} <= {"int"}:
+        takes_cell = [each.name for each in named][:1] == ["cell"] and not name.startswith("Position.")
+        if "." in name and {each.annotation for each in named} <= {"int"} and not takes_cell:
             continue  # the innermost methods: Python's own TypeError
         last = name.split(".")[-1]
         valid = {}
@@ -239,7 +242,7 @@ def cases() -> Iterator[tuple[str, str, Any, Callable[[], Any]]]:
                 assert known, f"no value for {each.name} of {name}"
                 valid[each.name] = known[0]
         for each in named:
-            for wrong in WRONG:
+            for wrong in (*WRONG, *NO_CELLS) if each.name == "cell" else WRONG:
                 yield name, each.name, wrong, partial(function, **{**valid, each.name: wrong})
 
 
@@ -259,6 +262,55 @@ def test_every_parameter_of_every_public_callable() -> None:
     found = list(cases())
     assert len({name for name, *_ in found}) > 190
     check_all(check, found)
+
+
+@pytest.mark.parametrize("wrong", [(99, 1), (-1, 1), (0, 0), (0, -1), (0, 10), (0, 300)])
+def test_a_candidate_that_the_board_does_not_have(wrong: tuple[int, int]) -> None:
+    for call in (partial(POSITION.eliminate, [wrong]), partial(POSITION.place, *wrong)):
+        with pytest.raises(nonet.NonetError, match=r"there is no cell|is not a digit"):
+            call()
+
+
+VALUES: tuple[Any, ...] = (LAYOUT, PUZZLE, PUZZLE.givens, POSITION, nonet.possible(TEXT))
+
+
+def test_no_public_value_takes_a_cell_that_its_board_does_not_have() -> None:
+    taken = set()
+    for value in VALUES:
+        for name in dir(type(value)):
+            method = getattr(type(value), name)
+            if name.startswith("_") or not inspect.isfunction(method):
+                continue
+            first, *others = [*inspect.signature(method).parameters][1:] or [""]
+            if first == "cell":
+                taken.add(f"{type(value).__name__}.{name}")
+                for cell in NO_CELLS:
+                    with pytest.raises(nonet.NonetError, match=r"^cell: "):
+                        method(value, cell, *[1] * len(others))
+    assert len(taken) >= 11
+
+
+@pytest.mark.parametrize("rule", nonet.rules.catalogue().values(), ids=nonet.rules.catalogue())
+def test_every_rule_refuses_what_is_no_grid_of_its_board(rule: type[nonet.rules.Rule]) -> None:
+    own = nonet.Layout.named(rule.example.layout)
+    of_example = nonet.rules.from_data({"kind": rule.kind, **rule.example.data}, own)
+    for method in (of_example.holds, of_example.broken):
+        for wrong in (*WRONG, TEXT, PUZZLE):
+            with pytest.raises(nonet.NonetError, match=r"^grid: expected a value of the type Grid, not "):
+                method(wrong)
+        for name in ("4x4", "9x9:0-8", "samurai", own.name):
+            layout = nonet.Layout.named(name)
+            for grid in (nonet.Grid.empty(layout), nonet.Grid(layout, b"\1" * layout.cell_count)):
+                with suppress(nonet.NonetError):
+                    method(grid)
+
+
+@pytest.mark.parametrize("cells", [(79, 80), (-1, 0)])
+def test_a_grid_without_the_cells_of_a_rule(cells: tuple[int, int]) -> None:
+    rule, grid = nonet.rules.Cage(cells, 5), nonet.Grid.of("4x4", "1234341221434321")
+    for method in (rule.holds, rule.broken):
+        with pytest.raises(nonet.InvalidRule, match=rf"cage: there is no cell {cells[0]} on a 4x4 board"):
+            method(grid)
 
 
 def test_a_function_that_is_a_generator() -> None:

@@ -9,8 +9,8 @@ Nothing is checked while calls succeed. When one fails as it may with a wrong ty
 annotations; if all of them agree, the error is passed on as it is.
 
 `lazy_names` does this for all public functions of its packages. Elsewhere, and for classes, there is the decorator. Of
-a class it covers the constructor and the public methods, except those that take only whole numbers: these are called
-millions of times, and Python's own TypeError about a cell that is no number is clear enough.
+a class it covers the constructor and the public methods, except those that take only whole numbers: some of these are
+called millions of times. For those of public values that take a cell there is `takes_cell`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from functools import cache, wraps
 from types import FunctionType, NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from nonet.errors import NonetError
+from nonet.errors import LayoutError, NonetError
 
 T = TypeVar("T")
 
@@ -45,6 +45,23 @@ def clear_type_errors(what: T) -> T:
         _cover_class(what)
         return what
     return _covered(what) if isinstance(what, FunctionType) and not hasattr(what, "__wrapped__") else what
+
+
+def takes_cell(method: T) -> T:
+    """A decorator for methods of boards, and of what has a layout: the first argument is a cell of the board."""
+    assert isinstance(method, FunctionType)
+
+    def call(self: Any, cell: int, *args: Any, **options: Any) -> Any:
+        layout = self if hasattr(self, "cell_count") else self.layout
+        try:
+            if 0 <= cell < layout.cell_count:
+                return method(self, cell, *args, **options)
+        except _SYMPTOMS as error:
+            _blame(_arguments(method, (self, cell, *args), options), method, method.__globals__, error)
+            raise
+        raise LayoutError(f"cell: there is no cell {cell} on a {layout.name} board")
+
+    return wraps(method)(call)  # type: ignore[return-value]
 
 
 @cache

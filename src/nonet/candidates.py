@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nonet.arguments import clear_type_errors
+from nonet.arguments import clear_type_errors, takes_cell
 from nonet.bitsets import digits_in
 from nonet.display import svg_of
 from nonet.errors import LayoutError
@@ -67,6 +67,7 @@ class Candidates:
     def layout(self) -> Layout:
         return self.grid.layout
 
+    @takes_cell
     def digits(self, cell: int) -> tuple[int, ...]:
         """The candidates of a cell, ascending."""
         return tuple(digits_in(self.masks[cell]))
@@ -86,9 +87,10 @@ class Candidates:
             for digit in digits_in(mask):
                 yield cell, digit
 
+    @takes_cell
     def place(self, cell: int, digit: int) -> Candidates:
         """The position with the digit in the cell, and eliminated from the cell's peers."""
-        bit = 1 << (digit - 1)
+        bit = self._bit(digit)
         masks = list(self.masks)
         masks[cell] = 0
         for peer in self.layout.peers[cell]:
@@ -99,8 +101,15 @@ class Candidates:
         """The position without these candidates, given as (cell, digit)."""
         masks = list(self.masks)
         for cell, digit in candidates:
-            masks[cell] &= ~(1 << (digit - 1))
+            if not 0 <= cell < len(masks):
+                raise LayoutError(f"candidates: there is no cell {cell} on a {self.layout.name} board")
+            masks[cell] &= ~self._bit(digit)
         return Candidates(self.grid, tuple(masks))
+
+    def _bit(self, digit: int) -> int:
+        if not 0 < digit <= self.layout.size:
+            raise LayoutError(f"{digit} is not a digit; digits are 1 to {self.layout.size}")
+        return 1 << (digit - 1)
 
     def to_numpy(self) -> numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.bool]]:
         """The candidates as an array of truth values: [row, column, digit - 1]. Filled cells have none.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nonet.arguments import clear_type_errors
+from nonet.arguments import clear_type_errors, takes_cell
 from nonet.dimensions import House
 from nonet.display import svg_of
 from nonet.errors import NonetError, RuleError, expect
@@ -163,13 +163,19 @@ class Grid:
         )
         return "\n".join(row.rstrip() for row in rows)
 
+    @takes_cell
     def with_value(self, cell: int, value: int) -> Grid:
         """A copy with another value in one cell; 0 empties it (255 where 0 is a digit)."""
         values = [*self.values[:cell], value, *self.values[cell + 1 :]]
         return Grid.of(self.layout, values)
 
+    @takes_cell
     def with_entry(self, cell: int, entry: int) -> Grid:
         """A copy with another entry in one cell; 0 empties it."""
+        if not 0 <= entry <= self.layout.size:
+            raise NonetError(
+                f"{self.layout.cell_name(cell)} holds {entry}; entries are 0 to {self.layout.size}"
+            )
         return Grid(self.layout, self.entries[:cell] + bytes([entry]) + self.entries[cell + 1 :])
 
     def to_numpy(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint8]]:

@@ -33,7 +33,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import attrgetter, index
 
-from nonet.arguments import clear_type_errors
+from nonet.arguments import clear_type_errors, takes_cell
 from nonet.bitsets import cells_in
 from nonet.board_plans import (
     BoardPlan,
@@ -392,16 +392,19 @@ class Layout(BoardPlan):
         """The digits of a bitmask, ascending; the twin of `mask_of`."""
         return (digit for place, digit in enumerate(self.digits) if mask >> place & 1)
 
+    @takes_cell
     def row_of(self, cell: int) -> int:
         """The cell's row, counted from 0; that of a cell beside the board is where it is drawn, below the others."""
         plain = self.places is None and not self.extras
         return cell // self.width if plain else self._place_of[cell][0]
 
+    @takes_cell
     def column_of(self, cell: int) -> int:
         """The cell's column, counted from 0."""
         plain = self.places is None and not self.extras
         return cell % self.width if plain else self._place_of[cell][1]
 
+    @clear_type_errors
     def cell(self, row: int, column: int) -> int:
         """The cell of a row and a column, both counted from 0."""
         if self.places is not None:
@@ -416,6 +419,7 @@ class Layout(BoardPlan):
             )
         return row * self.width + column
 
+    @takes_cell
     def cell_name(self, cell: int) -> str:
         """`r4c7`; the twin of `cell_named`."""
         if cell >= self.board_count:
@@ -437,6 +441,7 @@ class Layout(BoardPlan):
             (self.row_of(cell) + 1, self.column_of(cell) + 1) for cell in cells if cell < self.board_count
         )
 
+    @takes_cell
     def cell_words(self, cell: int) -> str:
         """`row 4, column 7`, for messages."""
         if cell >= self.board_count:
@@ -488,6 +493,7 @@ class Layout(BoardPlan):
                 result[cell].append(number)
         return tuple(map(tuple, result))
 
+    @takes_cell
     def houses_of(self, cell: int) -> tuple[House, ...]:
         """The houses of a cell."""
         return tuple(self.houses[number] for number in self.houses_at[cell])

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nonet.about import NO_WORDS, About
-from nonet.arguments import clear_type_errors
+from nonet.arguments import clear_type_errors, takes_cell
 from nonet.display import svg_of
 from nonet.errors import BrokenRule, InvalidRule, NonetError, UnsupportedRules
 from nonet.grid import Grid
@@ -149,6 +149,7 @@ class Puzzle:
             return allowed
         return tuple([mask & ~out for mask, out in zip(allowed, self.ruled_out, strict=True)])
 
+    @takes_cell
     def with_digit(self, cell: int, digit: int) -> Puzzle:
         """The same puzzle, where a cell holds this digit for certain: all others are ruled out there.
 

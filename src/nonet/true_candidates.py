@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
+from nonet.arguments import takes_cell
 from nonet.engines import engine_for
 from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
@@ -28,6 +29,7 @@ class TrueCandidates:
     limit: int
     counts: tuple[tuple[int, ...], ...]
 
+    @takes_cell
     def digits(self, cell: int) -> tuple[int, ...]:
         """The digits that the cell holds in some solution."""
         return tuple(

@@ -24,7 +24,9 @@ import pytest
 
 from many_cases import spread
 from nonet.faces.cli import run
+from nonet.faces.web.views import saved_view
 from nonet.formats import parse
+from nonet.layout import Layout
 from nonet.play import (
     Game,
     PlayError,
@@ -45,8 +47,12 @@ from nonet.play.events import Finished
 from nonet.play.history import STRIDE
 from nonet.play.moves import applied
 from nonet.play.saved.database import LOGS, _folder
+from nonet.play.saved.rows import rules_size
 from nonet.play.saved.transfer import export_games, import_games
+from nonet.puzzle import Puzzle
 from nonet.rng import Rng
+from nonet.rules import Cage, Fog, FogTrigger, Rule, codec
+from play.small_killer import KILLER
 
 SMALL = "0130430202030000"
 SOURCE = Path(__file__).resolve().parents[2] / "src"
@@ -667,3 +673,63 @@ def test_a_shared_puzzle_is_found_again(tmp_path: Path) -> None:
         session = store.new(Game.of(puzzle, source="shared"))
         assert store.shared(puzzle) == session.game.id
         assert store.shared(parse("2130430202030000")) is None
+
+
+def test_a_list_reads_no_more_rules_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+    original = codec.from_data
+
+    def counted(rule: object, layout: Layout) -> Rule:
+        read.append(rule)
+        return original(rule, layout)
+
+    monkeypatch.setattr(codec, "from_data", counted)
+    with Store(":memory:") as store:
+        for _ in range(5):
+            store.new(Game.of(KILLER))
+        store.new(small())
+        size = rules_size(store.table("games", "")[0])
+        monkeypatch.setattr("nonet.play.saved.store.MOST_RULES", 2 * size + size // 2)
+        read.clear()
+        plain, *killers = store.games()
+        assert len(read) == 2 * len(KILLER.rules)
+        assert plain.has_rules
+        assert [saved.has_rules for saved in killers] == [True, True, False, False, False]
+        assert [saved.puzzle == KILLER for saved in killers] == [True, True, False, False, False]
+        assert (
+            len({(saved.board, saved.layout, saved.givens, saved.cells, saved.progress) for saved in killers})
+            == 1
+        )
+        assert [saved_view(saved, "en")["drawing"] is not None for saved in killers] == [
+            True,
+            True,
+            False,
+            False,
+            False,
+        ]
+        assert store.session(killers[-1].id).game.puzzle == KILLER
+        monkeypatch.setattr("nonet.play.saved.store.MOST_RULES_EACH", size - 1)
+        assert [saved.has_rules for saved in store.games()] == [True, *[False] * 5]
+
+
+@pytest.mark.parametrize(
+    "fog", [[Fog((0, 1))], [FogTrigger((0,), (2,))], [FogTrigger((0,), (2,)), Fog((0, 1)), Cage((0, 1))]]
+)
+def test_a_list_without_rules_keeps_the_fog(fog: list[Rule], monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store(":memory:") as store:
+        store.new(Game.of(Puzzle.of("4x4", parse(SMALL).givens.symbols, rules=fog)))
+        (whole,) = store.games()
+        monkeypatch.setattr("nonet.play.saved.store.MOST_RULES", 0)
+        (saved,) = store.games()
+        assert (saved.givens, saved.cells) == (whole.givens, whole.cells)
+        assert saved.givens != parse(SMALL).givens.symbols
+        assert saved_view(saved, "en") == {**saved_view(whole, "en"), "drawing": None}
+
+
+def test_only_games_with_the_same_givens_are_compared_with_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+    with Store(":memory:") as store:
+        store.new(Game.of(KILLER, source="shared"))
+        monkeypatch.setattr("nonet.play.saved.store.saved_of", read.append)
+        assert store.shared(parse(SMALL)) is None
+        assert not read

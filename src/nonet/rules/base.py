@@ -20,12 +20,12 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, wraps
 from operator import index
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
 from nonet.dimensions import House, HouseKind
-from nonet.errors import ImpossibleRule, InvalidRule
+from nonet.errors import ImpossibleRule, InvalidRule, NonetError
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, check_time
@@ -113,6 +113,26 @@ class Symmetry(Protocol):
 
 
 Self = TypeVar("Self", bound="Rule")
+Answer = TypeVar("Answer")
+
+
+def _of_grid(method: Callable[[Any, Grid], Answer]) -> Callable[[Any, Grid], Answer]:
+    """`holds` and `broken` refuse what is no grid, and the grid of a board on which the rule makes no sense."""
+
+    @wraps(method)
+    def of_grid(self: Rule, grid: Grid) -> Answer:
+        if not isinstance(grid, Grid):
+            raise NonetError(f"grid: expected a value of the type Grid, not {grid!r:.60}")
+        _check_cells(self, grid.layout)
+        try:
+            return method(self, grid)
+        except (LookupError, TypeError, ValueError):
+            check_named(self, grid.layout)
+            if method.__name__ == "holds" and not grid.is_filled:
+                raise NonetError("grid: it has empty cells; `broken` takes such a grid") from None
+            raise
+
+    return of_grid
 
 
 @dataclass(frozen=True)
@@ -144,6 +164,10 @@ class Rule:
     """What people call its groups of cells where these hold every digit."""
     divides: ClassVar[bool] = False
     """Whether its labels number regions, whose borders are drawn where they are known."""
+
+    def __init_subclass__(cls) -> None:
+        for name in {"holds", "broken"} & vars(cls).keys():
+            setattr(cls, name, _of_grid(vars(cls)[name]))
 
     def __post_init__(self) -> None:
         check_time()
@@ -249,6 +273,7 @@ class Rule:
         used = (cell for part in compiled(self, layout) for cell in part.cells)
         return cells_of(self) or tuple(dict.fromkeys(used))
 
+    @_of_grid
     def broken(self, grid: Grid) -> tuple[int, ...]:
         """The filled cells that already contradict the rule, in order; on a filled grid, none if it holds."""
         found: set[int] = set()
@@ -260,6 +285,7 @@ class Rule:
         """Raises InvalidRule if the rule makes no sense on a board."""
         if self.square_only and layout.places is not None:
             raise self.refuse("it needs a square board, which a {layout} board is not", layout=layout.name)
+        _check_cells(self, layout)
         for field in self.fields():
             value = getattr(self, field.name)
             if value is not None:
@@ -310,11 +336,6 @@ class Rule:
 
     def _check_field(self, field: Field, value: Any, layout: Layout) -> None:
         cells = list(_cells_in(self, field))
-        for cell in cells:
-            if not 0 <= cell < layout.cell_count:
-                raise self.refuse(
-                    "there is no cell {cell} on a {layout} board", cell=cell, layout=layout.name
-                )
         if self.placed and any(cell >= layout.board_count for cell in cells):
             raise self.refuse("all its cells must be on the board")
         once = field.role in (FieldRole.PATH, FieldRole.SET) and not self.crossing
@@ -348,6 +369,13 @@ Rules = Annotated[tuple[Rule, ...], FieldRole.RULES]
 def cells_of(rule: Rule) -> tuple[int, ...]:
     """The cells that its fields name, each once; none for a rule about the whole board."""
     return tuple(dict.fromkeys(cell for field in rule.fields() for cell in _cells_in(rule, field)))
+
+
+@lru_cache(maxsize=4096)
+def _check_cells(rule: Rule, layout: Layout) -> None:
+    for cell in cells_of(rule):
+        if not 0 <= cell < layout.cell_count:
+            raise rule.refuse("there is no cell {cell} on a {layout} board", cell=cell, layout=layout.name)
 
 
 @lru_cache(maxsize=4096)

@@ -373,6 +373,8 @@ class GameJson(AnyPuzzleJson):
 
 
 class SavedGameJson(TypedDict):
+    """drawing: that of its rules; null without rules, or where it or the games before it have very many."""
+
     id: str
     layout: str
     board: str

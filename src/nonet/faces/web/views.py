@@ -216,7 +216,7 @@ def saved_view(saved: Saved, language: str) -> SavedGameJson:
         board_title=board_title(saved.board, language=language),
         level_title=saved.level and level_title(saved.level, language=language),
         shape=shape_view(saved.puzzle.layout),
-        drawing=drawing_view(seen) if saved.puzzle.rules else None,
+        drawing=drawing_view(seen) if saved.has_rules and saved.puzzle.rules else None,
         about=saved.puzzle.about,
     )
 

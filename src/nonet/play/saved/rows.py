@@ -16,7 +16,7 @@ from nonet.fields import Choice, Count, fields_of, read
 from nonet.layout import Layout
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError
-from nonet.play.fog import seen_at_first
+from nonet.play.fog import KINDS, seen_at_first
 from nonet.play.game import Game, Printable, Seconds
 from nonet.play.saved.database import Row
 from nonet.play.saved.record import game_from_json, grid_of
@@ -50,6 +50,8 @@ class Saved(_ListColumns):
     """
 
     puzzle: Puzzle
+    has_rules: bool
+    """Whether the puzzle has all its rules. Where a list has too many of them, it has only that of its fog."""
     layout: str
     board: str
     level: str | None
@@ -108,9 +110,20 @@ def _json(value: object, name: str) -> Any:
         raise UnreadableRow(f"{name} is damaged: {error}") from None
 
 
-def saved_of(row: Row) -> Saved:
-    """A row of `games`, without its moves."""
+def rules_size(row: Row) -> int:
+    """About how many characters the rules of a game have; 0 if it has none."""
+    setup = row["setup"]
+    return len(setup) if isinstance(setup, str) and '"rules": [' in setup else 0
+
+
+def saved_of(row: Row, *, has_rules: bool = True) -> Saved:
+    """A row of `games`, without its moves. Reading the rules takes most of the time; `has_rules=False` leaves them."""
     setup = _json(row["setup"], "setup")
+    if not has_rules and isinstance(setup, dict) and isinstance(rules := setup.get("rules"), list):
+        fog = [
+            rule for kind in KINDS for rule in rules if isinstance(rule, dict) and rule.get("kind") == kind
+        ]
+        setup["rules"] = fog[:1]
     try:
         game = game_from_json(setup, solved=False)
         grid_of(row["cells"], game.layout, "cells")
@@ -119,6 +132,7 @@ def saved_of(row: Row) -> Saved:
     return Saved(
         **vars(_checked(_ListColumns, row)),
         puzzle=game.puzzle,
+        has_rules=has_rules,
         layout=game.layout.name,
         board=game.board,
         level=game.level,

@@ -13,7 +13,7 @@ from nonet.arguments import clear_type_errors
 from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.game import ELSEWHERE, Game, now
 from nonet.play.saved.database import Row
-from nonet.play.saved.rows import Saved, UnreadableRow, saved_of
+from nonet.play.saved.rows import Saved, UnreadableRow, rules_size, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Result
@@ -23,6 +23,9 @@ from nonet.puzzle import Puzzle
 
 _PLAYING = {True: "status = 'playing'", False: "status <> 'playing'"}
 _TOUCHED = "(hints > 0 OR EXISTS (SELECT 1 FROM moves WHERE moves.game = games.id))"
+MOST_RULES = 250_000
+MOST_RULES_EACH = 20_000
+"""Characters of rules, as they are saved, that a list of games reads, of all games and of one."""
 UNTOUCHED_FOR = timedelta(days=1)
 """How long a game without a move is kept."""
 
@@ -110,7 +113,10 @@ class Store(Tables):
 
     def shared(self, puzzle: Puzzle) -> str | None:
         """The id of the game that was started from a link to this puzzle, if there is one."""
-        rows = self.table("games", "WHERE source = 'shared' ORDER BY changed DESC")
+        givens = f'"givens": {json.dumps(puzzle.givens.symbols)}'
+        rows = self.table(
+            "games", "WHERE source = 'shared' AND instr(setup, ?) ORDER BY changed DESC", givens
+        )
         return next((saved.id for saved in _readable(rows) if saved.puzzle == puzzle), None)
 
     def count(self, *, playing: bool | None = None, board: str | None = None, touched: bool = False) -> int:
@@ -127,7 +133,8 @@ class Store(Tables):
         touched: bool = False,
     ) -> tuple[Saved, ...]:
         """The saved games, the most recent first; `playing`: only those that are not over, or only those that
-        are; `board`: only those on it; `touched`: only those with a move or a hint.
+        are; `board`: only those on it; `touched`: only those with a move or a hint. A list has only so many
+        rules (`MOST_RULES`); other games come without theirs.
         """
         where, values = _where(playing, board, touched)
         self._forget_the_future()
@@ -138,10 +145,13 @@ class Store(Tables):
             except StoreError as error:
                 self.damage = error
                 return self._salvaged(limit, playing, board)
-            found, unreadable = [], {}
+            found, unreadable, read = [], {}, 0
             for row in rows:
+                size = rules_size(row)
+                has_rules = size <= min(MOST_RULES_EACH, MOST_RULES - read)
+                read += size * has_rules
                 try:
-                    found.append(saved_of(row))
+                    found.append(saved_of(row, has_rules=has_rules))
                 except UnreadableRow as error:
                     unreadable[row["rowid"]] = str(error)
             if not unreadable or not set_aside(self, unreadable):

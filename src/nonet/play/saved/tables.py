@@ -44,7 +44,7 @@ class Tables(Database):
     # -- games -----------------------------------------------------------------------------------------------
 
     def insert(self, game: Game) -> None:
-        """Adds a game without moves, at revision 0. Every list of games reads its rules."""
+        """Adds a game without moves, at revision 0."""
         setup = game_to_json(game)
         check("game", len(json.dumps(setup.get("rules", ""))))
         with self.transaction() as db:
