@@ -53,6 +53,7 @@ OTHERS = {
     "x-sum-limits": ("x-sums",),
     "skyline": ("skyscrapers",),
     "pointer": ("numbered-rooms",),
+    "seen-by-all-places": ("anti-knight",),
     "rule-consequence": ("renban", "whispers"),
     "wide-rule-consequence": ("whispers", "renban", "sandwich"),
     "rule-forcing": ("kropki", "renban"),
