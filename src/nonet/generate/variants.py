@@ -44,8 +44,20 @@ KILLER_LEVELS = {"easy": 3, "medium": 4, "hard": 4, "unfair": 4, "extreme": 4}
 LEVELS = ("easy", "medium", "hard", "unfair")
 """The levels of all other variants."""
 
-NOT_MADE = {("sandwich", "easy"), ("sandwich", "medium")}
-"""Kinds and levels that are refused, from 9x9 up: see `VariantRecipe.check`."""
+_FEW_SUMS = (
+    "their sums are of use in such steps only where most of a row is filled, so about 18 digits would be given; "
+    "hard ones can be had"
+)
+_RARE = "hardly any are found in 15 seconds; other levels can be had"
+NOT_MADE = {
+    ("sandwich", "easy"): _FEW_SUMS,
+    ("sandwich", "medium"): _FEW_SUMS,
+    ("sandwich", "unfair"): _RARE,
+    ("quadruple", "hard"): _RARE,
+    ("quadruple", "unfair"): _RARE,
+    ("kropki", "hard"): _RARE,
+}
+"""Kinds and levels that are refused, from 9x9 up, and why."""
 
 _LARGEST_CAGE = 4
 _MIXED_KINDS = 3
@@ -111,11 +123,9 @@ class VariantRecipe:
             raise RecipeError(
                 f"unknown level {self.level!r} for {self.variant} puzzles; choose from {', '.join(levels)}"
             )
-        if (self.variant, self.level) in NOT_MADE and self.layout.size >= CLASSIC.size:
-            raise RecipeError(
-                f"no {self.level} {self.variant} puzzles: their sums are of use in {self.level} steps only where most "
-                "of a row is filled, so about 18 digits would be given; hard and unfair ones can be had"
-            )
+        why = NOT_MADE.get((self.variant, self.level or ""))
+        if why is not None and self.layout.size >= CLASSIC.size:
+            raise RecipeError(f"no {self.level} {self.variant} puzzles: {why}")
         if self.variant != "killer":
             if self.level is not None and self.givens is not None:
                 raise RecipeError(
