@@ -78,11 +78,11 @@ InPython = Callable[[Puzzle], list[Step]]
 
 @pytest.fixture
 def in_python(monkeypatch: pytest.MonkeyPatch) -> InPython:
-    """The path of a killer with the techniques about cages in Python; test_native_logic.py compares the others."""
+    """The path of a killer, found in Python."""
 
     def steps(puzzle: Puzzle) -> list[Step]:
         with monkeypatch.context() as patch:
-            patch.setattr(killers, "cages_of_rules", lambda rules: None)
+            patch.setattr(killers, "killer_plan", lambda *options: None)
             return list(path(puzzle))
 
     return steps

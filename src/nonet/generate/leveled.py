@@ -38,7 +38,7 @@ _MOST_SLOW_PATHS = 5
 """The same for levels above hard, whose techniques take longer."""
 
 
-class Draft(NamedTuple):
+class Sketch(NamedTuple):
     """A solution, rules of the whole board, and clues to choose from, of which so many kinds are wanted."""
 
     grid: Grid
@@ -60,7 +60,7 @@ def kinds_of(rules: Iterable[Rule]) -> set[str]:
     return {"dot" if rule.kind in ("difference", "ratio") else rule.kind for rule in rules}
 
 
-def leveled(drafts: Iterable[Draft], rng: Rng, level: Level, symmetry: str) -> tuple[Draft, Puzzle | None]:
+def leveled(drafts: Iterable[Sketch], rng: Rng, level: Level, symmetry: str) -> tuple[Sketch, Puzzle | None]:
     """A puzzle of this level with some of the clues, and as few givens as possible; None if none was found."""
     draft, start = _best(drafts, min(level, Level.HARD))
     for _ in range(_TRIES):
@@ -70,7 +70,7 @@ def leveled(drafts: Iterable[Draft], rng: Rng, level: Level, symmetry: str) -> t
     return draft, None
 
 
-def _thinned(draft: Draft, start: Position, rng: Rng, level: Level, symmetry: str) -> Puzzle:
+def _thinned(draft: Sketch, start: Position, rng: Rng, level: Level, symmetry: str) -> Puzzle:
     usual = min(level, Level.HARD)
     cells = rng.shuffled(orbits(draft.grid.layout, symmetry))
     givens = _needed_givens(start, draft.grid, cells, usual)
@@ -83,7 +83,7 @@ def _thinned(draft: Draft, start: Position, rng: Rng, level: Level, symmetry: st
     return draft.puzzle(parts)
 
 
-def _best(drafts: Iterable[Draft], level: Level) -> tuple[Draft, Position]:
+def _best(drafts: Iterable[Sketch], level: Level) -> tuple[Sketch, Position]:
     """The draft that steps up to a level solve furthest, and where they end."""
     positions = []
     for draft in drafts:
@@ -95,7 +95,7 @@ def _best(drafts: Iterable[Draft], level: Level) -> tuple[Draft, Position]:
     return min(positions, key=lambda each: _left(each[1]))
 
 
-def _is_enough(draft: Draft, limit: Level, paths: Iterator[int], kept: Sequence[Part]) -> bool:
+def _is_enough(draft: Sketch, limit: Level, paths: Iterator[int], kept: Sequence[Part]) -> bool:
     """Whether steps up to a level solve it, as long as there are paths left to try, and all kinds are there."""
     puzzle = draft.puzzle(kept)
     if len(kinds_of(puzzle.rules)) < draft.kinds or next(paths, None) is None:

@@ -23,7 +23,7 @@ from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import caged
-from nonet.generate.leveled import Draft, kinds_of, leveled, needed
+from nonet.generate.leveled import Sketch, kinds_of, leveled, needed
 from nonet.generate.orbits import SYMMETRIES, orbits
 from nonet.generate.variant_clues import CLUES, Group, true_clues
 from nonet.grid import Grid
@@ -279,7 +279,7 @@ def _floor(recipe: VariantRecipe) -> int:
     return floor * recipe.layout.cell_count // CLASSIC.cell_count
 
 
-def _draft(recipe: VariantRecipe, rng: Rng) -> Draft:
+def _draft(recipe: VariantRecipe, rng: Rng) -> Sketch:
     """The rules of the whole board, a grid that obeys them, and the clues that are true in it."""
     layout, kinds = recipe.layout, list(recipe.kinds)
     fixed: tuple[Rule, ...] = ()
@@ -295,7 +295,7 @@ def _draft(recipe: VariantRecipe, rng: Rng) -> Draft:
     wanted = len(recipe.kinds)
     if recipe.variant == "mixed":
         kinds, wanted = rng.shuffled(CLUES)[:_MIXED_KINDS], 2
-    return Draft(grid, fixed, tuple(true_clues(kinds, grid, rng, symmetry=recipe.symmetry)), wanted)
+    return Sketch(grid, fixed, tuple(true_clues(kinds, grid, rng, symmetry=recipe.symmetry)), wanted)
 
 
 # -- proofs ------------------------------------------------------------------------------------------------------------

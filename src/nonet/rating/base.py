@@ -147,6 +147,7 @@ def _made(name: str) -> Scheme:
     return _FACTORIES[name]()
 
 
+@clear_type_errors
 def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", seconds: float | None = None) -> Rating:
     """The rating of a puzzle; NoSolution or SeveralSolutions if it does not have exactly one.
 

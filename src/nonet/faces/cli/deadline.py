@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -41,6 +40,8 @@ def time_limited(**in_json: Any) -> Callable[[Callable[..., int]], Callable[...,
                 with time_limit(timeout):
                     return run(**options)
             except OutOfTime:
+                import json  # only here
+
                 click.echo(json.dumps(in_json) if options.get("as_json") else "unknown")
                 return UNKNOWN
 
