@@ -2,7 +2,7 @@
 
 On the plain 9x9 board the kernel looks for steps: see `nonet.logic.compiled`, and `nonet.logic.killers`. The Python
 finders are used on all other boards, without the kernel, and for what is not compiled. Both find the same steps in the
-same order.
+same order, but for forcing with rules: the kernel says which candidates to suppose first, and without it all are tried.
 
 A puzzle with rules (killer cages …) has techniques of its own between the others, and none that relies on the puzzle
 having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps.
@@ -10,7 +10,7 @@ having one solution: swapping two digits may break a rule. Its path may end earl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import groupby, islice
@@ -112,9 +112,7 @@ def next_step(
         step = _first_of_variant(position, options, level)
         return None if step is None else with_rules(position, step)
     plan = classic_plan(options, level) if position.layout == CLASSIC else None
-    if plan is None:
-        return _first(position, entries_for(position.layout, options, level), options)
-    return _first_compiled(position, entries_for(CLASSIC, options, level), options, plan)
+    return _first(position, entries_for(position.layout, options, level), options, plan)
 
 
 def all_steps(position: PositionLike, technique: str, *, options: Options = DEFAULTS) -> Iterator[Step]:
@@ -131,7 +129,16 @@ def all_steps(position: PositionLike, technique: str, *, options: Options = DEFA
     )
 
 
-def _first(position: Position, entries: Iterable[Entry], options: Options) -> Step | None:
+def _first(
+    position: Position,
+    entries: Sequence[Entry],
+    options: Options,
+    plan: Plan | None = None,
+    cages: bytes | None = None,
+) -> Step | None:
+    """The first step that these techniques find; with a plan, by the kernel as far as it can."""
+    if plan is not None:
+        return _first_compiled(position, entries, options, plan, cages)
     for each in entries:
         for step in each.finder(position, options):
             return step
@@ -146,15 +153,9 @@ def _first_of_variant(position: Position, options: Options, level: Level) -> Ste
     cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
     if cages is not None:
         plan, entries = killer_plan(options, level), killer_entries(CLASSIC, level)
-        if plan is None:
-            return _first(position, entries, options)
-        return _first_compiled(position, entries, options, plan, cages)
+        return _first(position, entries, options, plan, cages)
     for entries, plan in _stretches(position.layout, options, level):
-        step = (
-            _first(position, entries, options)
-            if plan is None
-            else _first_compiled(position, entries, options, plan)
-        )
+        step = _first(position, entries, options, plan)
         if step is None and entries[0] in ENTRIES:
             step = _first_by_sight(position, entries, options)
         if step is not None:
@@ -165,7 +166,8 @@ def _first_of_variant(position: Position, options: Options, level: Level) -> Ste
 def settle(position: Position, level: Level) -> Level:
     """Takes all steps up to a level in a position with rules; returns the level of the hardest.
 
-    It ends where a path of such steps ends, but is faster: it takes many steps at once, in another order.
+    It takes many steps at once, in another order, and so is faster than a path; it may end earlier, since techniques
+    above medium look only at houses, not at what rules keep apart.
     """
     options = replace(DEFAULTS, uniqueness=False)
     hardest = Level.EASY
@@ -196,11 +198,7 @@ def _some_of_variant(position: Position, options: Options, level: Level) -> list
                 if steps := list(islice(each.finder(position, options), most)):
                     return steps
             continue
-        step = (
-            _first(position, entries, options)
-            if plan is None
-            else _first_compiled(position, entries, options, plan)
-        )
+        step = _first(position, entries, options, plan)
         if step is None:
             seen_soon = tuple(each for each in entries if each.techniques[0].level <= Level.MEDIUM)
             step = _first_by_sight(position, seen_soon, options)
@@ -240,7 +238,7 @@ def _stretches(
 
 
 def _first_compiled(
-    position: Position, entries: tuple[Entry, ...], options: Options, plan: Plan, cages: bytes | None = None
+    position: Position, entries: Sequence[Entry], options: Options, plan: Plan, cages: bytes | None
 ) -> Step | None:
     assert kernel is not None
     board, place = board_of(position), 0

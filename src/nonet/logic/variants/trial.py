@@ -4,8 +4,9 @@
                             r2c2 ≠ 4 …  cage combinations
                             the cage r2c23 cannot be filled any more: so r1c1 ≠ 5
 
-The last resort where sums and houses have to be combined. The steps in between are ordinary ones, with evidence of
-their own; those that the contradiction does not need are left out.
+Where singles and rules are enough, this is forcing; a trial, the last resort, also takes pairs and locked candidates.
+The steps in between are ordinary ones, with evidence of their own; those that the contradiction does not need are left
+out.
 """
 
 from __future__ import annotations
@@ -91,8 +92,7 @@ def forcing(length: str) -> Finder:
         key, most, allowed = "long-rule-forcing", MOST_STEPS, _BY_RULES
 
     def find(position: Position, options: Options) -> Iterator[Step]:
-        candidates = _refuted_at_once(position)
-        for candidate in candidates:
+        for candidate in _refuted_at_once(position):
             trial = _trial(position, candidate, _finders(allowed), options, most + MOST_ASIDE)
             if trial is not None and len(trial.steps) <= most:
                 yield _step(key, trial)
