@@ -327,27 +327,13 @@ def _can_hold(part: Primitive, masks: list[int]) -> bool:
 
     if not all(masks):
         return False
-    ends = {
-        cell: ((mask & -mask).bit_length(), mask.bit_length())
-        for cell, mask in zip(part.cells, masks, strict=True)
-    }
     if isinstance(part, Pair):
         return any(part.table[digit - 1] & masks[1] for digit in digits_in(masks[0]))
-    if isinstance(part, Linear):
-        products = [
-            [weight * end for end in ends[cell]]
-            for cell, weight in zip(part.cells, part.weights, strict=True)
-        ]
-        return sum(map(min, products)) <= part.total <= sum(map(max, products))
-    if isinstance(part, EqualSums):
-        groups = list(zip(part.groups, part.offsets, strict=True))
-        low = max(offset + sum(ends[cell][0] for cell in group) for group, offset in groups)
-        return low <= min(offset + sum(ends[cell][1] for cell in group) for group, offset in groups)
     if isinstance(part, Word):
-        states = {0}
-        for mask in masks:
-            states = {
-                part.automaton.table[state][digit - 1] for state in states for digit in digits_in(mask)
-            } - {-1}
-        return not states.isdisjoint(part.automaton.accepting)
+        return part.reaches(map(digits_in, masks))
+    ends = [((mask & -mask).bit_length(), mask.bit_length()) for mask in masks]
+    if isinstance(part, Linear):
+        return part.reaches(ends)
+    if isinstance(part, EqualSums):
+        return part.reaches(dict(zip(part.cells, ends, strict=True)))
     return True

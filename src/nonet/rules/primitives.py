@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -142,11 +142,16 @@ class Linear(Primitive):
     size: int
 
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        ends = [(value, value) if (value := values[cell]) else (1, self.size) for cell in self.cells]
+        return () if self.reaches(ends) else tuple(cell for cell in self.cells if values[cell])
+
+    def reaches(self, ends: Sequence[tuple[int, int]]) -> bool:
+        """Whether the total lies within what cells with this least and greatest entry each can make."""
         low = high = 0
-        for cell, weight in zip(self.cells, self.weights, strict=True):
-            ends = [weight * d for d in ((values[cell],) if values[cell] else (1, self.size))]
-            low, high = low + min(ends), high + max(ends)
-        return () if low <= self.total <= high else tuple(cell for cell in self.cells if values[cell])
+        for weight, pair in zip(self.weights, ends, strict=True):
+            one, other = weight * pair[0], weight * pair[1]
+            low, high = low + min(one, other), high + max(one, other)
+        return low <= self.total <= high
 
     def numbers(self) -> tuple[int, ...]:
         return (self.total, len(self.cells), *self.cells, *self.weights)
@@ -171,11 +176,16 @@ class EqualSums(Primitive):
         return tuple(shift - min(shifts) for shift in shifts)
 
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        ends = {cell: (value, value) if (value := values[cell]) else (1, self.size) for cell in self.cells}
+        return () if self.reaches(ends) else tuple(cell for cell in self.cells if values[cell])
+
+    def reaches(self, ends: Mapping[int, tuple[int, int]]) -> bool:
+        """Whether all groups can have the same sum where cells have this least and greatest entry each."""
         low, high = 0, 10**9
         for group, offset in zip(self.groups, self.offsets, strict=True):
-            low = max(low, offset + sum(values[cell] or 1 for cell in group))
-            high = min(high, offset + sum(values[cell] or self.size for cell in group))
-        return () if low <= high else tuple(cell for cell in self.cells if values[cell])
+            low = max(low, offset + sum(ends[cell][0] for cell in group))
+            high = min(high, offset + sum(ends[cell][1] for cell in group))
+        return low <= high
 
     def difference(self, one: int, other: int) -> Linear:
         """Two of the groups have the same sum."""
@@ -244,11 +254,19 @@ class Word(Primitive):
         filled = tuple(cell for cell in self.cells if values[cell])
         if not filled:
             return ()
-        states = {0}
-        for cell in self.cells:
-            digits = (values[cell],) if values[cell] else range(1, len(self.automaton.digits) + 1)
-            states = {self.automaton.table[state][digit - 1] for state in states for digit in digits} - {-1}
-        return () if any(state in self.automaton.accepting for state in states) else filled
+        every = range(1, len(self.automaton.digits) + 1)
+        return (
+            ()
+            if self.reaches([(value,) if (value := values[cell]) else every for cell in self.cells])
+            else filled
+        )
+
+    def reaches(self, digits: Iterable[Iterable[int]]) -> bool:
+        """Whether the automaton accepts some word of one of these digits for each cell."""
+        table, states = self.automaton.table, {0}
+        for choice in map(tuple, digits):
+            states = {table[state][digit - 1] for state in states for digit in choice} - {-1}
+        return not states.isdisjoint(self.automaton.accepting)
 
     def numbers(self) -> array[int]:
         return flat([(len(self.cells), *self.cells), self.automaton.numbers])
