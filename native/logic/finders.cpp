@@ -98,6 +98,7 @@ const Finder kFinders[] = {
     {"variants.sums.innies_outies 3", [](Search& search) { return find_innies_outies(search, 3); }},
     {"variants.groups.killer_pairs", find_killer_pairs},
     {"variants.groups.blocked", find_blocked_combinations},
+    {"variants.trial.forcing long", find_long_forcing},
     {"variants.trial.trials", find_trials},
 };
 const int kFinderCount = sizeof kFinders / sizeof *kFinders;

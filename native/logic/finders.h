@@ -75,6 +75,7 @@ bool find_innies_outies(Search&, int houses);
 bool find_killer_pairs(Search&);
 bool find_blocked_combinations(Search&);
 
+bool find_long_forcing(Search&);
 bool find_trials(Search&);
 
 }  // namespace nonet::logic

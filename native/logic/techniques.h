@@ -28,6 +28,7 @@ enum Technique : uint8_t {
     kInniesOutiesOf2,
     kBlockedCombinations,
     kInniesOutiesOf3,
+    kLongRuleForcing,
     kTrial,
 };
 

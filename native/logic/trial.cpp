@@ -1,5 +1,5 @@
-// Trial: suppose a candidate, take easy steps, and meet a contradiction. As src/nonet/logic/variants/trial.py, without
-// evidence.
+// Forcing: suppose a candidate, take easy steps, and meet a contradiction; in a trial the steps are harder. As
+// src/nonet/logic/variants/trial.py, without evidence.
 #include "logic/trial.h"
 
 #include <algorithm>
@@ -71,6 +71,18 @@ std::vector<Candidate> candidates_of(const Position& position) {
     return found;
 }
 
+bool find_refuted(Search& search, Technique technique, bool with_harder_steps) {
+    if (!search.position.killer) return false;
+    Trials trials(search);
+    for (const Candidate& candidate : candidates_of(search.position)) {
+        if (search.is_stopped()) return true;
+        if (!trials.refutes(candidate, with_harder_steps)) continue;
+        search.begin(technique).eliminate(candidate.cell, candidate.digit);
+        if (search.commit()) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool is_dead_end(const Position& position, CageMemo& cages) {
@@ -93,24 +105,7 @@ bool find_trial_step(Search& search, bool with_harder_steps) {
     return find(search, kEasySteps) || (with_harder_steps && find(search, kHarderSteps));
 }
 
-bool find_trials(Search& search) {
-    if (!search.position.killer) return false;
-    Trials trials(search);
-    std::vector<Candidate> candidates = candidates_of(search.position);
-    for (bool with_harder_steps : {false, true}) {
-        std::vector<Candidate> standing;
-        for (const Candidate& candidate : candidates) {
-            if (search.is_stopped()) return true;
-            if (!trials.refutes(candidate, with_harder_steps)) {
-                standing.push_back(candidate);
-                continue;
-            }
-            search.begin(kTrial).eliminate(candidate.cell, candidate.digit);
-            if (search.commit()) return true;
-        }
-        candidates.swap(standing);
-    }
-    return false;
-}
+bool find_long_forcing(Search& search) { return find_refuted(search, kLongRuleForcing, false); }
+bool find_trials(Search& search) { return find_refuted(search, kTrial, true); }
 
 }  // namespace nonet::logic

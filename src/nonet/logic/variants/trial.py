@@ -12,7 +12,7 @@ out.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from nonet.bitsets import cells_in, digits_in
@@ -65,44 +65,49 @@ _HARDER = (
 
 
 def trials(position: Position, options: Options) -> Iterator[Step]:
-    """Candidates that lead to a contradiction by easy steps, or else by harder ones.
-
-    In killers those of cells with few candidates come first; elsewhere easy steps are left to `forcing`.
-    """
-    is_killer = cages_of_rules(position.rules) is not None
+    """Candidates that harder steps refute; except in killers, those that easy ones do, or of cells with few."""
     candidates = _candidates(position)
-    if not is_killer:
+    if not _is_killer(position):
         few = [each for each in candidates if position.masks[each[0]].bit_count() <= FEW]
         candidates = list(dict.fromkeys([*_refuted_at_once(position), *few]))
-    for keys in (_EASY, _HARDER) if is_killer else (_HARDER,):
-        standing = []
-        for candidate in candidates:
-            trial = _trial(position, candidate, _finders(keys), options, MOST_STEPS)
-            if trial is None:
-                standing.append(candidate)
-            else:
-                yield _step("trial", trial)
-        candidates = standing
+    return _refutations(position, options, "trial", candidates, _HARDER, MOST_STEPS)
 
 
 def forcing(length: str) -> Finder:
     """The finder of candidates that singles and rules alone refute; in a short one few lines are enough to say how."""
-    key, most, allowed = "rule-forcing", MOST_LINES, _EASY
-    if length == "long":
-        key, most, allowed = "long-rule-forcing", MOST_STEPS, _BY_RULES
 
     def find(position: Position, options: Options) -> Iterator[Step]:
-        for candidate in _refuted_at_once(position):
-            trial = _trial(position, candidate, _finders(allowed), options, most + MOST_ASIDE)
-            if trial is not None and len(trial.steps) <= most:
-                yield _step(key, trial)
+        if _is_killer(position):
+            candidates, allowed = _candidates(position), _EASY
+        else:
+            candidates, allowed = _refuted_at_once(position), _BY_RULES
+        if length == "long":
+            return _refutations(position, options, "long-rule-forcing", candidates, allowed, MOST_STEPS)
+        found = _refutations(position, options, "rule-forcing", candidates, _EASY, MOST_LINES + MOST_ASIDE)
+        return (
+            step for step in found if step.evidence.trial and len(step.evidence.trial.steps) <= MOST_LINES
+        )
 
     return find
 
 
-def _step(key: str, trial: Trial) -> Step:
-    role = Role(RoleKind.ASSUMED, trial.candidate[:1], trial.candidate[1:])
-    return Step(key, (), (trial.candidate,), Evidence((role,), trial=trial))
+def _is_killer(position: Position) -> bool:
+    return cages_of_rules(position.rules) is not None
+
+
+def _refutations(
+    position: Position,
+    options: Options,
+    key: str,
+    candidates: Iterable[Candidate],
+    allowed: tuple[str, ...],
+    most: int,
+) -> Iterator[Step]:
+    for candidate in candidates:
+        trial = _trial(position, candidate, _finders(allowed), options, most)
+        if trial is not None:
+            role = Role(RoleKind.ASSUMED, candidate[:1], candidate[1:])
+            yield Step(key, (), (candidate,), Evidence((role,), trial=trial))
 
 
 def _candidates(position: Position) -> list[Candidate]:
