@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from nonet.bitsets import cells_in, digits_in
-from nonet.layout import Layout
+from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Finder, entry
 from nonet.logic.killers import cages_of_rules
 from nonet.logic.options import Options
@@ -36,6 +36,8 @@ MOST_LINES = 12
 
 FEW = 5
 """The candidates of cells with so many of them are tried even if the compiled search does not refute them at once."""
+MOST_TRIED = 200
+"""So many candidates are tried before a search gives up; killers are compiled, and all of theirs are tried."""
 MOST_ASIDE = 6
 """How many steps that turn out not to be needed a search for such a chain takes."""
 
@@ -69,7 +71,7 @@ def trials(position: Position, options: Options) -> Iterator[Step]:
     candidates = _candidates(position)
     if not _is_killer(position):
         few = [each for each in candidates if position.masks[each[0]].bit_count() <= FEW]
-        candidates = list(dict.fromkeys([*_refuted_at_once(position), *few]))
+        candidates = list(dict.fromkeys([*_refuted_at_once(position), *few]))[:MOST_TRIED]
     return _refutations(position, options, "trial", candidates, _HARDER, MOST_STEPS)
 
 
@@ -80,7 +82,7 @@ def forcing(length: str) -> Finder:
         if _is_killer(position):
             candidates, allowed = _candidates(position), _EASY
         else:
-            candidates, allowed = _refuted_at_once(position), _BY_RULES
+            candidates, allowed = _refuted_at_once(position)[:MOST_TRIED], _BY_RULES
         if length == "long":
             return _refutations(position, options, "long-rule-forcing", candidates, allowed, MOST_STEPS)
         found = _refutations(position, options, "rule-forcing", candidates, _EASY, MOST_LINES + MOST_ASIDE)
@@ -92,7 +94,8 @@ def forcing(length: str) -> Finder:
 
 
 def _is_killer(position: Position) -> bool:
-    return cages_of_rules(position.rules) is not None
+    """Whether the kernel has the techniques of this position."""
+    return position.layout == CLASSIC and cages_of_rules(position.rules) is not None
 
 
 def _refutations(
