@@ -45,6 +45,7 @@ COMMON = {
 }  # fmt: skip
 FASTEST = {"unix": ["-O3"], "clang-cl": ["/clang:-O3"]}
 HOT = {
+    "braids": "braids",
     "canonical": "canonical",
     "explainer": "basic board chaining following path",
     "generic": "generic",

@@ -31,6 +31,7 @@ extern PyMethodDef logic_methods[];
 extern PyMethodDef uniform_methods[];
 extern PyMethodDef effort_methods[];
 extern PyMethodDef augment_methods[];
+extern PyMethodDef braids_methods[];
 extern PyMethodDef shuffle_methods[];
 extern PyMethodDef runner_methods[];
 extern PyMethodDef failing_methods[];
@@ -38,8 +39,9 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,  batch_methods,   dig_methods,    rules_methods,   canonical_methods, explainer_methods,
-    logic_methods,   uniform_methods, effort_methods, augment_methods, shuffle_methods,   runner_methods,
+    puzzle_methods,    batch_methods,   dig_methods,     rules_methods,  canonical_methods,
+    explainer_methods, logic_methods,   uniform_methods, effort_methods, augment_methods,
+    braids_methods,    shuffle_methods, runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

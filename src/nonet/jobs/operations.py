@@ -59,6 +59,7 @@ MOST = 1 << 62
 """Counting stops here at the latest."""
 
 _WORDY = ("level", "technique")
+_FRACTIONS = ("er", "ep", "ed")
 """Columns of a rating that hold words; the others hold numbers."""
 _VALUES = bytes(sign - 48 if sign in b"123456789" else 0 for sign in range(256))
 _HAS_BOARD = bytes(status in (ONE, SEVERAL) for status in range(256))
@@ -193,8 +194,8 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
             columns[column] = ["" if each is None else each[column] for each in fields]
         else:
             numbers = ["0" if each is None else each[column] for each in fields]
-            is_whole = column == "score"
-            columns["rating" if is_whole else column] = (
+            is_whole = column not in _FRACTIONS
+            columns["rating" if column == "score" else column] = (
                 array("q", map(int, numbers)) if is_whole else array("d", map(float, numbers))
             )
     levels = Counter(each.level or each.score_text for each in ratings if each is not None)

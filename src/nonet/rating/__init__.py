@@ -30,3 +30,5 @@ register("hodoku", partial(_made, "hodoku", "Hodoku"))
 register("se", partial(_made, "se", "SudokuExplainer", "1.2.1"))
 register("se-1.18", partial(_made, "se", "SudokuExplainer", "1.18.1"))
 register("variants", partial(_made, "variants", "VariantScale"))
+for _name in ("te", "b", "bxb", "bxbb", "w", "gw"):
+    register(_name, partial(_made, "braids", "Braids", _name))

@@ -51,6 +51,7 @@ class Rating:
             "level": self.level,
             "score": score,
             "er": score,
+            self.scheme: score,
             "technique": self.technique,
             **parts,
         }
@@ -89,7 +90,7 @@ class Scheme(Protocol):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns of a table of ratings: names of `Rating.fields`. A `score` is a whole number, an `er` is not."""
+        """The columns of a table of ratings: names of `Rating.fields`. Numbers are whole, but not ER, EP, ED."""
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution (`nonet.rating.rate` makes sure of that)."""

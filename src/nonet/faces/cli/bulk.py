@@ -150,7 +150,7 @@ _job(
         sudoku bulk rate puzzles.txt -o rated.csv  # a table of puzzles and ratings
         sudoku bulk rate puzzles.txt -o explained.csv --scheme se  # Sudoku Explainer's ER, EP and ED
     """,
-    scheme_option("Rating scheme: hodoku, se (Sudoku Explainer 1.2.1) or se-1.18."),
+    scheme_option("Rating scheme: hodoku, se (Sudoku Explainer 1.2.1), se-1.18, te, b, bxb, bxbb, w or gw."),
     each_timeout_option,
 )
 _job(

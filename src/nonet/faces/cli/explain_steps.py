@@ -16,6 +16,7 @@ from nonet.draw.animation import animate_steps
 from nonet.draw.files import save_bytes, save_scenes
 from nonet.draw.html import to_html
 from nonet.draw.steps import step_scene
+from nonet.errors import NonetError
 from nonet.explain import (
     TIERS,
     Picture,
@@ -148,12 +149,17 @@ class ExplainerPath:
 StepPath = TechniquePath | ExplainerPath
 
 OURS = ("hodoku", "variants")
-"""The schemes whose path is that of our techniques; the others are versions of Sudoku Explainer."""
+"""The schemes whose path is that of our techniques."""
 
 
 def path_of(puzzle: Puzzle, scheme: str, *, uniqueness: bool) -> StepPath:
     if scheme in OURS:
         return TechniquePath(puzzle, uniqueness)
+    if scheme not in EXPLAINER_VERSIONS:
+        names = ", ".join((*OURS, *EXPLAINER_VERSIONS))
+        raise NonetError(
+            f"the scheme {scheme} rates puzzles, but has no steps to explain; choose from {names}"
+        )
     puzzle.require_classic("Sudoku Explainer")
     return ExplainerPath(puzzle, scheme)
 

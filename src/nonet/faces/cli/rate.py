@@ -44,7 +44,10 @@ _DOTS = bytes.maketrans(BLANKS, b"." * len(BLANKS))
     help="Output format. Default: text.",
 )
 @json_option
-@scheme_option("Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED) or se-1.18.")
+@scheme_option(
+    "Rating scheme: hodoku (level and score), se (Sudoku Explainer's ER, EP and ED), se-1.18, te (depth of trial and "
+    "error), b, w or gw (length of braids or whips), bxb or bxbb (of braids within trial and error)."
+)
 @each_timeout_option
 @threads_option
 @puzzle_source()
@@ -71,6 +74,7 @@ def command(
         sudoku rate --lines puzzles.txt --format csv  # rate a file, one puzzle per line, as a table
         sudoku rate --lines - < puzzles.txt  # the same from standard input
         sudoku rate puzzle.txt --scheme se  # print Sudoku Explainer's rating
+        sudoku rate puzzle.txt --scheme te  # print how deep trial and error must go
     """
     from nonet.rating import scheme as scheme_named
 
