@@ -208,19 +208,21 @@ def _some_of_variant(position: Position, options: Options, level: Level) -> list
 
 
 def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
-    """The first step of the usual techniques where cells that rules keep apart count as peers.
-
-    Singles are the same with and without them.
+    """The first step of the usual techniques where cells that rules keep apart count as peers, and chains follow what
+    rules link. Singles are the same with and without them.
     """
-    entries = tuple(each for each in entries if each.techniques[0].family != "singles")
-    sighted = position.sighted() if entries else None
-    if sighted is None:
-        return None
+    from nonet.logic.variants.links import linked
     from nonet.logic.variants.naming import named_rules
 
-    easier = (each for each in entries if each.techniques[0].level < Level.EXTREME)
-    steps = (step for each in easier for step in each.finder(sighted, options))
-    return next((named for step in steps if (named := named_rules(position, step)) is not None), None)
+    for each in entries:
+        family, level = each.techniques[0].family, each.techniques[0].level
+        if family == "singles" or level >= Level.EXTREME:
+            continue
+        seen = linked(position) if family == "chains" else position.sighted()
+        for step in each.finder(seen, options) if seen is not None else ():
+            if (named := named_rules(position, step)) is not None:
+                return named
+    return None
 
 
 @lru_cache(maxsize=64)
