@@ -22,12 +22,18 @@ from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import Pair
 from nonet.step import Candidate, Truth
 
+LOOPS = ("loops.nice_loops", "loops.grouped_nice_loops")
+"""The finders of chains that follow rules. Chains of one digit, or of cells with two candidates, are among theirs."""
+MOST_FOR_GROUPS = 300
+"""With more candidates than this, groups make such chains slow and hardly ever longer."""
 
-def linked(position: Position) -> Position | None:
-    """The position for chains: cells that rules keep apart are peers, and rules link candidates. None if no rule does
-    either, or in killers, in which sums are looked at as such.
+
+def linked(position: Position, finder: str = LOOPS[0]) -> Position | None:
+    """The position for a finder of chains: cells that rules keep apart are peers, and rules link candidates. None if no
+    rule does either; in killers sums are looked at as such.
     """
-    if cages_of_rules(position.rules) is not None:
+    is_wide = sum(map(int.bit_count, position.masks)) > MOST_FOR_GROUPS
+    if cages_of_rules(position.rules) is not None or (is_wide and finder == LOOPS[1]):
         return position.sighted()
     return position.remembered("linked", _linked)
 
