@@ -65,11 +65,14 @@ class Role:
 
 
 class Truth(NamedTuple):
-    """What must hold: with a house, "`digit` has a place in it"; without, "`cell` takes one of its candidates"."""
+    """What must hold: with a house, "`digit` has a place in it"; with a rule, "it has a place among the cells of this
+    rule"; without both, "`cell` takes one of its candidates".
+    """
 
     cell: int | None = None
     house: int | None = None
     digit: int | None = None
+    rule: Rule | None = None
 
 
 class Node(NamedTuple):
@@ -87,6 +90,7 @@ class Link(NamedTuple):
     start: Node
     end: Node
     strong: bool
+    by: Rule | None = None  # the rule that says so, where neither a cell nor a house does
 
 
 @dataclass(frozen=True)
@@ -156,6 +160,11 @@ class Evidence:
     equations: tuple[Equation, ...] = ()
     trial: Trial | None = None
     apart: tuple[Rule, ...] = ()  # rules used only to keep two cells from holding the same digit: anti-king …
+
+    @property
+    def all_links(self) -> tuple[Link, ...]:
+        """The links of its chain or of all its chains."""
+        return (*self.links, *(link for chain in self.chains for link in chain))
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@
 
 Cells are called r4c7 and houses by their English names, whatever the language: programs read this. Empty
 parts of the evidence are left out. A node of a chain is {"cells": […], "digit": 5, "on": true}, with "set"
-where it is an almost locked set; a link is {"start": node, "end": node, "strong": true}; a case is
-{"candidate", "truths", "split", "cases"}. Rules are written as in `nonet.rules.codec`; an equation is {"cells",
-"weights", "total", "houses", "rules"}, a trial {"candidate", "steps", "truth", "rule"}.
+where it is an almost locked set; a link is {"start": node, "end": node, "strong": true}, with "by" where a rule makes
+it; a case is {"candidate", "truths", "split", "cases"}. Rules are written as in `nonet.rules.codec`; an equation is
+{"cells", "weights", "total", "houses", "rules"}, a trial {"candidate", "steps", "truth", "rule"}.
 """
 
 from __future__ import annotations
@@ -134,12 +134,13 @@ _BY_NAME: dict[str, FieldKind] = {
     "placements": _CANDIDATES,
     "eliminations": _CANDIDATES,
     "rule": OrNone(RuleData()),
+    "by": OrNone(RuleData()),
     "rules": _RULES,
     "apart": _RULES,
 }
 """Kinds of fields whose types say less; those of all others follow from their types."""
-_NAMES = {"set": "set_cells"}
-"""Fields that have another name in a class. They are left out where they are empty."""
+_NAMES = {"set": "set_cells", "by": "by"}
+"""Fields that are left out where they are empty, and their names in a class."""
 _SPARSE = ("Evidence", "Truth")
 """Classes whose fields are left out where they are None or empty."""
 

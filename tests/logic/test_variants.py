@@ -156,6 +156,6 @@ def test_the_rules_of_a_position_are_hashed_once(monkeypatch: pytest.MonkeyPatch
 
 def test_singles_need_no_board_on_which_rules_make_peers(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_variant(VariantRecipe("anti-knight", Layout.named("6x6")), 1).puzzle
-    monkeypatch.setattr(Position, "_sighted", None)
+    monkeypatch.setattr(Position, "without_rules", None)
     *_, last = path(puzzle)
     assert last.technique.endswith(("single", "house"))

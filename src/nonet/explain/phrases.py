@@ -89,10 +89,6 @@ class Results(NamedTuple):
     eliminations: tuple[Candidate, ...] = ()
 
 
-Reason: TypeAlias = HouseList | CellList
-"""The house or the cells that leave no other choice."""
-
-
 class Because(NamedTuple):
     """What is true and what is false, in brackets after what follows from it; nothing, if there is nothing."""
 
@@ -134,6 +130,10 @@ class Quoted(NamedTuple):
     message: str
     slots: tuple[tuple[str, Any], ...] = ()
     """Text, numbers (which are no digits) and phrases."""
+
+
+Reason: TypeAlias = HouseList | CellList | Quoted
+"""The house, the cells or the rule that leaves no other choice."""
 
 
 class SumOf(NamedTuple):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.candidates import Candidates
 from nonet.explain.grammar import Chain, EitherOr, Fact, RuleSays, Sees
-from nonet.explain.phrases import CellList, HouseList, Reason
+from nonet.explain.phrases import CellList, HouseList, Quoted, Reason
 from nonet.explain.proof import Prover
 from nonet.explain.rule_text import rule_text
 from nonet.grouping import grouped
@@ -45,8 +45,11 @@ class StepView:
     def by_sight(step: Step, position: Candidates) -> StepView:
         """The same where cells that the named rules keep apart see each other."""
         view = StepView(step, position)
+        view.sight = view.rules_between(named_cells(step, view.layout))
+        said = {(fact.title, fact.cells) for fact in view.sight if isinstance(fact, RuleSays)}
+        linking = (view.rule_says(*each) for each in linking_rules(step.evidence, view.layout).items())
+        view.sight += (fact for fact in linking if (fact.title, fact.cells) not in said)
         if step.evidence.apart:
-            view.sight = view.rules_between(named_cells(step, view.layout))
             view.layout = view.layout.with_apart(view.apart)
         return view
 
@@ -181,8 +184,12 @@ class StepView:
                 yield link
 
     def _reason(self, link: Link) -> Reason | None:
-        """The house or the cell that has nothing else to offer; none for a weak link, which is plain to see."""
+        """The house or the cell that has nothing else to offer, or the rule that says so; none for other weak links,
+        which are plain to see.
+        """
         start, end = link.start, link.end
+        if link.by is not None:
+            return Quoted(link.by.title)
         if not end.on:
             return None
         if end.set_cells:
@@ -218,3 +225,15 @@ def rules_between(
         if held := tuple(cell for cell in cells if boards[cell] & board):
             own = rule.affected(layout)
             yield rule, own if len(own) <= MOST_CELLS else held
+
+
+def linking_rules(evidence: Evidence, layout: Layout) -> dict[Rule, tuple[int, ...]]:
+    """The rules by which links of the evidence hold, each with the cells to name."""
+    linked = grouped(
+        (link.by, cell) for link in evidence.all_links if link.by for node in link[:2] for cell in node.cells
+    )
+    own = {rule: rule.affected(layout) for rule in linked}
+    return {
+        rule: own[rule] if len(own[rule]) <= MOST_CELLS else tuple(dict.fromkeys(cells))
+        for rule, cells in linked.items()
+    }

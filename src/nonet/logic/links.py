@@ -6,6 +6,8 @@ two houses cross.
     weak     a ── b    not both: same cell, or the same digit in cells that see each other
     strong   a ══ b    one of them: the two candidates of a cell, the two places of a digit in a house
 
+Rules of variants give more of both (`Position.rule_links`): 3 and 7 beside a white dot exclude each other.
+
 A chain alternates: a off ══ b on ── c off ══ d on … So what follows from "a is on" is a walk in a graph of
 terms that are on, two links per step. Terms are numbers: the candidates cell by cell, digit by digit, then the
 groups. Sets of terms are integers with a bit for each.
@@ -21,12 +23,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from nonet.bitsets import bits_in, board_of, digits_in
 from nonet.layout import Layout
 from nonet.logic.houses import lines_of, seen_by_all, two_places
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 
 @lru_cache(maxsize=32)
@@ -106,6 +112,7 @@ class Web:
             self._groups()
         else:
             self._links()
+            self._rule_links()
         self.weak_bits = [board_of(links) for links in self.weak]
         self._closure: tuple[list[int], list[int]] | None = None
         self._trees: dict[tuple[int, bool], Tree] = {}
@@ -153,6 +160,22 @@ class Web:
                                 strong.append(partner)
                 self.strong.append(strong)
             term += 1
+
+    def _rule_links(self) -> None:
+        """What rules give besides. It comes last: a house is seen sooner."""
+        found = self.position.rule_links
+        if found is None:
+            return
+        for (cell, digit), others in found.weak.items():
+            term = self.number[digit][cell]
+            own = set(self.weak[term])
+            numbers = (self.number[other_digit][other] for other, other_digit in others)
+            self.weak[term] += (other for other in numbers if other not in own)
+        for digit, places in found.truths:
+            one, other = (self.number[digit][cell] for cell in bits_in(places))
+            if other not in self.strong[one]:
+                self.strong[one].append(other)
+                self.strong[other].append(one)
 
     def _groups(self) -> None:
         layout, position = self.layout, self.position
@@ -310,7 +333,8 @@ class Web:
             cells = self.layout.place_boards[house]
             if not both & ~cells and board & cells == both:
                 return Truth(house=house, digit=digit)
-        raise AssertionError("no strong link between these terms")
+        assert self.position.rule_links is not None  # there is no other strong link between terms
+        return self.position.rule_links.truths[digit, both]
 
     def truths(self, chain: Chain) -> Iterator[Truth]:
         """The strong links of a chain."""
@@ -321,7 +345,22 @@ class Web:
     def links(self, chain: Chain) -> tuple[Link, ...]:
         """The chain, link by link."""
         nodes = [self.node(term, on) for term, on in chain]
-        return tuple(Link(start, end, end.on) for start, end in pairwise(nodes))
+        if self.position.rule_links is None:
+            return tuple(Link(start, end, end.on) for start, end in pairwise(nodes))
+        terms = pairwise(term for term, _ in chain)
+        return tuple(
+            Link(start, end, end.on, self._rule(one, other, end.on))
+            for (start, end), (one, other) in zip(pairwise(nodes), terms, strict=True)
+        )
+
+    def _rule(self, one: int, other: int, strong: bool) -> Rule | None:
+        """The rule by which two terms are linked, if no cell or house links them."""
+        assert self.position.rule_links is not None
+        if strong:
+            return self.truth(one, other).rule
+        if one >= self.count or other >= self.count:
+            return None
+        return self.position.rule_links.weak.get(self.candidate(one), {}).get(self.candidate(other))
 
 
 class Tree:

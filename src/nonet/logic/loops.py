@@ -163,6 +163,8 @@ def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
             continue
         if not on:  # a weak link between cells
             digit = web.digits[node]
+            if digit != web.digits[before] and web.position.rule_links is not None:
+                continue  # by a rule: it says nothing of other cells
             board = web.position.boards[digit] & ~visited
             board &= web.seen_by(before, digit) & web.seen_by(node, digit)
             gone.update(candidates_at(board, digit))
@@ -186,8 +188,8 @@ def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
 
 def _proper_chain(web: Web, promise: _Promise) -> Chain | None:
     chain = web.tree(*promise.start).chain(*promise.end)
-    if chain is None or len(chain) < 3:
-        return None
+    if chain is None or (len(chain) < 3 and not any(truth.rule for truth in web.truths(chain))):
+        return None  # what sees both places of a house is no chain; those of a rule are nothing else
     proper = _is_open_chain(web, chain) if promise.technique == "aic" else _is_loop(web, chain)
     return chain if proper else None
 

@@ -2,7 +2,7 @@
 
 On the plain 9x9 board the kernel looks for steps: see `nonet.logic.compiled`, and `nonet.logic.killers`. The Python
 finders are used on all other boards, without the kernel, and for what is not compiled. Both find the same steps in the
-same order, but for forcing with rules: the kernel says which candidates to suppose first, and without it all are tried.
+same order. For forcing with rules the kernel only says which candidates are worth a try.
 
 A puzzle with rules (killer cages …) has techniques of its own between the others, and none that relies on the puzzle
 having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps.
@@ -208,19 +208,21 @@ def _some_of_variant(position: Position, options: Options, level: Level) -> list
 
 
 def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
-    """The first step of the usual techniques where cells that rules keep apart count as peers.
-
-    Singles are the same with and without them.
+    """The first step of the usual techniques where cells that rules keep apart count as peers, and chains follow what
+    rules link. Singles are the same with and without them.
     """
-    entries = tuple(each for each in entries if each.techniques[0].family != "singles")
-    sighted = position.sighted() if entries else None
-    if sighted is None:
-        return None
+    from nonet.logic.variants.links import LOOPS, linked
     from nonet.logic.variants.naming import named_rules
 
-    easier = (each for each in entries if each.techniques[0].level < Level.EXTREME)
-    steps = (step for each in easier for step in each.finder(sighted, options))
-    return next((named for step in steps if (named := named_rules(position, step)) is not None), None)
+    for each in entries:
+        family, level = each.techniques[0].family, each.techniques[0].level
+        if family == "singles" or level >= Level.EXTREME:
+            continue
+        seen = linked(position, each.path) if each.path in LOOPS else position.sighted()
+        for step in each.finder(seen, options) if seen is not None else ():
+            if (named := named_rules(position, step)) is not None:
+                return named
+    return None
 
 
 @lru_cache(maxsize=64)

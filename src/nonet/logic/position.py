@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, wraps
 from operator import or_
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import board_of, cells_in, digits_in
@@ -41,6 +41,15 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+
+class RuleLinks(NamedTuple):
+    """What rules give to chains: the candidates that a candidate excludes, each with the rule by which it does; and by
+    digit and bitboard the two cells of a rule of which one holds the digit.
+    """
+
+    weak: dict[Candidate, dict[Candidate, Rule]]
+    truths: dict[tuple[int, int], Truth]
 
 
 class Position:
@@ -71,6 +80,9 @@ class Position:
         self.boards = [0] * (layout.size + 1)
         self.unsolved = 0
         self.memo: dict[Any, Any] = {}
+        self.rule_links: RuleLinks | None = (
+            None  # set where chains may use rules: see `nonet.logic.variants.links`
+        )
         self._changes: list[int] = []  # for each move the cells that it changed
         self._waiting: dict[str, tuple[int, int]] = {}  # after how many moves, and what was to be looked at
         self._noting = False  # whether the four below are kept: singles in the order in which they arose
@@ -164,11 +176,13 @@ class Position:
 
         What finders make of it is for `named_rules`: their evidence does not say which rules they use.
         """
-        return self.remembered("sighted", Position._sighted) if self._apart else None
+        return self.remembered("sighted", Position.without_rules) if self._apart else None
 
-    def _sighted(self) -> Position:
+    def without_rules(self) -> Position:
+        """A copy where cells that rules keep apart are peers, and nothing else is known of the rules."""
         position = self.copy(apart=False)
-        position.layout = self.layout.with_apart(self._apart)
+        if self._apart:
+            position.layout = self.layout.with_apart(self._apart)
         position.rules = ()
         position._noting = False
         return position
@@ -503,7 +517,7 @@ def named_cells(step: Step, layout: Layout) -> set[int]:
     evidence = step.evidence
     cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
     cells.update(cell for role in evidence.roles for cell in role.cells)
-    for link in (*evidence.links, *(link for chain in evidence.chains for link in chain)):
+    for link in evidence.all_links:
         cells.update((*link.start.cells, *link.start.set_cells, *link.end.cells, *link.end.set_cells))
     for truth in evidence.truths:
         if truth.cell is not None:

@@ -14,7 +14,8 @@ nothing else is used.
 In a variant the evidence also names rules of the puzzle and equations. Then every cell of these takes one of its
 candidates, and a way to satisfy the truths must break none of them; what a rule means is asked of the rule itself.
 An equation must be what its houses and rules add up to. Cells that the named rules keep apart exclude each other like
-peers; rules that are not named prove nothing.
+peers; so do two candidates that a link of the evidence ties by a rule, if the rule alone says so. A truth may name a
+rule, too, which then has no way without the digit. Rules that are not named prove nothing.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 Clause = frozenset[Candidate]
 """Candidates of which at least one must be true."""
+
+MOST_EMPTY = 12
+"""What a rule with more empty cells than this says of a link must be plain from the digits that it links."""
 
 
 class StepError(AssertionError):
@@ -108,6 +112,32 @@ class _Judge:
         for part in self._constraints(step):
             for cell in part.cells:
                 self.parts.setdefault(cell, []).append(part)
+        self.linked = frozenset(self._rule_links(step.evidence))
+        """Two candidates that exclude each other by the rule which a link of the evidence names."""
+
+    def _rule_links(self, evidence: Evidence) -> Iterator[tuple[Candidate, Candidate]]:
+        for start, end, strong, rule in evidence.all_links:
+            if strong or rule is None:
+                continue
+            one, other = ((node.cells[0], node.digit) for node in (start, end))
+            if not self._cannot_hold(rule, true=(one, other)):
+                raise StepError(f"{rule} does not say that {one} and {other} exclude each other")
+            yield from ((one, other), (other, one))
+
+    def _cannot_hold(
+        self, rule: Rule, *, true: Iterable[Candidate] = (), false: Clause = frozenset()
+    ) -> bool:
+        """Whether a rule alone, with the houses, contradicts that some candidates are true and others false."""
+        alone = _Judge(self.position, Step("", evidence=Evidence(rules=(rule,))))
+        values = list(self.position.values)
+        for cell, digit in true:
+            values[cell] = digit
+        if any(part.broken(values) for parts in alone.parts.values() for part in parts):
+            return True
+        empty = [cell for cell in alone.parts if not self.position.values[cell]]
+        if len(empty) > MOST_EMPTY:
+            return False
+        return not alone._satisfiable([alone.clause(Truth(cell=cell)) - false for cell in empty], true)
 
     def _constraints(self, step: Step) -> Iterator[Primitive]:
         """What the rules and the equations of the evidence ask for."""
@@ -163,6 +193,8 @@ class _Judge:
                 return frozenset([(truth.cell, value)])
             mask = self.position.masks[truth.cell]
             return frozenset((truth.cell, d) for d in self.layout.entries if mask >> (d - 1) & 1)
+        if truth.rule is not None and truth.digit is not None:
+            return self._clause_of_rule(truth.rule, truth.digit)
         if truth.house is None or truth.digit is None:
             raise StepError(f"{truth} says nothing")
         cells = self.layout.houses[truth.house].cells
@@ -171,6 +203,18 @@ class _Judge:
         if any(self.position.values[cell] == truth.digit for cell in cells):
             raise StepError(f"{truth}: the house already has the digit")
         return frozenset((cell, truth.digit) for cell in cells if self.position.has((cell, truth.digit)))
+
+    def _clause_of_rule(self, rule: Rule, digit: int) -> Clause:
+        self._check_rule(rule)
+        from nonet.rules.base import compiled
+
+        cells = {cell for part in compiled(rule, self.layout) for cell in part.cells}
+        places = frozenset((cell, digit) for cell in cells if self.position.has((cell, digit)))
+        if any(self.position.values[cell] == digit for cell in cells) or not self._cannot_hold(
+            rule, false=places
+        ):
+            raise StepError(f"{rule} need not have {digit}")
+        return places
 
     def refutes(
         self,
@@ -190,7 +234,7 @@ class _Judge:
     def _excludes(self, a: Candidate, b: Candidate) -> bool:
         if a[0] == b[0]:
             return a[1] != b[1]
-        return a[1] == b[1] and bool(self.sight[a[0]] >> b[0] & 1)
+        return (a[1] == b[1] and bool(self.sight[a[0]] >> b[0] & 1)) or (a, b) in self.linked
 
     def _satisfiable(
         self, clauses: list[Clause], true: Iterable[Candidate], values: list[int] | None = None

@@ -16,8 +16,11 @@ from explain.replay.judge import (
     literals,
     rule,
 )
+from explain.replay.rules_sums import ways_of
 from nonet.explain import grammar as kinds
-from nonet.explain.phrases import CellList, HouseList
+from nonet.explain.phrases import CellList, HouseList, Quoted, Reason
+from nonet.rules import Rule
+from nonet.rules.base import compiled
 from nonet.step import Link, Node, Truth
 
 
@@ -69,10 +72,32 @@ def _learn(replay: Replay, case: Case, node: Node) -> None:
         case.known.update(case.last)
 
 
-def _link(replay: Replay, link: Link, reason: HouseList | CellList | None) -> None:
+def _link_by_rule(replay: Replay, link: Link, by: Rule) -> None:
+    """In no way to fill the cells of the rule both ends hold; or none of both."""
+    (start,), (end,) = link.start.cells, link.end.cells
+    expect(by in replay.named, "the rule was not named")
+    expect(link.start.on != link.end.on and link.end.on == link.strong, "neither strong nor weak")
+    alone = Replay(replay.position, replay.position.grid, replay.rules)
+    alone.named = [by]
+    whole = {cell for part in compiled(by, replay.position.layout) for cell in part.cells}
+    cells = tuple(sorted(whole & replay.board.open))
+    ways = ways_of(alone, cells, about=tuple(sorted(whole)))
+    if not link.strong:
+        expect(not any(ways({start: link.start.digit, end: link.end.digit})), "a way has both")
+        return
+    digit = link.start.digit
+    expect(link.end.digit == digit and replay.board.places(digit, cells) == {start, end}, "other places")
+    expect(all(digit in way.values() for way in ways({})), "a way has neither")
+
+
+def _link(replay: Replay, link: Link, reason: Reason | None) -> None:
     start, end = link.start, link.end
     for node in (start, end):
         expect({(cell, node.digit) for cell in node.cells} <= replay.board.candidates, f"{node} is not there")
+    if link.by is not None:
+        expect(reason == Quoted(link.by.title), "another rule")
+        _link_by_rule(replay, link, link.by)
+        return
     if start.on:
         expect(not end.on, "from on to on")
         if start.digit == end.digit:
@@ -95,7 +120,7 @@ def _link(replay: Replay, link: Link, reason: HouseList | CellList | None) -> No
         expect(replay.board.digits(*end.cells) == {start.digit, end.digit}, "the cell has other candidates")
 
 
-def _link_from_set(replay: Replay, start: Node, end: Node, reason: HouseList | CellList | None) -> None:
+def _link_from_set(replay: Replay, start: Node, end: Node, reason: Reason | None) -> None:
     cells = set(start.set_cells)
     expect(
         any(isinstance(each, kinds.AlmostLockedSet) and set(each.cells) == cells for each in replay.facts),

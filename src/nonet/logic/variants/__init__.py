@@ -12,6 +12,7 @@
     pointers    cells that say where a digit is: indexing, numbered rooms
     skylines    skyscrapers: how many digits can be seen at most, and at least
     implied     any rule: what holds in every way to fill its cells
+    links       what rules give to chains: candidates that exclude each other, digits that have a place
     trial       suppose a candidate, and meet a contradiction
 
 `variants.txt` beside the catalogue lists them, and where they are tried among the other techniques. They read

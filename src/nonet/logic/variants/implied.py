@@ -8,8 +8,9 @@ is in none of them goes. Rules of many cells are taken apart: each primitive is 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from types import MappingProxyType
 
 from nonet.bitsets import bits_in, board_of, cells_in, digits_in
 from nonet.candidates import Candidates
@@ -29,6 +30,9 @@ MOST_CELLS = 24
 """Rules of more cells than this are looked at primitive by primitive, and primitives of more cells not at all."""
 MOST_TRIED = 2_000
 """A search for a way gives up after trying this many digits; the candidate stays."""
+
+
+NO_OTHERS: Mapping[int, int] = MappingProxyType({})
 
 
 def consequences(position: Position, options: Options) -> Iterator[Step]:
@@ -119,10 +123,15 @@ class Portion:
             return ()
         return rules_between(position, self.cells, partial(self.gone, position), own=(self.rule,))
 
-    def gone(self, position: Position, sees: Sees) -> tuple[Candidate, ...]:
-        """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell."""
+    def gone(
+        self, position: Position, sees: Sees, instead: Mapping[int, int] = NO_OTHERS
+    ) -> tuple[Candidate, ...]:
+        """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell.
+
+        `instead` are other candidates for some of the cells: what if they had these?
+        """
         masks, values, board = position.masks, position.values, self.board
-        state = tuple([masks[cell] or -values[cell] for cell in self.cells])
+        state = tuple([instead.get(cell) or masks[cell] or -values[cell] for cell in self.cells])
         seen = tuple([sees(cell) & board for cell in self.cells])
         known = self._known.get((seen, state))
         if known is None:

@@ -39,8 +39,9 @@ def named_rules(position: Position, step: Step) -> Step | None:
 def _apart_in_links(position: Position, step: Step) -> Iterator[tuple[int, int]]:
     """The pairs of cells that see each other in the chains that people are shown."""
     evidence = step.evidence
-    for start, end, strong in (*evidence.links, *(link for chain in evidence.chains for link in chain)):
-        if not strong and start.digit == end.digit and not start.set_cells and not end.set_cells:
+    for start, end, strong, by in evidence.all_links:
+        plain = by is None and not start.set_cells and not end.set_cells
+        if plain and not strong and start.digit == end.digit:
             yield from ((one, other) for one in start.cells for other in end.cells if one != other)
 
 

@@ -1,0 +1,93 @@
+"""Chains that follow rules: each link names its rule, and the judge of explanations asks that rule alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from explain.reading import assert_says
+from explain.replay import Replay
+from nonet.explain import LANGUAGES, explain, facts
+from nonet.explain import grammar as kinds
+from nonet.explain.grammar import Fact
+from nonet.explain.wording import sentences_of
+from nonet.layout import Layout
+from nonet.logic.path import next_step
+from nonet.logic.position import Position
+from nonet.puzzle import Puzzle
+from nonet.rules import Difference, Ratio, Rule
+from nonet.step import Step
+
+
+def shown(*rules: Rule, **left: str) -> tuple[Step, Position]:
+    """The first step on an empty board; `left` has for a cell the digits that it may still hold."""
+    layout = Layout.named("9x9")
+    out = {
+        layout.cell_named(name): [d for d in layout.digits if str(d) not in kept]
+        for name, kept in left.items()
+    }
+    position = Position.of(Puzzle.of(layout, "." * 81, rules=rules, ruled_out=out))
+    step = next_step(position)
+    assert step is not None
+    return step, position
+
+
+STRONG = shown(Ratio((0, 1)), r1c1="24", r1c2="12")
+WEAK = shown(
+    Difference((0, 1), 1), r1c1="37", r1c2="468", **{f"r1c{column}": "12356789" for column in range(3, 9)}
+)
+
+
+def findings(
+    step: Step, position: Position, change: Callable[[Fact], Fact | None] = lambda fact: fact
+) -> list[str]:
+    stated = [new for fact in facts(step, position.candidates()) if (new := change(fact)) is not None]
+    return Replay(position.candidates(), position.candidates().grid, position.rules).findings(stated)
+
+
+@pytest.mark.parametrize(("step", "position"), [STRONG, WEAK])
+def test_chains_by_rules_are_explained(step: Step, position: Position) -> None:
+    assert not findings(step, position)
+    board = position.candidates()
+    stated = facts(step, board)
+    for language in LANGUAGES:
+        for fact, sentence in zip(stated, sentences_of(stated, board.layout, language=language), strict=True):
+            assert_says(fact, sentence, board.layout)
+
+
+def test_each_link_names_its_rule() -> None:
+    step, position = WEAK
+    assert explain(step, position.candidates()).splitlines()[1:] == [
+        "  r1c9 = 3 → r1c1 ≠ 3 → r1c1 = 7 (last candidate) → r1c2 ≠ 4 (white dot) → r1c9 = 4 (row 1)",
+        "If r1c9 = 3, then r1c9 = 4: a cell cannot be both, so the first is false. Therefore r1c9 ≠ 3.",
+    ]
+    step, position = STRONG
+    assert "  r1c1 ≠ 2 → r1c2 = 2 (black dot)" in explain(step, position.candidates()).splitlines()
+    assert "schwarzer Punkt" in explain(step, position.candidates(), language="de")
+
+
+@pytest.mark.parametrize(("step", "position"), [STRONG, WEAK])
+def test_a_link_whose_rule_was_not_told_or_is_another_is_found(step: Step, position: Position) -> None:
+    assert findings(step, position, lambda fact: None if isinstance(fact, kinds.RuleSays) else fact)
+
+    def other(fact: Fact) -> Fact:
+        if not isinstance(fact, kinds.Chain):
+            return fact
+        links = [link._replace(by=Ratio((9, 10)) if link.by else None) for link in fact.links]
+        return replace(fact, links=tuple(links))
+
+    assert findings(step, position, other)
+
+
+def test_a_link_that_the_rule_does_not_make_is_found() -> None:
+    """7 and 6 go together beside a white dot."""
+
+    def wrong(fact: Fact) -> Fact:
+        if not isinstance(fact, kinds.Chain):
+            return fact
+        links = [link._replace(end=link.end._replace(digit=6)) if link.by else link for link in fact.links]
+        return replace(fact, links=tuple(links))
+
+    assert any("a way has both" in finding for finding in findings(*WEAK, wrong))
