@@ -142,7 +142,8 @@ Thermometers, dots and other rules have reasons of their own. A cell is bounded 
 digit without a *partner* across a dot or along a whisper line goes; two cells that would need the *same partner*
 must not see each other; *twins* on a palindrome hold the same digit; low and high digits come *in turn*; a renban
 line has a *range*, and a quadruple digits that it *must have*; an indexer or a numbered room *points* to a cell; a
-skyline shows so many digits and no more. Where none of this says it better, some candidates are in no way to fill
+skyline shows so many digits and no more. On jigsaws, with or without other rules, what is *left over* of rows and of
+as many regions holds the same digits. Where none of this says it better, some candidates are in no way to fill
 the cells of a rule; the ways are listed when they are six or fewer.
 
 Rules also serve the usual techniques. A diagonal, a window, an extra region or a disjoint group is a house like any

@@ -54,11 +54,12 @@ OTHERS = {
     "skyline": ("skyscrapers",),
     "pointer": ("numbered-rooms",),
     "seen-by-all-places": ("anti-knight",),
+    "leftovers": ("jigsaw hard",),
     "rule-consequence": ("renban", "whispers"),
     "wide-rule-consequence": ("whispers", "renban", "sandwich"),
     "rule-forcing": ("kropki", "renban"),
 }
-"""The kinds of puzzles that the techniques of other rules are looked for in."""
+"""The kinds of puzzles that the techniques of other rules are looked for in, some with a level."""
 COUNT = 6
 """How many puzzles of each of these kinds are searched."""
 EACH = 3
@@ -93,7 +94,8 @@ def puzzles(keys: dict[str, list[Found]]) -> Iterator[Puzzle]:
             yield from (new_puzzle("killer", level, seed).puzzle for seed in range(count))
     for name in dict.fromkeys(name for key in keys for name in OTHERS.get(key, ())):
         for seed in range(COUNT):
-            yield made(OWN[name], seed) if name in OWN else new_puzzle(name, "", seed).puzzle
+            board, _, level = name.partition(" ")
+            yield made(OWN[name], seed) if name in OWN else new_puzzle(board, level, seed).puzzle
 
 
 def examples_of(puzzle: Puzzle, keys: dict[str, list[Found]]) -> dict[str, Found]:

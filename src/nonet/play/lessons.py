@@ -62,7 +62,7 @@ RULE_PATH = (
     *("by-place", "no-partner", "same-partner", "in-turn", "twins", "between-ends"),
     *("set-range", "must-have-place", "must-have", "count-full"),
     *("sum-limits", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
-    *("skyline", "pointer", "seen-by-all-places"),
+    *("skyline", "pointer", "seen-by-all-places", "leftovers"),
     *("rule-consequence", "wide-rule-consequence", "rule-forcing"),
 )
 """Those of other rules."""

@@ -24,6 +24,10 @@ from nonet.explain.grammar.frame import LookAt as LookAt
 from nonet.explain.grammar.frame import RoleIs as RoleIs
 from nonet.explain.grammar.frame import ShortFor as ShortFor
 from nonet.explain.grammar.frame import Therefore as Therefore
+from nonet.explain.grammar.leftovers import LeftoverFull as LeftoverFull
+from nonet.explain.grammar.leftovers import LeftoverLacks as LeftoverLacks
+from nonet.explain.grammar.leftovers import LeftoverPlaces as LeftoverPlaces
+from nonet.explain.grammar.leftovers import SameLeftovers as SameLeftovers
 from nonet.explain.grammar.line_sums import Between as Between
 from nonet.explain.grammar.line_sums import CellsBetween as CellsBetween
 from nonet.explain.grammar.line_sums import InOrOut as InOrOut

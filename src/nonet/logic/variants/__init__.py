@@ -11,6 +11,7 @@
     needs       sets of digits and counted digits: what cells can hold together, and what they must hold
     pointers    cells that say where a digit is: indexing, numbered rooms
     skylines    skyscrapers: how many digits can be seen at most, and at least
+    leftovers   jigsaws: what rows, and as many regions, do not share
     implied     any rule: what holds in every way to fill its cells
     trial       suppose a candidate, and meet a contradiction
 
