@@ -136,6 +136,7 @@ hard:
 
 Arrows, little killers and other sums have their *limits*: what the other cells make at least, or at most, leaves no
 more, or no less, for a cell. Cells that see each other differ, so three of them make at least 1 + 2 + 3.
+The pieces of a region sum line have a *common sum*, one that all of them can make.
 The sum of a sandwich limits how many cells are between 1 and 9, and an X-sum what its first digit can be.
 
 Thermometers, dots and other rules have reasons of their own. A cell is bounded *by its place* on a thermometer; a

@@ -30,7 +30,17 @@ from nonet.play import new_puzzle
 from nonet.play.lessons import KILLER_PATH, RULE_PATH
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import BetweenLine, CountingCircles, NumberedRoom, Palindrome, Rule, Skyscraper, XSum
+from nonet.rules import (
+    BetweenLine,
+    CountingCircles,
+    NumberedRoom,
+    Palindrome,
+    RegionSumLine,
+    Rule,
+    Skyscraper,
+    XSum,
+)
+from nonet.rules.base import compiled
 from nonet.step import Step
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "src" / "nonet" / "explain" / "variant_examples.txt"
@@ -54,6 +64,7 @@ OTHERS = {
     "skyline": ("skyscrapers",),
     "pointer": ("numbered-rooms",),
     "seen-by-all-places": ("anti-knight",),
+    "common-sums": ("region-sum-lines",),
     "leftovers": ("jigsaw hard",),
     "rule-consequence": ("renban", "whispers"),
     "wide-rule-consequence": ("whispers", "renban", "sandwich"),
@@ -150,7 +161,7 @@ def lines(kind: Callable[[tuple[int, ...]], Rule], grid: Grid, rng: Rng) -> Iter
         while len(cells) < LINE and (ways := free.intersection(near[cells[-1]]).difference(cells)):
             cells.append(rng.choice(sorted(ways)))
         line = kind(tuple(cells))
-        if len(cells) == LINE and line.holds(grid):
+        if len(cells) == LINE and line.holds(grid) and compiled(line, CLASSIC):
             free.difference_update(cells)
             yield line
 
@@ -180,6 +191,7 @@ OWN: dict[str, Callable[[Grid, Rng], Iterable[Rule]]] = {
     "between-lines": partial(lines, BetweenLine),
     "counting-circles": circles,
     "numbered-rooms": partial(beside, lambda cells, digits: NumberedRoom(cells, digits[digits[0] - 1])),
+    "region-sum-lines": partial(lines, RegionSumLine),
     "skyscrapers": partial(beside, lambda cells, digits: Skyscraper(cells, seen(digits))),
     "x-sums": partial(beside, lambda cells, digits: XSum(cells, sum(digits[: digits[0]]))),
 }

@@ -61,7 +61,7 @@ KILLER_PATH = (
 RULE_PATH = (
     *("by-place", "no-partner", "same-partner", "in-turn", "twins", "between-ends"),
     *("set-range", "must-have-place", "must-have", "count-full"),
-    *("sum-limits", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
+    *("sum-limits", "common-sums", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
     *("skyline", "pointer", "seen-by-all-places", "leftovers"),
     *("rule-consequence", "wide-rule-consequence", "rule-forcing"),
 )

@@ -76,6 +76,8 @@ from nonet.explain.grammar.skylines import TooManySeen as TooManySeen
 from nonet.explain.grammar.sum_limits import AddsUp as AddsUp
 from nonet.explain.grammar.sum_limits import LeavesAtMost as LeavesAtMost
 from nonet.explain.grammar.sum_limits import Makes as Makes
+from nonet.explain.grammar.sum_limits import PieceSums as PieceSums
+from nonet.explain.grammar.sum_limits import SumsLeft as SumsLeft
 from nonet.explain.grammar.sum_limits import Term as Term
 from nonet.explain.grammar.sums import Briefly as Briefly
 from nonet.explain.grammar.sums import CageSum as CageSum

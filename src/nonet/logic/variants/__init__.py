@@ -3,6 +3,7 @@
     ways        how cells can be filled so that their digits make a sum
     cages       one killer cage: its last cell, its combinations, a digit it must have, where its digits go
     sums        the rule of 45: innies and outies of up to three houses, cages cut in two
+    equal_sums  pieces with the same sum: the sums that they have in common
     groups      several cages in a house: killer pairs, combinations that another cage or cell blocks
     order       thermometers and signs: what a cell is at least and at most, by its place
     turns       two kinds of digits in turn: low and high ones on whisper lines, odd and even ones along white dots
