@@ -31,7 +31,7 @@ MOST_MIXED = 3
 """Of cells that may be equal, so many are filled in all ways."""
 
 
-class Limit(NamedTuple):
+class PieceLimit(NamedTuple):
     """The sums that a piece can make, or each of several pieces of a house, which all differ."""
 
     cells: tuple[int, ...]
@@ -45,7 +45,7 @@ class Limit(NamedTuple):
 class SumReason(NamedTuple):
     """The limits that decide, the sums that they leave for a piece, and its combinations if its cells differ."""
 
-    limits: tuple[Limit, ...]
+    limits: tuple[PieceLimit, ...]
     sums: tuple[int, ...]
     combinations: tuple[int, ...]
     kept: tuple[int, ...]
@@ -98,7 +98,7 @@ def reason_for(
     own = part.groups[place]
     limits = [each for each in _limits(part, layout, masks, sees) if each.cells != own]
 
-    def left(some: Iterable[Limit]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    def left(some: Iterable[PieceLimit]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         sums = _few(
             set(_sums_of(own, part.offsets[place], masks, sees)).intersection(*(each.sums for each in some))
         )
@@ -114,7 +114,9 @@ def reason_for(
     return SumReason(tuple(limits), *left(limits))
 
 
-def _limits(part: EqualSums, layout: Layout, masks: dict[int, int], sees: dict[int, int]) -> Iterator[Limit]:
+def _limits(
+    part: EqualSums, layout: Layout, masks: dict[int, int], sees: dict[int, int]
+) -> Iterator[PieceLimit]:
     """Those of each piece, then those of all pieces in a house."""
     inside: dict[tuple[int, ...], int] = {}
     for number, board in enumerate(layout.house_boards):
@@ -123,14 +125,14 @@ def _limits(part: EqualSums, layout: Layout, masks: dict[int, int], sees: dict[i
             inside[pieces] = number
     for piece, offset in zip(part.groups, part.offsets, strict=True):
         if sums := _few(_sums_of(piece, offset, masks, sees)):
-            yield Limit(piece, 1, sums)
+            yield PieceLimit(piece, 1, sums)
     for pieces, number in inside.items():
         cells = tuple(cell for at in pieces for cell in part.groups[at])
         if len(cells) <= MOST_TOGETHER:
             offset, count = sum(part.offsets[at] for at in pieces), len(pieces)
             if wholes := _sums_of(cells, offset, masks, sees):
                 low, high = wholes[0], wholes[-1]
-                yield Limit(
+                yield PieceLimit(
                     cells, count, tuple(range(-(-low // count), high // count + 1)), number, (low, high)
                 )
 
