@@ -33,6 +33,7 @@ from nonet.rng import Rng
 from nonet.rules import (
     BetweenLine,
     CountingCircles,
+    LockoutLine,
     NumberedRoom,
     Palindrome,
     RegionSumLine,
@@ -53,6 +54,7 @@ OTHERS = {
     "in-turn": ("whispers", "kropki"),
     "twins": ("palindromes",),
     "between-ends": ("between-lines",),
+    "locked-out": ("lockout-lines",),
     "set-range": ("renban",),
     "must-have-place": ("quadruple", "renban"),
     "must-have": ("quadruple", "renban"),
@@ -189,6 +191,7 @@ def seen(digits: list[int]) -> int:
 OWN: dict[str, Callable[[Grid, Rng], Iterable[Rule]]] = {
     "palindromes": partial(lines, Palindrome),
     "between-lines": partial(lines, BetweenLine),
+    "lockout-lines": partial(lines, LockoutLine),
     "counting-circles": circles,
     "numbered-rooms": partial(beside, lambda cells, digits: NumberedRoom(cells, digits[digits[0] - 1])),
     "region-sum-lines": partial(lines, RegionSumLine),

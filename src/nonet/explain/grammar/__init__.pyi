@@ -41,7 +41,9 @@ from nonet.explain.grammar.needs import Span as Span
 from nonet.explain.grammar.partners import BetweenEnds as BetweenEnds
 from nonet.explain.grammar.partners import Bounds as Bounds
 from nonet.explain.grammar.partners import EndIs as EndIs
+from nonet.explain.grammar.partners import EndLocks as EndLocks
 from nonet.explain.grammar.partners import InTurn as InTurn
+from nonet.explain.grammar.partners import LockedOut as LockedOut
 from nonet.explain.grammar.partners import NoPartner as NoPartner
 from nonet.explain.grammar.partners import SameDigit as SameDigit
 from nonet.explain.grammar.partners import SamePartner as SamePartner
