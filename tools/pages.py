@@ -145,8 +145,8 @@ must not see each other; *twins* on a palindrome hold the same digit; low and hi
 of a lockout line *lock out* what lies between them; a renban line has a *range*, and a quadruple digits that it
 *must have*; an indexer or a numbered room *points* to a cell; a skyline shows so many digits and no more. On
 jigsaws, with or without other rules, what is *left over* of rows and of as many regions holds the same digits.
-Where none of this says it better, some candidates are in no way to fill the cells of a rule; the ways are listed
-when they are six or fewer.
+Where none of this says it better, some candidates are in no way to fill the cells of a rule, or of *two rules
+together*; the ways are listed when they are six or fewer.
 
 Rules also serve the usual techniques. A diagonal, a window, an extra region or a disjoint group is a house like any
 other. Cells that a rule keeps apart (anti-knight, a cage, a renban line) see each other, so locked candidates,

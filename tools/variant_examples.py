@@ -18,14 +18,13 @@ from pathlib import Path
 
 from nonet import is_unique
 from nonet.explain import explain
-from nonet.explain.words.rules import MOST_WAYS
 from nonet.generate.fill import random_grid
 from nonet.grid import Grid
 from nonet.grouping import grouped
 from nonet.layout import CLASSIC
 from nonet.logic import path
 from nonet.logic.cases import parse_case, written_case
-from nonet.logic.variants.implied import every_way
+from nonet.logic.variants.implied import MOST_WAYS, every_way
 from nonet.play import new_puzzle
 from nonet.play.lessons import KILLER_PATH, RULE_PATH
 from nonet.puzzle import Puzzle
@@ -33,9 +32,11 @@ from nonet.rng import Rng
 from nonet.rules import (
     BetweenLine,
     CountingCircles,
+    Difference,
     LockoutLine,
     NumberedRoom,
     Palindrome,
+    Ratio,
     RegionSumLine,
     Rule,
     Skyscraper,
@@ -70,6 +71,7 @@ OTHERS = {
     "leftovers": ("jigsaw hard",),
     "rule-consequence": ("renban", "whispers"),
     "wide-rule-consequence": ("whispers", "renban", "sandwich"),
+    "joint-consequence": ("dots",),
     "rule-forcing": ("kropki", "renban"),
 }
 """The kinds of puzzles that the techniques of other rules are looked for in, some with a level."""
@@ -184,6 +186,14 @@ def circles(grid: Grid, rng: Rng) -> Iterator[Rule]:
     yield CountingCircles(tuple(sorted(cells)))
 
 
+def dots(grid: Grid, rng: Rng) -> Iterator[Rule]:
+    """Dots between some of the neighbours that may have one."""
+    for cells in CLASSIC.neighbours:
+        small, large = sorted(grid[cell] for cell in cells)
+        if large in (small + 1, 2 * small) and not rng.below(3):
+            yield Ratio(cells) if large == 2 * small else Difference(cells)
+
+
 def seen(digits: list[int]) -> int:
     return len(set(accumulate(digits, max)))
 
@@ -191,6 +201,7 @@ def seen(digits: list[int]) -> int:
 OWN: dict[str, Callable[[Grid, Rng], Iterable[Rule]]] = {
     "palindromes": partial(lines, Palindrome),
     "between-lines": partial(lines, BetweenLine),
+    "dots": dots,
     "lockout-lines": partial(lines, LockoutLine),
     "counting-circles": circles,
     "numbered-rooms": partial(beside, lambda cells, digits: NumberedRoom(cells, digits[digits[0] - 1])),

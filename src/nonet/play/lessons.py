@@ -63,7 +63,7 @@ RULE_PATH = (
     *("set-range", "must-have-place", "must-have", "count-full"),
     *("sum-limits", "common-sums", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
     *("skyline", "pointer", "seen-by-all-places", "leftovers"),
-    *("rule-consequence", "wide-rule-consequence", "rule-forcing"),
+    *("rule-consequence", "wide-rule-consequence", "joint-consequence", "rule-forcing"),
 )
 """Those of other rules."""
 

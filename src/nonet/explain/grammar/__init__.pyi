@@ -86,6 +86,7 @@ from nonet.explain.grammar.sums import CageSum as CageSum
 from nonet.explain.grammar.sums import Combinations as Combinations
 from nonet.explain.grammar.sums import EquationIs as EquationIs
 from nonet.explain.grammar.sums import EveryWay as EveryWay
+from nonet.explain.grammar.sums import JointWays as JointWays
 from nonet.explain.grammar.sums import LeavesNothing as LeavesNothing
 from nonet.explain.grammar.sums import Needs as Needs
 from nonet.explain.grammar.sums import RuleFails as RuleFails

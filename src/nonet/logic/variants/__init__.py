@@ -14,7 +14,7 @@
     pointers    cells that say where a digit is: indexing, numbered rooms
     skylines    skyscrapers: how many digits can be seen at most, and at least
     leftovers   jigsaws: what rows, and as many regions, do not share
-    implied     any rule: what holds in every way to fill its cells
+    implied     any rule, or two together: what holds in every way to fill their cells
     trial       suppose a candidate, and meet a contradiction
 
 `variants.txt` beside the catalogue lists them, and where they are tried among the other techniques. They read
