@@ -136,14 +136,17 @@ hard:
 
 Arrows, little killers and other sums have their *limits*: what the other cells make at least, or at most, leaves no
 more, or no less, for a cell. Cells that see each other differ, so three of them make at least 1 + 2 + 3.
+The pieces of a region sum line have a *common sum*, one that all of them can make.
 The sum of a sandwich limits how many cells are between 1 and 9, and an X-sum what its first digit can be.
 
 Thermometers, dots and other rules have reasons of their own. A cell is bounded *by its place* on a thermometer; a
 digit without a *partner* across a dot or along a whisper line goes; two cells that would need the *same partner*
-must not see each other; *twins* on a palindrome hold the same digit; low and high digits come *in turn*; a renban
-line has a *range*, and a quadruple digits that it *must have*; an indexer or a numbered room *points* to a cell; a
-skyline shows so many digits and no more. Where none of this says it better, some candidates are in no way to fill
-the cells of a rule; the ways are listed when they are six or fewer.
+must not see each other; *twins* on a palindrome hold the same digit; low and high digits come *in turn*; the ends
+of a lockout line *lock out* what lies between them; a renban line has a *range*, and a quadruple digits that it
+*must have*; an indexer or a numbered room *points* to a cell; a skyline shows so many digits and no more. On
+jigsaws, with or without other rules, what is *left over* of rows and of as many regions holds the same digits.
+Where none of this says it better, some candidates are in no way to fill the cells of a rule, or of *two rules
+together*; the ways are listed when they are six or fewer.
 
 Rules also serve the usual techniques. A diagonal, a window, an extra region or a disjoint group is a house like any
 other. Cells that a rule keeps apart (anti-knight, a cage, a renban line) see each other, so locked candidates,

@@ -18,19 +18,31 @@ from pathlib import Path
 
 from nonet import is_unique
 from nonet.explain import explain
-from nonet.explain.words.rules import MOST_WAYS
 from nonet.generate.fill import random_grid
 from nonet.grid import Grid
 from nonet.grouping import grouped
 from nonet.layout import CLASSIC
 from nonet.logic import path
 from nonet.logic.cases import parse_case, written_case
-from nonet.logic.variants.implied import every_way
+from nonet.logic.variants.implied import MOST_WAYS, every_way
 from nonet.play import new_puzzle
 from nonet.play.lessons import KILLER_PATH, RULE_PATH
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import BetweenLine, CountingCircles, NumberedRoom, Palindrome, Rule, Skyscraper, XSum
+from nonet.rules import (
+    BetweenLine,
+    CountingCircles,
+    Difference,
+    LockoutLine,
+    NumberedRoom,
+    Palindrome,
+    Ratio,
+    RegionSumLine,
+    Rule,
+    Skyscraper,
+    XSum,
+)
+from nonet.rules.base import compiled
 from nonet.step import Step
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "src" / "nonet" / "explain" / "variant_examples.txt"
@@ -43,6 +55,7 @@ OTHERS = {
     "in-turn": ("whispers", "kropki"),
     "twins": ("palindromes",),
     "between-ends": ("between-lines",),
+    "locked-out": ("lockout-lines",),
     "set-range": ("renban",),
     "must-have-place": ("quadruple", "renban"),
     "must-have": ("quadruple", "renban"),
@@ -54,11 +67,14 @@ OTHERS = {
     "skyline": ("skyscrapers",),
     "pointer": ("numbered-rooms",),
     "seen-by-all-places": ("anti-knight",),
+    "common-sums": ("region-sum-lines",),
+    "leftovers": ("jigsaw hard",),
     "rule-consequence": ("renban", "whispers"),
     "wide-rule-consequence": ("whispers", "renban", "sandwich"),
+    "joint-consequence": ("dots",),
     "rule-forcing": ("kropki", "renban"),
 }
-"""The kinds of puzzles that the techniques of other rules are looked for in."""
+"""The kinds of puzzles that the techniques of other rules are looked for in, some with a level."""
 COUNT = 6
 """How many puzzles of each of these kinds are searched."""
 EACH = 3
@@ -93,7 +109,8 @@ def puzzles(keys: dict[str, list[Found]]) -> Iterator[Puzzle]:
             yield from (new_puzzle("killer", level, seed).puzzle for seed in range(count))
     for name in dict.fromkeys(name for key in keys for name in OTHERS.get(key, ())):
         for seed in range(COUNT):
-            yield made(OWN[name], seed) if name in OWN else new_puzzle(name, "", seed).puzzle
+            board, _, level = name.partition(" ")
+            yield made(OWN[name], seed) if name in OWN else new_puzzle(board, level, seed).puzzle
 
 
 def examples_of(puzzle: Puzzle, keys: dict[str, list[Found]]) -> dict[str, Found]:
@@ -148,7 +165,7 @@ def lines(kind: Callable[[tuple[int, ...]], Rule], grid: Grid, rng: Rng) -> Iter
         while len(cells) < LINE and (ways := free.intersection(near[cells[-1]]).difference(cells)):
             cells.append(rng.choice(sorted(ways)))
         line = kind(tuple(cells))
-        if len(cells) == LINE and line.holds(grid):
+        if len(cells) == LINE and line.holds(grid) and compiled(line, CLASSIC):
             free.difference_update(cells)
             yield line
 
@@ -169,6 +186,14 @@ def circles(grid: Grid, rng: Rng) -> Iterator[Rule]:
     yield CountingCircles(tuple(sorted(cells)))
 
 
+def dots(grid: Grid, rng: Rng) -> Iterator[Rule]:
+    """Dots between some of the neighbours that may have one."""
+    for cells in CLASSIC.neighbours:
+        small, large = sorted(grid[cell] for cell in cells)
+        if large in (small + 1, 2 * small) and not rng.below(3):
+            yield Ratio(cells) if large == 2 * small else Difference(cells)
+
+
 def seen(digits: list[int]) -> int:
     return len(set(accumulate(digits, max)))
 
@@ -176,8 +201,11 @@ def seen(digits: list[int]) -> int:
 OWN: dict[str, Callable[[Grid, Rng], Iterable[Rule]]] = {
     "palindromes": partial(lines, Palindrome),
     "between-lines": partial(lines, BetweenLine),
+    "dots": dots,
+    "lockout-lines": partial(lines, LockoutLine),
     "counting-circles": circles,
     "numbered-rooms": partial(beside, lambda cells, digits: NumberedRoom(cells, digits[digits[0] - 1])),
+    "region-sum-lines": partial(lines, RegionSumLine),
     "skyscrapers": partial(beside, lambda cells, digits: Skyscraper(cells, seen(digits))),
     "x-sums": partial(beside, lambda cells, digits: XSum(cells, sum(digits[: digits[0]]))),
 }

@@ -30,6 +30,7 @@ from nonet.rules import (
     Clone,
     Difference,
     Greater,
+    LockoutLine,
     NonConsecutive,
     PairRelation,
     PairSum,
@@ -198,6 +199,28 @@ def test_twins() -> None:
     assert not told("twins", Palindrome((0, 1, 40)))
 
 
+def test_the_ends_lock_out_what_is_between_them() -> None:
+    line = LockoutLine((0, 1, 2, 12))
+    (said,) = told("locked-out", line)
+    assert said == (
+        "The smaller end is at most 5 and the greater end at least 5, so 5 is not in r1c23. Therefore r1c23 ≠ 5."
+    )
+    inner, *_ = told("locked-out", line, ruled_out={0: [4, 5, 6, 7, 8, 9]})
+    assert inner.startswith(
+        "The smaller end is at most 3 and the greater end at least 5, so no digit from 3 to 5"
+    )
+    *_, ends = told("locked-out", line, ruled_out={1: [1, 2, 3, 8, 9], 0: [5, 6, 7, 8, 9], 12: [5]})
+    assert ends == (
+        "With 3 or 4 in r1c1, all candidates of r1c2 would lie between the ends or equal one of them. "
+        "With 7, 8 or 9 in r2c4, all candidates of r1c2 would lie between the ends or equal one of them. "
+        "Therefore r1c1 ≠ 3, r1c1 ≠ 4, r2c4 ≠ 7, r2c4 ≠ 8 and r2c4 ≠ 9."
+    )
+    row = LockoutLine((0, 1, 2, 3, 4, 8))
+    *_, ends = told("locked-out", row, ruled_out={8: [5]})
+    assert "too few digits outside of the ends would be left for r1c2345, which see each other" in ends
+    assert not told("locked-out", LockoutLine((0, 1, 2, 12), 0))
+
+
 @pytest.mark.parametrize(
     ("key", "rules"),
     [
@@ -206,6 +229,7 @@ def test_twins() -> None:
         ("same-partner", [Ratio((0, 1)), Ratio((1, 2))]),
         ("twins", [Palindrome((0, 1, 40))]),
         ("between-ends", [BetweenLine((0, 1, 40))]),
+        ("locked-out", [LockoutLine((0, 1, 40))]),
         ("in-turn", [ParityLine((40, 41, 42))]),
     ],
 )
@@ -230,6 +254,8 @@ def test_the_judge_finds_what_is_wrong(key: str, rules: list[Rule]) -> None:
             wrong = replace(fact, digits=(*fact.digits, 4))
         case kinds.InTurn():
             wrong = replace(fact, cells=fact.others, others=fact.cells)
+        case kinds.LockedOut():
+            wrong = replace(fact, low=fact.low - 1)
         case kinds.BetweenEnds():
             wrong = replace(fact, high=fact.high - 1)
         case _:
@@ -277,7 +303,7 @@ def test_every_such_step_of_a_collection_is_proved_and_explained() -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["by-place", "in-turn", "no-partner", "same-partner", "twins", "between-ends"]
+    "key", ["by-place", "in-turn", "no-partner", "same-partner", "twins", "between-ends", "locked-out"]
 )
 def test_a_cell_without_candidates_is_no_obstacle(key: str) -> None:
     """Hints meet such boards."""
@@ -287,6 +313,7 @@ def test_a_cell_without_candidates_is_no_obstacle(key: str) -> None:
         Whisper((9, 18, 27)),
         Palindrome((0, 40)),
         BetweenLine((0, 1, 41)),
+        LockoutLine((40, 1, 41)),
     ]
     for cell in (0, 1, 9, 40, 41):
         position = Position.of(Puzzle.of("9x9", "." * 81, rules=rules))

@@ -351,6 +351,7 @@ def test_every_kind_of_fact_is_used() -> None:
         kinds.Clash,
     }
     rooms = (
+        "leftovers",
         "line_sums",
         "needs",
         "partners",

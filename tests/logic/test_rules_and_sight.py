@@ -88,7 +88,7 @@ def test_the_kernel_and_python_find_the_same_consequences(seed: int) -> None:
     for portion in portions(layout, position.rules):
         state = tuple(position.masks[cell] for cell in portion.cells)
         seen = tuple(position.sees(cell) & portion.board for cell in portion.cells)
-        assert set(portion._asked(seen, state)) == set(portion._searched(seen, state)), portion.rule
+        assert set(portion._asked(seen, state)) == set(portion._searched(seen, state)), portion.rules[0]
 
 
 @pytest.mark.skipif(kernel is None, reason="asks the kernel")

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from nonet.errors import RecipeError
 from nonet.layout import Layout
-from nonet.logic.catalog import ENTRIES, Level, Technique, technique
+from nonet.logic.catalog import Level, Technique, entries_without_rules, technique
 from nonet.logic.options import DEFAULTS
 from nonet.rating.hodoku import BOUNDS
 
@@ -77,7 +77,7 @@ def usual(layout: Layout) -> tuple[Technique, ...]:
     """
     return tuple(
         each
-        for entry in ENTRIES
+        for entry in entries_without_rules(layout)
         for each in entry.techniques
         if each.on and each.suits(layout) and (DEFAULTS.duals or not each.key.startswith("dual-"))
     )

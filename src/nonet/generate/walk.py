@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Entry, technique, technique_keys
+from nonet.logic.catalog import Entry, entries_without_rules, technique, technique_keys
 from nonet.logic.compiled import ASKS_PYTHON, SOLVED, plan_of
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
@@ -53,17 +53,19 @@ class Walker:
         layout: Layout,
         techniques: Collection[str],
         *,
-        permitted: Collection[str] = _KEYS,
+        permitted: Collection[str] | None = None,
         most: int | None = None,
         only: Collection[str] | None = None,
     ) -> None:
         self.layout = layout
         self.entries = _entries_with(layout, techniques)
-        self.permitted = permitted
+        self.permitted = {each.key for entry in self.entries for each in entry.techniques}
+        if permitted is not None:
+            self.permitted &= set(permitted)
         self.most = most
         self.only = only
         self._plan = plan_of(self.entries, DEFAULTS) if layout == CLASSIC else None
-        self._permitted = _flags(permitted)
+        self._permitted = _flags(self.permitted)
         self._only = None if only is None else _flags(only)
 
     def walk(self, givens: bytes) -> Walk:
@@ -115,7 +117,7 @@ def _entries_with(layout: Layout, keys: Collection[str]) -> tuple[Entry, ...]:
     """What finds any of these techniques, in the order of the catalog."""
     return tuple(
         entry
-        for entry in ENTRIES
+        for entry in entries_without_rules(layout)
         if entry.on and any(each.key in keys and each.suits(layout) for each in entry.techniques)
     )
 

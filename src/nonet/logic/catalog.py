@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
@@ -47,6 +47,7 @@ class Technique:
     on: bool  # tried by default
     unique: bool  # relies on the puzzle having one solution
     plain: bool  # for boards of rows, columns and boxes only
+    jigsaw: bool  # about regions: for boards that have some, without rules too
     drawn: bool  # its example is drawn on the family's page
     killer: bool  # about cages, or what they imply
     code: str  # HoDoKu's number in files of cases; "" if it has none
@@ -55,6 +56,8 @@ class Technique:
     def suits(self, layout: Layout) -> bool:
         """Whether it makes sense on this board."""
         plain = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
+        if self.jigsaw and not _has_regions(layout):
+            return False
         return not self.plain or all(house.kind in plain for house in layout.houses)
 
 
@@ -108,6 +111,7 @@ def _read(columns: list[str]) -> tuple[Technique, str]:
             "on" in use.split(),
             "unique" in use.split(),
             "plain" in use.split(),
+            "jigsaw" in use.split(),
             "drawn" in use.split(),
             "killer" in use.split(),
             code.strip("-"),
@@ -138,6 +142,26 @@ def variant_entries() -> tuple[Entry, ...]:
             technique, finder = _read(columns)
             entries.append(Entry((technique,), finder))
     return tuple(entries)
+
+
+@lru_cache(maxsize=256)
+def _has_regions(layout: Layout) -> bool:
+    return any(house.kind is HouseKind.REGION for house in layout.houses)
+
+
+def entries_without_rules(layout: Layout) -> tuple[Entry, ...]:
+    """What is tried on puzzles without rules, in order: the usual techniques, and on a jigsaw those about regions.
+
+    >>> classic, jigsaw = (entries_without_rules(Layout.named(name)) for name in ("9x9", "jigsaw:1112122233443344"))
+    >>> classic == ENTRIES, [each.techniques[0].key for each in jigsaw if each not in ENTRIES]
+    (True, ['leftovers'])
+    """
+    return _jigsaw_entries() if _has_regions(layout) else ENTRIES
+
+
+@cache
+def _jigsaw_entries() -> tuple[Entry, ...]:
+    return tuple(each for each in variant_entries() if each in ENTRIES or each.techniques[0].jigsaw)
 
 
 @cache

@@ -20,7 +20,15 @@ from nonet.display import html_of
 from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Entry, Level, entry, technique, variant_entries
+from nonet.logic.catalog import (
+    ENTRIES,
+    Entry,
+    Level,
+    entries_without_rules,
+    entry,
+    technique,
+    variant_entries,
+)
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position, PositionLike, as_position
@@ -270,7 +278,7 @@ def classic_plan(options: Options, level: Level = Level.EXTREME) -> Plan | None:
 @lru_cache(maxsize=64)
 def entries_for(layout: Layout, options: Options, level: Level = Level.EXTREME) -> tuple[Entry, ...]:
     """What is tried on this board up to a level, in order."""
-    return tuple(_allowed(ENTRIES, layout, options, level))
+    return tuple(_allowed(entries_without_rules(layout), layout, options, level))
 
 
 def _allowed(

@@ -59,11 +59,11 @@ KILLER_PATH = (
 """Those of killers."""
 
 RULE_PATH = (
-    *("by-place", "no-partner", "same-partner", "in-turn", "twins", "between-ends"),
+    *("by-place", "no-partner", "same-partner", "in-turn", "twins", "between-ends", "locked-out"),
     *("set-range", "must-have-place", "must-have", "count-full"),
-    *("sum-limits", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
-    *("skyline", "pointer", "seen-by-all-places"),
-    *("rule-consequence", "wide-rule-consequence", "rule-forcing"),
+    *("sum-limits", "common-sums", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
+    *("skyline", "pointer", "seen-by-all-places", "leftovers"),
+    *("rule-consequence", "wide-rule-consequence", "joint-consequence", "rule-forcing"),
 )
 """Those of other rules."""
 

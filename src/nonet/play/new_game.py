@@ -19,7 +19,7 @@ from nonet.explain.voice import capital, voice
 from nonet.generate import Recipe, make, random_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Level, technique
+from nonet.logic.catalog import Level, entries_without_rules, technique
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.messages import TN, T
@@ -81,7 +81,7 @@ def _take_singles(position: Position) -> None:
 
 def _next(position: Position, level: Level) -> Step | None:
     """The easiest step up to a level."""
-    for line in ENTRIES:
+    for line in entries_without_rules(position.layout):
         if line.on and any(
             each.level <= level and not each.unique and each.suits(position.layout)
             for each in line.techniques

@@ -2,6 +2,7 @@
 
 from explain.replay import (
     rules_board,
+    rules_leftovers,
     rules_line_sums,
     rules_needs,
     rules_partners,
@@ -19,6 +20,7 @@ __all__ = [
     "Finding",
     "Replay",
     "rules_board",
+    "rules_leftovers",
     "rules_line_sums",
     "rules_needs",
     "rules_partners",

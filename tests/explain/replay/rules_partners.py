@@ -9,7 +9,7 @@ from explain.replay.judge import Replay, expect, rule
 from explain.replay.rules_sums import keeps_apart
 from nonet.explain import grammar as kinds
 from nonet.grid import Grid
-from nonet.rules import BetweenLine
+from nonet.rules import BetweenLine, LockoutLine
 from nonet.rules.base import compiled
 
 
@@ -116,7 +116,7 @@ def check_same_digit(replay: Replay, fact: kinds.SameDigit) -> None:
 
 def ends(replay: Replay) -> tuple[int, int]:
     """The ends of the line that was named last."""
-    lines = [each.cells for each in replay.named if isinstance(each, BetweenLine)]
+    lines = [each.cells for each in replay.named if isinstance(each, (BetweenLine, LockoutLine))]
     expect(lines, "no line was named")
     return lines[-1][0], lines[-1][-1]
 
@@ -162,6 +162,31 @@ def check_between_ends(replay: Replay, fact: kinds.BetweenEnds) -> None:
                 (min(one, other, key=way.__getitem__), True) in failed(replay), f"{cell} can be {way[cell]}"
             )
         exclude(replay, ((cell, digit) for digit in beyond))
+
+
+@rule(kinds.LockedOut)
+def check_locked_out(replay: Replay, fact: kinds.LockedOut) -> None:
+    one, other = ends(replay)
+    pairs = [sorted(way.values()) for way in ways(replay, one, other)]
+    expect(fact.low >= max(low for low, _ in pairs), "the smaller end can be greater")
+    expect(fact.high <= min(high for _, high in pairs), "the greater end can be smaller")
+    expect(fact.low <= fact.high and not {*fact.cells} & {one, other}, "nothing is between the ends")
+    for cell in fact.cells:
+        locked = held(replay, cell) & {*range(fact.low, fact.high + 1)}
+        found = ways(replay, cell, one, other, sees=False, only={cell: locked})
+        expect(not any(True for _ in found), f"{cell} can be in between")
+        exclude(replay, ((cell, digit) for digit in locked))
+
+
+@rule(kinds.EndLocks)
+def check_end_locks(replay: Replay, fact: kinds.EndLocks) -> None:
+    other = sum(ends(replay)) - fact.cell
+    expect(fact.cell in ends(replay) and not {*fact.others} & {*ends(replay)}, "not the ends")
+    expect(all(replay.board.see(*pair) for pair in combinations(fact.others, 2)), "some may be equal")
+    for digit in fact.digits:
+        found = ways(replay, fact.cell, other, *fact.others, only={fact.cell: {digit}})
+        expect(not any(True for _ in found), f"{fact.cell} can be {digit}")
+        exclude(replay, [(fact.cell, digit)])
 
 
 @rule(kinds.InTurn)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, takewhile
+from itertools import combinations, product, takewhile
 from types import MappingProxyType
 
 from explain.replay.judge import Replay, expect, rule
 from explain.replay.rules_sums import keeps_apart
 from nonet.explain import grammar as kinds
+from nonet.explain.grammar.sum_limits import MOST_SUMS
 from nonet.rules import Sandwich, XSum
 from nonet.rules.base import compiled
+from nonet.rules.line_base import EqualSumRule
 from nonet.rules.primitives import EqualSums, Linear
 
 
@@ -140,3 +142,94 @@ def check_leaves_at_most(replay: Replay, fact: kinds.LeavesAtMost) -> None:
             past = digit + shift > bound if fact.most else digit + shift < bound
             if past or (fact.exact and digit + shift != bound):
                 replay.say(frozenset([((cell, digit), False)]))
+
+
+# -- pieces with the same sum ------------------------------------------------------------------------------------------
+
+
+def pieces_of(replay: Replay) -> list[tuple[int, ...]]:
+    """The pieces of the rule that was named last."""
+    expect(replay.named and isinstance(replay.named[-1], EqualSumRule), "no rule with equal sums was named")
+    named = replay.named[-1]
+    assert isinstance(named, EqualSumRule)
+    return list(named.equal_sums(replay.position.layout))
+
+
+def fillings(replay: Replay, cells: tuple[int, ...]) -> Iterator[dict[int, int]]:
+    """Every way to fill cells so that those that see each other differ, as digits; some ways that make the same are
+    left out if all the cells differ.
+    """
+    layout, board = replay.position.layout, replay.board
+    held = {cell: sorted(board.digits(cell)) or [board.values[cell]] for cell in cells}
+    if not all(differ(replay, *pair) for pair in combinations(cells, 2)):
+        apart = [pair for pair in combinations(cells, 2) if differ(replay, *pair)]
+        for way in product(*held.values()):
+            found = dict(zip(cells, way, strict=True))
+            if all(found[one] != found[two] for one, two in apart):
+                yield {cell: layout.digit_of(digit) for cell, digit in found.items()}
+        return
+    sets: dict[frozenset[int], dict[int, int]] = {frozenset(): {}}
+    for cell in cells:
+        sets = {
+            digits | {digit}: {**way, cell: layout.digit_of(digit)}
+            for digits, way in sets.items()
+            for digit in held[cell]
+            if digit not in digits
+        }
+    yield from sets.values()
+
+
+def sums_said(sums: tuple[int, ...]) -> set[int]:
+    return {*sums} if len(sums) <= MOST_SUMS else {*range(min(sums), max(sums) + 1)}
+
+
+def expect_sums(said: tuple[int, ...], found: set[int]) -> None:
+    expect(found, "no sum is left")
+    if len(said) <= MOST_SUMS:
+        expect({*said} == found, f"the sums are {sorted(found)}")
+    else:
+        expect((min(said), max(said)) == (min(found), max(found)), f"the sums are {sorted(found)}")
+
+
+@rule(kinds.PieceSums)
+def check_piece_sums(replay: Replay, fact: kinds.PieceSums) -> None:
+    inside = [piece for piece in pieces_of(replay) if {*piece} <= {*fact.cells}]
+    expect(
+        len(inside) == fact.pieces and sum(map(len, inside)) == len(fact.cells), "these are not the pieces"
+    )
+    found = {sum(way.values()) for way in fillings(replay, fact.cells)}
+    if fact.pieces > 1:
+        assert fact.house is not None
+        expect({*fact.cells} <= replay.board.houses[fact.house], "they are not in the house")
+        expect(fact.whole == (min(found), max(found)), "they make another sum")
+        found = {each // fact.pieces for each in range(min(found), max(found) + 1) if not each % fact.pieces}
+    expect_sums(fact.sums, found)
+
+
+@rule(kinds.SumsLeft)
+def check_sums_left(replay: Replay, fact: kinds.SumsLeft) -> None:
+    expect(fact.cells in pieces_of(replay), "this is not a piece")
+    found = {sum(way.values()) for way in fillings(replay, fact.cells)}
+    found = found.intersection(
+        *(sums_said(each.sums) for each in replay.facts if isinstance(each, kinds.PieceSums))
+    )
+    expect_sums(fact.sums, found)
+    board, cells, allowed = replay.board, fact.cells, sums_said(fact.sums)
+    apart = {frozenset(pair) for pair in combinations(cells, 2) if differ(replay, *pair)}
+    shift = len(cells) * (replay.position.layout.first_digit - 1)
+
+    def fill(held: dict[int, int], way: dict[int, int]) -> Iterator[dict[int, int]]:
+        if len(way) == len(cells):
+            if sum(way.values()) + shift in allowed:
+                yield dict(way)
+            return
+        cell = cells[len(way)]
+        for digit in sorted(board.digits(cell)) or [board.values[cell]]:
+            if digit != held.get(cell, digit) or any(
+                each == digit and frozenset((cell, other)) in apart for other, each in way.items()
+            ):
+                continue
+            yield from fill(held, {**way, cell: digit})
+
+    replay.cells, replay.ways = cells, lambda held: fill(held, {})
+    replay.groups.append((cells, [frozenset(way.values()) for way in replay.ways({})]))

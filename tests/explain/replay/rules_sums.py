@@ -240,6 +240,16 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
         expect(ways == set(fact.ways), "other ways")
 
 
+@rule(kinds.JointWays)
+def check_joint_ways(replay: Replay, fact: kinds.JointWays) -> None:
+    layout, values = replay.position.layout, replay.board.values
+    replay.cells = tuple(cell for cell in fact.cells if cell in replay.board.open)
+    replay.ways = ways_of(replay, replay.cells, about=fact.cells)
+    digit = layout.digit_of
+    ways = {tuple(digit(way.get(cell, values[cell])) for cell in fact.cells) for way in replay.ways({})}
+    expect(ways == set(fact.ways), "other ways")
+
+
 @rule(kinds.RuleFails)
 def check_rule_fails(replay: Replay, fact: kinds.RuleFails) -> None:
     assert replay.supposed is not None

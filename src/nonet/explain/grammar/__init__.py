@@ -6,6 +6,7 @@
     pattern     subsets, sets, colours, loops, deadly patterns, and what each of them implies
     reasoning   either … or, if … then; suppose, and what comes of it
     partners    cells that a rule relates: bounds, partners, twins
+    leftovers   what rows and regions of a jigsaw do not share
     line_sums   clues that add up some cells of a line
     needs       rules of variants: what cells can hold together, and what they must hold
     pointers    the same: cells that say where a digit is

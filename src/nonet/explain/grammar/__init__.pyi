@@ -24,6 +24,10 @@ from nonet.explain.grammar.frame import LookAt as LookAt
 from nonet.explain.grammar.frame import RoleIs as RoleIs
 from nonet.explain.grammar.frame import ShortFor as ShortFor
 from nonet.explain.grammar.frame import Therefore as Therefore
+from nonet.explain.grammar.leftovers import LeftoverFull as LeftoverFull
+from nonet.explain.grammar.leftovers import LeftoverLacks as LeftoverLacks
+from nonet.explain.grammar.leftovers import LeftoverPlaces as LeftoverPlaces
+from nonet.explain.grammar.leftovers import SameLeftovers as SameLeftovers
 from nonet.explain.grammar.line_sums import Between as Between
 from nonet.explain.grammar.line_sums import CellsBetween as CellsBetween
 from nonet.explain.grammar.line_sums import InOrOut as InOrOut
@@ -37,7 +41,9 @@ from nonet.explain.grammar.needs import Span as Span
 from nonet.explain.grammar.partners import BetweenEnds as BetweenEnds
 from nonet.explain.grammar.partners import Bounds as Bounds
 from nonet.explain.grammar.partners import EndIs as EndIs
+from nonet.explain.grammar.partners import EndLocks as EndLocks
 from nonet.explain.grammar.partners import InTurn as InTurn
+from nonet.explain.grammar.partners import LockedOut as LockedOut
 from nonet.explain.grammar.partners import NoPartner as NoPartner
 from nonet.explain.grammar.partners import SameDigit as SameDigit
 from nonet.explain.grammar.partners import SamePartner as SamePartner
@@ -72,12 +78,15 @@ from nonet.explain.grammar.skylines import TooManySeen as TooManySeen
 from nonet.explain.grammar.sum_limits import AddsUp as AddsUp
 from nonet.explain.grammar.sum_limits import LeavesAtMost as LeavesAtMost
 from nonet.explain.grammar.sum_limits import Makes as Makes
+from nonet.explain.grammar.sum_limits import PieceSums as PieceSums
+from nonet.explain.grammar.sum_limits import SumsLeft as SumsLeft
 from nonet.explain.grammar.sum_limits import Term as Term
 from nonet.explain.grammar.sums import Briefly as Briefly
 from nonet.explain.grammar.sums import CageSum as CageSum
 from nonet.explain.grammar.sums import Combinations as Combinations
 from nonet.explain.grammar.sums import EquationIs as EquationIs
 from nonet.explain.grammar.sums import EveryWay as EveryWay
+from nonet.explain.grammar.sums import JointWays as JointWays
 from nonet.explain.grammar.sums import LeavesNothing as LeavesNothing
 from nonet.explain.grammar.sums import Needs as Needs
 from nonet.explain.grammar.sums import RuleFails as RuleFails

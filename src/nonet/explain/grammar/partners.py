@@ -191,6 +191,41 @@ class EndIs(Fact):
         return self.stated(forms, len(self.others), bound=self.bound)
 
 
+class LockedOut(Fact):
+    """What the smaller end of a line is at most and the greater one at least; so the cells are not `low` to `high`."""
+
+    cells: tuple[int, ...]
+    low: int
+    high: int
+
+    def said(self) -> Said:
+        message = T(
+            "The smaller end is at most {low} and the greater end at least {high}, so no digit from {low} to {high} is "
+            "{cells:in}."
+        )
+        if self.low == self.high:
+            message = T(
+                "The smaller end is at most {low} and the greater end at least {low}, so {low} is not {cells:in}."
+            )
+        return self.stated(message, low=self.low, high=self.high)
+
+
+class EndLocks(Fact):
+    """With these digits at an end, too few digits would be left for others, outside of what lies between the ends."""
+
+    cell: int
+    digits: tuple[int, ...]
+    others: tuple[int, ...]
+
+    def said(self) -> Said:
+        forms = TN(
+            "With {digits} {cell:in}, all candidates {others:of} would lie between the ends or equal one of them.",
+            "With {digits} {cell:in}, too few digits outside of the ends would be left for {others}, which see each "
+            "other.",
+        )
+        return self.stated(forms, len(self.others), digits=phrases.DigitChoice(self.digits))
+
+
 class BetweenEnds(Fact):
     """What the ends of a line are at least and at most, and so the cells between them; `low` and `high` are outside."""
 

@@ -161,3 +161,72 @@ class AddsUp(Fact):
             return self.stated(forms, len(self.cells), known=results)
         message = T("Because {known}, {clue} − {first} = {total} is left for {cells}.")
         return self.stated(message, known=results, first=self.known[0][1])
+
+
+MOST_SUMS = 6
+"""Of more sums than this only the least and the greatest are said."""
+
+
+def _sum_slots(sums: tuple[int, ...]) -> dict[str, Phrase]:
+    return {
+        "sums": phrases.OneOf(tuple(map(str, sums))),
+        "low": str(min(sums, default=0)),
+        "high": str(max(sums, default=0)),
+    }
+
+
+class PieceSums(Fact):
+    """The sums that a piece of a rule with equal sums can make; or each of several pieces of a `house`, whose digits
+    differ, because of what they make at least and at most as a `whole`.
+    """
+
+    cells: tuple[int, ...]
+    sums: tuple[int, ...]
+    pieces: int = 1
+    house: int | None = None
+    whole: tuple[int, ...] = ()
+
+    def said(self) -> Said:
+        listed = len(self.sums) <= MOST_SUMS
+        if self.pieces > 1:
+            forms: Message = T(
+                "The {pieces} pieces {cells:in} have different digits ({house}) and make at least {least} and at most "
+                "{most} together, so each of them makes at least {low} and at most {high}."
+            )
+            if listed:
+                forms = T(
+                    "The {pieces} pieces {cells:in} have different digits ({house}) and make at least {least} and at "
+                    "most {most} together, so each of them can only make {sums}."
+                )
+            if len(set(self.whole)) == 1:
+                forms = T(
+                    "The {pieces} pieces {cells:in} have different digits ({house}) and make {least} together, so each "
+                    "of them makes {sums}."
+                )
+            least, most = map(str, self.whole)
+            return self.stated(forms, least=least, most=most, **_sum_slots(self.sums))
+        forms = TN(
+            "{cells} is at least {low} and at most {high}.", "{cells} make at least {low} and at most {high}."
+        )
+        if listed:
+            forms = TN("{cells} can only be {sums}.", "{cells} can only make {sums}.")
+        return self.stated(forms, len(self.cells), **_sum_slots(self.sums))
+
+
+class SumsLeft(Fact):
+    """The sums that are left for a piece: those of the pieces just named that it can make, too."""
+
+    cells: tuple[int, ...]
+    sums: tuple[int, ...]
+
+    def said(self) -> Said:
+        forms = TN(
+            "The pieces have the same sum, so {cells} is at least {low} and at most {high}.",
+            "The pieces have the same sum, so {cells} make at least {low} and at most {high}.",
+        )
+        if len(self.sums) <= MOST_SUMS:
+            forms = TN(
+                "The pieces have the same sum, so {cells} can only be {sums}.",
+                "The pieces have the same sum, so {cells} can only make {sums}.",
+            )
+        return self.stated(forms, len(self.cells), **_sum_slots(self.sums))

@@ -23,6 +23,12 @@ def _sets(masks: tuple[int, ...]) -> tuple[Phrase, ...]:
     return tuple(phrases.DigitSet(digits) for digits in sorted(tuple(digits_in(mask)) for mask in masks))
 
 
+def _ways(ways: tuple[tuple[int, ...], ...]) -> Phrase:
+    """The digits of each way, one after the other."""
+    between = "-" if any(digit > 9 for way in ways for digit in way) else ""
+    return phrases.AllOf(tuple(between.join(map(str, way)) for way in ways))
+
+
 class CageSum(Fact):
     """A cage has this sum; its cells that are still empty make the rest of it."""
 
@@ -194,8 +200,7 @@ class RuleSays(Fact):
         }
         if not self.ways:
             return self.stated(T("{title} ({cells}): {text}"), **slots)
-        between = "-" if any(digit > 9 for way in self.ways for digit in way) else ""
-        slots["ways"] = phrases.AllOf(tuple(between.join(map(str, way)) for way in self.ways))
+        slots["ways"] = _ways(self.ways)
         forms = TN(
             "{title} ({cells}): {text} The only way to fill them is {ways}.",
             "{title} ({cells}): {text} The only ways to fill them are {ways}.",
@@ -206,6 +211,20 @@ class RuleSays(Fact):
                 "{title} ({cells}): {text} The only digits for this cell are {ways}.",
             )
         return self.stated(forms, len(self.ways), **slots)
+
+
+class JointWays(Fact):
+    """The ways to fill cells so that all rules just named hold."""
+
+    cells: tuple[int, ...]
+    ways: tuple[tuple[int, ...], ...]
+
+    def said(self) -> Said:
+        forms = TN(
+            "Together, they leave one way to fill {cells}: {ways}.",
+            "Together, they leave only these ways to fill {cells}: {ways}.",
+        )
+        return self.stated(forms, len(self.ways), cells=phrases.CellPath(self.cells), ways=_ways(self.ways))
 
 
 class RuleFails(Fact):

@@ -15,9 +15,11 @@ from nonet.explain.step_view import MOST_CELLS, Account, StepView
 from nonet.grouping import grouped
 from nonet.logic.position import sight
 from nonet.logic.variants.between import cases
+from nonet.logic.variants.lockout import locked, reason_against
 from nonet.logic.variants.order import bounds
 from nonet.logic.variants.pairs import Relation, partners, relations_of
 from nonet.logic.variants.ways import Sees
+from nonet.rules.lines import LockoutLine
 from nonet.step import RoleKind
 
 MOST_NEEDED = 4
@@ -146,3 +148,21 @@ def between_ends(view: StepView) -> Account:
     reasoning += (say.EndIs(tuple(ends), True, *bound) for bound, ends in smallest.items())
     reasoning += (say.EndIs(tuple(ends), False, *bound) for bound, ends in greatest.items())
     return _account(view, cells, reasoning)
+
+
+def locked_out(view: StepView) -> Account:
+    """What the ends leave for the cells between them; or why a digit at an end would leave too little."""
+    (rule,) = view.step.evidence.rules
+    assert isinstance(rule, LockoutLine)
+    masks = {cell: _held(view, cell) for cell in rule.cells}
+    inner = tuple(cell for cell in view.targets if cell in rule.cells[1:-1])
+    if inner:
+        reasoning: list[Fact] = [
+            say.LockedOut(inner, *locked(rule, masks[rule.cells[0]], masks[rule.cells[-1]]))
+        ]
+    else:
+        _, sees = _relations(view)
+        gone = view.step.eliminations
+        alike = grouped(((end, reason_against(rule, end, digit, masks, sees)), digit) for end, digit in gone)
+        reasoning = [say.EndLocks(end, tuple(digits), others) for (end, others), digits in alike.items()]
+    return _account(view, rule.cells, reasoning)

@@ -6,7 +6,7 @@ from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
 from nonet.explain.rule_text import rule_at, rule_name
 from nonet.explain.step_view import Account, StepView, rules_between
-from nonet.logic.variants.implied import every_way
+from nonet.logic.variants.implied import MOST_WAYS, every_way
 from nonet.logic.variants.ways import sums_of, ways_of
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage
@@ -127,24 +127,22 @@ def _counts_digits(view: StepView, houses: tuple[int, ...], cages: list[tuple[in
     return any(view.position.grid.entries[cell] for cell in inside ^ in_cages)
 
 
-MOST_WAYS = 6
-"""More ways to fill the cells of a rule than this are not listed."""
-
-
 # -- what any rule implies, and trials ----------------------------------------------------------------------------
 
 
 def consequence(view: StepView) -> Account:
-    (rule,) = view.step.evidence.rules
-    cells = view.role(RoleKind.BASE).cells
-    rules = (rule, *view.step.evidence.apart)
-    ways = every_way(rules, cells, view.position, MOST_WAYS)
+    rules, cells = view.step.evidence.rules, view.role(RoleKind.BASE).cells
+    ways = every_way((*rules, *view.step.evidence.apart), cells, view.position, MOST_WAYS)
     digits = tuple(tuple(map(view.layout.digit_of, way)) for way in ways or ())
-    says = view.rule_says(rule, cells, digits)
+    if len(rules) == 1:
+        says: list[Fact] = [view.rule_says(rules[0], cells, digits)]
+    else:
+        own = [tuple(cell for cell in cells if cell in rule.affected(view.layout)) for rule in rules]
+        says = [*map(view.rule_says, rules, own), say.JointWays(cells, digits)]
     reasoning = say.EveryWay(view.step.eliminations, single=len(cells) == 1)
     houses = [number for number, house in enumerate(view.layout.houses) if {*house.cells} == {*cells}]
     look = say.LookAt((houses[0],)) if houses else say.LookAt(cells=cells)
-    return Account(look, (*view.rules_between(cells), says), (reasoning,))
+    return Account(look, (*view.rules_between(cells), *says), (reasoning,))
 
 
 def seen_by_all_places(view: StepView) -> Account:

@@ -1,4 +1,4 @@
-"""Sums by their limits: what the other cells make at least or at most."""
+"""Sums by their limits: what the other cells make at least or at most, and which sums pieces have in common."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
 from nonet.logic.position import sight
+from nonet.logic.variants.equal_sums import equal_sums_of, reason_for
 from nonet.logic.variants.sum_limits import SumPart, equations_here, limits_of
 from nonet.rules.arrows import Arrow, AverageArrow
 from nonet.rules.base import Rule
 from nonet.rules.outside import Sandwich, XSum
 from nonet.step import RoleKind
+
+MOST_COMBINATIONS = 6
+"""More combinations than this are not listed."""
 
 
 def sum_limits(view: StepView) -> Account:
@@ -70,3 +74,36 @@ def _makes(
     sides = ("circle", "shaft") if isinstance(rule, (Arrow, AverageArrow)) else ()
     side = next((name for name in sides if {*getattr(rule, name)} == cells), "")
     return [say.Makes(terms, total, most, exact, side, all_but)]
+
+
+# -- pieces with the same sum ------------------------------------------------------------------------------------------
+
+
+def common_sums(view: StepView) -> Account:
+    """What other pieces can make, what that leaves for this one, and its combinations if they are few."""
+    (rule,), layout = view.step.evidence.rules, view.layout
+    piece, entries = view.role(RoleKind.BASE).cells, view.position.grid.entries
+    part = next(each for each in equal_sums_of(rule, layout) if piece in each.groups)
+    seen = sight(layout, (rule, *view.step.evidence.apart))
+    state = tuple(view.position.masks[cell] or 1 << entries[cell] >> 1 for cell in part.cells)
+    reason = reason_for(
+        part, layout, part.groups.index(piece), state, tuple(seen[cell] for cell in part.cells)
+    )
+    assert reason is not None
+    least = min(part.shift * len(each) for each in part.groups)
+    facts: list[Fact] = [
+        say.PieceSums(
+            limit.cells,
+            tuple(each + least for each in limit.sums),
+            limit.pieces,
+            limit.house,
+            tuple(each + least * limit.pieces for each in limit.whole),
+        )
+        for limit in reason.limits
+    ]
+    facts.append(say.SumsLeft(piece, tuple(each + least for each in reason.sums)))
+    if len(piece) > 1 and 0 < len(reason.combinations) <= MOST_COMBINATIONS:
+        facts.append(say.Combinations(piece, reason.combinations))
+    facts.append(say.EveryWay(view.step.eliminations, single=len(piece) == 1))
+    says = view.rule_says(rule, rule.affected(layout))
+    return Account(say.LookAt(cells=part.cells), (*view.rules_between(part.cells), says), facts)

@@ -70,7 +70,7 @@ def _gone(position: Position, rule: BetweenLine, cells: tuple[int, ...], sees: S
 
 def cases(masks: tuple[int, ...], cells: tuple[int, ...], sees: Sees) -> tuple[EndCase, EndCase]:
     """The first end is the smaller one, or the last end is."""
-    different = _different(cells[1:-1], tuple(map(sees, cells[1:-1])))
+    different = different_cells(cells[1:-1], tuple(map(sees, cells[1:-1])))
     return _case(masks, cells, different), _case(masks[::-1], cells[::-1], different)
 
 
@@ -98,7 +98,7 @@ def _case(masks: tuple[int, ...], cells: tuple[int, ...], different: tuple[int, 
 
 
 @lru_cache(maxsize=1024)
-def _different(cells: tuple[int, ...], seen: tuple[int, ...]) -> tuple[int, ...]:
+def different_cells(cells: tuple[int, ...], seen: tuple[int, ...]) -> tuple[int, ...]:
     """Cells that all see each other; as many as are found at a glance."""
     best: tuple[int, ...] = ()
     sees = dict(zip(cells, seen, strict=True))

@@ -2,7 +2,8 @@
 
 A rule means its primitives (`nonet.rules.primitives`), and those can say of an unfinished board that they are broken.
 That is enough to go through all ways to fill the cells of a rule with the candidates that are left; a candidate that
-is in none of them goes. Rules of many cells are taken apart: each primitive is looked at on its own.
+is in none of them goes. Rules of many cells are taken apart: each primitive is looked at on its own. Two small rules
+that share cells or see each other are looked at together.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import combinations
 from types import MappingProxyType
 
 from nonet.bitsets import bits_in, board_of, cells_in, digits_in
 from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
-from nonet.logic.position import Position, apart
+from nonet.logic.position import Position, apart, sight
 from nonet.logic.variants.ways import Sees, rules_between
 from nonet.native import kernel
 from nonet.rules.base import Rule, compiled
@@ -26,8 +28,12 @@ from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
 FEW = 4
 """So many empty cells can be taken in at a glance."""
+MOST_JOINT = 6
+"""The same for two rules together."""
 MOST_CELLS = 24
 """Rules of more cells than this are looked at primitive by primitive, and primitives of more cells not at all."""
+MOST_WAYS = 6
+"""More ways to fill the cells of a rule than this are not listed."""
 MOST_TRIED = 2_000
 """A search for a way gives up after trying this many digits; the candidate stays."""
 
@@ -45,38 +51,48 @@ def wide_consequences(position: Position, options: Options) -> Iterator[Step]:
     return _consequences(position, "wide-rule-consequence", MOST_CELLS)
 
 
-def _consequences(position: Position, key: str, most: int) -> Iterator[Step]:
+def joint_consequences(position: Position, options: Options) -> Iterator[Step]:
+    """The same for two rules that share cells or see each other, where the ways are so few that they can be listed."""
+    return _consequences(position, "joint-consequence", MOST_JOINT, joint=True)
+
+
+def _consequences(position: Position, key: str, most: int, *, joint: bool = False) -> Iterator[Step]:
     """By rules with at most so many empty cells; killer cages have techniques of their own."""
-    every, watching = _watched(position.layout, position.rules)
+    every, watching = _watched(position.layout, position.rules, joint)
     waiting = position.waiting(key, watching)
     for number in bits_in(waiting):
         portion = every[number]
         is_open = (portion.board & position.unsolved).bit_count() <= most
         if is_open and (gone := portion.gone(position, position.sees)):
-            position.leave_waiting(key, waiting)
             apart = portion.rules_between(position)
-            evidence = Evidence((Role(RoleKind.BASE, portion.cells),), rules=(portion.rule,), apart=apart)
-            yield Step(key, (), gone, evidence)
+            rules = (*portion.rules, *apart)
+            if not joint or every_way(rules, portion.cells, position.candidates(), MOST_WAYS) is not None:
+                position.leave_waiting(key, waiting)
+                evidence = Evidence((Role(RoleKind.BASE, portion.cells),), rules=portion.rules, apart=apart)
+                yield Step(key, (), gone, evidence)
         waiting &= ~(1 << number)
     position.leave_waiting(key, 0)
 
 
 def broken_rule(position: Position) -> Rule | None:
     """A rule that the digits on the board break."""
-    every, watching = _watched(position.layout, position.rules)
+    every, watching = _watched(position.layout, position.rules, False)
     waiting = position.waiting("broken", watching)
     position.leave_waiting("broken", 0)
     for number in bits_in(waiting):
         if any(part.broken(position.values) for part in every[number].parts):
-            return every[number].rule
+            return every[number].rules[0]
     return None
 
 
 @lru_cache(maxsize=256)
-def _watched(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Portion, ...], tuple[int, ...]]:
-    """The portions to look at, and for each cell which of them it is part of, as bits."""
+def _watched(
+    layout: Layout, rules: tuple[Rule, ...], joint: bool
+) -> tuple[tuple[Portion, ...], tuple[int, ...]]:
+    """The portions to look at, of one rule or of two, and for each cell which of them it is part of, as bits."""
+    found = _joint(layout, rules) if joint else portions(layout, rules)
     every = tuple(
-        each for each in portions(layout, rules) if not (isinstance(each.rule, Cage) and each.rule.is_usual)
+        each for each in found if not all(isinstance(rule, Cage) and rule.is_usual for rule in each.rules)
     )
     watching = [0] * layout.cell_count
     for number, portion in enumerate(every):
@@ -92,21 +108,36 @@ def portions(layout: Layout, rules: tuple[Rule, ...]) -> tuple[Portion, ...]:
     for rule in rules:
         parts = compiled(rule, layout)
         if len({cell for part in parts for cell in part.cells}) <= MOST_CELLS:
-            found.append(Portion(rule, layout, parts))
+            found.append(Portion((rule,), layout, parts))
             continue
         found += [
-            Portion(rule, layout, (part,))
+            Portion((rule,), layout, (part,))
             for part in parts
             if len(part.cells) <= MOST_CELLS and not isinstance(part, Different)
         ]
     return tuple(found)
 
 
-class Portion:
-    """Primitives of a rule that are looked at together."""
+@lru_cache(maxsize=256)
+def _joint(layout: Layout, rules: tuple[Rule, ...]) -> tuple[Portion, ...]:
+    """Two small rules that share a cell, or of which several cells see each other."""
+    small = [each for each in portions(layout, rules) if len(each.cells) <= MOST_JOINT]
+    sees = sight(layout, rules)
+    found: list[Portion] = []
+    for one, other in combinations(small, 2):
+        if one.rules == other.rules:
+            continue
+        near = sum(bool(sees[cell] & other.board) for cell in one.cells)
+        if one.board & other.board or near > 1:
+            found.append(Portion((*one.rules, *other.rules), layout, (*one.parts, *other.parts)))
+    return tuple(found)
 
-    def __init__(self, rule: Rule, layout: Layout, parts: tuple[Primitive, ...]) -> None:
-        self.rule, self.layout, self.parts = rule, layout, parts
+
+class Portion:
+    """Primitives of a rule, or of two, that are looked at together."""
+
+    def __init__(self, rules: tuple[Rule, ...], layout: Layout, parts: tuple[Primitive, ...]) -> None:
+        self.rules, self.layout, self.parts = rules, layout, parts
         cells = dict.fromkeys(cell for part in parts for cell in part.cells)
         self.cells = tuple(sorted(cells, key=layout.label_cells.__contains__))  # labels come last
         self.board = board_of(self.cells)
@@ -117,11 +148,11 @@ class Portion:
     def rules_between(self, position: Position) -> tuple[Rule, ...]:
         """Other rules of the puzzle that keep its cells apart, without which less would follow."""
         if self._beside is None:
-            boards = [apart(self.layout, (rule,)) for rule in position.rules if rule is not self.rule]
+            boards = [apart(self.layout, (rule,)) for rule in position.rules if rule not in self.rules]
             self._beside = any(seen[cell] & self.board for seen in boards if seen for cell in self.cells)
         if not self._beside:
             return ()
-        return rules_between(position, self.cells, partial(self.gone, position), own=(self.rule,))
+        return rules_between(position, self.cells, partial(self.gone, position), own=self.rules)
 
     def gone(
         self, position: Position, sees: Sees, instead: Mapping[int, int] = NO_OTHERS
