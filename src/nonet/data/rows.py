@@ -30,7 +30,7 @@ from nonet.generate.by_level import make_levels
 from nonet.generate.examine import Made
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import PuzzleSearch, make
-from nonet.generate.variants import VariantNotFound, VariantRecipe, make_variant
+from nonet.generate.variants import VariantRecipe, make_variants
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.path import path
@@ -45,8 +45,6 @@ from nonet.rng import Rng
 BLOCK = 100
 EFFORT = 100_000
 """Candidates refused in a row before a subset is given up."""
-MISSED = 20
-"""Puzzles of a variant in a row that are not found, before a subset is given up."""
 BARREN = 20_000
 """Puzzles in a row without the guesses or the rating that are asked for, before a subset is given up."""
 
@@ -229,17 +227,8 @@ def _examples(subset: Subset, seed: int, count: int) -> Iterator[_Example]:
 
 
 def _variants(recipe: VariantRecipe, seed: int) -> Generator[Made]:
-    """Puzzles of a variant, without the numbers for which none is found; it ends where many in a row have none."""
-    missed = number = 0
-    while missed < MISSED:
-        try:
-            made = make_variant(recipe, seed, stream=number)
-        except VariantNotFound:
-            missed += 1
-        else:
-            missed = 0
-            yield Made(made.puzzle, made.solution, number, seed, DUG)
-        number += 1
+    for number, made in make_variants(recipe, seed):
+        yield Made(made.puzzle, made.solution, number, seed, DUG)
 
 
 def _negative(made: Made, subset: Subset) -> _Example | None:
