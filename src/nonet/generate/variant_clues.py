@@ -178,11 +178,9 @@ def _walk(line: _Line, start: int, grid: Grid, rng: Rng) -> list[int]:
     cells, digits = [start], [grid[start]]
     beside: set[int] = set()
     while len(cells) < line.longest:
-        steps = [
-            cell
-            for cell in _ways_on(*cells[-3:], size=size)
-            if cell not in beside and line.can_follow(digits, grid[cell], size)
-        ]
+        ways = _ways_on(*cells[-3:], size=size)
+        free = {cell for cell in {*ways} - beside if line.can_follow(digits, grid[cell], size)}
+        steps = [cell for cell in ways if cell in free]
         if not steps:
             break
         beside.update(_around(cells[-2], size) if len(cells) > 1 else ())
