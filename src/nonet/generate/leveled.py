@@ -2,8 +2,10 @@
 
     draft       a grid and all clues of the variant; of several, those that steps solve furthest
     givens      where the steps end, a digit is given: of some cells tried, the one that leads furthest
-    thinning    givens and then clues are removed while steps of the level solve the puzzle; for an unfair one,
-                first while hard steps do, and then one more
+    thinning    givens and then clues are removed while steps of the level solve the puzzle (for an unfair one, while
+                hard steps do)
+    one less    where that is too easy, one more is removed, or exchanged for a given, so that a few steps of the level
+                are needed
 
 A puzzle of another level than asked for is dropped. What such steps solve has one solution.
 """
