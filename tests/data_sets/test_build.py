@@ -28,14 +28,15 @@ from nonet.data.card import data_card
 from nonet.data.rows import BLOCK, make_rows, split_of
 from nonet.data.spec import DataSpec, parse_spec
 from nonet.data.splits import BuiltSet
-from nonet.engines import engine
+from nonet.engines import engine, engine_for
 from nonet.engines.effort import effort
 from nonet.errors import MissingExtra, RecipeError
 from nonet.explain import from_record
-from nonet.formats import parse_line
+from nonet.formats import parse, parse_line
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import make
 from nonet.layout import CLASSIC, Layout
+from nonet.limits import allow
 from nonet.logic.position import Position
 from nonet.native import kernel
 from nonet.rating import rate
@@ -505,6 +506,9 @@ def test_torch(folder: Path) -> None:
         ("name = 1\n[[part]]\ncount = 1", "name: expected a text, not 1"),
         ('[[part]]\ncount = 1\ntechniques = "x-wing"', "techniques: expected a list, not 'x-wing'"),
         ('[[part]]\ncount = 1\nname = "a"\n[[part]]\ncount = 1\nname = "a"', "two parts have the name 'a'"),
+        ('[[part]]\ncount = 1\nvariant = "thermo"\nse = 3', "se cannot be used together with variant"),
+        ('[[part]]\ncount = 1\nvariant = "sandwich"\nlevel = "easy"', "no easy sandwich puzzles"),
+        ("[[part]]\ncount = 1\ngivens = 3", "givens is for puzzles of a variant"),
         ("[split]\na = 'much'\n[[part]]\ncount = 1", "split.a: expected a number from 0 to 1, not 'much'"),
     ]
 )
@@ -520,6 +524,7 @@ def test_a_full_specification() -> None:
         '[[part]]\ncount = 1\nlayout = "16x16"\nclues = 150\n'
     )
     one, large = spec.parts
+    assert isinstance(one.recipe, Recipe)
     assert (set(one.recipe.required), one.recipe.clues, one.recipe.uniform) == ({"x-wing"}, (24, 30), True)
     assert (one.name, one.is_rated, large.is_rated) == ("part-1", True, False)
     assert one.recipe.layout == CLASSIC
@@ -527,7 +532,31 @@ def test_a_full_specification() -> None:
 
 def test_ranges_are_written_as_in_books() -> None:
     (part,) = parse_spec('[[part]]\ncount = 1\nclues = "24..30"\nse = "7"\nallow = []').parts
+    assert isinstance(part.recipe, Recipe)
     assert (part.recipe.clues, part.se, part.recipe.allowed) == ((24, 30), (7, 7), frozenset())
+
+
+def test_puzzles_of_a_variant_have_their_level(tmp_path: Path) -> None:
+    text = "traces = true\ndisguises = 1\nsplit = {train = 0.5, test = 0.5}\n" + "".join(
+        f'[[part]]\nname = "{name}"\ncount = 3\nvariant = "{name}"\nlevel = "{level}"\n'
+        for name, level in (("killer", "medium"), ("thermo", "easy"))
+    )
+    assert len(parse_spec(text).groups) == 2
+    built(tmp_path / "set", text)
+    rows = rows_of(tmp_path / "set")
+    assert Counter(row["part"] for row in rows) == {"killer": 3, "thermo": 3}
+    for row in rows:
+        puzzle = parse(row["puzzle"])
+        assert engine_for(puzzle).solution(puzzle).symbols == row["solution"]
+        assert rate(puzzle).level == row["level"] == ("medium" if row["part"] == "killer" else "easy")
+        assert row["technique"] in row["techniques"].split()
+        assert "guesses" not in row
+        assert len(row["trace"]) == rate(puzzle).steps
+    assert len(load(tmp_path / "set").numpy()["puzzle"]) == 0
+    with allow(line=1 << 20):  # traces of killers are long
+        found = audit([str(tmp_path / "set" / f"{name}.parquet") for name in ("train", "test")])
+    assert found.is_clean
+    assert sum(file.other_boards for file in found.files) == 6
 
 
 def test_a_large_board(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def test_a_chapter_of_a_variant_with_a_number_of_clues(tmp_path: Path, number: s
         ("[[chapters]]\nvariant = 'thermo'\nlevel = 'extreme'", "unknown level 'extreme' for thermo"),
         ("[[chapters]]\nvariant = 'thermo'\nclues = '12..14'", "takes one number, not a range"),
         ("[[chapters]]\nvariant = 'thermo'\nclues = 12\ngivens = 12", "givens is the same as clues"),
-        ("[[chapters]]\ncage_size = 3", "cage_size is for chapters with a variant"),
+        ("[[chapters]]\ncage_size = 3", "cage_size is for puzzles of a variant"),
     ],
 )
 def test_bad_recipe_files(tmp_path: Path, text: str, message: str) -> None:

@@ -15,7 +15,7 @@ from nonet.generate import killers, variants
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import CageMap, joined_cages
 from nonet.generate.orbits import SYMMETRIES, images
-from nonet.generate.variant_clues import CLUES, true_clues
+from nonet.generate.variant_clues import CLUES, _roughness, true_clues
 from nonet.generate.variants import KILLER_LEVELS, VARIANTS, VariantNotFound, VariantRecipe, make_variant
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -99,6 +99,20 @@ def test_the_level_of_a_variant_is_its_rating(variant: str, level: str) -> None:
     assert nonet.rate(made.puzzle).level == level
     assert nonet.solution(made.puzzle) == made.solution
     assert made == make_variant(recipe, 3)
+
+
+def test_a_level_has_few_givens() -> None:
+    for stream in range(4):
+        puzzle = make_variant(VariantRecipe("whispers", level="easy"), 1, stream=stream).puzzle
+        assert puzzle.clue_count <= 8
+
+
+def test_straight_lines_are_preferred_to_bent_ones() -> None:
+    straight, gentle, corner, peak = [0, 1, 2, 3], [0, 1, 2, 12], [0, 1, 2, 11], [0, 10, 20, 12]
+    staircase, arc = [0, 1, 11, 12], [0, 1, 11, 20]
+    rough = [_roughness(line, 9) for line in (straight, gentle, corner, peak)]
+    assert rough == sorted(set(rough))
+    assert _roughness(arc, 9) < _roughness(staircase, 9)
 
 
 def test_givens_and_lines_of_a_level_are_symmetric() -> None:

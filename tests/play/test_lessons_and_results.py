@@ -105,7 +105,7 @@ def test_the_month_has_its_days_up_to_today() -> None:
     today = date(2026, 11, 16)
     with Store(":memory:") as store:
         game = store.new(new_puzzle("4x4", "easy", 1, source="daily 2026-11-03"))
-        month = month_of(store, date(2026, 11, 30), today=today)
+        month = month_of(store, date(2026, 11, 30), today=today, board="4x4")
         assert [day.day.day for day in month.days] == list(range(1, 17))
         assert [(day.day.day, day.status) for day in month.days if day.game] == [(3, "playing")]
         assert month.days[2].game == game.game.id

@@ -32,6 +32,7 @@ from nonet.play import (
 )
 from nonet.play.game import board_of
 from nonet.play.new_game import jigsaw_maps, solves_within
+from nonet.play.saved.store import Store
 from nonet.rating import rate
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
@@ -166,6 +167,17 @@ def test_a_week_of_daily_puzzles() -> None:
     assert len({game.puzzle for game in games}) == 7
     assert [game.level for game in games] == [daily_level(day) for day in days]
     assert all(game.layout == CLASSIC for game in games)
+
+
+def test_variants_have_puzzles_of_the_day_too() -> None:
+    monday, sunday = date(2026, 11, 9), date(2026, 11, 15)
+    assert [daily_level(day, "sandwich") for day in (monday, sunday)] == ["hard", "hard"]
+    thermo = daily(monday, "thermo")
+    assert (thermo.board, thermo.level, thermo.source) == ("thermo", "easy", "daily 2026-11-09")
+    assert rate(thermo.puzzle).level == "easy"
+    with Store(":memory:") as store:
+        started = store.new(thermo).game.id
+        assert (store.daily(monday), store.daily(monday, "thermo")) == (None, started)
 
 
 DAYS = spread(range(9, 13), 2)

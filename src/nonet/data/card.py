@@ -15,26 +15,28 @@ from nonet.version import __version__
 from nonet.visible import visible
 
 COLUMNS = {
-    "puzzle": "the cells row by row, `.` for an empty one; letters from ten on",
+    "puzzle": "the cells row by row, `.` for an empty one; letters from ten on; with rules, nonet's JSON",
     "solution": "the solution; of several, the one that the puzzle was made from; null if there is none",
     "status": "`one`, `several` or `none`: the number of solutions, proven by a search",
     "layout": "the board",
     "part": "the part of the specification",
     "split": "the file",
     "clues": "the number of given cells",
-    "level": "HoDoKu's level; null without exactly one solution, and on boards beyond 9x9 unless it was asked for",
-    "rating": "HoDoKu's score",
+    "level": "HoDoKu's level, or nonet's own of a variant; null without exactly one solution, and on boards beyond "
+    "9x9 unless it was asked for",
+    "rating": "HoDoKu's score, or nonet's own of a variant",
     "technique": "the hardest technique of the path",
     "techniques": "all techniques of the path, easiest first",
     "er": "Sudoku Explainer's rating of the whole puzzle",
     "ep": "Sudoku Explainer's rating of the path to the first placement",
     "ed": "Sudoku Explainer's rating of the first step",
-    "guesses": "guesses of nonet's fixed search (docs/datasets.md, “Effort”), the same on every machine",
+    "guesses": "guesses of nonet's fixed search (docs/datasets.md, “Effort”), the same on every machine; null for a "
+    "variant",
     "rounds": "rounds of deduction of the same search",
     "origin": "`dug`, `exchanged`, or `bank:NAME/N`: a puzzle of a bank, transformed",
     "number": "the number of the puzzle in its part",
     "disguise": "0, or the number of the copy in a random disguise",
-    "key": "128 bits, the same for all puzzles that symmetry makes of this one",
+    "key": "128 bits, the same for all puzzles that symmetry makes of this one; of a variant, for this one alone",
     "grid": "128 bits, the same for all solution grids that symmetry makes of this one; it decides the split",
     "trace": "the path: each step with the position before it, its technique, its evidence and its result",
 }

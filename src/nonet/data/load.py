@@ -41,12 +41,14 @@ class DataSplit:
 
     def numpy(self, layout: str = "9x9") -> dict[str, AnyArray]:
         """The puzzles of one board: `puzzle` and `solution` as arrays (n, cells) of bytes, 0 for an empty cell or
-        where there is no solution; the other columns as arrays of n values. The trace is left out.
+        where there is no solution; the other columns as arrays of n values. The trace is left out, and so are puzzles
+        with rules.
         """
         numpy, pc = optional_import("numpy", "a data set"), optional_import("pyarrow.compute", "a data set")
         name = Layout.named(layout).name
-        some = self.table.filter(pc.equal(self.table["layout"], name))
         cells = Layout.named(layout).cell_count
+        is_board = pc.equal(pc.utf8_length(self.table["puzzle"]), cells)
+        some = self.table.filter(pc.and_(pc.equal(self.table["layout"], name), is_board))
         arrays: dict[str, AnyArray] = {}
         for column in some.column_names:
             if column in ("puzzle", "solution"):

@@ -13,7 +13,7 @@ more than one. For none, one clue is exchanged for another digit that is not in 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -24,9 +24,13 @@ from nonet.engines import default_engine
 from nonet.engines.effort import Effort, effort_many
 from nonet.equivalence import class_key, key_of_form
 from nonet.errors import RecipeError
+from nonet.formats import write
+from nonet.generate.banks import DUG
 from nonet.generate.by_level import make_levels
 from nonet.generate.examine import Made
-from nonet.generate.search import make
+from nonet.generate.recipe import Recipe
+from nonet.generate.search import PuzzleSearch, make
+from nonet.generate.variants import VariantRecipe, make_variants
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.path import path
@@ -63,8 +67,8 @@ class DataRow:
     er: float | None
     ep: float | None
     ed: float | None
-    guesses: int
-    rounds: int
+    guesses: int | None
+    rounds: int | None
     origin: str
     subset: int
     """The number of its subset."""
@@ -118,15 +122,23 @@ class _Example:
             self.source.puzzle if self.values == givens.entries else Puzzle(Grid(givens.layout, self.values))
         )
 
+    @property
+    def text(self) -> str:
+        """Its cells; with rules, nonet's JSON."""
+        return write(self.puzzle, "json") if self.puzzle.rules else self.puzzle.givens.symbols
+
 
 def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) -> list[DataRow]:
     """The rows of examples, numbered from `first` on."""
     layout = subset.part.recipe.layout
     boards = [each.values for each in examples]
     efforts = [each.effort for each in examples]
-    if None in efforts:
-        efforts = list(effort_many(layout, boards))
-    keys = _keys(layout, boards)
+    if isinstance(subset.part.recipe, VariantRecipe):
+        keys = [key_of_form(each.text.encode()) for each in examples]
+    else:
+        if None in efforts:
+            efforts = list(effort_many(layout, boards))
+        keys = _keys(layout, boards)
     grid_keys = _keys(layout, [each.source.solution.entries for each in examples])
     ratings = _ratings(subset, examples)
     explained = _explained(subset, boards) if subset.part.se is not None else [None] * len(examples)
@@ -134,10 +146,9 @@ def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) 
     for index, example in enumerate(examples):
         puzzle = example.puzzle
         rating, by_explainer, effort = ratings[index], explained[index], efforts[index]
-        assert effort is not None
         rows.append(
             DataRow(
-                puzzle=puzzle.givens.symbols,
+                puzzle=example.text,
                 solution=example.source.solution.symbols if subset.solutions != "none" else None,
                 status=subset.solutions,
                 layout=layout.name,
@@ -151,8 +162,8 @@ def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) 
                 er=None if by_explainer is None else by_explainer.score,
                 ep=None if by_explainer is None else float(by_explainer.fields()["ep"]),
                 ed=None if by_explainer is None else float(by_explainer.fields()["ed"]),
-                guesses=effort.guesses,
-                rounds=effort.rounds,
+                guesses=None if effort is None else effort.guesses,
+                rounds=None if effort is None else effort.rounds,
                 origin=example.source.origin,
                 subset=subset.number,
                 number=first + index,
@@ -177,9 +188,10 @@ def _blocks(counts: Mapping[Subset, int], seed: int) -> Iterator[tuple[Subset, l
             yield subset, list(islice(_examples(subset, seed, count), count))
         return
     subsets = {str(subset.part.recipe.level): subset for subset in counts}
-    recipe = replace(next(iter(counts)).part.recipe, level=None)
+    recipe = next(iter(counts)).part.recipe
+    assert isinstance(recipe, Recipe)
     wanted = {level: counts[subset] for level, subset in subsets.items()}
-    found = make_levels(recipe, seed, wanted, effort=EFFORT)
+    found = make_levels(replace(recipe, level=None), seed, wanted, effort=EFFORT)
     for level, subset in subsets.items():
         if len(found[level]) < wanted[level]:
             raise _too_rare(subset)
@@ -195,7 +207,12 @@ def _too_rare(subset: Subset) -> RecipeError:
 def _examples(subset: Subset, seed: int, count: int) -> Iterator[_Example]:
     """Puzzles of a subset: `count` of them at least."""
     barren = 0
-    search = make(subset.part.recipe, seed, count=count if subset.takes_all else 1 << 62, effort=EFFORT)
+    recipe, most = subset.part.recipe, count if subset.takes_all else 1 << 62
+    search: Generator[Made] | PuzzleSearch = (
+        _variants(recipe, seed)
+        if isinstance(recipe, VariantRecipe)
+        else make(recipe, seed, count=most, effort=EFFORT)
+    )
     with closing(search):
         for made in search:
             example = _negative(made, subset)
@@ -207,6 +224,11 @@ def _examples(subset: Subset, seed: int, count: int) -> Iterator[_Example]:
             if barren == BARREN:
                 break
     raise _too_rare(subset)
+
+
+def _variants(recipe: VariantRecipe, seed: int) -> Generator[Made]:
+    for number, made in make_variants(recipe, seed):
+        yield Made(made.puzzle, made.solution, number, seed, DUG)
 
 
 def _negative(made: Made, subset: Subset) -> _Example | None:
@@ -269,7 +291,8 @@ _VALUES = bytes(byte - 48 if 48 <= byte < 58 else 0 for byte in range(256))
 def _ratings(subset: Subset, examples: list[_Example]) -> list[Rating | None]:
     if subset.solutions != "one" or not subset.part.is_rated:
         return [None] * len(examples)
-    if subset.part.recipe.needs_logic:
+    recipe = subset.part.recipe
+    if isinstance(recipe, VariantRecipe) or recipe.needs_logic:
         return [each.source.rating for each in examples]
     if subset.part.recipe.layout != CLASSIC:
         return [rate(each.source.puzzle) for each in examples]

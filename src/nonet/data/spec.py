@@ -38,7 +38,8 @@ from nonet.fields import (
 from nonet.formats.codecs import toml_text
 from nonet.generate.recipe import Recipe
 from nonet.generate.recipe_fields import RecipeFields, errors_in
-from nonet.jobs.creation import Creation
+from nonet.generate.variants import VariantRecipe
+from nonet.jobs.creation import recipe_options
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time, reading
 from nonet.symmetry import is_boxed
@@ -90,7 +91,7 @@ class PartSpec:
 
     name: str
     count: int
-    recipe: Recipe
+    recipe: Recipe | VariantRecipe
     se: Range | None = None
     guesses: Range | None = None
     several: float = 0.0
@@ -100,12 +101,13 @@ class PartSpec:
     def options(self) -> dict[str, Any]:
         """All that decides its puzzles, as plain values."""
         own = {name: getattr(self, name) for name in ("name", "count", "se", "guesses", "several", "none")}
-        return {**own, **Creation(self.recipe).options}
+        return {**own, **recipe_options(self.recipe)}
 
     @property
     def is_rated(self) -> bool:
-        """Whether its puzzles are rated by HoDoKu's scheme: on larger boards only if the recipe needs it."""
-        return self.recipe.needs_logic or self.recipe.layout.size <= LARGEST_RATED
+        """Whether its puzzles are rated: on larger boards only if the recipe needs it."""
+        needed = isinstance(self.recipe, Recipe) and self.recipe.needs_logic
+        return needed or self.recipe.layout.size <= LARGEST_RATED
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ class SubsetGroup:
             len(recipes) == 1
             and len(levels) == len(both)
             and None not in levels
-            and not any(recipe.needs_logic for recipe in recipes)
+            and all(isinstance(recipe, Recipe) and not recipe.needs_logic for recipe in recipes)
             and all(each.takes_all for each in both)
         )
 
@@ -242,7 +244,7 @@ def _parts(given: object) -> tuple[PartSpec, ...]:
 
 
 def _part(given: PartFields, number: int) -> PartSpec:
-    layout = Layout.named(given.layout)
+    layout, variant = Layout.named(given.layout), given.variant_recipe()
     if given.several + given.none > 1:
         raise RecipeError("the shares several and none add up to more than 1")
     if given.se is not None and layout != CLASSIC:
@@ -252,7 +254,7 @@ def _part(given: PartFields, number: int) -> PartSpec:
     return PartSpec(
         name=given.name or f"part-{number}",
         count=given.count,
-        recipe=given.recipe(layout, given.techniques, uniform=given.uniform),
+        recipe=variant or given.recipe(layout, given.techniques, uniform=given.uniform),
         se=given.se,
         guesses=given.guesses,
         several=float(given.several),

@@ -207,10 +207,10 @@ _BY_ORDER = {"level", "rating", "technique", "techniques", "er", "ep", "ed", "gu
 
 
 def _disguised(spec: DataSpec, batch: Any, place: int) -> Any:
-    """Copies of rows in random disguises, without what is not known of them."""
+    """Copies of rows in random disguises, without what is not known of them; puzzles with rules have none."""
     numpy = optional_import("numpy")
     copies: list[dict[str, Any]] = []
-    rows = [row for row in batch.to_pylist() if row["layout"] == CLASSIC.name]
+    rows = [row for row in batch.to_pylist() if row["layout"] == CLASSIC.name and row["guesses"] is not None]
     if not spec.disguises or not rows:
         return None
     both = [

@@ -16,7 +16,7 @@ without the technique.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -31,6 +31,7 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating
 from nonet.rating.hodoku import Hodoku
+from nonet.rating.variants import VariantScale
 from nonet.records import SIGNS
 
 TOGETHER = 32
@@ -63,13 +64,19 @@ class PathSummary:
     @staticmethod
     def of(puzzle: Puzzle) -> PathSummary:
         """Of the path of a puzzle with one solution."""
+        if puzzle.rules:
+            keys, finished = VariantScale.techniques(puzzle)
+            return PathSummary(VariantScale().rate_techniques(keys, finished=finished), _in_order(keys))
         return PathSummary.of_walk(_usual_walker(puzzle.layout).walk(puzzle.givens.entries))
 
     @staticmethod
     def of_walk(walked: Walk) -> PathSummary:
         """Of a path that reaches the solution."""
-        used = sorted(set(walked.techniques), key=lambda key: (hardness(key), key))
-        return PathSummary(_rating(walked), tuple(used))
+        return PathSummary(_rating(walked), _in_order(walked.techniques))
+
+
+def _in_order(techniques: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(techniques), key=lambda key: (hardness(key), key)))
 
 
 def _rating(walked: Walk) -> Rating:

@@ -2,8 +2,10 @@
 
     draft       a grid and all clues of the variant; of several, those that steps solve furthest
     givens      where the steps end, a digit is given: of some cells tried, the one that leads furthest
-    thinning    givens and then clues are removed while steps of the level solve the puzzle; for an unfair one,
-                first while hard steps do, and then one more
+    thinning    givens and then clues are removed while steps of the level solve the puzzle (for an unfair one, while
+                hard steps do)
+    one less    where that is too easy, one more is removed, or exchanged for a given, so that a few steps of the level
+                are needed
 
 A puzzle of another level than asked for is dropped. What such steps solve has one solution.
 """
@@ -12,11 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from nonet.engines import engine_for
 from nonet.generate.orbits import orbits
 from nonet.generate.variant_clues import Group
 from nonet.grid import Grid
+from nonet.layout import CLASSIC
 from nonet.logic.catalog import Level, technique
 from nonet.logic.path import next_step, settle
 from nonet.logic.position import Position
@@ -32,6 +37,8 @@ Part = tuple[int | Rule, ...]
 _TRIES = 3
 """How many puzzles are made of a draft."""
 _CELLS_TRIED = 4
+_MOST_GIVENS = 8
+"""On the classic board; a symmetry may need as many again. Rules of the whole board, without clues, need more."""
 _MOST_PATHS = 40
 """How many paths are looked at to see what can be removed."""
 _MOST_SLOW_PATHS = 5
@@ -64,55 +71,96 @@ def leveled(drafts: Iterable[Sketch], rng: Rng, level: Level, symmetry: str) -> 
     """A puzzle of this level with some of the clues, and as few givens as possible; None if none was found."""
     draft, start = _best(drafts, min(level, Level.HARD))
     for _ in range(_TRIES):
-        puzzle = _thinned(draft, start, rng, level, symmetry)
-        if _has_level(puzzle, level):
-            return draft, puzzle
+        cells = rng.shuffled(orbits(draft.grid.layout, symmetry))
+        most = _MOST_GIVENS * max(map(len, cells)) * len(draft.grid) // CLASSIC.cell_count
+        for puzzle in _thinned(draft, start, cells, rng, level):
+            if (not draft.clues or puzzle.clue_count <= most) and _has_level(puzzle, level):
+                return draft, puzzle
     return draft, None
 
 
-def _thinned(draft: Sketch, start: Position, rng: Rng, level: Level, symmetry: str) -> Puzzle:
+def _thinned(
+    draft: Sketch, start: Position, cells: Sequence[tuple[int, ...]], rng: Rng, level: Level
+) -> Iterator[Puzzle]:
     usual = min(level, Level.HARD)
-    cells = rng.shuffled(orbits(draft.grid.layout, symmetry))
     givens = _needed_givens(start, draft.grid, cells, usual)
     clues = rng.shuffled(draft.clues) if draft.kinds > 1 else draft.clues[::-1]
     parts: list[Part] = [*rng.shuffled(givens), *clues]
     parts = needed(parts, partial(_is_enough, draft, usual, iter(range(_MOST_PATHS))))
-    if level > usual:
-        less = ([*parts[:at], *parts[at + 1 :]] for at in rng.shuffled(range(len(parts)))[:_MOST_SLOW_PATHS])
-        parts = next((kept for kept in less if _is_enough(draft, level, iter(range(1)), kept)), parts)
-    return draft.puzzle(parts)
+    if level == usual:
+        yield draft.puzzle(parts)
+    if level > Level.EASY:
+        yield from _one_less(draft, parts, cells, level)
+
+
+def _one_less(
+    draft: Sketch, parts: list[Part], cells: Sequence[tuple[int, ...]], level: Level
+) -> Iterator[Puzzle]:
+    """Without one of the parts, perhaps with another given, such that steps of the level are needed, but few of them:
+    of those tried, where they begin last.
+    """
+    easier = Level(level - 1)
+    without = ([*parts[:at], *parts[at + 1 :]] for at in range(len(parts)))
+    ends = [(position, kept) for kept in without if (position := _settled(draft, easier, kept))]
+    ends = sorted((end for end in ends if end[0].unsolved), key=lambda end: _left(end[0]))
+    for position, kept in ends[:_CELLS_TRIED]:
+        waiting = (orbit for orbit in cells if any(position.unsolved >> cell & 1 for cell in orbit))
+        for orbit in islice(waiting, _CELLS_TRIED):
+            ends.append((_with_given(position, draft.grid, orbit, easier), [orbit, *kept]))
+    ends = sorted((end for end in ends if end[0].unsolved), key=lambda end: _left(end[0]))
+    for position, kept in ends[:_MOST_SLOW_PATHS]:
+        settle(position, level)
+        if position.is_solved:
+            yield draft.puzzle(kept)
 
 
 def _best(drafts: Iterable[Sketch], level: Level) -> tuple[Sketch, Position]:
-    """The draft that steps up to a level solve furthest, and where they end."""
+    """The draft that easy steps solve furthest, and where those up to a level end."""
     positions = []
     for draft in drafts:
         position = Position.of(draft.puzzle(draft.clues))
-        settle(position, level)
+        settle(position, Level.EASY)
         positions.append((draft, position))
         if position.is_solved:
             break
-    return min(positions, key=lambda each: _left(each[1]))
+    draft, position = min(positions, key=lambda each: _left(each[1]))
+    settle(position, level)
+    return draft, position
 
 
 def _is_enough(draft: Sketch, limit: Level, paths: Iterator[int], kept: Sequence[Part]) -> bool:
-    """Whether steps up to a level solve it, as long as there are paths left to try, and all kinds are there."""
+    """Whether steps up to a level solve it, as long as there are paths left to try."""
+    position = _settled(draft, limit, kept, paths)
+    return position is not None and position.is_solved
+
+
+def _settled(
+    draft: Sketch, limit: Level, kept: Sequence[Part], paths: Iterator[int] | None = None
+) -> Position | None:
+    """Where steps up to a level end; None if there are no paths left to try, a kind is missing or there are several
+    solutions.
+
+    An engine sees that sooner than steps do; its proof that there is one is short as well, but for sums of diagonals.
+    """
     puzzle = draft.puzzle(kept)
-    if len(kinds_of(puzzle.rules)) < draft.kinds or next(paths, None) is None:
-        return False
+    kinds = kinds_of(puzzle.rules)
+    if len(kinds) < draft.kinds or (
+        "little_killer" not in kinds and not engine_for(puzzle).is_unique(puzzle)
+    ):
+        return None
+    if paths is not None and next(paths, None) is None:
+        return None
     position = Position.of(puzzle)
     settle(position, limit)
-    return position.is_solved
+    return position
 
 
 def _has_level(puzzle: Puzzle, level: Level) -> bool:
     """Whether the path leads to the end, and its hardest step is of this level."""
     position = Position.of(puzzle)
     hardest = Level.EASY
-    for step in position.steps(next_step):
+    for step in position.steps(partial(next_step, level=level)):
         hardest = max(hardest, technique(step.technique).level)
-        if hardest > level:
-            return False
     return position.is_solved and hardest == level
 
 

@@ -129,7 +129,7 @@ def _drawn(lines: Sequence[_Line], grid: Grid, rng: Rng, symmetry: str) -> list[
             for _ in range(_WALKS):
                 cells = _walk(line, start, grid, rng)
                 if group := _images(line, cells, grid, symmetry):
-                    found.append((8 * len(cells) + rng.below(16), group))
+                    found.append((8 * len(cells) - _roughness(cells, size) + rng.below(16), group))
     groups: list[Group] = []
     used: set[int] = set()
     corners: set[int] = set()
@@ -178,11 +178,9 @@ def _walk(line: _Line, start: int, grid: Grid, rng: Rng) -> list[int]:
     cells, digits = [start], [grid[start]]
     beside: set[int] = set()
     while len(cells) < line.longest:
-        steps = [
-            cell
-            for cell in _ways_on(*cells[-3:], size=size)
-            if cell not in beside and line.can_follow(digits, grid[cell], size)
-        ]
+        ways = _ways_on(*cells[-3:], size=size)
+        free = {cell for cell in {*ways} - beside if line.can_follow(digits, grid[cell], size)}
+        steps = [cell for cell in ways if cell in free]
         if not steps:
             break
         beside.update(_around(cells[-2], size) if len(cells) > 1 else ())
@@ -226,6 +224,21 @@ def _around(cell: int, size: int) -> tuple[int, ...]:
     )
     there = (below * size + across for below in rows for across in columns)
     return tuple(each for each in there if each != cell)
+
+
+def _roughness(cells: Sequence[int], size: int) -> int:
+    """What a line loses by its bends: square ones, and most of all peaks (square, from diagonal to diagonal) and those
+    that undo the bend before.
+    """
+    steps = [(two // size - one // size, two % size - one % size) for one, two in pairwise(cells)]
+    rough = last = 0
+    for (down, right), (below, across) in pairwise(steps):
+        turn = down * across - right * below  # its sign is the side to which the line bends
+        if turn:
+            rough += 2 if down * below + right * across else 4 * abs(turn)
+            rough += 4 * (turn * last < 0)
+        last = turn or last
+    return rough
 
 
 def _corners(cells: Sequence[int], size: int) -> Iterator[int]:

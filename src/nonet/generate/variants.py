@@ -13,9 +13,9 @@ an engine, never on how it searches: the same seed gives the same puzzle with an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 
 from nonet.arguments import clear_type_errors
 from nonet.engines import Order, engine, engine_for
@@ -73,6 +73,7 @@ _DRAWN_AT_LEVEL = 8
 """How many times drafts are drawn for a puzzle of a level."""
 _DRAFTS = 6
 """Of so many the best is made a puzzle of a level."""
+_MOST_MISSED = 5
 _MOST_SIZE = 16
 
 
@@ -203,6 +204,33 @@ def make_variant(recipe: VariantRecipe, seed: int, *, stream: int = 0) -> MadeVa
     raise VariantNotFound(
         f"no {recipe.variant} puzzle{asked} in {attempts} attempts; try another seed, or ask for less"
     )
+
+
+def make_variants(recipe: VariantRecipe, seed: int) -> Generator[tuple[int, MadeVariant]]:
+    """Puzzles without end, each with its number in the batch; a number for which none is found is left out.
+
+    Raises VariantNotFound if there are several of these in a row.
+    """
+    missed = 0
+    for number in count():
+        try:
+            made = make_variant(recipe, seed, stream=number)
+        except VariantNotFound:
+            missed += 1
+            if missed == _MOST_MISSED:
+                raise
+        else:
+            missed = 0
+            yield number, made
+
+
+def variant_levels(variant: str) -> tuple[str, ...]:
+    """The levels of a variant on the classic board, the easiest first; without extreme ones, which take too long.
+
+    >>> variant_levels("thermo"), variant_levels("quadruple")
+    (('easy', 'medium', 'hard', 'unfair'), ('easy', 'medium'))
+    """
+    return tuple(level for level in LEVELS if (variant, level) not in NOT_MADE)
 
 
 # -- killers -----------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from nonet.rng import Rng
 
 if TYPE_CHECKING:
     from nonet.generate.recipe import Recipe
+    from nonet.generate.variants import VariantRecipe
 
 BLOCK = 50
 """Puzzles of a recipe that come from one seed: enough to be made in batches."""
@@ -61,14 +62,7 @@ class Creation:
     @property
     def options(self) -> Mapping[str, Any]:
         """All that decides what is made, apart from the seed, as plain values."""
-        description = {}
-        for each in fields(self.recipe) if self.recipe is not None else ():
-            value = getattr(self.recipe, each.name)
-            if each.name != "count" and value != each.default:
-                description[each.name] = (
-                    sorted(value) if isinstance(value, frozenset) else getattr(value, "name", value)
-                )
-        return description
+        return {} if self.recipe is None else recipe_options(self.recipe)
 
     def make(self, seed: int, first: int, count: int) -> Iterator[Created]:
         """The puzzles number `first` to `first + count - 1` of a seed."""
@@ -102,6 +96,18 @@ class Creation:
             raise RecipeError(
                 f"no such puzzle among {EFFORT:,} candidates in a row; ask for something less rare"
             )
+
+
+def recipe_options(recipe: Recipe | VariantRecipe) -> Mapping[str, Any]:
+    """All that a recipe asks for, as plain values."""
+    description = {}
+    for each in fields(recipe):
+        value = getattr(recipe, each.name)
+        if each.name != "count" and value != each.default:
+            description[each.name] = (
+                sorted(value) if isinstance(value, frozenset) else getattr(value, "name", value)
+            )
+    return description
 
 
 def _plain(seed: int, first: int, count: int) -> Iterator[Created]:

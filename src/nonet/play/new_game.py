@@ -314,9 +314,9 @@ def new_puzzle(
 
 
 def _variant(chosen: BoardChoice, level: str | None, seed: int, source: str) -> Game:
-    from nonet.generate.variants import VariantRecipe, make_variant
+    from nonet.generate.variants import VariantRecipe, make_variants
 
-    made = make_variant(VariantRecipe(chosen.name, Layout.named(chosen.layout), level=level), seed)
+    _, made = next(make_variants(VariantRecipe(chosen.name, Layout.named(chosen.layout), level=level), seed))
     return Game(
         puzzle=made.puzzle,
         solution=made.solution,
@@ -330,16 +330,27 @@ def _variant(chosen: BoardChoice, level: str | None, seed: int, source: str) -> 
 _WEEK = ("easy", "medium", "medium", "hard", "hard", "unfair", "extreme")
 
 
-def daily_level(day: date) -> str:
-    """Easy on Mondays, harder from day to day, extreme on Sundays."""
-    return _WEEK[day.weekday()]
+def daily_level(day: date, name: str = "9x9") -> str:
+    """Easy on Mondays, harder from day to day, extreme on Sundays; the nearest level of a variant.
+
+    >>> daily_level(date(2026, 11, 15)), daily_level(date(2026, 11, 15), "quadruple")
+    ('extreme', 'medium')
+    """
+    from nonet.generate.variants import variant_levels
+
+    wanted = LEVELS.index(_WEEK[day.weekday()])
+    offered = variant_levels(name) if board(name).is_variant else levels(name)
+    return min(offered, key=lambda level: abs(LEVELS.index(level) - wanted))
 
 
-def daily(day: date) -> Game:
-    """The puzzle of a day, the same for everyone: its seed is the date, 20261115.
+def daily(day: date, name: str = "9x9") -> Game:
+    """The puzzle of a day, or that of a variant, the same for everyone: its seed is the date, 20261115.
 
-    >>> daily(date(2026, 11, 15)).source, daily_level(date(2026, 11, 15))
-    ('daily 2026-11-15', 'extreme')
+    >>> daily(date(2026, 11, 15)).source, daily(date(2026, 11, 16), "killer").level
+    ('daily 2026-11-15', 'easy')
     """
     seed = day.year * 10_000 + day.month * 100 + day.day
-    return new_puzzle("9x9", daily_level(day), seed, source=f"daily {day.isoformat()}")
+    level, source = daily_level(day, name), f"daily {day.isoformat()}"
+    if board(name).is_variant:
+        return _variant(board(name), level, seed, source)
+    return new_puzzle(name, level, seed, source=source)

@@ -33,11 +33,17 @@ class VariantScale:
 
     def rate(self, puzzle: Puzzle) -> Rating:
         """The rating of a puzzle with one solution."""
+        keys, finished = self.techniques(puzzle)
+        return self.rate_techniques(keys, finished=finished)
+
+    @staticmethod
+    def techniques(puzzle: Puzzle) -> tuple[Sequence[str], bool]:
+        """The techniques of the path of a puzzle, step by step, and whether it leads to the end."""
         if (walk := killer_walk(puzzle)) is not None:
-            return self.rate_techniques(walk.techniques, finished=walk.is_solved)
+            return walk.techniques, walk.is_solved
         position = Position.of(puzzle)
-        steps = list(position.steps(next_step))
-        return self.rate_path(steps, finished=position.is_solved)
+        keys = [step.technique for step in position.steps(next_step)]
+        return keys, position.is_solved
 
     def rate_path(self, steps: Iterable[Step], *, finished: bool = True) -> Rating:
         """The rating of a path that is known already.

@@ -13,7 +13,7 @@ from nonet.faces.tui.results import FinishedScreen
 from nonet.faces.tui.saved_games import GamesScreen, ReplayScreen
 from nonet.faces.tui.screens import Menu
 from nonet.play.actions import Place
-from nonet.play.new_game import new_puzzle
+from nonet.play.new_game import daily, new_puzzle
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.store import Store
 
@@ -92,11 +92,16 @@ def test_the_calendar_opens_the_puzzle_of_a_day() -> None:
         await press(pilot, "pagedown", "down")
         assert "Sun 2026-11-08: extreme, Solved in 0:00." in text_of(pilot)
         assert "1 solved this month" in text_of(pilot)
+        await press(pilot, "b")
+        assert "Killer" in text_of(pilot)
+        assert "Sun 2026-11-08: unfair" in text_of(pilot)
+        assert "Solved in" not in text_of(pilot)
         await press(pilot, "right", "enter")
-        assert playing(pilot).session.game.source == "daily 2026-11-09"
+        game = playing(pilot).session.game
+        assert (game.source, game.board, game.level) == ("daily 2026-11-09", "killer", "easy")
 
     with Store(":memory:", today=lambda: TODAY) as store:
-        solve(store.new(new_puzzle("4x4", "easy", 1, source="daily 2026-11-08")))
+        solve(store.new(daily(date(2026, 11, 8))))
         drive(script, store=store)
 
 

@@ -17,7 +17,7 @@ week = true
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,7 +29,7 @@ from nonet.formats.codecs import toml_text
 from nonet.generate.jigsaws import random_size
 from nonet.generate.recipe import Recipe
 from nonet.generate.recipe_fields import RecipeFields, errors_in
-from nonet.generate.variants import VariantRecipe, only_number
+from nonet.generate.variants import VariantRecipe
 from nonet.layout import Layout
 from nonet.limits import check_time, limits, reading
 from nonet.messages import LANGUAGES
@@ -140,9 +140,6 @@ class ChapterFields(RecipeFields):
     week: bool = False
     file: str | None = None
     technique: tuple[str, ...] = ()
-    variant: str | None = None
-    cage_size: int | None = None
-    givens: int | None = None
 
 
 def read_plan(path: str) -> BookPlan:
@@ -185,11 +182,8 @@ def _chapter(data: object, folder: str) -> Chapter:
         data = {**data, "technique": [data["technique"]]}
     given = read(ChapterFields, data)
     count = given.count or (1 if given.week else 12)
-    if given.variant is not None:
-        return Chapter(given.title, variant=_variant(given), count=count)
-    if given.cage_size is not None or given.givens is not None:
-        name = "givens" if given.cage_size is None else "cage_size"
-        raise NonetError(f'{name} is for chapters with a variant: variant = "killer"')
+    if (variant := given.variant_recipe()) is not None:
+        return Chapter(given.title, variant=variant, count=count)
     if given.file is not None:
         return Chapter(given.title or Path(given.file).stem, file=str(Path(folder) / given.file))
     return new_chapter(
@@ -199,24 +193,3 @@ def _chapter(data: object, folder: str) -> Chapter:
         week=given.week,
         recipe=lambda layout: given.recipe(layout, given.technique, count=count),
     )
-
-
-_FOR_VARIANTS = {"title", "count", "variant", "layout", "level", "symmetry", "cage_size", "clues", "givens"}
-
-
-def _variant(given: ChapterFields) -> VariantRecipe:
-    for field in fields(ChapterFields):
-        if field.name not in _FOR_VARIANTS and getattr(given, field.name) != field.default:
-            raise NonetError(f"{field.name} cannot be used together with variant")
-    if given.clues is not None and given.givens is not None:
-        raise NonetError("givens is the same as clues; leave one of them out")
-    recipe = VariantRecipe(
-        given.variant or "",
-        Layout.named(given.layout),
-        level=given.level,
-        cage_size=given.cage_size,
-        symmetry=given.symmetry,
-        givens=only_number(given.clues) if given.givens is None else given.givens,
-    )
-    recipe.check()
-    return recipe

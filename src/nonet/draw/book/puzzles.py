@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from nonet.draw.book.plan import BookPlan, Chapter
 from nonet.engines import engine_for
@@ -15,7 +16,7 @@ from nonet.formats import read_all
 from nonet.generate.jigsaws import random_jigsaw
 from nonet.generate.recipe import SINGLES, Recipe
 from nonet.generate.search import Ending, make
-from nonet.generate.variants import VariantRecipe, make_variant
+from nonet.generate.variants import VariantRecipe, make_variants
 from nonet.grid import Grid
 from nonet.limits import check, limits
 from nonet.logic.path import path
@@ -89,8 +90,7 @@ def _seed(plan: BookPlan, stream: int) -> int:
 
 
 def _variants(plan: BookPlan, recipe: VariantRecipe, count: int, stream: int) -> Iterator[BookPuzzle]:
-    for number in range(count):
-        made = make_variant(recipe, _seed(plan, stream), stream=number)
+    for _, made in islice(make_variants(recipe, _seed(plan, stream)), count):
         yield BookPuzzle(made.puzzle, made.solution, recipe.level or "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import islice
 from typing import Any
 
 import click
@@ -18,7 +19,7 @@ from nonet.formats import format_grid, write
 from nonet.generate.examine import Made
 from nonet.generate.search import Ending, PuzzleSearch, SearchTally
 from nonet.generate.sources import BankFirst
-from nonet.generate.variants import MadeVariant, VariantNotFound, make_variant
+from nonet.generate.variants import MadeVariant, VariantNotFound, make_variants
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.parallel.interrupts import OutOfTime, TimeLimit, deferred_interrupt, time_limit
@@ -274,8 +275,7 @@ def create_variants(
     written = 0
     try:
         with time_limit(timeout):
-            for number in range(count):
-                made = make_variant(recipe, seed, stream=number)
+            for _, made in islice(make_variants(recipe, seed), count):
                 _write_variant(made, form or "json", with_solution=with_solution, with_rating=with_rating)
                 pictures.add(made.puzzle, small=made.solution if with_solution else None)
                 written += 1

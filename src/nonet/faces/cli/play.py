@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     ],
 )
 @flag_option("--resume", help="Continue the last game.")
-@flag_option("--daily", help="Play the puzzle of the day, the same for everyone.")
+@flag_option("--daily", help="Play the puzzle of the day, the same for everyone; also with --variant.")
 @click.option(
     "--level", metavar="NAME", help="Start a new game: easy, medium or hard; also unfair and extreme on 9x9."
 )
@@ -105,13 +106,13 @@ def command(
         raise click.UsageError(f"{wanted[0]} and {wanted[1]} cannot be used together")
     if wanted and (level or seed is not None):
         raise click.UsageError(f"{wanted[0]} and {'--level' if level else '--seed'} cannot be used together")
-    if variant and (wanted or source.layout):
-        other = wanted[0] if wanted else "--layout"
+    if variant and (wanted not in ([], ["--daily"]) or source.layout):
+        other = "--layout" if source.layout else wanted[0]
         raise click.UsageError(f"--variant and {other} cannot be used together")
     if source.layout and (resume or daily):
         raise click.UsageError(f"{wanted[0]} and --layout cannot be used together")
     if variant is not None:
-        make: Opener | None = _variant(variant, level, seed)
+        make: Opener | None = _variant(variant, level, seed, daily=daily)
     else:
         make = _maker(source, resume=resume, daily=daily, level=level, seed=seed)
 
@@ -136,7 +137,7 @@ def _maker(
     if resume:
         return _last
     if daily:
-        return _today
+        return partial(_today, "9x9")
     if level is None and source.layout is None and seed is None:
         return None
     from nonet.play.game import board_name
@@ -157,12 +158,14 @@ def _maker(
     return lambda store, settings: store.new(new_puzzle(name, chosen, seed), settings=settings)
 
 
-def _variant(name: str, level: str | None, seed: int | None) -> Opener:
+def _variant(name: str, level: str | None, seed: int | None, *, daily: bool) -> Opener:
     from nonet.play.new_game import VARIANTS, levels, new_puzzle
 
     known = [each.name for each in VARIANTS]
     if name not in known:
         raise NonetError(f"unknown variant {name!r:.40}; choose from {', '.join(known)}")
+    if daily:
+        return partial(_today, name)
     offered = levels(name)
     if level is not None and level not in offered:
         choice = f"choose from {', '.join(offered)}" if offered else "leave --level out"
@@ -197,9 +200,11 @@ def _last(store: Store, settings: Settings) -> SavedSession:
     raise damage
 
 
-def _today(store: Store, settings: Settings) -> SavedSession:
+def _today(board: str, store: Store, settings: Settings) -> SavedSession:
     from nonet.play.new_game import daily
 
     day = date.today()
-    started = store.daily(day)
-    return store.session(started, settings=settings) if started else store.new(daily(day), settings=settings)
+    started = store.daily(day, board)
+    if started:
+        return store.session(started, settings=settings)
+    return store.new(daily(day, board), settings=settings)

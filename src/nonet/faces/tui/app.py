@@ -187,9 +187,9 @@ class StartScreen(ListScreen[None]):
             case "quit":
                 app.exit(0)
 
-    def _play_day(self, day: date | None) -> None:
-        if day is not None:
-            self.play_app.begin(self.play_app.daily_game(day))
+    def _play_day(self, chosen: tuple[date, str] | None) -> None:
+        if chosen is not None:
+            self.play_app.begin(self.play_app.daily_game(*chosen))
 
     def _own(self, verdict: Verdict | None) -> None:
         if verdict is not None and (puzzle := verdict.puzzle) is not None:

@@ -276,7 +276,7 @@ class PlayBase(App[int]):
         """How to begin a new game, for `begin`."""
         return lambda: self.store.new(make(), settings=self.settings)
 
-    def daily_game(self, day: date) -> Callable[[], SavedSession]:
+    def daily_game(self, day: date, board: str = "9x9") -> Callable[[], SavedSession]:
         """The game of a day: the one that was started, or a new one."""
-        started = self.store.daily(day)
-        return self.resume(started) if started else self.new(lambda: daily(day))
+        started = self.store.daily(day, board)
+        return self.resume(started) if started else self.new(lambda: daily(day, board))

@@ -15,7 +15,7 @@ from nonet.errors import NonetError
 from nonet.faces.tui.screens import DrawnScreen
 from nonet.messages import TN, T
 from nonet.play.game import LEVELS
-from nonet.play.new_game import level_title
+from nonet.play.new_game import VARIANTS, level_title
 from nonet.play.saved.month import Day, Month, month_of
 from nonet.play.words import clock
 
@@ -30,16 +30,18 @@ _MOVES = {
     **dict.fromkeys(("up", "k"), -7),
     **dict.fromkeys(("down", "j"), 7),
 }
+_BOARDS = ("9x9", *(each.name for each in VARIANTS))
 WIDTH = 7
 """Columns of a day."""
 
 
-class CalendarScreen(DrawnScreen[date]):
-    """It ends with the day whose puzzle is to be played."""
+class CalendarScreen(DrawnScreen[tuple[date, str]]):
+    """It ends with the day whose puzzle is to be played, and its board: 9x9, or a variant."""
 
     def __init__(self, today: date) -> None:
         super().__init__()
         self.today = self.day = today
+        self.board = _BOARDS[0]
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -50,18 +52,21 @@ class CalendarScreen(DrawnScreen[date]):
     def show(self) -> None:
         say, app = self.say, self.play_app
         try:
-            month = month_of(app.store, self.day, today=self.today)
+            month = month_of(app.store, self.day, today=self.today, board=self.board)
         except NonetError as error:
             self.update("text", app.trouble(error))
             return
         month_name = f"{say(_MONTHS[month.first.month - 1])} {month.first.year}"
-        self.update("head", f" {say('Puzzles of the day')}: {month_name}")
+        self.update("head", f" {say('Puzzles of the day')}: {month_name}, {app.board_title(self.board)}")
         about = say("Easy on Mondays, harder every day, extreme on Sundays; the same for everyone.")
-        parts = [Content(about), self._grid(month), self._key(), self._chosen(month), self._summary(month)]
+        parts = [self._grid(month), self._key(), self._chosen(month), self._summary(month)]
+        if self.board == _BOARDS[0]:
+            parts.insert(0, Content(about))
         self.update("text", Content("\n\n").join(parts))
         keys = [
             ("Arrows" if app.plain else "←↑↓→", say("select")),
             ("PgUp PgDn", say("month")),
+            ("b", say("board")),
             ("Enter", say("play")),
             ("Esc", say("back")),
         ]
@@ -127,7 +132,10 @@ class CalendarScreen(DrawnScreen[date]):
         elif event.key == "pagedown":
             self._go((self.day.replace(day=28) + timedelta(days=4)).replace(day=1))
         elif event.key == "enter":
-            self.close(self.day)
+            self.close((self.day, self.board))
+        elif event.key == "b":
+            self.board = _BOARDS[(_BOARDS.index(self.board) + 1) % len(_BOARDS)]
+            self.show()
         else:
             return super().take_key(event)
         return True
@@ -142,6 +150,6 @@ class CalendarScreen(DrawnScreen[date]):
         if "day" in event.style.meta:
             day = date.fromisoformat(event.style.meta["day"])
             if day == self.day:
-                self.close(day)
+                self.close((day, self.board))
             else:
                 self._go(day)

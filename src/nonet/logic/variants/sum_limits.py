@@ -220,6 +220,7 @@ def _parts(
     return tuple(parts)
 
 
+@lru_cache(maxsize=50_000)
 def _house_of(layout: Layout, cells: tuple[int, ...]) -> int | None:
     """The last house that has all these cells."""
     board = board_of(cells)

@@ -33,7 +33,7 @@ class Month:
         return sum(day.status == "finished" for day in self.days)
 
 
-def month_of(tables: Tables, day: date, *, today: date) -> Month:
+def month_of(tables: Tables, day: date, *, today: date, board: str = "9x9") -> Month:
     """The month that the day is in, up to today.
 
     >>> from nonet.play import Store
@@ -43,10 +43,10 @@ def month_of(tables: Tables, day: date, *, today: date) -> Month:
     """
     first = day.replace(day=1)
     count = min(monthrange(first.year, first.month)[1], (today - first).days + 1)
-    played = tables.days(first.isoformat()[:7])
+    played = tables.days(first.isoformat()[:7], board)
     days = (first.replace(day=number + 1) for number in range(count))
     return Month(
         first,
-        tuple(Day(each, daily_level(each), *played.get(each.isoformat(), ())) for each in days),
+        tuple(Day(each, daily_level(each, board), *played.get(each.isoformat(), ())) for each in days),
         statistics(tables.results(), today=today).daily_streak,
     )

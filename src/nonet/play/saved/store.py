@@ -17,7 +17,7 @@ from nonet.play.saved.rows import Saved, UnreadableRow, rules_size, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Result
-from nonet.play.saved.tables import Tables
+from nonet.play.saved.tables import Tables, board_in_setup
 from nonet.play.session import OpeningOptions, Session, SessionOptions
 from nonet.puzzle import Puzzle
 
@@ -193,6 +193,6 @@ def _where(playing: bool | None, board: str | None, touched: bool) -> tuple[str,
     if touched:
         parts.append(_TOUCHED)
     if board is not None:
-        parts.append("instr(setup, ?)")  # a setup is JSON as we write it
-    values = () if board is None else (f'"board": {json.dumps(board)}',)
+        parts.append("instr(setup, ?)")
+    values = () if board is None else (board_in_setup(board),)
     return ("WHERE " + " AND ".join(parts) if parts else ""), values

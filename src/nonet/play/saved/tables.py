@@ -34,6 +34,11 @@ from nonet.play.settings import Settings
 from nonet.play.state import Status
 
 
+def board_in_setup(board: str) -> str:
+    """What the setup of every game on a board contains: it is JSON as we write it."""
+    return f'"board": {json.dumps(board)}'
+
+
 class Tables(Database):
     """The open file. It knows sessions only as values to write; `Store` opens and begins them."""
 
@@ -149,18 +154,18 @@ class Tables(Database):
         with self.transaction() as db:
             db.execute("DELETE FROM games WHERE id = ?", (game,))
 
-    def daily(self, day: date) -> str | None:
+    def daily(self, day: date, board: str = "9x9") -> str | None:
         """The id of the game that was started with the puzzle of that day."""
-        rows = self.rows(
-            "SELECT id FROM games WHERE source = ? ORDER BY created LIMIT 1", f"daily {day.isoformat()}"
-        )
-        return str(rows[0]["id"]) if rows else None
+        found = self.days(day.isoformat(), board).get(day.isoformat())
+        return None if found is None else found[0]
 
-    def days(self, month: str) -> dict[str, tuple[str, str, float]]:
+    def days(self, month: str, board: str = "9x9") -> dict[str, tuple[str, str, float]]:
         """The games of the days of a month like 2026-11: by date the id, the status and the seconds."""
         rows = self.rows(
-            "SELECT id, source, status, seconds FROM games WHERE source LIKE ? ORDER BY created DESC",
-            f"daily {month}-%",
+            "SELECT id, source, status, seconds FROM games WHERE source LIKE ? AND instr(setup, ?) "
+            "ORDER BY created DESC",
+            f"daily {month}%",
+            board_in_setup(board),
         )
         return {str(row["source"])[6:]: (str(row["id"]), str(row["status"]), row["seconds"]) for row in rows}
 
