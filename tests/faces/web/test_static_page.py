@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gzip
+import tarfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,9 @@ from faces.web.test_playing import (
     test_the_finish_card_says_what_help_was_used as test_the_finish_card_says_what_help_was_used,
 )
 from faces.web.test_playing import test_undo_and_redo as test_undo_and_redo
+from nonet.faces.web.bytecode import OURS, packed
+from nonet.faces.web.core_build import MEMORY
+from nonet.faces.web.export import BUILD
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -117,6 +122,43 @@ def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, s
     expect(value(page, second)).to_have_text("4")
     context.close()
     watch.judge()
+
+
+def _cut(core: Path) -> tuple[str, bytes]:
+    data = (core / MEMORY).read_bytes()
+    return MEMORY, data[: len(data) // 2]
+
+
+def _of_another_pyodide(core: Path) -> tuple[str, bytes]:
+    data = bytearray(gzip.decompress((core / MEMORY).read_bytes()))
+    data[20] ^= 1  # in the name of the build
+    return MEMORY, gzip.compress(data, 1)
+
+
+def _of_other_modules(core: Path) -> tuple[str, bytes]:
+    with tarfile.open(core / OURS) as file:
+        files = {entry.name: file.extractfile(entry).read() for entry in file}  # type: ignore[union-attr]
+    return OURS, packed({**files, BUILD: b"another"})
+
+
+@pytest.mark.parametrize("damage", [None, _cut, _of_another_pyodide, _of_other_modules])
+def test_a_snapshot_that_does_not_fit_is_left_alone(
+    browser: Browser, server: StaticSite, damage: Callable[[Path], tuple[str, bytes]] | None
+) -> None:
+    """Python starts from bytecode then; it takes longer, and nothing else is different."""
+    context = browser.new_context(locale="en-GB", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    if damage is not None:
+        name, data = damage(server.folder / "static/core")
+        context.route(f"**/core/{name}", lambda route: route.fulfill(body=data))
+    page.goto(f"{server.url}/{FOLDER}/#p={SMALL}")
+    open_game(page)
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    marks = "performance.getEntriesByType('mark').map(({ name }) => name)"
+    assert page.workers[0].evaluate(marks) == ["snapshot" if damage is None else "no snapshot"]
+    context.close()
 
 
 UPDATED = """async () => {

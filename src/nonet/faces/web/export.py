@@ -2,8 +2,7 @@
 
     index.html, static/…            the page, with relative addresses
     service_worker.js               keeps it all in the browser, so that it starts without a network
-    static/core/pyodide…            Python for browsers (see pyodide_package)
-    static/core/nonet.zip           nonet and Starlette, as far as the page needs them
+    static/core/…                   Python for browsers, and our modules (see core_build)
     static/boards/LANGUAGE.json     what there is to play before the core is loaded: the answer of /api/boards, and the
                                     levels of the days of a week
     static/ready/BOARD.json         some games of each level, as /api/ready gives them; shapes of boards only once
@@ -15,11 +14,11 @@ The core runs in a web worker, so no server computes anything, and games are kep
 from __future__ import annotations
 
 import asyncio
-import io
+import hashlib
 import json
 import re
 import tempfile
-import zipfile
+from collections.abc import Callable
 from datetime import date, timedelta
 from importlib.metadata import distribution
 from importlib.resources import files
@@ -28,21 +27,25 @@ from typing import Any
 
 from nonet.errors import NonetError
 from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk
+from nonet.faces.web.bytecode import packed
 from nonet.faces.web.core import Core
+from nonet.faces.web.core_build import core_files
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
 from nonet.messages import LANGUAGES
 from nonet.play import BOARDS, daily_level, level_title
 
-MARK = "static/core/nonet.zip"
+MARK = "static/core/pyodide.mjs"
 """A folder that has this file was written by us, and may be written again."""
 ENDINGS = (".py", ".pyi", ".txt", ".mo", "-ascii.woff2")
 LEFT_OUT = re.compile(
     r"nonet/(bulk|data|gpu/(?!__init__)|photo|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
-    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package))"
+    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package|core_build|bytecode))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
 )
 """Parts of the packages that the page never imports."""
+BUILD = "nonet/build.txt"
+"""Names what the archive contains: a snapshot belongs to one archive."""
 PUZZLES = 4
 """Ready games of each board and level."""
 SLOW = {("killer", "unfair")}
@@ -50,12 +53,14 @@ SLOW = {("killer", "unfair")}
 MONDAY = date(2026, 11, 16)
 
 
-def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
-    """Writes the static page; the size of each file."""
+def export(
+    folder: Path, *, pyodide: Path | None = None, say: Callable[[str], None] = lambda text: None
+) -> dict[str, int]:
+    """Writes the static page; the size of each file. `say` is told what the page will lack."""
     _check(folder)
     contents = page_files()
-    contents |= {f"static/core/{name}": data for name, data in pyodide_files(pyodide).items()}
-    contents[MARK] = core_archive()
+    core = core_files(pyodide_files(pyodide), core_archive(), say)
+    contents |= {f"static/core/{name}": data for name, data in core.items()}
     contents |= {f"static/{name}": json.dumps(data).encode() for name, data in ahead().items()}
     contents["LICENSES.txt"] = _licences().encode()
     contents[SCRIPT] = worker_of(contents)
@@ -64,6 +69,9 @@ def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
+        for path in (folder / "static/core").iterdir():
+            if f"static/core/{path.name}" not in contents:
+                path.unlink()  # of an earlier version
     except OSError as error:
         raise NonetError(f"cannot write {error.filename or folder}: {error.strerror}") from None
     return {name: len(data) for name, data in contents.items()}
@@ -99,14 +107,15 @@ def worker_of(contents: dict[str, bytes]) -> bytes:
 
 
 def core_archive() -> bytes:
-    """The Python packages of the core, as a zip. The same code gives the same bytes."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for package in ("anyio", "nonet", "starlette"):
-            for name, entry in sorted(walk(files(package), f"{package}/")):
-                if name.endswith(ENDINGS) and not LEFT_OUT.match(name):
-                    archive.writestr(zipfile.ZipInfo(name), entry.read_bytes(), zipfile.ZIP_DEFLATED)
-    return buffer.getvalue()
+    """The Python packages of the core, packed. The same code gives the same bytes."""
+    found = {
+        name: entry.read_bytes()
+        for package in ("anyio", "nonet", "starlette")
+        for name, entry in walk(files(package), f"{package}/")
+        if name.endswith(ENDINGS) and not LEFT_OUT.match(name)
+    }
+    build = hashlib.sha256(packed(found)).hexdigest()
+    return packed({**found, BUILD: build.encode()})
 
 
 def _licences() -> str:
