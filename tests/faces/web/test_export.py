@@ -199,7 +199,12 @@ def test_what_is_ready_before_the_core_is_loaded(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(exporting, "PUZZLES", 2)
     monkeypatch.setattr(exporting, "BOARDS", BOARDS[:2])
     found = exporting.ahead()
-    assert set(found) == {*(f"boards/{name}.json" for name in LANGUAGES), "ready/4x4.json", "ready/6x6.json"}
+    assert set(found) == {
+        *(f"{folder}/{name}.json" for folder in ("blank", "boards") for name in LANGUAGES),
+        *("ready/4x4.json", "ready/6x6.json"),
+    }
+    assert [*found["blank/cs.json"]] == ["4x4", "6x6"]
+    assert found["blank/cs.json"]["6x6"]["left"] == [0, *[6] * 6]
     assert [day["level"] for day in found["boards/cs.json"]["week"]] == [
         *("easy", "medium", "medium", "hard", "hard", "unfair", "extreme")
     ]

@@ -45,6 +45,7 @@ PATIENCE = 120_000
 USUAL = 20_000
 """That of the other tests."""
 SMALL = "4x4:.13.43.2.2.3...."
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 @pytest.fixture(scope="module")
@@ -161,6 +162,68 @@ def test_a_snapshot_that_does_not_fit_is_left_alone(
     context.close()
 
 
+def test_a_board_in_a_link_can_be_played_before_the_core_is_fetched(
+    browser: Browser, server: StaticSite
+) -> None:
+    """The link says what to draw. What is fetched until then is counted; the core's files wait for the test."""
+    watch = Watch(server.url)
+    context = browser.new_context(locale="cs-CZ", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    context.route("**/static/core/*", lambda route: None)
+    sizes: list[int] = []
+    context.on("response", lambda response: sizes.append(int(response.headers.get("content-length", 0))))
+    page = context.new_page()
+    watch.over(page)
+    page.goto(f"{server.url}/{FOLDER}/#p={CLASSIC.replace('.', '0')}")
+    open_game(page)
+    assert sum(map(len, page.locator(".board .value").all_inner_texts())) == 30
+    cell(page, 2).click()
+    page.keyboard.press("4")
+    expect(value(page, 2)).to_have_text("4")
+    expect(page.locator(".cell.pending")).to_have_count(1)
+    assert (sum(sizes) < 600_000, len(sizes) < 90) == (True, True), (sum(sizes), len(sizes))
+    address = page.url
+    page.reload()
+    expect(value(page, 2)).to_have_text("4")  # kept while there is no core
+    context.unroute("**/static/core/*")  # and all that wait go on
+    settled(page)
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    server.page = page
+    state = server.state(address.rpartition("/")[2])
+    assert (state["share"], state["source"], state["values"][2]) == (CLASSIC, "shared", 4)
+
+    page.evaluate("localStorage.clear()")  # as if many other games had been played since
+    page.goto(f"{server.url}/{FOLDER}/#p={CLASSIC}")
+    page.reload()
+    expect(value(page, 2)).to_have_text("4")
+    assert page.url == address  # the same game
+    context.close()
+    watch.judge()
+
+
+def test_a_bad_puzzle_in_a_link_is_refused_once_the_core_is_there(
+    browser: Browser, server: StaticSite
+) -> None:
+    context = browser.new_context(locale="en-GB", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(f"{server.url}/{FOLDER}/#p=55{CLASSIC[2:]}")
+    open_game(page)
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    expect(page.locator("main .card")).to_contain_text("Two 5s in row 1")
+    assert page.url.endswith(f"#p=55{CLASSIC[2:]}")
+    page.get_by_role("button", name="Home").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    assert page.locator(".game-card").count() == 0
+    context.close()
+
+
+def test_the_folder_is_small(server: StaticSite) -> None:
+    sizes = [path.stat().st_size for path in server.folder.rglob("*") if path.is_file()]
+    assert sum(sizes) < 30_000_000
+
+
 UPDATED = """async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -168,8 +231,10 @@ UPDATED = """async () => {
 }"""
 
 
-def test_a_new_version_comes_between_games_and_none_needs_a_network(browser: Browser, tmp_path: Path) -> None:
-    site = StaticSite(tmp_path)
+def test_a_new_version_comes_between_games_and_none_needs_a_network(
+    browser: Browser, tmp_path: Path, server: StaticSite
+) -> None:
+    site = StaticSite(tmp_path, server)
     context = browser.new_context(locale="en-GB")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()

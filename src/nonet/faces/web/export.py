@@ -5,6 +5,7 @@
     static/core/…                   Python for browsers, and our modules (see core_build)
     static/boards/LANGUAGE.json     what there is to play before the core is loaded: the answer of /api/boards, and the
                                     levels of the days of a week
+    static/blank/LANGUAGE.json      empty boards, for puzzles from links
     static/ready/BOARD.json         some games of each level, as /api/ready gives them; shapes of boards only once
     LICENSES.txt
 
@@ -26,14 +27,18 @@ from pathlib import Path
 from typing import Any
 
 from nonet.errors import NonetError
-from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk
+from nonet.faces.web.api import ready_view
+from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk, with_preloads
 from nonet.faces.web.bytecode import packed
 from nonet.faces.web.core import Core
 from nonet.faces.web.core_build import core_files
+from nonet.faces.web.json_text import json_text
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
+from nonet.layout import Layout
 from nonet.messages import LANGUAGES
-from nonet.play import BOARDS, daily_level, level_title
+from nonet.play import BOARDS, Game, Settings, Store, daily_level, level_title
+from nonet.puzzle import Puzzle
 
 MARK = "static/core/pyodide.mjs"
 """A folder that has this file was written by us, and may be written again."""
@@ -92,7 +97,7 @@ def page_files() -> dict[str, bytes]:
     """The files of the page itself."""
     contents = {f"static/{name}": data for name, (data, _, _) in static_files().items()}
     contents |= {name: contents.pop(f"static/{name}") for name in BESIDE}
-    page = contents.pop("static/index.html").decode()
+    page = with_preloads(contents.pop("static/index.html").decode(), static_files())
     policy = CSP.replace("; frame-ancestors 'none'", "")  # only a header can say that
     head = f'<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = page.replace('<html lang="en">', '<html lang="en" data-core="worker">')
@@ -138,13 +143,15 @@ def ahead() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         core = Core(Path(folder) / "play.sqlite")
         try:
-            return {f"boards/{language}.json": _boards(core, language) for language in LANGUAGES} | {
+            found = {f"boards/{language}.json": _boards(core, language) for language in LANGUAGES} | {
                 f"ready/{board.name}.json": _games(core, board.name, levels)
                 for board in BOARDS
                 if (levels := tuple(level for level in board.levels if (board.name, level) not in SLOW))
             }
         finally:
             core.close()
+        with Store(Path(folder) / "play.sqlite") as store:
+            return found | {f"blank/{language}.json": _blank(store, language) for language in LANGUAGES}
 
 
 def _ask(core: Core, method: str, path: str, body: object = None) -> Any:
@@ -157,6 +164,17 @@ def _boards(core: Core, language: str) -> dict[str, Any]:
     week = [daily_level(MONDAY + timedelta(days)) for days in range(7)]
     titles = [{"level": level, "title": level_title(level, language=language)} for level in week]
     return {**_ask(core, "GET", f"/api/boards?language={language}"), "week": titles}
+
+
+def _blank(store: Store, language: str) -> dict[str, Any]:
+    """A game without givens for each board that has a name, by this name."""
+    store.save_settings(Settings(language=language))
+    layouts = [Layout.named(board.layout) for board in BOARDS if board.layout and not board.is_variant]
+    games = (
+        Game(puzzle=Puzzle.of(each, "." * each.cell_count), solution=None, source="shared")
+        for each in layouts
+    )
+    return {game.layout.name: json.loads(json_text(ready_view(game, store)["game"])) for game in games}
 
 
 def _games(core: Core, board: str, levels: tuple[str, ...]) -> dict[str, Any]:
