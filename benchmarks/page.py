@@ -235,13 +235,13 @@ def open_link(page: Page, link: str, times: LinkTimes) -> None:
     page.goto("about:blank")
     before = browser_times(page)
     page.goto(link)
-    page.wait_for_function("seen.board")
+    page.wait_for_function("() => seen.board")
     page.keyboard.press("t")
-    page.wait_for_function("seen.hint", timeout=120_000)
+    page.wait_for_function("() => seen.hint", timeout=120_000)
     times.processor.append(sum(now - before.get(key, 0) for key, now in browser_times(page).items()))
     seen = page.evaluate("seen")
     for name, values in (("board", times.board), ("rules", times.rules), ("hint", times.hint)):
-        values += [seen[name]] * (name in seen)
+        values += [seen[name]] if name in seen else []
     times.new.append(page.evaluate(NEW))
 
 

@@ -159,6 +159,8 @@ def test_a_snapshot_that_does_not_fit_is_left_alone(
     expect(page.locator(".hint")).to_be_visible()
     marks = "performance.getEntriesByType('mark').map(({ name }) => name)"
     assert page.workers[0].evaluate(marks) == ["snapshot" if damage is None else "no snapshot"]
+    server.page = page
+    assert server.ask("POST", "/api/puzzles", {"board": "9x9", "level": "medium", "seed": 5})["clues"] > 16
     context.close()
 
 

@@ -4,7 +4,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "./pyodide.mjs";
-import { inflated, unpack } from "./python_start.mjs";
+import { inflated, PREPARATION, unpack } from "./python_start.mjs";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 const compiler = await loadPyodide({ indexURL: folder });
@@ -14,9 +14,8 @@ compiler.runPython("compile_archives(Path('/build'))");
 
 const pyodide = await loadPyodide({ indexURL: folder, _makeSnapshot: true });
 unpack(pyodide.FS, await inflated(new Response(await readFile(`${folder}nonet.bin`))));
+pyodide.runPython(PREPARATION);
 await pyodide.runPythonAsync(`
-import sys
-sys.path.insert(0, "/core")
 from pathlib import Path
 from nonet.faces.web.rehearsal import rehearse
 await rehearse(Path("/rehearsal.sqlite"))

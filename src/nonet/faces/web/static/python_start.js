@@ -12,6 +12,12 @@
  */
 
 const HOME = "/core";
+/** Before our modules are imported. Pyodide's sleep would let other tasks run, by means that node and browsers differ in. */
+export const PREPARATION = `
+import sys, time
+sys.path.insert(0, "${HOME}")
+time.sleep = time.sleep.__wrapped__
+`;
 const BUILD = `${HOME}/nonet/build.txt`; // names the build of our modules
 const PAGE = 65536; // bytes of WebAssembly's memory
 const BLOCK = 512; // bytes of a tar file
@@ -45,7 +51,7 @@ export async function startPython(place) {
   } catch (error) {
     performance.mark("no snapshot", { detail: String(error) }); // for those who wonder why it is slow
     const pyodide = await start({});
-    pyodide.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+    pyodide.runPython(PREPARATION);
     return pyodide;
   }
 }
