@@ -112,7 +112,7 @@ def datasets(count: int = 20_000) -> None:
 
 
 def page() -> None:
-    from nonet.faces.web.export import MARK, export
+    from nonet.faces.web.export import export
     from nonet.faces.web.pyodide_package import FILES
 
     with tempfile.TemporaryDirectory() as name:
@@ -120,8 +120,9 @@ def page() -> None:
         sent = sum(len(gzip.compress(Path(name, each).read_bytes())) for each in sizes)
     pyodide = sum(sizes[f"static/core/{each}"] for each in FILES)
     print(
-        f"{sum(sizes.values()) / 1e6:.1f} MB: {pyodide / 1e6:.1f} for Pyodide, {sizes[MARK] / 1e6:.1f} for nonet; "
-        f"compressed {sent / 1e6:.1f} MB."
+        f"{sum(sizes.values()) / 1e6:.1f} MB: {pyodide / 1e6:.1f} for Pyodide, "
+        f"{sizes['static/core/nonet.bin'] / 1e6:.1f} for nonet, "
+        f"{sizes['static/core/memory.bin'] / 1e6:.1f} for the snapshot; compressed {sent / 1e6:.1f} MB."
     )
 
 

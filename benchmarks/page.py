@@ -1,6 +1,7 @@
 """Measures how quick the page of `sudoku web` is in a browser; see docs/page.md.
 
     python -m benchmarks.page [--runs N] [--results FOLDER]
+    python -m benchmarks.page --exported FOLDER [--runs N]
 
 The server is `sudoku web` itself, with an empty store; the browser is the installed Chromium, without a screen. For
 each screen, with an empty cache and again with a full one, on this processor and on one that is four times as slow:
@@ -13,24 +14,38 @@ each screen, with an empty cache and again with a full one, on this processor an
     frame          from the same key to the end of the next frame, in which the digit is seen
 
 Times are in milliseconds, the best of all runs and their median: noise can only make a time longer.
+
+With --exported, it is the page that `sudoku web --export FOLDER` has written, on a plain web server. A browser that
+has never been here opens a link to a puzzle, and opens it again when all files are kept:
+
+    board      from the start of the navigation to the moment when the board is drawn
+    rules      to the drawing of a variant's rules
+    hint       to the first hint, which is asked for as soon as there is a board; Python must have started
+    new        from there to a new puzzle that Python has made
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import json
 import os
 import platform
 import sys
 import tempfile
+import threading
 from dataclasses import dataclass, field
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 
 from benchmarks.report import processor, slug
 from benchmarks.web import ask_once, start
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from nonet.faces.web.jobs import new_game
+from nonet.play import to_share
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 import chromium  # tools/chromium.py
@@ -59,6 +74,26 @@ addEventListener("keydown", (event) => {
 }, { capture: true });
 """
 
+SEEN = """
+window.seen = {};
+const PARTS = {
+    board: ".game .board .cell",
+    rules: ".rules-words:not([hidden]) *",
+    hint: ".hint:not([hidden]) .hint-text",
+};
+new MutationObserver(() => {
+    for (const [name, part] of Object.entries(PARTS))
+        if (!(name in seen) && document.querySelector(part)) seen[name] = performance.now();
+}).observe(document, { childList: true, subtree: true, attributes: true });
+"""
+NEW = """async () => {
+    const { send } = await import(new URL("static/transport.js", document.baseURI));
+    const begin = performance.now();
+    const body = JSON.stringify({ board: "9x9", level: "medium", seed: 5 });
+    await send({ method: "POST", path: "/api/puzzles", body, keepalive: false });
+    return performance.now() - begin;
+}"""
+
 PAINT = """() => new Promise(done => {
     const [entry] = performance.getEntriesByName("first-contentful-paint");
     if (entry) done(entry.startTime);
@@ -66,6 +101,22 @@ PAINT = """() => new Promise(done => {
         for (const entry of list.getEntriesByName("first-contentful-paint")) done(entry.startTime);
     }).observe({ type: "paint", buffered: true });
 })"""
+
+
+@dataclass
+class LinkTimes:
+    """What was measured of a link, a value for each run."""
+
+    processor: list[float] = field(default_factory=list)
+    board: list[float] = field(default_factory=list)
+    rules: list[float] = field(default_factory=list)
+    hint: list[float] = field(default_factory=list)
+    new: list[float] = field(default_factory=list)
+
+    def row(self, name: str) -> str:
+        times = (self.processor, self.board, self.rules, self.hint, self.new)
+        cells = [f"{min(each):.0f} ({median(each):.0f})" if each else "" for each in times]
+        return f"| {name} | {' | '.join(cells)} |"
 
 
 @dataclass
@@ -150,6 +201,63 @@ def measure(browser: Browser, url: str, addresses: dict[str, str], runs: int) ->
     return found
 
 
+class PlainServer(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def measure_exported(browser: Browser, folder: Path, runs: int) -> dict[str, LinkTimes]:
+    """Opens links to a classic puzzle and to a killer in the exported page."""
+    handler = functools.partial(PlainServer, directory=str(folder))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    found: dict[str, LinkTimes] = {}
+    for name, board in (("classic", "9x9"), ("killer", "killer")):
+        share = to_share(new_game(board, "easy", 5).puzzle)
+        link = f"http://127.0.0.1:{server.server_port}/#p={share}"
+        cold, warm = found[name], found[f"{name}, again"] = LinkTimes(), LinkTimes()
+        for _ in range(runs):
+            context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+            context.add_init_script(SEEN)
+            page = context.new_page()
+            for times in (cold, warm):
+                open_link(page, link, times)
+                page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+                page.wait_for_timeout(500)
+            context.close()
+    server.shutdown()
+    return found
+
+
+def open_link(page: Page, link: str, times: LinkTimes) -> None:
+    page.goto("about:blank")
+    before = browser_times(page)
+    page.goto(link)
+    page.wait_for_function("() => seen.board")
+    page.keyboard.press("t")
+    page.wait_for_function("() => seen.hint", timeout=120_000)
+    times.processor.append(sum(now - before.get(key, 0) for key, now in browser_times(page).items()))
+    seen = page.evaluate("seen")
+    for name, values in (("board", times.board), ("rules", times.rules), ("hint", times.hint)):
+        values += [seen[name]] if name in seen else []
+    times.new.append(page.evaluate(NEW))
+
+
+def exported_table(found: dict[str, LinkTimes], runs: int) -> str:
+    lines = [
+        f"# The exported page in Chromium: {processor()}, {os.cpu_count()} cores",
+        "",
+        f"Milliseconds; the best of {runs} runs, and their median. Load of the machine: {os.getloadavg()[0]:.1f}.",
+        "",
+        "| link | processor | board | rules | hint | new |",
+        "|---|--:|--:|--:|--:|--:|",
+        *(times.row(name) for name, times in found.items()),
+    ]
+    return "\n".join(lines)
+
+
 def table(found: dict[str, Times], runs: int) -> str:
     lines = [
         f"# The page in Chromium: {processor()}, {os.cpu_count()} cores, Python {platform.python_version()}",
@@ -169,11 +277,18 @@ def main() -> int:
     )
     parser.add_argument("--runs", type=int, default=5, help="page loads of each kind (5)")
     parser.add_argument("--results", type=Path, help="folder for the report, named after the processor")
+    parser.add_argument("--exported", type=Path, help="measure the page that was exported to this folder")
     options = parser.parse_args()
     path = chromium.find()
     if path is None:
         print(chromium.HOW, file=sys.stderr)
         return 1
+    if options.exported is not None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+            print(exported_table(measure_exported(browser, options.exported, options.runs), options.runs))
+            browser.close()
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         run, port, _ = start(folder)
         try:

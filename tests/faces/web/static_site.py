@@ -10,6 +10,7 @@ import asyncio
 import functools
 import http.server
 import json
+import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -44,10 +45,15 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 class StaticSite:
-    def __init__(self, folder: Path) -> None:
+    """An exported page, or a copy of one."""
+
+    def __init__(self, folder: Path, original: StaticSite | None = None) -> None:
         self.folder = folder / FOLDER
         self._thread = ThreadPoolExecutor(1)  # Playwright's loop runs in the main thread
-        self._thread.submit(export, self.folder, pyodide=_pyodide()).result()
+        if original is None:
+            self._thread.submit(export, self.folder, pyodide=_pyodide()).result()
+        else:
+            shutil.copytree(original.folder, self.folder)
         handler = functools.partial(_Quiet, directory=str(folder))
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"

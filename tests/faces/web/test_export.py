@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
 import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -13,10 +16,13 @@ import pytest
 import typing_extensions
 
 from nonet.errors import NonetError
+from nonet.faces.web import core_build
 from nonet.faces.web import export as exporting
 from nonet.faces.web.assets import static_files
+from nonet.faces.web.bytecode import LIBRARY, OURS, compile_archives, packed
 from nonet.faces.web.export import core_archive, export, page_files
 from nonet.faces.web.pyodide_package import FILES
+from nonet.faces.web.rehearsal import rehearse
 from nonet.faces.web.routes import ROUTES
 from nonet.faces.web.security import PICTURE_PATH
 from nonet.messages import LANGUAGES
@@ -72,15 +78,27 @@ print(json.dumps({"asked": sorted(asked), "foreign": sorted(foreign)}))
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("core") / "nonet.zip"
+    path = tmp_path_factory.mktemp("core") / OURS
     path.write_bytes(core_archive())
     return path
 
 
 @pytest.mark.slow
-def test_the_core_answers_every_route_from_its_archive_alone(archive: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["sources", "bytecode"])
+def test_the_core_answers_every_route_from_its_archive_alone(
+    archive: Path, tmp_path: Path, form: str
+) -> None:
     """With this Python instead of Pyodide's: nothing but the archive and the standard library is there."""
-    zipfile.ZipFile(archive).extractall(tmp_path)
+    own = tmp_path / OURS
+    own.write_bytes(archive.read_bytes())
+    if form == "bytecode":
+        zipfile.ZipFile(tmp_path / LIBRARY, "w").writestr("library.py", "VALUE = 7\n")
+        compile_archives(tmp_path)
+        assert zipfile.ZipFile(tmp_path / LIBRARY).namelist() == ["library.pyc"]
+    with tarfile.open(own) as file:
+        file.extractall(tmp_path, filter="data")
+    modules = {path.suffix for path in tmp_path.glob("nonet/*") if path.is_file()}
+    assert (".py" in modules, ".pyc" in modules) == (form == "sources", form == "bytecode")
     (tmp_path / "typing_extensions.py").write_text(Path(str(typing_extensions.__file__)).read_text())
     start = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
     run = subprocess.run(
@@ -99,10 +117,37 @@ def test_the_core_answers_every_route_from_its_archive_alone(archive: Path, tmp_
 
 def test_the_archive_is_reproducible_and_holds_no_other_face(archive: Path) -> None:
     assert core_archive() == archive.read_bytes()
-    names = zipfile.ZipFile(archive).namelist()
+    with tarfile.open(archive) as file:
+        names = file.getnames()
     faces = {name.split("/")[2] for name in names if name.startswith("nonet/faces/")}
     assert faces == {"__init__.py", "web"}
     assert not [name for name in names if re.search(r"bulk|gpu/(?!__init__)|photo/|\.po|static|server", name)]
+
+
+def test_a_core_can_be_made_without_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytecode is for one version of Python: this one compiles for a Pyodide of the same version."""
+    monkeypatch.setattr(core_build, "node", lambda: None)
+    library = io.BytesIO()
+    with zipfile.ZipFile(library, "w") as file:
+        file.writestr("library.py", "VALUE = 7\n")
+    found = {}
+    for version in ("3.1.0", "{}.{}.99".format(*sys.version_info)):
+        lock = json.dumps({"info": {"python": version}}).encode()
+        said: list[str] = []
+        pyodide = {LIBRARY: library.getvalue(), "pyodide-lock.json": lock}
+        core = core_build.core_files(pyodide, packed({"nonet/a.py": b"A = 1"}), said.append)
+        found[version] = zipfile.ZipFile(io.BytesIO(core[LIBRARY])).namelist()
+        assert said == [
+            "the page will take some seconds longer to start: a snapshot of its memory is made with node, and there "
+            "is none"
+        ]
+        assert core[core_build.MEMORY] == b""
+    assert [*found.values()] == [["library.py"], ["library.pyc"]]
+
+
+def test_the_rehearsal_leaves_no_games(tmp_path: Path) -> None:
+    asyncio.run(rehearse(tmp_path / "rehearsal.sqlite"))
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_addresses_of_the_page_are_relative() -> None:
@@ -126,13 +171,17 @@ def test_the_folder_is_written_again_but_never_over_other_files(
     for name in FILES:
         (pyodide / name).write_text('{"info": {}, "packages": {"numpy": {}}}')
     site = tmp_path / "site"
-    for _ in range(2):
-        sizes = export(site, pyodide=tmp_path)
+    said: list[str] = []
+    export(site, pyodide=tmp_path, say=said.append)
+    (site / "static/core/nonet.zip").write_text("of an earlier version")
+    sizes = export(site, pyodide=tmp_path)
     assert {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()} == set(sizes)
     assert {f"static/{name}" for name in static_files()} - set(sizes) == {
         f"static/{name}" for name in ("index.html", "manifest.webmanifest", "service_worker.js")
     }
     assert json.loads((site / "static/core/pyodide-lock.json").read_text())["packages"] == {}
+    assert "the page will take some seconds longer to start" in said[0]  # this is not Pyodide
+    assert (site / "static/core/memory.bin").read_bytes() == b""
     other = tmp_path / "other"
     other.mkdir()
     (other / "letter.txt").write_text("Dear Ann")
@@ -150,7 +199,12 @@ def test_what_is_ready_before_the_core_is_loaded(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(exporting, "PUZZLES", 2)
     monkeypatch.setattr(exporting, "BOARDS", BOARDS[:2])
     found = exporting.ahead()
-    assert set(found) == {*(f"boards/{name}.json" for name in LANGUAGES), "ready/4x4.json", "ready/6x6.json"}
+    assert set(found) == {
+        *(f"{folder}/{name}.json" for folder in ("blank", "boards") for name in LANGUAGES),
+        *("ready/4x4.json", "ready/6x6.json"),
+    }
+    assert [*found["blank/cs.json"]] == ["4x4", "6x6"]
+    assert found["blank/cs.json"]["6x6"]["left"] == [0, *[6] * 6]
     assert [day["level"] for day in found["boards/cs.json"]["week"]] == [
         *("easy", "medium", "medium", "hard", "hard", "unfair", "extreme")
     ]

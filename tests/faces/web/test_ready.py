@@ -50,3 +50,13 @@ def test_the_day_can_be_ready_too(api: Api) -> None:
     assert ready["record"]["game"]["givens"] == expected.puzzle.givens.symbols
     assert api.refused("POST", "/api/ready", {"daily": "tomorrow"})[:2] == (400, "bad-request")
     assert api.refused("POST", "/api/games", {"record": 7, "keep_id": True})[0] == 400
+
+
+def test_a_game_from_a_link_has_the_name_that_the_page_gave_it(api: Api) -> None:
+    link = {"puzzle": "4x4:.13.43.2.2.3....", "shared": True, "id": "0123456789abcdef"}
+    started = api.post("/api/games", link, status=201)
+    assert (started["id"], started["source"]) == (link["id"], "shared")
+    assert api.post("/api/games", link, status=200)["id"] == link["id"]
+    assert api.post("/api/games", {**link, "id": "../etc"}, status=201)["id"] not in ("../etc", link["id"])
+    bad = {**link, "puzzle": "4x4:11..............", "id": "fedcba9876543210"}
+    assert api.refused("POST", "/api/games", bad)[:2] == (422, "puzzle-conflict")

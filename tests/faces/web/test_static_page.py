@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gzip
+import tarfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,9 @@ from faces.web.test_playing import (
     test_the_finish_card_says_what_help_was_used as test_the_finish_card_says_what_help_was_used,
 )
 from faces.web.test_playing import test_undo_and_redo as test_undo_and_redo
+from nonet.faces.web.bytecode import OURS, packed
+from nonet.faces.web.core_build import MEMORY
+from nonet.faces.web.export import BUILD
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -40,6 +45,7 @@ PATIENCE = 120_000
 USUAL = 20_000
 """That of the other tests."""
 SMALL = "4x4:.13.43.2.2.3...."
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +125,107 @@ def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, s
     watch.judge()
 
 
+def _cut(core: Path) -> tuple[str, bytes]:
+    data = (core / MEMORY).read_bytes()
+    return MEMORY, data[: len(data) // 2]
+
+
+def _of_another_pyodide(core: Path) -> tuple[str, bytes]:
+    data = bytearray(gzip.decompress((core / MEMORY).read_bytes()))
+    data[20] ^= 1  # in the name of the build
+    return MEMORY, gzip.compress(data, 1)
+
+
+def _of_other_modules(core: Path) -> tuple[str, bytes]:
+    with tarfile.open(core / OURS) as file:
+        files = {entry.name: file.extractfile(entry).read() for entry in file}  # type: ignore[union-attr]
+    return OURS, packed({**files, BUILD: b"another"})
+
+
+@pytest.mark.parametrize("damage", [None, _cut, _of_another_pyodide, _of_other_modules])
+def test_a_snapshot_that_does_not_fit_is_left_alone(
+    browser: Browser, server: StaticSite, damage: Callable[[Path], tuple[str, bytes]] | None
+) -> None:
+    """Python starts from bytecode then; it takes longer, and nothing else is different."""
+    context = browser.new_context(locale="en-GB", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    if damage is not None:
+        name, data = damage(server.folder / "static/core")
+        context.route(f"**/core/{name}", lambda route: route.fulfill(body=data))
+    page.goto(f"{server.url}/{FOLDER}/#p={SMALL}")
+    open_game(page)
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    marks = "performance.getEntriesByType('mark').map(({ name }) => name)"
+    assert page.workers[0].evaluate(marks) == ["snapshot" if damage is None else "no snapshot"]
+    server.page = page
+    assert server.ask("POST", "/api/puzzles", {"board": "9x9", "level": "medium", "seed": 5})["clues"] > 16
+    context.close()
+
+
+def test_a_board_in_a_link_can_be_played_before_the_core_is_fetched(
+    browser: Browser, server: StaticSite
+) -> None:
+    """The link says what to draw. What is fetched until then is counted; the core's files wait for the test."""
+    watch = Watch(server.url)
+    context = browser.new_context(locale="cs-CZ", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    context.route("**/static/core/*", lambda route: None)
+    sizes: list[int] = []
+    context.on("response", lambda response: sizes.append(int(response.headers.get("content-length", 0))))
+    page = context.new_page()
+    watch.over(page)
+    page.goto(f"{server.url}/{FOLDER}/#p={CLASSIC.replace('.', '0')}")
+    open_game(page)
+    assert sum(map(len, page.locator(".board .value").all_inner_texts())) == 30
+    cell(page, 2).click()
+    page.keyboard.press("4")
+    expect(value(page, 2)).to_have_text("4")
+    expect(page.locator(".cell.pending")).to_have_count(1)
+    assert (sum(sizes) < 600_000, len(sizes) < 90) == (True, True), (sum(sizes), len(sizes))
+    address = page.url
+    page.reload()
+    expect(value(page, 2)).to_have_text("4")  # kept while there is no core
+    context.unroute("**/static/core/*")  # and all that wait go on
+    settled(page)
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    server.page = page
+    state = server.state(address.rpartition("/")[2])
+    assert (state["share"], state["source"], state["values"][2]) == (CLASSIC, "shared", 4)
+
+    page.evaluate("localStorage.clear()")  # as if many other games had been played since
+    page.goto(f"{server.url}/{FOLDER}/#p={CLASSIC}")
+    page.reload()
+    expect(value(page, 2)).to_have_text("4")
+    assert page.url == address  # the same game
+    context.close()
+    watch.judge()
+
+
+def test_a_bad_puzzle_in_a_link_is_refused_once_the_core_is_there(
+    browser: Browser, server: StaticSite
+) -> None:
+    context = browser.new_context(locale="en-GB", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(f"{server.url}/{FOLDER}/#p=55{CLASSIC[2:]}")
+    open_game(page)
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    expect(page.locator("main .card")).to_contain_text("Two 5s in row 1")
+    assert page.url.endswith(f"#p=55{CLASSIC[2:]}")
+    page.get_by_role("button", name="Home").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    assert page.locator(".game-card").count() == 0
+    context.close()
+
+
+def test_the_folder_is_small(server: StaticSite) -> None:
+    sizes = [path.stat().st_size for path in server.folder.rglob("*") if path.is_file()]
+    assert sum(sizes) < 30_000_000
+
+
 UPDATED = """async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -126,8 +233,10 @@ UPDATED = """async () => {
 }"""
 
 
-def test_a_new_version_comes_between_games_and_none_needs_a_network(browser: Browser, tmp_path: Path) -> None:
-    site = StaticSite(tmp_path)
+def test_a_new_version_comes_between_games_and_none_needs_a_network(
+    browser: Browser, tmp_path: Path, server: StaticSite
+) -> None:
+    site = StaticSite(tmp_path, server)
     context = browser.new_context(locale="en-GB")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()

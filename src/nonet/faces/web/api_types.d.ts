@@ -813,6 +813,7 @@ export interface Operations {
     puzzle?: string;
     layout?: string;
     shared?: boolean;
+    id?: string;
     values?: number[];
     board?: string;
     level?: string;

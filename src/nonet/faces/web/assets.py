@@ -89,11 +89,7 @@ class Assets:
 
     def _page(self) -> str:
         """index.html with the addresses of this version."""
-        links = "".join(
-            f'    <link rel="modulepreload" href="static/{name}">\n'
-            for name in modules(self.files, "main.js")
-        )
-        text = self.files["index.html"].data.decode().replace("  </head>", f"{links}  </head>")
+        text = with_preloads(self.files["index.html"].data.decode(), self.files)
         return re.sub(r'(href|src)="static/', rf'\1="static/{self.version}/', text)
 
     def send_beside(self, request: Request, name: str) -> Response:
@@ -124,6 +120,14 @@ class Assets:
         if name not in self._compressed:
             self._compressed[name] = gzip.compress(data, mtime=0)
         return self._compressed[name]
+
+
+def with_preloads(page: str, found: Mapping[str, StaticFile]) -> str:
+    """The page with the modules of the first load in its head."""
+    links = "".join(
+        f'    <link rel="modulepreload" href="static/{name}">\n' for name in modules(found, "main.js")
+    )
+    return page.replace("  </head>", f"{links}  </head>")
 
 
 def modules(found: Mapping[str, StaticFile], first: str) -> list[str]:

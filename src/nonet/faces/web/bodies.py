@@ -95,9 +95,12 @@ class RecordedGame(Asked):
 
 
 class OwnPuzzle(Asked):
+    """`id`: the name of the game; if there is one with this name, that game is meant."""
+
     puzzle: PuzzleText
     layout: LayoutName | None = None
     shared: bool = False
+    id: Annotated[str, String(0, 64)] = ""
 
 
 class OwnValues(Asked):

@@ -2,10 +2,10 @@
 
     index.html, static/…            the page, with relative addresses
     service_worker.js               keeps it all in the browser, so that it starts without a network
-    static/core/pyodide…            Python for browsers (see pyodide_package)
-    static/core/nonet.zip           nonet and Starlette, as far as the page needs them
+    static/core/…                   Python for browsers, and our modules (see core_build)
     static/boards/LANGUAGE.json     what there is to play before the core is loaded: the answer of /api/boards, and the
                                     levels of the days of a week
+    static/blank/LANGUAGE.json      empty boards, for puzzles from links
     static/ready/BOARD.json         some games of each level, as /api/ready gives them; shapes of boards only once
     LICENSES.txt
 
@@ -15,11 +15,11 @@ The core runs in a web worker, so no server computes anything, and games are kep
 from __future__ import annotations
 
 import asyncio
-import io
+import hashlib
 import json
 import re
 import tempfile
-import zipfile
+from collections.abc import Callable
 from datetime import date, timedelta
 from importlib.metadata import distribution
 from importlib.resources import files
@@ -27,22 +27,30 @@ from pathlib import Path
 from typing import Any
 
 from nonet.errors import NonetError
-from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk
+from nonet.faces.web.api import ready_view
+from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk, with_preloads
+from nonet.faces.web.bytecode import packed
 from nonet.faces.web.core import Core
+from nonet.faces.web.core_build import core_files
+from nonet.faces.web.json_text import json_text
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
+from nonet.layout import Layout
 from nonet.messages import LANGUAGES
-from nonet.play import BOARDS, daily_level, level_title
+from nonet.play import BOARDS, Game, Settings, Store, daily_level, level_title
+from nonet.puzzle import Puzzle
 
-MARK = "static/core/nonet.zip"
+MARK = "static/core/pyodide.mjs"
 """A folder that has this file was written by us, and may be written again."""
 ENDINGS = (".py", ".pyi", ".txt", ".mo", "-ascii.woff2")
 LEFT_OUT = re.compile(
     r"nonet/(bulk|data|gpu/(?!__init__)|photo|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
-    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package))"
+    r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package|core_build|bytecode))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
 )
 """Parts of the packages that the page never imports."""
+BUILD = "nonet/build.txt"
+"""Names what the archive contains: a snapshot belongs to one archive."""
 PUZZLES = 4
 """Ready games of each board and level."""
 SLOW = {("killer", "unfair")}
@@ -50,12 +58,14 @@ SLOW = {("killer", "unfair")}
 MONDAY = date(2026, 11, 16)
 
 
-def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
-    """Writes the static page; the size of each file."""
+def export(
+    folder: Path, *, pyodide: Path | None = None, say: Callable[[str], None] = lambda text: None
+) -> dict[str, int]:
+    """Writes the static page; the size of each file. `say` is told what the page will lack."""
     _check(folder)
     contents = page_files()
-    contents |= {f"static/core/{name}": data for name, data in pyodide_files(pyodide).items()}
-    contents[MARK] = core_archive()
+    core = core_files(pyodide_files(pyodide), core_archive(), say)
+    contents |= {f"static/core/{name}": data for name, data in core.items()}
     contents |= {f"static/{name}": json.dumps(data).encode() for name, data in ahead().items()}
     contents["LICENSES.txt"] = _licences().encode()
     contents[SCRIPT] = worker_of(contents)
@@ -64,6 +74,9 @@ def export(folder: Path, *, pyodide: Path | None = None) -> dict[str, int]:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
+        for path in (folder / "static/core").iterdir():
+            if f"static/core/{path.name}" not in contents:
+                path.unlink()  # of an earlier version
     except OSError as error:
         raise NonetError(f"cannot write {error.filename or folder}: {error.strerror}") from None
     return {name: len(data) for name, data in contents.items()}
@@ -84,7 +97,7 @@ def page_files() -> dict[str, bytes]:
     """The files of the page itself."""
     contents = {f"static/{name}": data for name, (data, _, _) in static_files().items()}
     contents |= {name: contents.pop(f"static/{name}") for name in BESIDE}
-    page = contents.pop("static/index.html").decode()
+    page = with_preloads(contents.pop("static/index.html").decode(), static_files())
     policy = CSP.replace("; frame-ancestors 'none'", "")  # only a header can say that
     head = f'<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = page.replace('<html lang="en">', '<html lang="en" data-core="worker">')
@@ -99,14 +112,15 @@ def worker_of(contents: dict[str, bytes]) -> bytes:
 
 
 def core_archive() -> bytes:
-    """The Python packages of the core, as a zip. The same code gives the same bytes."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for package in ("anyio", "nonet", "starlette"):
-            for name, entry in sorted(walk(files(package), f"{package}/")):
-                if name.endswith(ENDINGS) and not LEFT_OUT.match(name):
-                    archive.writestr(zipfile.ZipInfo(name), entry.read_bytes(), zipfile.ZIP_DEFLATED)
-    return buffer.getvalue()
+    """The Python packages of the core, packed. The same code gives the same bytes."""
+    found = {
+        name: entry.read_bytes()
+        for package in ("anyio", "nonet", "starlette")
+        for name, entry in walk(files(package), f"{package}/")
+        if name.endswith(ENDINGS) and not LEFT_OUT.match(name)
+    }
+    build = hashlib.sha256(packed(found)).hexdigest()
+    return packed({**found, BUILD: build.encode()})
 
 
 def _licences() -> str:
@@ -129,13 +143,15 @@ def ahead() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         core = Core(Path(folder) / "play.sqlite")
         try:
-            return {f"boards/{language}.json": _boards(core, language) for language in LANGUAGES} | {
+            found = {f"boards/{language}.json": _boards(core, language) for language in LANGUAGES} | {
                 f"ready/{board.name}.json": _games(core, board.name, levels)
                 for board in BOARDS
                 if (levels := tuple(level for level in board.levels if (board.name, level) not in SLOW))
             }
         finally:
             core.close()
+        with Store(Path(folder) / "play.sqlite") as store:
+            return found | {f"blank/{language}.json": _blank(store, language) for language in LANGUAGES}
 
 
 def _ask(core: Core, method: str, path: str, body: object = None) -> Any:
@@ -148,6 +164,17 @@ def _boards(core: Core, language: str) -> dict[str, Any]:
     week = [daily_level(MONDAY + timedelta(days)) for days in range(7)]
     titles = [{"level": level, "title": level_title(level, language=language)} for level in week]
     return {**_ask(core, "GET", f"/api/boards?language={language}"), "week": titles}
+
+
+def _blank(store: Store, language: str) -> dict[str, Any]:
+    """A game without givens for each board that has a name, by this name."""
+    store.save_settings(Settings(language=language))
+    layouts = [Layout.named(board.layout) for board in BOARDS if board.layout and not board.is_variant]
+    games = (
+        Game(puzzle=Puzzle.of(each, "." * each.cell_count), solution=None, source="shared")
+        for each in layouts
+    )
+    return {game.layout.name: json.loads(json_text(ready_view(game, store)["game"])) for game in games}
 
 
 def _games(core: Core, board: str, levels: tuple[str, ...]) -> dict[str, Any]:

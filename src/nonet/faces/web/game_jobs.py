@@ -26,7 +26,7 @@ from nonet.play.actions import from_json
 from nonet.play.exchange import options_of
 from nonet.play.game import fresh_id
 from nonet.play.result import techniques_needed
-from nonet.play.saved.record import from_record
+from nonet.play.saved.record import from_record, identity_of
 from nonet.play.saved.statistics import standing
 from nonet.play.words import say_check
 from nonet.puzzle import Puzzle
@@ -56,11 +56,18 @@ def begin_level(sessions: Sessions, board: str, level: str, seed: int | None) ->
 
 
 def begin_own(
-    sessions: Sessions, text: str | None, values: Sequence[int] | None, layout: str | None, shared: bool
+    sessions: Sessions,
+    text: str | None,
+    values: Sequence[int] | None,
+    layout: str | None,
+    shared: bool,
+    identity: str,
 ) -> Begun:
     """The player's own puzzle, or, with `shared`, one from a link, which is started only once. A text may say how far
-    the puzzle was played.
+    the puzzle was played. With an `identity`, the game is already played under this name.
     """
+    if identity and sessions.store.has(identity):
+        return Begun(view(sessions, identity))
     verdict = jobs.judge(text, values, layout)
     if verdict.puzzle is None or not verdict.playable:
         raise Problem(
@@ -69,9 +76,10 @@ def begin_own(
             verdict_words(verdict, language=sessions.store.settings().voice),
             cells=list(verdict.cells),
         )
-    if shared and (existing := sessions.store.shared(verdict.puzzle)) is not None:
+    if shared and not identity and (existing := sessions.store.shared(verdict.puzzle)) is not None:
         return Begun(view(sessions, existing))
-    game = Game(puzzle=verdict.puzzle, solution=verdict.solution, source="shared" if shared else "own")
+    source = "shared" if shared else "own"
+    game = Game(puzzle=verdict.puzzle, solution=verdict.solution, id=identity_of(identity), source=source)
     return begin(sessions, game, ours=False, **options_of(verdict.state, verdict.puzzle))
 
 

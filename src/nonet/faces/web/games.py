@@ -77,7 +77,7 @@ async def begin(
             new_game = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
         case OwnPuzzle() | OwnValues():
             text, values = getattr(asked, "puzzle", None), getattr(asked, "values", None)
-            own = (text, values, asked.layout, asked.shared)
+            own = (text, values, asked.layout, asked.shared, getattr(asked, "id", ""))
             new_game = open_games.run_at(QueuePlace("analysis", "own", "quick"), game_jobs.begin_own, *own)
     game = await unless_disconnected(request, new_game)
     if game.harmless:

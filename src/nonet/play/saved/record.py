@@ -102,12 +102,16 @@ def game_from_json(record: object, *, solved: bool = True) -> Game:
     givens = grid_of(values.pop("givens", None), layout, "givens")
     rules = _rules(values.pop("rules", ()), layout)
     puzzle = Puzzle(givens, values.pop("ruled_out", ()), rules, values.pop("about", NO_WORDS))
-    if not _IDENTITY.fullmatch(values.get("id", "")):
-        values["id"] = ""
+    values["id"] = identity_of(values.get("id", ""))
     if solved:
         values["board"] = ""
     solution = Game.of(puzzle).solution if solved else None
     return Game(puzzle=puzzle, solution=solution, **{"source": "shared", **values})
+
+
+def identity_of(text: str) -> str:
+    """The id that a face has chosen for a game; "" if no game can have it."""
+    return text if _IDENTITY.fullmatch(text) else ""
 
 
 def _rules(data: tuple[object, ...], layout: Layout) -> tuple[Any, ...]:

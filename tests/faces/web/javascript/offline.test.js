@@ -1,7 +1,7 @@
 // What the page knows without the server: the last answers, and games that are ready to begin.
 
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { knownGames, recall, remember } from "../../../../src/nonet/faces/web/static/known_answers.js";
 import { Outbox } from "../../../../src/nonet/faces/web/static/outbox.js";
 import * as ready from "../../../../src/nonet/faces/web/static/ready_games.js";
@@ -54,7 +54,7 @@ test("a ready game begins once, under a name of its own, until it is known elsew
   assert.match(started?.id ?? "", /^[0-9a-f]{16}$/);
   assert.equal(await ready.beginReady(EASY, WHERE), null);
   const id = started?.id ?? "";
-  assert.equal(ready.unsentGame(id)?.record.game.id, id);
+  assert.partialDeepStrictEqual(ready.unsentGame(id), { record: { game: { id } }, keep_id: true });
   assert.equal(recall("GET /api/games/{id}", { id }).id, id);
   const list = ready.withPlayedHere({ games: [], count: 0, damaged: [] });
   assert.deepEqual([list.count, list.games[0].id, list.games[0].givens], [1, id, `1${".".repeat(15)}`]);
@@ -72,6 +72,40 @@ test("only a plain wish is ready: no seed, no text", async () => {
   ready.dropOldDays("2026-11-16");
   assert.ok(!ready.isStocked({ daily: "2026-11-15" }));
   assert.ok(await ready.beginReady({ daily: "2026-11-16" }, WHERE));
+});
+
+test("a link to a plain board begins a game, always the same one, and other links do not", async () => {
+  const blank = game({
+    id: "",
+    givens: Array(16).fill(0),
+    values: Array(16).fill(0),
+    left: [0, 4, 4, 4, 4],
+    total: 16,
+  });
+  const asked = mock.method(globalThis, "fetch", async () => new Response(JSON.stringify({ "4x4": blank })));
+  const link = { puzzle: "4x4:.13.43.2.2.3....", shared: true };
+  const begun = await ready.beginLink(link, "cs");
+  assert.match(String(asked.mock.calls[0]?.arguments[0]), /\/blank\/cs\.json$/);
+  assert.deepEqual(begun?.givens, [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]);
+  assert.deepEqual([begun?.values, begun?.filled, begun?.left], [begun?.givens, 7, [0, 3, 2, 1, 3]]);
+  const id = begun?.id ?? "";
+  assert.deepEqual(ready.unsentGame(id), { ...link, id });
+  remember("POST /api/games/{id}/actions", { id }, { game: { ...begun, source: "shared", seconds: 7 } });
+  const zeros = { puzzle: "4x4:0130430202030000", shared: true };
+  assert.equal((await ready.beginLink(zeros, "en"))?.seconds, 7); // as it was left
+  remember("DELETE /api/games/{id}", { id }, {});
+  assert.equal((await ready.beginLink(zeros, "en"))?.id, id);
+  for (const puzzle of [
+    "4x4:.13.",
+    "4x4:.13.43.2.2.3...5",
+    "53..7",
+    "rules:eNpN0E0KwjAQBeC7zDq",
+    "x:.13.43.2.2.3....",
+  ]) {
+    assert.equal(await ready.beginLink({ puzzle, shared: true }, "en"), null, puzzle);
+  }
+  assert.equal(await ready.beginLink({ puzzle: link.puzzle }, "en"), null); // typed in: it is checked first
+  mock.restoreAll();
 });
 
 test("names are made over plain HTTP, too, where crypto.randomUUID is missing", () => {

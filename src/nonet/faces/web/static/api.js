@@ -7,7 +7,10 @@ import { forgetUnsentGame, unsentGame, unsentGames } from "./ready_games.js";
 import { core, isStatic, send } from "./transport.js";
 import { T, t } from "./words.js";
 
-/** @import { Error as Refusal, Operations } from "../api_types.d.ts" */
+/**
+ * @import { Error as Refusal, Operations } from "../api_types.d.ts"
+ * @import { ApiRequest } from "./transport.js"
+ */
 
 /** The server did not answer. */
 export class Unreachable extends Error {}
@@ -102,13 +105,12 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
     const early = await localAnswer(operation, asked);
     if (early) return early;
   }
-  const { method, path } = addressOf(operation, id, query);
-  const content = method === "GET" ? null : (picture ?? JSON.stringify(body ?? {}));
+  const request = requestOf(operation, { id, query, content: picture ?? JSON.stringify(body ?? {}) });
   let reply;
   try {
-    if (unsentGame(id)) await introduce(id); // otherwise at once: the page may be closing
-    reply = await send({ method, path, body: content, keepalive, signal });
-  } catch {
+    reply = await sendAbout(id, { ...request, keepalive, signal });
+  } catch (error) {
+    if (error instanceof Refused) throw error;
     if (signal?.aborted) throw new Cancelled("the question was taken back");
     setReachable(false);
     const local = await localAnswer(operation, asked);
@@ -121,18 +123,28 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
   return reply.answer;
 }
 
+/**
+ * Sends a request, after the game that it is about; at once if there is no such game, since the page may be closing.
+ * @param {string} id
+ * @param {ApiRequest} request
+ */
+async function sendAbout(id, request) {
+  if (unsentGame(id)) await introduce(id);
+  return send(request);
+}
+
 /** @type {Map<string, Promise<void>>} games on their way */
 const introductions = new Map();
 
 /**
  * @param {keyof Operations} operation
- * @param {string} id
- * @param {Record<string, string>} query
+ * @param {{ id: string, query: Record<string, string>, content: string | Blob }} asked
  */
-function addressOf(operation, id, query) {
+function requestOf(operation, { id, query, content }) {
   const [method = "", template = ""] = operation.split(" ");
   const search = new URLSearchParams(query).toString();
-  return { method, path: template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`) };
+  const path = template.replace(/\{(?:id|key)\}/, encodeURIComponent(id)) + (search && `?${search}`);
+  return { method, path, body: method === "GET" ? null : content };
 }
 
 /**
@@ -147,9 +159,12 @@ function introduce(id) {
 
 /** @param {string} id */
 async function sendGame(id) {
-  const body = JSON.stringify({ record: unsentGame(id)?.record, keep_id: true });
-  const { status } = await send({ method: "POST", path: "/api/games", body, keepalive: false });
+  const body = JSON.stringify(unsentGame(id));
+  const { status, answer } = await send({ method: "POST", path: "/api/games", body, keepalive: false });
   if (status < 500) forgetUnsentGame(id);
+  if (status < 400) return;
+  if (status < 500) remember("DELETE /api/games/{id}", { id }, {}); // there will be no such game
+  throw new Refused(status, answer);
 }
 
 /** Sends all games that were started here. */
@@ -179,6 +194,10 @@ export const api = {
   /** @param {string} id */
   replay: (id) => ask("GET /api/games/{id}/replay", { id }),
   introduceAll,
+  /** Sends a game that was started here, if it is not sent yet. @param {string} id */
+  introduce: async (id) => {
+    if (unsentGame(id)) await introduce(id);
+  },
   /** @param {Body<"POST /api/ready">} body */
   ready: (body) => ask("POST /api/ready", { body }),
   /** @param {Body<"POST /api/games">} body */

@@ -20,7 +20,6 @@ export class ConnectionLine {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.asking = undefined;
     watchConnection((reachable) => this.setReachable(reachable));
-    core?.load(); // what is known already is shown meanwhile
     core?.loaded.then(() => this.show());
   }
 

@@ -3,6 +3,7 @@
 // The saved games are kept as one image in the browser's storage. Every tab has a core of its own; before a request it
 // takes over what another tab has saved, and if two save at once, the second does its request again.
 
+import { startPython } from "./python_start.js";
 import { readImage, readVersion, writeImage } from "./saved_image.js";
 
 /**
@@ -34,28 +35,13 @@ loading.then(
 );
 
 async function load() {
-  const place = new URL("core/", import.meta.url).href;
-  const { loadPyodide } = await import(`${place}pyodide.mjs`);
-  const [pyodide, archive, saved] = await Promise.all([
-    loadPyodide({ indexURL: place }),
-    bytes(`${place}nonet.zip`),
-    readImage(),
-  ]);
-  pyodide.unpackArchive(archive, "zip", { extractDir: "/core" });
-  pyodide.runPython("import sys; sys.path.insert(0, '/core')");
+  const [pyodide, saved] = await Promise.all([startPython(new URL("core/", import.meta.url).href), readImage()]);
   const image = (/** @type {Uint8Array | null} */ some) => (some ? pyodide.toPy(some) : undefined); // None
   const module = pyodide.pyimport("nonet.faces.web.core");
   const languages = navigator.languages.map((tag) => tag.split("-")[0]).join(" ");
   /** @type {Core} */
   const core = module.Core.callKwargs("/play.sqlite", image(saved.image), { languages });
   return { core, image, version: saved.version };
-}
-
-/** @param {string} address */
-async function bytes(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.arrayBuffer();
 }
 
 /** @param {CoreRequest} request */

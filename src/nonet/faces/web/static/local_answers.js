@@ -1,7 +1,7 @@
 // What the page answers itself while the server is away, or while the core of the static page is loading.
 
 import { recall } from "./known_answers.js";
-import { beginReady, withPlayedHere } from "./ready_games.js";
+import { beginLink, beginReady, withPlayedHere } from "./ready_games.js";
 import { DEFAULT_SETTINGS } from "./setting_words.js";
 import { isStatic } from "./transport.js";
 import { browserLanguage, t } from "./words.js";
@@ -9,6 +9,7 @@ import { browserLanguage, t } from "./words.js";
 /**
  * @import { Boards, Games } from "../api_types.d.ts"
  * @import { Asked } from "./known_answers.js"
+ * @import { NewGame } from "./ready_games.js"
  * @typedef {Boards & { week: { level: string, title: string }[] }} ShippedBoards  week: the levels of the days from Monday
  */
 
@@ -24,10 +25,8 @@ const NO_GAMES = { games: [], count: 0, damaged: [] };
 export async function localAnswer(operation, asked) {
   const known = recall(operation, asked);
   switch (operation) {
-    case "POST /api/games": {
-      const boards = recall("GET /api/boards", { query: { language: t.language } });
-      return beginReady(asked.body, { isStatic, boards: boards ?? (await shippedBoards(t.language)) });
-    }
+    case "POST /api/games":
+      return begun(asked.body);
     case "GET /api/games": {
       const list = known ?? (isStatic ? NO_GAMES : null);
       return list && asked.query?.["playing"] !== "false" ? withPlayedHere(list) : list;
@@ -39,6 +38,16 @@ export async function localAnswer(operation, asked) {
     default:
       return known;
   }
+}
+
+/**
+ * A game that can begin here.
+ * @param {NewGame} wish
+ */
+async function begun(wish) {
+  if (wish.shared) return isStatic ? beginLink(wish, t.language) : null;
+  const boards = recall("GET /api/boards", { query: { language: t.language } });
+  return beginReady(wish, { isStatic, boards: boards ?? (await shippedBoards(t.language)) });
 }
 
 /**

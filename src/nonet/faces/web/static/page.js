@@ -23,7 +23,7 @@ import { Screen } from "./screen.js";
 import { NotLoaded, SCREENS } from "./screens.js";
 import { DEFAULT_SETTINGS } from "./setting_words.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
-import { isStatic } from "./transport.js";
+import { core, isStatic } from "./transport.js";
 import { speak, speakAsBrowser, t } from "./words.js";
 
 /**
@@ -55,7 +55,7 @@ export class Page {
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => this.skip(event));
     if (isLoading()) setTimeout(() => this.showLoading(), LOADING);
-    return this.route();
+    return this.route().finally(() => core?.load()); // what can be shown without it comes first
   }
 
   /**
@@ -142,9 +142,32 @@ export class Page {
     const screen = name ? await SCREENS[name]?.(this, id ?? "") : null;
     if (screen) return screen;
     if (address === "" || address === "p=" || address.startsWith("/")) return this.home();
+    const link = location.hash;
     const game = await api.create({ puzzle: address.replace(/^p=/, ""), shared: true });
     history.replaceState(null, "", `#/game/${game.id}`);
-    return new GameScreen(this, game);
+    const opened = new GameScreen(this, game);
+    this.confirm(opened, link).catch(reportError);
+    return opened;
+  }
+
+  /**
+   * The puzzle of a link may be shown before it was checked, and without what was played of it before.
+   * @param {GameScreen} screen
+   * @param {string} link
+   */
+  async confirm(screen, link) {
+    try {
+      await api.introduce(screen.client.id);
+      screen.client.beat();
+    } catch (error) {
+      if (!(error instanceof Refused))
+        screen.client.beat(); // it tries again
+      else if (this.screen === screen) {
+        history.replaceState(null, "", link);
+        this.shown = false;
+        this.showFailure(error);
+      }
+    }
   }
 
   async home() {

@@ -98,7 +98,7 @@ export async function beginReady(wish, { isStatic, boards }) {
   const ready = taken(name) ?? (isStatic && !daily ? await shipped(board, level).catch(() => null) : null);
   if (!ready) return null;
   const id = randomId();
-  const created = `${new Date().toISOString().slice(0, 19)}Z`;
+  const created = now();
   const { title, levels = [] } = boards?.boards.find((each) => each.name === ready.game.board) ?? {};
   /** @type {Game} */
   const game = {
@@ -115,13 +115,55 @@ export async function beginReady(wish, { isStatic, boards }) {
 }
 
 /**
- * A game that was started here and that the server does not have yet, or null.
+ * Begins the puzzle of a link, as “POST /api/games” would, if the link itself says all that is drawn: the name of a
+ * board, and digits. Otherwise null. The same link is always the same game.
+ * @param {NewGame} wish
+ * @param {string} language
+ * @returns {Promise<Game | null>}
+ */
+export async function beginLink({ puzzle = "", shared }, language) {
+  const [, layout = "9x9", cells = ""] = /^(?:([\w+]+):)?([\w.]+)$/.exec(puzzle) ?? [];
+  if (!shared || !cells) return null;
+  const share = (layout === "9x9" ? "" : `${layout}:`) + cells.replaceAll("0", ".");
+  const known = knownGames().find((game) => game.source === "shared" && game.share === share);
+  if (known) return known;
+  const response = await fetch(new URL(`./blank/${language}.json`, import.meta.url)).catch(() => null);
+  /** @type {Game | undefined} */
+  const blank = response?.ok ? (await response.json())[layout] : undefined;
+  const symbols = `.${blank?.shape.symbols}`;
+  const givens = [...cells.replaceAll("0", ".")].map((symbol) => symbols.indexOf(symbol));
+  if (!blank || givens.length !== blank.total || givens.includes(-1)) return null;
+  const count = (/** @type {number} */ digit) => givens.filter((given) => given === digit).length;
+  const left = blank.left.map((most, digit) => most && most - count(digit));
+  const filled = givens.length - count(0);
+  const id = hashed(share);
+  const game = { ...blank, id, created: now(), share, text: share, givens, values: givens, left, filled };
+  localStorage.setItem(UNSENT + id, JSON.stringify({ wish: { puzzle, shared, id }, game }));
+  rememberGame(game);
+  return game;
+}
+
+/** 16 hexadecimal digits that follow from a text (FNV-1a). @param {string} text */
+function hashed(text) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, "0");
+}
+
+function now() {
+  return `${new Date().toISOString().slice(0, 19)}Z`;
+}
+
+/**
+ * What begins a game that was started here and that the server does not have yet; null if there is none.
  * @param {string} id
- * @returns {Ready | null}
+ * @returns {NewGame | null}
  */
 export function unsentGame(id) {
-  const text = localStorage.getItem(UNSENT + id);
-  return text ? JSON.parse(text) : null;
+  const { record, wish = { record, keep_id: true } } = JSON.parse(localStorage.getItem(UNSENT + id) ?? "null") ?? {};
+  return record || wish.puzzle ? wish : null;
 }
 
 /** The ids of the games that the server does not have yet. */
