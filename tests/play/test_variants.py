@@ -221,7 +221,8 @@ def test_rules_and_clues_in_words() -> None:
     )
     assert rules_in_words(puzzle) == (
         "Digits in a cage differ and sum to the number in its corner.",
-        "A number outside is the sum of the digits between the smallest and the largest digit of the line.",
+        "A number outside is the sum of the digits of its line "
+        "between the smallest and the largest digit of the board.",
     )
     assert [clue.name for clue in clues_of(puzzle)] == ["killer cage 3", "killer cage 8", "sandwich 7"]
     assert board_of(puzzle) == "mixed"

@@ -1,4 +1,4 @@
-"""Clues outside the board, on lines whose clues are known: from the descriptions of the rules, or added up by hand."""
+"""Rules of whole lines, on lines whose clues are known: from the descriptions of the rules, or added up by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from nonet.puzzle import Puzzle
 from nonet.rules import (
     BrokenXSum,
     HiddenSkyscraper,
+    Indexing,
     IndexLine,
+    NumberedRoom,
     RisingStreak,
     Rule,
     Sandwich,
@@ -25,6 +27,7 @@ from nonet.rules import (
     XSum,
 )
 from nonet.rules.primitives import Word
+from rules.test_random_rules import ENGINES
 
 ROW = tuple(range(9))
 
@@ -92,12 +95,25 @@ def test_lines_with_the_same_clue_share_an_automaton(rule: Callable[[tuple[int, 
         (Skyscraper((0, 1, 2), 2), "raw:1x3:0-2", "012 102 112 120 121 122"),
         (XSum((0, 1, 2), 6), "raw:1x3:1-4", "241 242 243 244 312 321"),
         (BrokenXSum((0, 1, 2), 6), "raw:1x3:1-4", "213 222 231 331 332 333 334 411"),
+        (Sandwich((0, 1, 2), 1), "raw:1x3:0-2", "012 210"),
+        (Sandwich((0, 1, 2), 0), "raw:1x3:0-2", "021 102 120 201"),
+        (NumberedRoom((0, 1, 2), 3), "raw:1x3:1-3", "231 232 233 313 323 333"),
+        (Indexing((1,)), "raw:1x3:1-3", "121 122 123 132 211 212 213 221 222 223 232 321 322 323 332"),
+        (SumLine((0, 1, 2), 2), "raw:1x3:0-2", "002 011 020 022 101 110 112 200 202 211 220 222"),
+        (
+            SumLine((0, 1, 2), 2, loop=True),
+            "raw:1x3:0-2",
+            "002 011 020 022 101 110 112 121 200 202 211 220 222",
+        ),
     ],
 )
 def test_lines_with_equal_digits_zeros_and_too_large_ones(rule: Rule, board: str, expected: str) -> None:
-    """Equal heights break a hidden skyscraper's clue, a 0 is not seen, and X is at most the length of the line."""
+    """Equal heights break a hidden skyscraper's clue, a 0 is not seen, X is at most the length of the line, the bread
+    of a sandwich is there once, other cells may hold what a cell points to, and zeros alone are no piece of a sum.
+    """
     layout = Layout.named(board)
     puzzle = Puzzle.of(layout, "...", rules=[rule])
-    assert sorted(found.symbols for found in engine("rules").solutions(puzzle)) == expected.split()
+    for name in ENGINES:
+        assert sorted(found.symbols for found in engine(name).solutions(puzzle)) == expected.split()
     lines = ("".join(map(str, line)) for line in product(layout.digits, repeat=3))
     assert [line for line in lines if rule.holds(Puzzle.of(layout, line).givens)] == expected.split()

@@ -22,6 +22,7 @@ from nonet.rules import catalogue
 T = TypeVar("T")
 
 BOARDS = ["4x4", "4x4:0-3", "2x4:1-4", "2x3:0-3", "2x2:0-4", "1x3:0-6", "2x3+A1", "3x3:0-2+A1"]
+BOARDS += ["raw:1x4:0-3", "raw:2x2:0-3", "raw:2x3:1-2"]  # digits may repeat
 ENGINES = ["rules", *(["rules-kernel"] if kernel is not None else [])]
 KINDS = sorted(set(catalogue()) - {"unknown_regions", "doppelganger"})  # they need boards of their own
 TEXTS = ["row", "column", "box", "down", "up", "12", ".*2", "[12]+.*", "1.*|2.*", "n"]

@@ -13,7 +13,7 @@ from nonet.rules.base import CellSet, Rule, RuleExample, RuleText, Symmetry, Tex
 from nonet.rules.line_base import Paired, Related
 from nonet.rules.primitives import Among, Primitive
 from nonet.rules.shapes import Badge, Shape, Tint
-from nonet.rules.tables import Relation
+from nonet.rules.tables import Relation, points_to
 
 
 @dataclass(frozen=True)
@@ -130,9 +130,12 @@ class Indexing(Paired):
         for cell in self.cells:
             line = self._line(cell, layout)
             place = line.index(cell) + 1
+            apart = any(
+                {*line} <= {*house.cells} for house in layout.houses
+            )  # then no other cell points there
             for number, other in enumerate(line, start=1):
                 if other != cell:
-                    yield _both_or_neither(number, place), [(cell, other)]
+                    yield (_both_or_neither if apart else points_to)(number, place), [(cell, other)]
             if set(layout.digits) - set(range(1, len(line) + 1)):  # it may not point beyond the line
                 yield _at_most(len(line)), [(cell, cell)]
 

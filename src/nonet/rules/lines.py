@@ -61,10 +61,13 @@ class RegionSumLine(LineRule, EqualSumRule):
 def _pieces(digits: range, total: int, offset: int) -> Automaton:
     """For a line in pieces with this total; one has the sum `offset` before the line and the rest of it at the end."""
 
-    def step(had: int, digit: int) -> int | None:
-        return None if had + digit > total else (had + digit) % total
+    def step(state: tuple[int, bool], digit: int) -> tuple[int, bool] | None:
+        had, zeros = (
+            state  # the sum of the piece so far, and whether the line so far is all zeros: that is no piece
+        )
+        return None if had + digit > total else ((had + digit) % total, zeros and not digit)
 
-    return built(digits, offset, step, lambda had: had == offset)
+    return built(digits, (offset, True), step, lambda state: state == (offset, False))
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ class SumLine(LineRule):
             if total > self.sum:
                 return False
             total %= self.sum
-        return total == 0
+        return total == 0 and any(digits)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         offsets = range(self.sum if self.loop else 1)

@@ -15,7 +15,7 @@ from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Digit, Digits, Number, Path, Rule, RuleExample, RuleText, Text
 from nonet.rules.primitives import Among, Either, Pair, Primitive, Rank, Word
 from nonet.rules.shapes import Outside, Shape
-from nonet.rules.tables import Relation, check_sum, pair_table, sum_of
+from nonet.rules.tables import check_sum, pair_table, points_to, sum_of
 
 
 @dataclass(frozen=True)
@@ -88,21 +88,23 @@ class LittleKiller(OutsideClue):
 
 @lru_cache(maxsize=256)
 def _sandwich(digits: range, bread: tuple[int, ...], filling: int) -> Automaton:
-    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        seen, total = state  # how many of the two have been seen, and the sum since the first
+    def step(state: tuple[tuple[int, ...], int], digit: int) -> tuple[tuple[int, ...], int] | None:
+        missing, total = state  # which of the two have not been seen, and the sum since the first
         if digit in bread:
-            return None if seen == 2 or (seen == 1 and total != filling) else (seen + 1, 0)
-        if seen != 1:
+            wrong = digit not in missing or (len(missing) == 1 and total != filling)
+            return None if wrong else (tuple(each for each in missing if each != digit), 0)
+        if len(missing) != 1:
             return state
-        return (1, total + digit) if total + digit <= filling else None
+        return (missing, total + digit) if total + digit <= filling else None
 
-    start: tuple[int, int] = (0, 0)
-    return built(digits, start, step, lambda state: state[0] == 2)
+    return built(digits, (bread, 0), step, lambda state: not state[0])
 
 
 @dataclass(frozen=True)
 class Sandwich(OutsideClue):
-    """The digits between the smallest and the largest digit of the board, or between two other digits (`bread`)."""
+    """The digits between the smallest and the largest digit of the board, or between two other digits (`bread`). Each
+    of the two is in the line, and only once.
+    """
 
     sum: Number
     bread: Digits = ()
@@ -110,7 +112,7 @@ class Sandwich(OutsideClue):
     kind = "sandwich"
     title = T("sandwich")
     text = T(
-        "A number outside is the sum of the digits between the smallest and the largest digit of the line."
+        "A number outside is the sum of the digits of its line between the smallest and the largest digit of the board."
     )
     text_bread = T("A number outside is the sum of the digits between {bread} in its line.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "sum": 2})
@@ -126,7 +128,7 @@ class Sandwich(OutsideClue):
 
     def holds(self, grid: Grid) -> bool:
         digits = self.digits_from(grid)
-        if not set(self.bread_on(grid.layout)) <= set(digits):
+        if any(digits.count(digit) != 1 for digit in self.bread_on(grid.layout)):
             return False
         first, last = sorted(digits.index(digit) for digit in self.bread_on(grid.layout))
         return sum(digits[first + 1 : last]) == self.sum
@@ -212,11 +214,6 @@ class HiddenSkyscraper(OutsideClue):
         yield Word(self.cells, _hidden(layout.digits, self.digit))
 
 
-@cache
-def _points_to(place: int, digit: int) -> Relation:
-    return lambda a, b: a != place or b == digit
-
-
 @dataclass(frozen=True)
 class NumberedRoom(OutsideClue):
     digit: Digit
@@ -237,7 +234,7 @@ class NumberedRoom(OutsideClue):
         if places != layout.all_digits:
             yield Among(first, places)
         for place, cell in enumerate(self.cells[1:], start=2):
-            yield Pair((first, cell), pair_table(layout.digits, _points_to(place, self.digit)))
+            yield Pair((first, cell), pair_table(layout.digits, points_to(place, self.digit)))
 
 
 @dataclass(frozen=True)

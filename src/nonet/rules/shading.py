@@ -35,7 +35,7 @@ def _in_one_piece(cells: Iterable[int], steps: Iterable[tuple[int, int]]) -> boo
 
 @dataclass(frozen=True)
 class ConnectedDigits(Rule):
-    """The cells that hold one of some digits are connected; without `cells`, those of the whole board.
+    """Some cells hold one of these digits, and they are connected; without `cells`, they may be anywhere on the board.
 
     >>> grid = Grid.of("4x4", "1234341221434321")
     >>> ConnectedDigits((1, 2)).holds(grid), ConnectedDigits((1, 2, 4)).holds(grid)
@@ -48,7 +48,9 @@ class ConnectedDigits(Rule):
 
     kind = "connected_digits"
     title = T("connected digits")
-    text = T("The cells that hold one of these digits are connected along their edges: {digits}.")
+    text = T(
+        "Some cells hold one of these digits, and all that do are connected along their edges: {digits}."
+    )
     text_size = T(
         "Of some cells, exactly {size} hold one of these digits, and they are connected along their edges: {digits}."
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 
@@ -36,6 +36,12 @@ def pair_table(digits: range, relation: Relation) -> tuple[int, ...]:
     return tuple(
         sum(1 << place for place, second in enumerate(digits) if relation(first, second)) for first in digits
     )
+
+
+@cache
+def points_to(place: int, digit: int) -> Relation:
+    """If the first digit is the place, the second is the digit."""
+    return lambda a, b: a != place or b == digit
 
 
 def digit_sets(layout: Layout, count: int, wanted: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
