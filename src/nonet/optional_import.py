@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from importlib import import_module
 from typing import Any
@@ -43,3 +45,19 @@ def optional_import(package: str, why: str = "bulk") -> Any:
             f"{why} needs {name}, which is installed but does not load ({error}); install it again with: "
         )
         raise NonetError(f'{broken}pip install --force-reinstall "nonet[{missing.extra}]"') from error
+
+
+def installer() -> str | None:
+    """The program that installs extras, where `./sudoku` runs this."""
+    path = os.environ.get("NONET_INSTALLER", "")
+    return os.path.abspath(path) if os.path.isfile(path) else None
+
+
+def install_extra(extra: str) -> bool:
+    """Installs the packages of an extra; its output goes to standard error. False if that failed, or there is no
+    installer.
+    """
+    program = installer()
+    command = [sys.executable, "-EsB", program or "", "--extra", extra]
+    done = program and subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False)
+    return bool(done and done.returncode == 0)

@@ -48,8 +48,8 @@ def test_each_level_has_the_puzzles_that_make_finds(
 
 
 def test_it_ends_when_a_level_has_nothing_for_long() -> None:
-    """No 4x4 puzzle is extreme."""
-    found = make_levels(Recipe(layout=Layout.named("4x4")), 1, {"easy": 3, "extreme": 1}, effort=50)
+    """Hardly any 6x6 puzzle is extreme."""
+    found = make_levels(Recipe(layout=Layout.named("6x6")), 1, {"easy": 3, "extreme": 1}, effort=50)
     assert (len(found["easy"]), found["extreme"]) == (3, [])
 
 

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from many_cases import examples, for_cases, for_each
-from nonet.engines import engine
+from nonet.engines import default_engine, engine
 from nonet.errors import RecipeError
 from nonet.generate.levels import LEVELS, hardness, least_score, level_named, most_score, usual
 from nonet.generate.orbits import SYMMETRIES
-from nonet.generate.recipe import Recipe
+from nonet.generate.recipe import SINGLES, Recipe
+from nonet.generate.walk import Walker
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level, technique, technique_keys
@@ -221,3 +222,31 @@ def test_hardness_order() -> None:
     assert not recipe.permits("swordfish")
     assert Recipe(required=frozenset({"x-wing"}), level="hard").permits("swordfish")
     assert not Recipe(required=frozenset({"x-wing"}), level="hard").permits("xy-chain")
+
+
+def test_singles_solve_every_4x4_puzzle() -> None:
+    """In both grids (up to symmetry) every minimal puzzle, and so every other one; `Recipe.check` relies on it."""
+    grids = [grid.values for grid in default_engine(MINI).solutions(Puzzle(Grid.empty(MINI)))]
+    assert len(grids) == 288
+    singles = Walker(MINI, SINGLES)
+    minimal = 0
+    for grid in (
+        bytes.fromhex("01020304030401020201040304030201"),
+        bytes.fromhex("01020304030401020203040104010203"),
+    ):
+        assert grid in grids
+        unavoidable = [
+            sum(1 << cell for cell in range(16) if grid[cell] != other[cell])
+            for other in grids
+            if other != grid
+        ]
+        unavoidable = [one for one in unavoidable if not any(two & one == two < one for two in unavoidable)]
+        unique = [all(clues & each for each in unavoidable) for clues in range(1 << 16)]
+        for clues, is_unique in enumerate(unique):
+            cells = [cell for cell in range(16) if clues >> cell & 1]
+            if is_unique and not any(unique[clues - (1 << cell)] for cell in cells):
+                minimal += 1
+                assert singles.walk(bytes(grid[cell] if cell in cells else 0 for cell in range(16))).is_solved
+    assert minimal == 284 + 304
+    with pytest.raises(RecipeError, match="no 4x4 puzzle is hard: singles solve every one of them"):
+        Recipe(layout=MINI, level="hard").check()

@@ -18,11 +18,11 @@ MARGIN = 90
 
 
 @cache
-def page(text: str = PUZZLE) -> Any:
+def page(text: str = PUZZLE, *, theme: str = "print", paper: int = 255) -> Any:
     """A grey page of 660 x 660 pixels with a puzzle of 480 x 480 in its middle."""
-    drawn = scene_png(board_scene(Puzzle.of("9x9", text)), theme="print", width=SIZE)
+    drawn = scene_png(board_scene(Puzzle.of("9x9", text)), theme=theme, width=SIZE)
     board = cv2.imdecode(numpy.frombuffer(drawn, numpy.uint8), cv2.IMREAD_GRAYSCALE)
-    return cv2.copyMakeBorder(board, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_CONSTANT, value=255)
+    return cv2.copyMakeBorder(board, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_CONSTANT, value=paper)
 
 
 def photograph(picture: Any, *, seed: int = 1, tilt: float = 0.08, noise: float = 4.0) -> Any:

@@ -138,3 +138,38 @@ def test_a_picture_of_very_many_cells_has_a_limit_of_time() -> None:
     lines[::4], lines[:, ::4] = 0, 0
     with allow(seconds=0.05), pytest.raises(LimitExceeded, match="seconds"):
         read(lines)
+
+
+@pytest.mark.parametrize("paper", [18, pytest.param(60, marks=pytest.mark.slow)])
+def test_dark_screens_are_read(paper: int) -> None:
+    dark = page(theme="dark", paper=paper)
+    for picture in (
+        dark,
+        cv2.resize(dark, None, fx=2, fy=2),
+        dark[MARGIN:-MARGIN, MARGIN:-MARGIN],
+        255 - page(),
+    ):
+        found = read(jpeg(picture))
+        assert (found.puzzle.givens.symbols, found.doubts) == (PUZZLE, ())
+
+
+@pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_picture_with_a_part_of_the_grid_is_refused(count: int) -> None:
+    """Rows or columns are cut off, with the edge of the picture or with white paper instead of them."""
+    whole, part = page(), count * SIZE // 9
+    left, right = MARGIN + part, MARGIN + SIZE - part
+    beside = whole.copy()
+    beside[:, right + 3 :] = 255
+    cut = [
+        whole[:, : right + 3],
+        whole[:, : right - 3],
+        whole[:, left - 3 :],
+        whole[left - 3 :],
+        whole[: right + 3],
+    ]
+    for picture in (*cut, beside, photograph(beside, seed=3), 255 - cut[0]):
+        with pytest.raises(PictureError):
+            read(jpeg(picture))
+    assert (
+        read(jpeg(whole[:, : MARGIN + SIZE - SIZE // 40])).puzzle.givens.symbols == PUZZLE
+    )  # only the frame is cut

@@ -171,8 +171,12 @@ def test_the_setting_can_be_changed_in_the_middle() -> None:
     assert session.change(Settings(check="rules")).mistakes == frozenset()
 
 
-def test_a_dead_end_is_reported() -> None:
+def test_a_dead_end_is_reported_where_all_mistakes_are() -> None:
     session = begun()
+    outcome = session.play(Place((15,), 4))  # legal, but r1c4 can only be 4, and column 4 now has one
+    assert not outcome.state.dead_end
+    assert kinds(outcome) == ["Placed"]
+    session = Session(Game(puzzle=session.game.puzzle, solution=None), settings=Settings(check="solution"))
     session.play(Place((3,), 1))  # conflicts with the given 1 in row 1, so that is reported
     assert session.state.conflicts == {1, 3}
     session.undo()

@@ -18,6 +18,7 @@ from nonet.generate.banks import Candidate
 from nonet.generate.examine import Made, acceptance_of, shape
 from nonet.generate.levels import LEVELS
 from nonet.generate.recipe import Recipe
+from nonet.generate.search import make
 from nonet.generate.sources import source
 from nonet.generate.walk import Walk
 from nonet.grid import Grid
@@ -42,6 +43,11 @@ def make_levels(
     >>> [[made.rating.level for made in some] for some in found.values()]
     [['easy', 'easy'], ['medium']]
     """
+    if recipe.layout != CLASSIC:  # where each level has numbers of clues of its own
+        return {
+            level: list(make(replace(recipe, level=level), seed, count=count, effort=effort)) if count else []
+            for level, count in counts.items()
+        }
     search = _LevelSearch(recipe, seed, counts)
     first, size = 0, min(AT_ONCE, search.origin.batches[1])
     while missing := search.missing():
@@ -78,9 +84,6 @@ class _LevelSearch:
         ]
         for start in range(0, len(shaped), TOGETHER):
             some = shaped[start : start + TOGETHER]
-            if self.recipe.layout != CLASSIC:
-                self._judge(some, None)
-                continue
             easy = solved_by_singles([each.values for _, each in some])
             for grade in (True, False):
                 self._judge([each for each, own in zip(some, easy, strict=True) if own == grade], grade)

@@ -27,6 +27,46 @@ from nonet.rating.hodoku import BOUNDS
 LEVELS: tuple[str, ...] = tuple(level.name.lower() for level in Level)
 """The names of the levels, easiest first."""
 
+_NINE = {"easy": (30, 36), "medium": (22, 26), "hard": (20, 26), "unfair": (20, 24), "extreme": (20, 22)}
+LEVEL_CLUES: dict[str, dict[str, tuple[int, int] | None]] = {
+    "4x4": {"easy": (6, 8)},
+    "6x6": {"easy": (14, 18), "medium": None, "hard": None, "unfair": None},
+    "9x9": dict.fromkeys(LEVELS),
+    "9x9+x": {**_NINE},
+    "9x9+windows": {
+        **_NINE,
+        "medium": (20, 24),
+        "hard": (18, 22),
+        "unfair": (18, 22),
+        "extreme": (17, 20),
+    },
+    "jigsaw 9x9": {**_NINE},
+    "12x12": {
+        "easy": (64, 76),
+        "medium": (54, 58),
+        "hard": (52, 58),
+        "unfair": (50, 58),
+        "extreme": (50, 54),
+    },
+    "16x16": {"easy": (128, 150), "medium": (114, 120), "hard": (112, 120)},
+}
+"""The levels that are found within seconds, board by board, and the numbers of clues with which they are found soonest;
+None: as few as possible. No 4x4 puzzle needs more than singles (a test tries them all); of the other levels that are
+missing here, none or hardly any are found. Other boards may have every level.
+"""
+
+
+def level_clues(layout: Layout) -> dict[str, tuple[int, int] | None]:
+    """The row of a board in LEVEL_CLUES.
+
+    >>> list(level_clues(Layout.named("6x6"))), list(level_clues(Layout.named("4x4")))
+    (['easy', 'medium', 'hard', 'unfair'], ['easy'])
+    """
+    name = layout.name
+    if name.startswith("jigsaw:") and "+" not in name:
+        name = f"jigsaw {layout.height}x{layout.width}"
+    return LEVEL_CLUES.get(name) or dict.fromkeys(LEVELS)
+
 
 class Limit(NamedTuple):
     """How hard a step may be: its level, and within the level its score. `Limit(level, None)` is the whole level.

@@ -173,6 +173,8 @@ class Recipe:
                 f"minimal: on a board as large as {self.layout.name} we cannot prove that no clue can be left out; "
                 "without it, puzzles there come with a few clues too many"
             )
+        if self.layout.name == "4x4" and self.level not in (None, "easy"):
+            raise RecipeError(f"no 4x4 puzzle is {self.level}: singles solve every one of them")
         self._check_clues()
         self._check_pattern()
         self._check_techniques()

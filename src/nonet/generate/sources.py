@@ -30,6 +30,7 @@ from nonet.generate.boards import is_exact
 from nonet.generate.classic import create_many
 from nonet.generate.dig import Dig, dig_many, minimize_many
 from nonet.generate.exchange import climb, few_clues
+from nonet.generate.levels import level_clues
 from nonet.generate.recipe import Recipe
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -236,10 +237,21 @@ def _cheap(recipe: Recipe) -> tuple[int, ...]:
     return tuple(n for n in counts if recipe.least_price(n) >= half) or counts
 
 
+def _usual(recipe: Recipe) -> tuple[int, ...]:
+    """The clue counts with which puzzles of the recipe's level are found soonest; () for as few as possible.
+
+    >>> _usual(Recipe(layout=Layout.named("4x4"), level="easy")), _usual(Recipe(level="easy"))
+    ((6, 7, 8), ())
+    """
+    usual = None if recipe.level is None else level_clues(recipe.layout).get(recipe.level)
+    return () if usual is None else tuple(n for n in recipe.clue_counts if usual[0] <= n <= usual[1])
+
+
 class Dug:
     """Digs to the clue count, or as far as possible. From a range of clue counts each number draws its own.
 
-    A rating so low that it needs more clues than a full dig leaves makes a range, too.
+    A rating so low that it needs more clues than a full dig leaves makes a range, too; so does a level, on boards where
+    it would be rare among full digs (`LEVEL_CLUES`).
     Uniform grids are drawn from stream k of seed + 2.
     """
 
@@ -250,7 +262,9 @@ class Dug:
         self.uniform = recipe.uniform
         self.targets: tuple[int, ...] = ()
         if not recipe.minimal:
-            counts = _cheap(recipe) if recipe.clue_range is None else recipe.clue_counts
+            counts = recipe.clue_counts
+            if recipe.clue_range is None:
+                counts = _cheap(recipe) or _usual(recipe)
             dug = tuple(n for n in counts if n >= FEWEST_DUG) if recipe.layout == CLASSIC else counts
             self.targets = dug or counts
         self.batches = (32, 512) if kernel is not None and recipe.layout == CLASSIC else (1, 8)

@@ -119,7 +119,7 @@ class VariantRecipe:
         self._check_cages()
 
     def _check_cages(self) -> None:
-        levels = tuple(KILLER_LEVELS) if self.variant == "killer" else LEVELS
+        levels = _levels(self.variant)
         if self.level is not None and self.level not in levels:
             raise RecipeError(
                 f"unknown level {self.level!r} for {self.variant} puzzles; choose from {', '.join(levels)}"
@@ -152,6 +152,19 @@ class VariantRecipe:
         """The most cells of a cage."""
         largest = self.cage_size or KILLER_LEVELS.get(self.level or "", _LARGEST_CAGE)
         return min(largest, self.layout.size)
+
+
+def _levels(variant: str) -> tuple[str, ...]:
+    return tuple(KILLER_LEVELS) if variant == "killer" else LEVELS
+
+
+def levels_of(variant: str) -> tuple[str, ...]:
+    """The levels of a variant on the classic board.
+
+    >>> levels_of("thermo"), levels_of("quadruple")
+    (('easy', 'medium', 'hard', 'unfair'), ('easy', 'medium'))
+    """
+    return tuple(level for level in _levels(variant) if (variant, level) not in NOT_MADE)
 
 
 def only_number(clues: tuple[int, int] | None) -> int | None:

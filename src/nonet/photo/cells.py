@@ -49,7 +49,7 @@ def cut(straight: Any, *, edge: int = EDGE) -> Any:
 
     `edge` is how much of each side is left out; 0 gives whole cells with the lines around them.
     """
-    cells = _darkness(straight).reshape(9, PITCH, 9, PITCH).transpose(0, 2, 1, 3).reshape(81, PITCH, PITCH)
+    cells = darkness(straight).reshape(9, PITCH, 9, PITCH).transpose(0, 2, 1, 3).reshape(81, PITCH, PITCH)
     middle = cells[:, 2 * EDGE : -2 * EDGE, 2 * EDGE : -2 * EDGE].reshape(81, -1)
     contrast = numpy.partition(middle, -20, axis=1)[:, -20]
     clearest = float(numpy.sort(contrast)[-10:].mean())
@@ -58,7 +58,7 @@ def cut(straight: Any, *, edge: int = EDGE) -> Any:
     return numpy.clip(inner / scale[:, None, None], 0, 1.25).astype(numpy.float32)
 
 
-def _darkness(straight: Any) -> Any:
+def darkness(straight: Any) -> Any:
     """0 for paper to 1 for black, wherever the light falls."""
     kernel = numpy.ones((STROKE, STROKE), numpy.uint8)
     paper = cv2.morphologyEx(straight, cv2.MORPH_CLOSE, kernel, borderType=cv2.BORDER_REPLICATE)

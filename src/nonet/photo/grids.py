@@ -13,12 +13,13 @@ not take the edge of a shadow for a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nonet.limits import check_time
 from nonet.optional_import import optional_import
+from nonet.photo.cells import darkness
 
 cv2 = optional_import("cv2", "reading photographs")
 numpy = optional_import("numpy", "reading photographs")
@@ -204,6 +205,13 @@ BORDER = 0.03
 """Blank paper that is added around the picture, as a part of the long side: a frame at its very edge is a line too."""
 LEAST_STRENGTH = 0.45
 """The part of its lines that must be seen in a grid."""
+FAINTEST_LINE = 0.5
+"""How much of the lines around boxes must be seen, compared with all lines; in photographs 0.6 at least."""
+LIGHTEST_LINE = 0.8
+"""How heavy those lines must be, compared with the others: in photographs 1.6 at least, and 0.6 at most where the grid
+was taken to begin a row or column too early or too late."""
+BEYOND = 0.3
+"""How far the grid may reach beyond two opposite edges of the picture, in cells: the digits are still there."""
 
 CELL = 36
 """Pixels of a cell in the straightened frame."""
@@ -221,10 +229,34 @@ BENDING, STRAYING = 0.08, 0.1
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """The crossings, [row][column] → (x, y), and the part of the lines that was seen, 0 to 1."""
+    """The crossings, [row][column] → (x, y). For each line, first across and then down: the part of it that was seen,
+    0 to 1, and how dark and wide it is.
+    """
 
     points: Any
-    strength: float
+    lines: Any
+    weights: Any
+
+    @property
+    def strength(self) -> float:
+        """The part that was seen of all lines."""
+        return float(self.lines.mean())
+
+    def is_in(self, shape: Sequence[int]) -> bool:
+        """Whether a picture of this height and width has all of the grid, and the lines around boxes are in place."""
+        x, y = self.points[:, :, 0].mean(axis=0), self.points[:, :, 1].mean(axis=1)
+        beyond = numpy.maximum([-y, -x], [y - shape[0], x - shape[1]]).clip(0)
+        most = BEYOND * min(x[-1] - x[0], y[-1] - y[0]) / 9
+        if (beyond.sum(axis=1) > most).any():
+            return False
+        seen = numpy.where(beyond, 1, self.lines.reshape(2, 10))[:, ::3]
+        heavy = self.weights.reshape(2, 10)
+        others = [numpy.median(heavy[:, first::3], axis=1) for first in (1, 2)]
+        boxes = numpy.median(heavy[:, 3:9:3], axis=1)
+        return bool(
+            (seen > FAINTEST_LINE * self.strength).all()
+            and (boxes >= LIGHTEST_LINE * numpy.maximum(*others)).all()
+        )
 
 
 def fit_lattice(gray: Any, frame: Any) -> Lattice:
@@ -246,21 +278,25 @@ def fit_lattice(gray: Any, frame: Any) -> Lattice:
     flat = cv2.warpPerspective(gray, matrix, (size, size), borderMode=cv2.BORDER_REPLICATE)
     expected = MARGIN + CELL * numpy.arange(10)
     inside = slice(MARGIN, MARGIN + SIDE + 1)
-    bands = numpy.stack(
-        [
-            ridges[middle - REACH : middle + REACH + 1, inside]
-            for ridges in (_ridges(flat), _ridges(flat.T))
-            for middle in expected
-        ]
-    )
+
+    def along(values: Callable[[Any], Any]) -> Any:
+        """These values of the straightened frame in a band around each line."""
+        both = values(flat), values(numpy.ascontiguousarray(flat.T))
+        return numpy.stack(
+            [each[middle - REACH : middle + REACH + 1, inside] for each in both for middle in expected]
+        )
+
+    bands = along(_ridges)
     paths = _darkest_paths(bands)
     seen = numpy.take_along_axis(bands, paths[:, None, :], axis=1)
+    dark = numpy.take_along_axis(along(_heaviness), paths[:, None, :], axis=1)
     offsets = cv2.blur(paths.astype(numpy.float32), (15, 1), borderType=cv2.BORDER_REPLICATE) - REACH
     y_of_row = offsets[:10] + expected[:, None]
     x_of_column = offsets[10:] + expected[:, None]
     points = _smooth(_crossings(y_of_row, x_of_column, expected))
     back = cv2.perspectiveTransform(points.reshape(-1, 1, 2), numpy.linalg.inv(matrix))
-    return Lattice(back.reshape(10, 10, 2), float(numpy.clip(seen, 0, 1).mean()))
+    lines = numpy.clip(seen, 0, 1).mean(axis=(1, 2))
+    return Lattice(back.reshape(10, 10, 2), lines, numpy.median(dark[:, 0], axis=1))
 
 
 def _ridges(flat: Any) -> Any:
@@ -269,6 +305,11 @@ def _ridges(flat: Any) -> Any:
     lighter = numpy.minimum(numpy.roll(smooth, BESIDE, axis=0), numpy.roll(smooth, -BESIDE, axis=0))
     ridges = (lighter - smooth) / numpy.maximum(cv2.blur(smooth, (31, 31)), 20)
     return numpy.clip(cv2.blur(ridges, (9, 1)) / CLEAR, -0.3, 1)
+
+
+def _heaviness(flat: Any) -> Any:
+    """How dark the pixels above and below each pixel are: more for a wider line."""
+    return cv2.blur(darkness(flat), (1, 9))
 
 
 def _darkest_paths(bands: Any) -> Any:
@@ -322,7 +363,7 @@ def _smooth(points: Any) -> Any:
 
 
 def lattices(gray: Any) -> list[Lattice]:
-    """What may be grids: first those of which much was seen, and the larger of two that are alike."""
+    """What may be grids, whole ones: first those of which much was seen, and the larger of two that are alike."""
     scale = min(1.0, LONG_SIDE / max(gray.shape))
     height, width = (max(1, round(scale * side)) for side in gray.shape)
     small = cv2.resize(gray, (width, height), interpolation=cv2.INTER_AREA) if scale < 1 else gray
@@ -332,4 +373,5 @@ def lattices(gray: Any) -> list[Lattice]:
     found = [(frame, fit_lattice(small, frame)) for frame in frames(small)]
     likely = [(frame, lattice) for frame, lattice in found if lattice.strength > LEAST_STRENGTH]
     likely.sort(key=lambda each: -each[1].strength * cv2.contourArea(each[0]) ** 0.25)
-    return [Lattice((lattice.points - border) / scale, lattice.strength) for _, lattice in likely]
+    placed = [replace(lattice, points=(lattice.points - border) / scale) for _, lattice in likely]
+    return [lattice for lattice in placed if lattice.is_in(gray.shape)]

@@ -38,6 +38,8 @@ MOST_GRIDS, MOST_TURNED = 8, 3
 """Candidates that are read in a picture, and those that are also read sideways and upside down."""
 FEWEST_DIGITS = 12
 """A Sudoku with one solution has at least 17; some may be illegible."""
+DARK = 128
+"""Where the middle of all pixels is darker, light digits on dark paper are looked for, too."""
 MOST_DOUBTS = 12
 CLEAR = 0.8
 """The mean probability of the digits in a grid; they are less clear upside down, and letters are not digits."""
@@ -79,8 +81,10 @@ def read(
     `LimitExceeded` for one that is too large, before it is decoded, and for one that takes too long.
     """
     picture = load_picture(source)
-    grids = [lattice.points for lattice in lattices(picture.gray)[:MOST_GRIDS]]
-    cells = [cut(straighten(picture.gray, points)) for points in grids]
+    shades = _shades(picture.gray)
+    found = [(shade, each.points) for shade in shades for each in lattices(shade)[:MOST_GRIDS]]
+    grids = [points for _, points in found]
+    cells = [cut(straighten(shade, points)) for shade, points in found]
     best: _Trial | None = None
     digits = [0]
     for grid, turns in _attempts(len(grids)):
@@ -99,6 +103,11 @@ def read(
     if best is None:
         raise _refusal(max(digits))
     return best.reading
+
+
+def _shades(gray: Any) -> list[Any]:
+    """The picture; if it is dark, also with dark and light exchanged, as for a dark screen."""
+    return [gray, 255 - gray] if numpy.median(gray[::4, ::4]) < DARK else [gray]
 
 
 def _attempts(grids: int) -> Iterator[tuple[int, int]]:

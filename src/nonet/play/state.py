@@ -65,8 +65,8 @@ class State:
     shown instead of the corner notes where `auto` is on. `conflicts`: cells whose value appears twice in a house or
     breaks another rule, givens too; `mistakes`: the player's cells that are wrong; both depend on the check setting, so
     a face shows all of them. `colours` is the first colour of each cell, `more_colours` has the others. `left[d]`: how
-    many d are still to be placed (`left[0]` is 0). `dead_end`: some cell or house has nothing left; only where mistakes
-    are checked. `hidden`: the cells in the fog of war; givens and values are those that are seen.
+    many d are still to be placed (`left[0]` is 0). `dead_end`: some cell or house has nothing left; only where all
+    mistakes are shown. `hidden`: the cells in the fog of war; givens and values are those that are seen.
     """
 
     layout: Annotated[Layout, HIDDEN]
@@ -158,7 +158,7 @@ def state_of(
         left=(0, *(max(0, layout.most_of_each - entries.count(digit)) for digit in layout.entries)),
         marks=marks,
         status=status,
-        dead_end=check != "off" and status is Status.PLAYING and is_dead(grid, rules),
+        dead_end=check == "solution" and status is Status.PLAYING and is_dead(grid, rules),
         hidden=board.hidden(game),
         can_undo=can_undo,
         can_redo=can_redo,

@@ -24,7 +24,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with Store() as store:
         store.new(Game.of(parse("0130430202030000"))).play(Place((0,), 2))
         store.new(new_puzzle("6x6", "easy", 1))
-        damaged = store.new(new_puzzle("4x4", "hard", 1)).game.id
+        damaged = store.new(new_puzzle("4x4", "easy", 1)).game.id
         store._db.execute(
             "UPDATE games SET setup = replace(setup, 'givens', 'gXvens') WHERE id = ?", (damaged,)
         )

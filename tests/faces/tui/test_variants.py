@@ -113,17 +113,20 @@ def test_every_window_shows_a_variant(size: tuple[int, int]) -> None:
     assert all(line.isascii() for line in screen(rules, size=size, plain=True))
 
 
-def test_a_variant_without_levels_is_chosen_on_the_first_screen() -> None:
+def test_a_variant_and_its_levels_are_chosen_on_the_first_screen() -> None:
     async def script(pilot: Pilot[int]) -> None:
         assert "Level" in text_of(pilot)
         await press(pilot, "down")
         places = [each.name for each in BOARDS]
         await press(pilot, *["right"] * (places.index("thermo") - places.index("9x9")))
         assert "Thermo" in text_of(pilot)
-        assert "Level" not in text_of(pilot)
-        await press(pilot, "left")
-        assert "Killer" in text_of(pilot)
-        assert "Level" in text_of(pilot)
+        await press(pilot, "down", "right", "right", "right")
+        assert "unfair" in text_of(pilot)
+        await press(pilot, "up", "left", "left", "right", "right")
+        await press(pilot, *["right"] * (places.index("sandwich") - places.index("thermo")))
+        assert "Sandwich" in text_of(pilot)
+        assert "hard" in text_of(pilot)
+        assert "unfair" not in text_of(pilot)
 
     drive(script, store=Store(":memory:"))
 

@@ -211,8 +211,8 @@ def test_what_is_ready_before_the_core_is_loaded(monkeypatch: pytest.MonkeyPatch
     ready = found["ready/6x6.json"]
     assert list(ready["shapes"]) == ["6x6"]
     assert {level: len(games) for level, games in ready["games"].items()} == dict.fromkeys(
-        ("easy", "medium", "hard"), 2
+        ("easy", "medium", "hard", "unfair"), 2
     )
     shares = {each["game"]["share"] for games in ready["games"].values() for each in games}
-    assert len(shares) == 6
+    assert len(shares) == 8
     assert all("solution" not in str(each) for games in ready["games"].values() for each in games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -121,6 +122,40 @@ def test_without_the_extra_the_answer_says_what_to_install(api: Api, monkeypatch
     answer = send(api, jpeg(page()))
     assert answer.status_code == 501
     assert 'pip install "nonet[photo]"' in answer.json()["error"]["message"]
+
+
+def test_the_first_photograph_from_this_machine_installs_what_is_missing(
+    api: Api, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A request of another device never does, and one that a proxy passes on does not."""
+
+    async def missing(*arguments: object, **keywords: object) -> None:
+        raise MissingExtra("cv2", "photo", "reading photographs")
+
+    def code(**headers: str) -> str:
+        return str(send(api, jpeg(page()), **headers).json()["error"]["code"])
+
+    monkeypatch.setattr(Workers, "run", missing)
+    monkeypatch.setenv("NONET_INSTALLER", str(tmp_path / "install.py"))
+    assert code() == "missing-extra", "there is no installer"
+    (tmp_path / "install.py").write_text(
+        "import pathlib, sys, time\n"
+        "with open(pathlib.Path(__file__).with_name('asked'), 'a') as file: print(*sys.argv[1:], file=file)\n"
+        "time.sleep(1)\nsys.exit(1)\n"
+    )
+    asked = tmp_path / "asked"
+    for there in ("192.168.1.20", "elsewhere"):
+        monkeypatch.setattr(api.client, "address", there)
+        assert code() == "missing-extra"
+    monkeypatch.setattr(api.client, "address", "127.0.0.1")
+    assert code(**{"X-Forwarded-For": "192.168.1.20"}) == "missing-extra"
+    assert not asked.exists()
+    assert [code(), code()] == ["installing"] * 2
+    until = time.monotonic() + 30
+    while (last := code()) == "installing" and time.monotonic() < until:
+        time.sleep(0.2)
+    assert last == "missing-extra", "it has failed"
+    assert asked.read_text() == "--extra photo\n"
 
 
 def test_reading_is_limited_in_time() -> None:

@@ -25,7 +25,7 @@ def api(tmp_path: Path) -> Iterator[Api]:
 
 
 def test_a_ready_game_is_started_once(api: Api) -> None:
-    ready = api.post("/api/ready", {"board": "4x4", "level": "hard", "seed": 3})
+    ready = api.post("/api/ready", {"board": "6x6", "level": "hard", "seed": 3})
     assert ready["game"]["id"] == ready["record"]["game"]["id"]
     assert api.get("/api/games")["count"] == 0  # it is not saved
     started = api.post("/api/games", {"record": ready["record"], "keep_id": True}, status=201)

@@ -13,11 +13,12 @@ from nonet.faces.web.app import make_app
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
-from nonet.formats import write
+from nonet.formats import parse, write
 from nonet.formats.json_puzzle import from_json, to_json
 from nonet.layout import Layout
 from nonet.play import Store, to_share
 from nonet.puzzle import Puzzle
+from nonet.rating import rate
 from nonet.rules import Cage, Fog, FogTrigger, Sandwich, Thermometer
 from play.small_killer import KILLER, SOLUTION
 
@@ -95,12 +96,18 @@ def test_a_link_to_another_site_is_judged(api: Api) -> None:
 def test_variants_are_offered(api: Api) -> None:
     boards = {board["name"]: board for board in api.get("/api/boards")["boards"]}
     assert [level["name"] for level in boards["killer"]["levels"]] == ["easy", "medium", "hard", "unfair"]
-    assert boards["thermo"]["levels"] == []
+    assert [level["name"] for level in boards["thermo"]["levels"]] == ["easy", "medium", "hard", "unfair"]
+    assert [level["name"] for level in boards["sandwich"]["levels"]] == ["hard"]
     variants = [board for board in boards.values() if board["variant"]]
     assert all(board["example"]["drawing"] for board in variants)
     assert boards["9x9"]["example"]["drawing"] is None
     game = api.post("/api/games", {"board": "thermo", "seed": 3}, 201)
-    assert (game["board"], game["level"], game["source"]) == ("thermo", None, "level")
+    assert (game["board"], game["level"], game["source"]) == ("thermo", "easy", "level")
+    assert rate(parse(game["share"])).level == "easy"
+    assert (
+        "it has hard"
+        in api.post("/api/games", {"board": "sandwich", "level": "easy"}, 400)["error"]["message"]
+    )
 
 
 def test_fog_hides_clues_from_the_page_until_it_lifts(api: Api) -> None:

@@ -18,11 +18,11 @@ import click
 import nonet
 from nonet.engines import default_engine
 from nonet.errors import MissingKernel, NonetError
-from nonet.faces.cli.extras import installer
 from nonet.faces.cli.options import Command, json_option
 from nonet.faces.cli.picture_file import wants_colour, wants_lines
 from nonet.faces.cli.status import DONE, NO
 from nonet.native import required_kernel
+from nonet.optional_import import installer
 from nonet.parallel.cores import thread_count
 from nonet.version import __version__
 from nonet.visible import print_coloured, visible

@@ -7,13 +7,7 @@ import sys
 
 from nonet.errors import MissingExtra
 from nonet.faces.cli.status import complain
-
-
-def installer() -> str | None:
-    """The program that installs extras, where `./sudoku` runs this."""
-    path = os.environ.get("NONET_INSTALLER", "")
-    return os.path.abspath(path) if os.path.isfile(path) else None
-
+from nonet.optional_import import install_extra, installer
 
 _already_read = bytearray()
 
@@ -26,14 +20,10 @@ def remember_input(data: bytes) -> None:
 
 def fetch_extra(error: MissingExtra) -> bool:
     """Installs what is missing and begins again. It returns only if that failed (True) or cannot be tried (False)."""
-    program = installer()
-    if program is None or os.environ.get("NONET_FETCHED") == error.extra:
+    if installer() is None or os.environ.get("NONET_FETCHED") == error.extra:
         return False
-    import subprocess
-
     complain(f"{error.why} needs {error.package}; installing it now")
-    command = [sys.executable, "-EsB", program, "--extra", error.extra]
-    if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode != 0:
+    if not install_extra(error.extra):
         return True
     os.environ["NONET_FETCHED"] = error.extra
     if _already_read:

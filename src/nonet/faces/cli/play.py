@@ -168,9 +168,8 @@ def _variant(name: str, level: str | None, seed: int | None, *, daily: bool) -> 
         return partial(_today, name)
     offered = levels(name)
     if level is not None and level not in offered:
-        choice = f"choose from {', '.join(offered)}" if offered else "leave --level out"
-        raise NonetError(f"{name} puzzles have no level {level!r:.40}; {choice}")
-    return lambda store, settings: store.new(new_puzzle(name, level or "easy", seed), settings=settings)
+        raise NonetError(f"{name} puzzles have no level {level!r:.40}; choose from {', '.join(offered)}")
+    return lambda store, settings: store.new(new_puzzle(name, level, seed), settings=settings)
 
 
 def _own(source: PuzzleSource, name: str) -> tuple[Game, dict[str, Any]]:

@@ -118,7 +118,7 @@ class StartScreen(ListScreen[None]):
         return tuple((each.name, board_title(each.name, language=language)) for each in BOARDS)
 
     def _levels(self) -> list[Row]:
-        """The row of levels; most variants have none."""
+        """The row of levels."""
         language = self.play_app.settings.language
         offered = tuple((each, level_title(each, language=language)) for each in levels(self.board))
         note = level_meaning(self.board, self.level, language=language)

@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
 
+from nonet.errors import MissingExtra
 from nonet.explain import LANGUAGES, level_name, rating_words, technique_name
 from nonet.faces.web import jobs
 from nonet.faces.web.answers import (
@@ -45,10 +46,12 @@ from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rule_view import drawing_view
+from nonet.faces.web.security import is_from_here
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import game_puzzle_view, game_view, shape_view
 from nonet.fields import as_json
 from nonet.layout import Layout
+from nonet.optional_import import install_extra, installer
 from nonet.play import BOARDS, Game, SavedSession, Store, board_title, daily_level, level_title, to_record
 from nonet.play.new_game import BoardChoice
 from nonet.play.variant_examples import variant_example
@@ -217,7 +220,23 @@ async def read(request: Request, asked: InLanguage) -> JsonAnswer[PhotoReadingJs
     data = await request.body()
     if not data:
         raise Problem(400, "bad-request", "send the picture as the body")
-    return JsonAnswer(await work(request, jobs.read_photo, data, language))
+    try:
+        return JsonAnswer(await work(request, jobs.read_photo, data, language))
+    except MissingExtra as error:
+        if _is_being_installed(request, error.extra):
+            raise Problem(503, "installing", "what photographs need is being installed; try again") from None
+        raise
+
+
+def _is_being_installed(request: Request, extra: str) -> bool:
+    """Whether an extra is on its way. The first request from this machine, and from no other, starts to install it; if
+    that fails, it is not tried again.
+    """
+    state = request.app.state
+    task: asyncio.Future[bool] | None = getattr(state, "installing", None)
+    if task is None and is_from_here(request) and installer() is not None:
+        task = state.installing = asyncio.ensure_future(run_in_thread(install_extra, extra))
+    return task is not None and (not task.done() or task.result())
 
 
 async def trace(request: Request, asked: SearchToWatch) -> JsonAnswer[TraceJson]:

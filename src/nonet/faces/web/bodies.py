@@ -74,8 +74,10 @@ class AskedGames(InLanguage):
 
 
 class NewPuzzle(Asked):
+    """Without a level, the easiest of the board."""
+
     board: ShortText = "9x9"
-    level: ShortText = "easy"
+    level: ShortText | None = None
     seed: Seed | None = None
 
 

@@ -51,7 +51,7 @@ def begin(sessions: Sessions, game: Game, *, ours: bool = True, **options: Any) 
     return Begun(json_text(game_view(session)), True, session.game.id if harmless else "")
 
 
-def begin_level(sessions: Sessions, board: str, level: str, seed: int | None) -> Begun:
+def begin_level(sessions: Sessions, board: str, level: str | None, seed: int | None) -> Begun:
     return begin(sessions, jobs.new_game(board, level, seed))
 
 

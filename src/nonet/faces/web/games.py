@@ -73,7 +73,7 @@ async def begin(
             new = await unless_disconnected(request, open_games.workers.daily(day))
             new_game = open_games.run_at(QueuePlace("games", "daily", "quick"), game_jobs.begin, new)
         case NewPuzzle(board=board, level=level, seed=seed):
-            place = QueuePlace("play", f"{board} {level}", "quick" if level == "easy" else "unknown")
+            place = QueuePlace("play", f"{board} {level}", "quick" if level in (None, "easy") else "unknown")
             new_game = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
         case OwnPuzzle() | OwnValues():
             text, values = getattr(asked, "puzzle", None), getattr(asked, "values", None)

@@ -85,7 +85,7 @@ def _sessions(path: Path, most_games: int) -> Sessions:
     return Sessions(Store(path), most_games=most_games)
 
 
-def new_game(board: str, level: str, seed: int | None) -> Game:
+def new_game(board: str, level: str | None, seed: int | None) -> Game:
     from nonet.play import new_puzzle
 
     return new_puzzle(board, level, seed)

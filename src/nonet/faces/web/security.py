@@ -24,6 +24,8 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from starlette.requests import Request
+
 from nonet.faces.web.problems import Problem
 
 COOKIE = "sudoku_token"
@@ -146,6 +148,12 @@ class Hosts:
         except ValueError:
             return False
         return address.is_loopback or not self.is_loopback
+
+
+def is_from_here(request: Request) -> bool:
+    """Whether a request comes from this machine, and no proxy says that it passes on that of another."""
+    forwarded = {"forwarded", "x-forwarded-for", "x-real-ip", "via"} & {*request.headers}
+    return request.client is not None and is_loopback(request.client.host) and not forwarded
 
 
 def is_loopback(host: str) -> bool:

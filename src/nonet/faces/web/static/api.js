@@ -27,6 +27,7 @@ const REFUSALS = {
   format: T("This cannot be read as a puzzle: {message}"),
   "too-long": T("This took too long; the server gave up."),
   busy: T("The server is busy. Try again in a few seconds."),
+  installing: T("What photographs need is being installed. This happens once and may take some minutes."),
   "missing-extra": T(
     "To read photographs, install what they need: run “sudoku read” with a picture in a terminal, or “pip install 'nonet[photo]'”. Then try again here.",
   ),

@@ -21,6 +21,7 @@ import { t, tn } from "./words.js";
  * @property {(puzzle: Puzzle, photo: KeptPhoto) => void} filled  the photograph is read
  */
 
+const RETRY = 3000; // milliseconds, while the server installs what it needs to read photographs
 const MOST_CHOICES = 4; // that have a button; any digit can be typed
 
 export class PhotoPanel {
@@ -97,6 +98,11 @@ export class PhotoPanel {
       this.next();
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      if (error instanceof Refused && error.code === "installing" && number === this.readings) {
+        this.host.status(error.message, false);
+        setTimeout(() => number === this.readings && this.read(file), RETRY);
+        return;
+      }
       const away = t("The game server is not responding. Is “sudoku web” still running?");
       if (number === this.readings) this.host.status(error instanceof Refused ? error.message : away, true);
     }
