@@ -396,6 +396,29 @@ class SavedGameJson(TypedDict):
     cells: str
 
 
+class DailyTimeJson(TypedDict):
+    """How long a player took for the puzzle of a day. aided: with hints, checks or revealed cells."""
+
+    name: str
+    seconds: Seconds
+    aided: bool
+    own: bool
+
+
+class HouseholdJson(TypedDict):
+    """open: others play here, too. times: of those who have finished, the best first."""
+
+    open: bool
+    times: Sequence[DailyTimeJson]
+
+
+class CodeJson(TypedDict):
+    """seconds: how long it is valid."""
+
+    code: str
+    seconds: Count
+
+
 class DamagedGameJson(TypedDict):
     id: str
     reason: str

@@ -59,8 +59,10 @@ T = TypeVar("T")
 
 
 def open_games_of(request: Request) -> OpenGames:
+    """The games of the player who sends this request."""
     found: OpenGames = request.app.state.startup.open_games
-    return found
+    device = request.scope.get("device")
+    return found if device is None else found.as_player(device.player)
 
 
 def language_of(request: Request, language: str | None) -> str:

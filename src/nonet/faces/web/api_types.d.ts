@@ -13,68 +13,88 @@ export type About = {
 
 export type Action = {
   type: "place";
+  by?: number;
   cells: number[];
   digit: number;
   clean?: boolean;
 } | {
   type: "clear";
+  by?: number;
   cells: number[];
 } | {
   type: "reveal";
+  by?: number;
   cells: number[];
 } | {
   type: "restart";
+  by?: number;
 } | {
   type: "give-up";
+  by?: number;
 } | {
   type: "mark";
+  by?: number;
   name: string;
 } | {
   type: "note";
+  by?: number;
   cells: number[];
   digit: number;
   kind?: "corner" | "centre";
   on?: boolean;
 } | {
   type: "auto-notes";
+  by?: number;
   on?: boolean;
 } | {
   type: "refresh-notes";
+  by?: number;
 } | {
   type: "strike";
+  by?: number;
   candidates: [number, number][];
   on?: boolean;
 } | {
   type: "paint";
+  by?: number;
   cells: number[];
   colour: number;
 } | {
   type: "add-colour";
+  by?: number;
   cells: number[];
   colour: number;
 } | {
   type: "paint-candidate";
+  by?: number;
   cell: number;
   digit: number;
   colour: number;
 } | {
   type: "toggle-note";
+  by?: number;
   cells: number[];
   digit: number;
   kind?: "corner" | "centre";
 } | {
   type: "undo";
+  by?: number;
 } | {
   type: "redo";
+  by?: number;
 } | {
   type: "undo-to-mistake";
+  by?: number;
 } | {
   type: "return-to";
+  by?: number;
   name: string;
 } | {
   type: "pause";
+  by?: number;
 } | {
   type: "resume";
+  by?: number;
 };
 
 export type Aids = {
@@ -125,12 +145,24 @@ export type Check = {
   complete: boolean;
 };
 
+export type Code = {
+  code: string;
+  seconds: number;
+};
+
 export type Daily = {
   date: string;
   level: string;
   title: string;
   game: string | null;
   status: "playing" | "finished" | "given-up" | null;
+};
+
+export type DailyTime = {
+  name: string;
+  seconds: number;
+  aided: boolean;
+  own: boolean;
 };
 
 export type DamagedGame = {
@@ -359,6 +391,11 @@ export type House = {
   cells: number[];
 };
 
+export type Household = {
+  open: boolean;
+  times: DailyTime[];
+};
+
 export type Legend = {
   sign: DrawnElement[];
   text: string;
@@ -571,6 +608,7 @@ export type Settings = {
   accent: "blue" | "green" | "plum" | "rust" | "slate";
   sound: boolean;
   haptics: boolean;
+  name: string;
 };
 
 export type Shape = {
@@ -834,6 +872,11 @@ export interface Operations {
   "GET /api/games/{id}/replay": { body: undefined; answer: Replay };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
   "GET /api/games/{id}/share": { body: undefined; answer: Share };
+  "GET /api/household": { body: undefined; answer: Household };
+  "POST /api/household/code": { body: { [name: string]: never }; answer: Code };
+  "POST /api/household/player": { body: {
+    code: string;
+  }; answer: Settings };
   "GET /api/lessons": { body: undefined; answer: Lessons };
   "POST /api/lessons": { body: {
     exercises: SolvedExercise[];
@@ -859,6 +902,7 @@ export interface Operations {
     accent?: "blue" | "green" | "plum" | "rust" | "slate";
     sound?: boolean;
     haptics?: boolean;
+    name?: string;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
   "GET /api/palette": { body: undefined; answer: Palette };

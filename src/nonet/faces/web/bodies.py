@@ -162,6 +162,10 @@ class SolvedExercises(Asked):
     first: ActionNumber = 1
 
 
+class GivenCode(Asked):
+    code: Annotated[str, String(1, 20)]
+
+
 class TextToOpen(Asked):
     text: Annotated[str, String(1, 200_000)]
 

@@ -81,9 +81,9 @@ def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
     """
     session = from_record(record, clock=lambda: 0.0)
     game = session.game
-    if sessions.store.has(game.id):
-        if keep_id:
-            return Begun(view(sessions, game.id))
+    if keep_id and sessions.store.has(game.id):
+        return Begun(view(sessions, game.id))
+    if sessions.store.is_taken(game.id):
         game = replace(game, id=fresh_id())
     return begin(sessions, game, ours=False, **session.played)
 

@@ -18,6 +18,7 @@ from nonet.errors import MissingExtra, NonetError
 from nonet.faces.web.app import Startup, make_app
 from nonet.faces.web.browser import can_show
 from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
+from nonet.faces.web.players import Household
 from nonet.faces.web.security import AccessToken, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
 from nonet.optional_import import optional_import
@@ -94,7 +95,9 @@ def serve(
         name = socket.gethostname()
         startup = Startup(open_games)
         token = None if is_loopback(host) else AccessToken()
-        guarded = make_app(startup, Hosts(host, names=(name, f"{name}.local")), token, link_base=link_base)
+        household = None if token is None else Household(data)
+        hosts = Hosts(host, names=(name, f"{name}.local"))
+        guarded = make_app(startup, hosts, token, household=household, link_base=link_base)
         where = address(listening)
         if token is not None:
             where += f"?token={token.text}"
@@ -136,7 +139,7 @@ def _invite(
     link = f"{_url(lan_name(host), port)}?token={token.text}"
     warn(
         f"warning: --host {host} opens this server to the network. Anyone who opens "
-        f"{link} can play here, and see and change the saved games; nothing is encrypted"
+        f"{link} can play here, as a player of their own; nothing is encrypted"
     )
     say(f"On other devices in this network, open {link}")
     if sys.stdout.isatty():
