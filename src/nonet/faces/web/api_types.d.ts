@@ -564,6 +564,40 @@ export type Result = {
   techniques: UsedTechnique[];
 };
 
+export type Room = {
+  id: string;
+  mode: string;
+  link: string;
+  qr: string;
+};
+
+export type RoomEvent = {
+  type: string;
+  by: number;
+  mode?: string;
+  members?: RoomMember[];
+  paused?: boolean;
+  actions?: Action[];
+  tier?: number;
+  cursors?: [number, number[]][];
+  game?: Game;
+};
+
+export type RoomGame = {
+  room: Room;
+  game: Game;
+};
+
+export type RoomMember = {
+  name: string;
+  filled: number;
+  total: number;
+  status: "playing" | "finished" | "given-up";
+  seconds: number;
+  is_paused: boolean;
+  here: boolean;
+};
+
 export type Rules = {
   title: string;
   words: string[];
@@ -866,6 +900,7 @@ export interface Operations {
   }; answer: Outcomes };
   "POST /api/games/{id}/hint": { body: {
     tier?: number;
+    echo?: boolean;
   }; answer: Help };
   "POST /api/games/{id}/check": { body: { [name: string]: never }; answer: Wrong };
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
@@ -877,6 +912,16 @@ export interface Operations {
   "POST /api/household/player": { body: {
     code: string;
   }; answer: Settings };
+  "POST /api/rooms": { body: {
+    game: string;
+    mode?: "with" | "against";
+  }; answer: Room };
+  "POST /api/rooms/{id}": { body: { [name: string]: never }; answer: RoomGame };
+  "GET /api/rooms/{id}/events": { body: undefined; answer: RoomEvent };
+  "POST /api/rooms/{id}/events": { body: {
+    cells?: number[];
+    paused?: boolean;
+  }; answer: Nothing };
   "GET /api/lessons": { body: undefined; answer: Lessons };
   "POST /api/lessons": { body: {
     exercises: SolvedExercise[];

@@ -43,7 +43,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "game_jobs", "games", "household", "lessons"):
+                for module in ("api", "desk", "game_jobs", "games", "household", "lessons", "together"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -113,8 +113,11 @@ def make_app(
     *,
     household: Household | None = None,
     link_base: str = "",
+    invite: str = "",
 ) -> Guard:
-    """The application, and the guard around it. `link_base`: the page that shared links open, if not this one."""
+    """The application, and the guard around it. `link_base`: the page that shared links open, if not this one.
+    `invite`: the link that opens this one on other devices.
+    """
     assets = Assets()
 
     async def static(request: Request) -> Response:
@@ -135,6 +138,7 @@ def make_app(
     api = make_api(games, pages)
     api.state.link_base = link_base
     api.state.household = household
+    api.state.invite = invite
     return Guard(api, hosts, token, household)
 
 

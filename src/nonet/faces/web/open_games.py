@@ -63,11 +63,11 @@ class OpenGames:
         self._harmless: OrderedDict[str, None] = OrderedDict()
         self._sessions = Sessions(store, most_games=most_games)
 
-    def as_player(self, player: str) -> OpenGames:
-        """The same, for another player."""
+    def as_player(self, player: str, speaker: str | None = None) -> OpenGames:
+        """The same, for another player, or for one of the players in a room."""
         found = copy(self)
-        found.store = self.store.as_player(player)
-        found._sessions = self._sessions.as_player(player)
+        found.store = self.store.as_player(player, speaker)
+        found._sessions = self._sessions.as_player(player, speaker)
         return found
 
     def settings(self) -> Settings:
@@ -110,12 +110,11 @@ class Sessions:
         self._open: OrderedDict[tuple[str, str], tuple[threading.Lock, SavedSession]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def as_player(self, player: str) -> Sessions:
-        """The same, for another player; each opens games for themselves."""
+    def as_player(self, player: str, speaker: str | None = None) -> Sessions:
+        """The same, for another player, as `Tables.as_player`; each opens games for themselves."""
         found = copy(self)
-        found.store = self.store.as_player(player)
-        if player:
-            found.most_games = self.most_games // OTHERS_SHARE
+        found.store = self.store.as_player(player, speaker)
+        found.most_games = self.all_games // OTHERS_SHARE if player else self.all_games
         return found
 
     def begin(self, game: Game, **options: Any) -> SavedSession:

@@ -97,13 +97,14 @@ def serve(
         token = None if is_loopback(host) else AccessToken()
         household = None if token is None else Household(data)
         hosts = Hosts(host, names=(name, f"{name}.local"))
-        guarded = make_app(startup, hosts, token, household=household, link_base=link_base)
+        invite = "" if token is None else _link(host, listening.getsockname()[1], token)
+        guarded = make_app(startup, hosts, token, household=household, link_base=link_base, invite=invite)
         where = address(listening)
         if token is not None:
             where += f"?token={token.text}"
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
         if token is not None:
-            _invite(host, listening.getsockname()[1], token, say, warn)
+            _invite(host, invite, say, warn)
         Connection.most, Connection.ending = _most_connections(), False
         config = uvicorn.Config(
             guarded,
@@ -132,11 +133,13 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _invite(
-    host: str, port: int, token: AccessToken, say: Callable[[str], None], warn: Callable[[str], None]
-) -> None:
+def _link(host: str, port: int, token: AccessToken) -> str:
+    """What other devices open."""
+    return f"{_url(lan_name(host), port)}?token={token.text}"
+
+
+def _invite(host: str, link: str, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
     """Tells how other devices open the page, and what that means."""
-    link = f"{_url(lan_name(host), port)}?token={token.text}"
     warn(
         f"warning: --host {host} opens this server to the network. Anyone who opens "
         f"{link} can play here, as a player of their own; nothing is encrypted"

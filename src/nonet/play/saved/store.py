@@ -104,11 +104,13 @@ class Store(Tables):
         return self.session(game, clock=lambda: 0.0)
 
     def _drop_untouched(self) -> None:
-        """Deletes games that were started a while ago and never played."""
+        """Deletes games that were started a while ago and never played; those of rooms wait for whoever comes."""
         earliest = (datetime.now(UTC) - UNTOUCHED_FOR).strftime("%Y-%m-%dT%H:%M:%SZ")
         with self.transaction() as db:
             db.execute(
-                f"DELETE FROM games WHERE status = 'playing' AND changed < ? AND NOT {_TOUCHED}", (earliest,)
+                "DELETE FROM games WHERE status = 'playing' AND changed < ? AND player NOT GLOB 'room-*' "
+                f"AND NOT {_TOUCHED}",
+                (earliest,),
             )
 
     def shared(self, puzzle: Puzzle) -> str | None:

@@ -44,17 +44,26 @@ MOST_PLAYERS = 200
 class Tables(Database):
     """The open file, as one player sees it. It knows sessions only as values to write; `Store` opens them."""
 
-    player = ""
+    player = speaker = ""
 
     def __init__(self, path: str | Path | None = None, *, today: Callable[[], date] = date.today) -> None:
         super().__init__(path)
         self._today = today
 
-    def as_player(self, player: str) -> Self:
-        """The same open file, for another player: nobody sees or changes what belongs to others."""
+    def as_player(self, player: str, speaker: str | None = None) -> Self:
+        """The same open file, for another player: nobody sees or changes what belongs to others. Where the player is a
+        room of several, `speaker` is the one of them whose settings are used, unless the room has its own.
+        """
         found = copy(self)
         found.player = player
+        found.speaker = player if speaker is None else speaker
         return found
+
+    def forget_player(self, player: str) -> None:
+        """Deletes the games and settings of a player; the results stay."""
+        with self.transaction() as db:
+            for table in ("games", "settings"):
+                db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
 
     # -- games -----------------------------------------------------------------------------------------------
 
@@ -83,7 +92,9 @@ class Tables(Database):
     def _admit(self, db: sqlite3.Connection) -> None:
         """Notes that there is something of this player; refused where there are too many players already."""
         if self.player and not self.rows("SELECT 1 FROM settings WHERE player = ?", self.player):
-            (players,) = self.rows("SELECT count(DISTINCT player) FROM settings")
+            kind = "player GLOB 'room-*'"
+            query = f"SELECT count(DISTINCT player) FROM settings WHERE ({kind}) = (? GLOB 'room-*')"
+            (players,) = self.rows(query, self.player)
             if players[0] >= MOST_PLAYERS:
                 raise PlayError(f"there are {MOST_PLAYERS} players already, and no more can be kept")
             db.execute("INSERT INTO settings VALUES (?, 'since', ?)", (self.player, json.dumps(now())))
@@ -200,7 +211,8 @@ class Tables(Database):
 
     def settings(self) -> Settings:
         """The player's settings; what cannot be read has its default."""
-        rows = self.rows("SELECT name, value FROM settings WHERE player = ?", self.player)
+        query = "SELECT name, value FROM settings WHERE player IN (?, ?) ORDER BY player = ?"
+        rows = self.rows(query, self.speaker, self.player, self.player)
         return Settings.from_json({row["name"]: _json(row["value"]) for row in rows})
 
     def save_settings(self, settings: Settings) -> None:
