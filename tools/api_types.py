@@ -53,7 +53,7 @@ def _body(operation: Schema) -> str:
 
 def _answer(operation: Schema) -> str:
     found = {
-        written(response["content"]["application/json"]["schema"], depth=1)
+        written(next(iter(response["content"].values()))["schema"], depth=1)
         for status, response in operation["responses"].items()
         if status.startswith("2")
     }

@@ -32,6 +32,10 @@ def stores(tmp_path: Path) -> dict[str, Path]:
     return paths
 
 
+def opened(path: Path, player: str) -> Store:
+    return Store(path).as_player(player)
+
+
 NEWER = ["add-colour"]
 """Moves that are newer than the fixture."""
 
@@ -44,8 +48,9 @@ def test_the_fixture_covers_every_move() -> None:
 
 @pytest.mark.parametrize(("store_name", "name"), GAMES)
 def test_a_game_opens_as_it_was_left(stores: dict[str, Path], store_name: str, name: str) -> None:
-    expected: dict[str, Any] = EXPECTED[store_name]["games"][name]
-    with Store(stores[store_name]) as store:
+    expected: dict[str, Any] = {**EXPECTED[store_name]["games"][name]}
+    player = expected.pop("player", "")  # before there were several, the first
+    with opened(stores[store_name], player) as store:
         (saved,) = (each for each in store.games(limit=1000) if each.id == expected["id"])
         session = store.session(expected["id"])
         game, state, aids = session.game, session.state, session.aids
@@ -85,7 +90,7 @@ def test_its_whole_history_can_be_walked_and_played_on(
     stores: dict[str, Path], store_name: str, name: str
 ) -> None:
     expected = EXPECTED[store_name]["games"][name]
-    with Store(stores[store_name]) as store:
+    with opened(stores[store_name], expected.get("player", "")) as store:
         session = store.session(expected["id"])
         before = session.moves
         while session.state.can_redo:
@@ -108,14 +113,20 @@ def test_its_whole_history_can_be_walked_and_played_on(
 def test_results_settings_and_queues_are_kept(stores: dict[str, Path], store_name: str) -> None:
     expected = EXPECTED[store_name]
     with Store(stores[store_name]) as store:
+        results = EXPECTED[store_name]["results"]
+        by_player = results if "settings" in expected else [["", *each] for each in results]
+        players = [*expected.get("settings", [""])]
         found = [
             [
-                *(each.game, each.board, each.level, each.source, each.status, each.seconds),
+                *(player, each.game, each.board, each.level, each.source, each.status, each.seconds),
                 *(each.hints, each.checks, each.reveals, each.day.isoformat()),
             ]
-            for each in store.results()
+            for player in players
+            for each in store.as_player(player).results()
         ]
-        assert found == expected["results"]
+        assert found == by_player
+        for player, settings in expected.get("settings", {}).items():
+            assert store.as_player(player).settings() == Settings(**settings)
         assert store.settings() == Settings(
             check="solution", language="cs", theme="contrast", show_timer=False
         )

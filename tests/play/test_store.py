@@ -327,7 +327,7 @@ def test_settings_and_queues_are_kept(path: Path) -> None:
     with Store(path) as store:
         assert store.settings() == Settings(check="solution", language="cs")
         assert store.last_action(session.game.id, "page") == 7
-        store._db.execute("INSERT INTO settings VALUES ('from-the-future', '[1]')")
+        store._db.execute("INSERT INTO settings VALUES ('', 'from-the-future', '[1]')")
         store._db.execute("UPDATE settings SET value = '\"never\"' WHERE name = 'check'")
         assert store.settings() == Settings(language="cs")
 

@@ -237,15 +237,6 @@ def make_variants(recipe: VariantRecipe, seed: int) -> Generator[tuple[int, Made
             yield number, made
 
 
-def variant_levels(variant: str) -> tuple[str, ...]:
-    """The levels of a variant on the classic board, the easiest first; without extreme ones, which take too long.
-
-    >>> variant_levels("thermo"), variant_levels("quadruple")
-    (('easy', 'medium', 'hard', 'unfair'), ('easy', 'medium'))
-    """
-    return tuple(level for level in LEVELS if (variant, level) not in NOT_MADE)
-
-
 # -- killers -----------------------------------------------------------------------------------------------------------
 
 

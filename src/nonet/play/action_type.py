@@ -13,7 +13,7 @@ the page's API describes it. `Move` in `moves.py` adds what a move does to the b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
 from nonet.fields import (
@@ -46,11 +46,12 @@ AnyAction = TypeVar("AnyAction", bound="Action")
 @dataclass(frozen=True)
 class Action:
     """Something a player does. `when_over`: it can also be done when the game is over. Its subclasses are frozen
-    dataclasses, too.
+    dataclasses, too. `by`: who does it, where several play one game.
     """
 
     type: ClassVar[str]
     when_over: ClassVar[bool] = False
+    by: Annotated[int, Whole(0, 1000)] | None = field(default=None, kw_only=True, repr=False, compare=False)
 
     def __init_subclass__(cls, *, type: str = "", when_over: bool = False) -> None:  # noqa: A002 — the JSON's word
         dataclass(frozen=True)(cls)
@@ -112,8 +113,8 @@ def schema_of(action: type[Action]) -> Schema:
     """The JSON Schema of an action's record.
 
     >>> from nonet.play.actions import SetMark
-    >>> schema_of(SetMark)["properties"]
-    {'type': {'const': 'mark'}, 'name': {'type': 'string', 'minLength': 1, 'maxLength': 40}}
+    >>> schema_of(SetMark)["properties"]["name"]
+    {'type': 'string', 'minLength': 1, 'maxLength': 40}
     """
     found = schema(action)
     found["properties"] = {"type": {"const": action.type}, **found["properties"]}

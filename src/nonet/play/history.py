@@ -115,6 +115,15 @@ class History:
             return self, ev.Refused("nothing-to-undo")
         return replace(self, cursor=cursor - 1), ev.Undone(self.moves[cursor - 1])
 
+    def take_back(self, by: int) -> tuple[History, ev.GameEvent]:
+        """Without the last move of one of several players; those of the others stay, and there is nothing to redo."""
+        for number in range(self.cursor - 1, -1, -1):
+            move = self.moves[number]
+            if move.by == by and not isinstance(move, SetMark):
+                left = (*self.moves[:number], *self.moves[number + 1 : self.cursor])
+                return self.with_moves(left, len(left)), ev.Undone(move)
+        return self, ev.Refused("nothing-to-undo")
+
     def redo(self) -> tuple[History, ev.GameEvent]:
         """Makes one move again, and the marks after it."""
         cursor = self._behind_marks(self.cursor)

@@ -190,7 +190,7 @@ def new_puzzle(
 
 
 def _variant(chosen: BoardChoice, level: str, seed: int, source: str) -> Game:
-    from nonet.generate.variants import VariantRecipe, make_variant
+    from nonet.generate.variants import VariantRecipe
 
     _, made = next(make_variants(VariantRecipe(chosen.name, Layout.named(chosen.layout), level=level), seed))
     return Game(
@@ -212,11 +212,8 @@ def daily_level(day: date, name: str = "9x9") -> str:
     >>> daily_level(date(2026, 11, 15)), daily_level(date(2026, 11, 15), "quadruple")
     ('extreme', 'medium')
     """
-    from nonet.generate.variants import variant_levels
-
-    wanted = LEVELS.index(_WEEK[day.weekday()])
-    offered = variant_levels(name) if board(name).is_variant else levels(name)
-    return min(offered, key=lambda level: abs(LEVELS.index(level) - wanted))
+    wanted = Level[_WEEK[day.weekday()].upper()]
+    return min(levels(name), key=lambda level: abs(Level[level.upper()] - wanted))
 
 
 def daily(day: date, name: str = "9x9") -> Game:

@@ -247,6 +247,10 @@ class Session:
         if self.is_over and not action.when_over:
             return (ev.Refused("over"),)
         match action:
+            case Undo(by=int(by)):
+                return self._go(*self.history.take_back(by))
+            case Redo() | UndoToMistake() | ReturnTo() if action.by is not None:
+                return (ev.Refused("together"),)
             case Undo():
                 return self._go(*self.history.undo())
             case Redo():

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from nonet.arguments import clear_type_errors
 from nonet.explain.voice import LETTERS, WORDS
-from nonet.fields import Choice, Some, to_plain
+from nonet.fields import Choice, Some, String, to_plain
 from nonet.messages import LANGUAGES, T
 from nonet.play.errors import PlayError, as_play_error
 
@@ -24,7 +24,8 @@ class Settings:
     `check`: mistakes are not shown, those against the rules are, or those against the solution. `clean_notes`:
     a digit that is put disappears from the notes of its peers. `input`: first the cell or first the digit. `digits`:
     those from 10 on are written as numbers or as letters. `labels`: rows and columns of the page's board have numbers;
-    `terminal_labels`: those of the terminal's. `accent`, `sound` and `haptics` are for the page alone.
+    `terminal_labels`: those of the terminal's. `accent`, `sound` and `haptics` are for the page alone. `name`: what
+    others in the household call the player.
 
     >>> Settings().changed({"check": "off"}).check
     'off'
@@ -48,6 +49,7 @@ class Settings:
     accent: Annotated[str, Choice(("blue", "green", "plum", "rust", "slate"))] = "blue"
     sound: bool = False
     haptics: bool = False
+    name: Annotated[str, String(0, 30, printable=True)] = ""
 
     @property
     def voice(self) -> str:
@@ -118,5 +120,6 @@ SETTING_WORDS = {
     ),
     "sound": SettingWords(T("Sounds")),
     "haptics": SettingWords(T("Vibration")),
+    "name": SettingWords(T("Your name"), about=T("Others in your household see it.")),
 }
 """For the terminal, and for the page, which has them as `setting_words.js` (`make api-types`)."""

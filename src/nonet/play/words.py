@@ -34,6 +34,7 @@ _REFUSED = {
     "nothing-to-undo": T("There is nothing to undo."),
     "nothing-to-redo": T("There is nothing to redo."),
     "no-mistake": T("There is no mistake to go back to."),
+    "together": T("You are not playing alone: only your own last move can be taken back."),
     "no-mark": T("There is no mark of that name."),
     "no-solution": T("This puzzle has more than one solution; none of them can be shown."),
     "nothing": T("Nothing changes."),

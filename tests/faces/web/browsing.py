@@ -23,6 +23,7 @@ from playwright.sync_api import ConsoleMessage, Error, Page, Request
 from nonet.faces.web.app import make_app
 from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.players import Household
 from nonet.faces.web.security import AccessToken, Hosts
 from nonet.play import Store
 
@@ -107,10 +108,13 @@ class ThreadServer(Server):
     """The application in a thread of this process, which starts at once."""
 
     token: AccessToken | None = None
+    is_household = False
 
     def start(self) -> None:
-        games = OpenGames(Store(self.folder / "play.sqlite"), DirectJobs())
-        app = make_app(games, Hosts("127.0.0.1"), self.token)
+        path = self.folder / "play.sqlite"
+        games = OpenGames(Store(path), DirectJobs())
+        household = Household(path) if self.is_household else None
+        app = make_app(games, Hosts("127.0.0.1"), self.token, household=household)
         config = uvicorn.Config(app, port=self.port, ws="none", lifespan="off", log_level="error")
         self.server = uvicorn.Server(config)
         self.games = games
@@ -160,7 +164,7 @@ class Watch:
         kind, text = message.type, message.text
         if kind not in ("error", "warning") or (self.away and "ERR_" in text) or BLOCKED in text:
             return
-        if not (self.refusing and re.search("status of 4(00|04|22)", text)):
+        if not (self.refusing and re.search("status of 4(00|03|04|22)", text)):
             self.faults.append(f"{kind}: {text}")
 
     def judge(self) -> None:

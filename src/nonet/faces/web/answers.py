@@ -396,6 +396,73 @@ class SavedGameJson(TypedDict):
     cells: str
 
 
+class DailyTimeJson(TypedDict):
+    """How long a player took for the puzzle of a day. aided: with hints, checks or revealed cells."""
+
+    name: str
+    seconds: Seconds
+    aided: bool
+    own: bool
+
+
+class HouseholdJson(TypedDict):
+    """open: others play here, too. times: of those who have finished, the best first."""
+
+    open: bool
+    times: Sequence[DailyTimeJson]
+
+
+class RoomJson(TypedDict):
+    """link: what others open; it begins with # where the address of the server is not known. qr: the same as SVG, or
+    empty.
+    """
+
+    id: str
+    mode: str
+    link: str
+    qr: str
+
+
+class RoomGameJson(TypedDict):
+    room: RoomJson
+    game: GameJson
+
+
+class RoomMemberJson(TypedDict):
+    """here: has the page open."""
+
+    name: str
+    filled: Count
+    total: Count
+    status: StatusText
+    seconds: Seconds
+    is_paused: bool
+    here: bool
+
+
+class RoomEventJson(TypedDict):
+    """What happens in a room: `room` (to whoever comes), `members`, `move`, `state`, `hint`, `check`, `pause`,
+    `resume`, `cursors`, `closed`. by: the number of the member; in `room`, one's own. game: the shared game after it.
+    """
+
+    type: str
+    by: Count
+    mode: NotRequired[str]
+    members: NotRequired[Sequence[RoomMemberJson]]
+    paused: NotRequired[bool]
+    actions: NotRequired[Annotated[Sequence[dict[str, Any]], ListOf(kind_of(ActionData))]]
+    tier: NotRequired[Tier]
+    cursors: NotRequired[Sequence[tuple[Count, Sequence[Count]]]]
+    game: NotRequired[GameJson]
+
+
+class CodeJson(TypedDict):
+    """seconds: how long it is valid."""
+
+    code: str
+    seconds: Count
+
+
 class DamagedGameJson(TypedDict):
     id: str
     reason: str

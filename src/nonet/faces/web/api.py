@@ -45,6 +45,7 @@ from nonet.faces.web.bodies import (
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
+from nonet.faces.web.rooms import Room, Rooms
 from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.security import is_from_here
 from nonet.faces.web.threads import run_in_thread
@@ -61,9 +62,34 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def open_games_of(request: Request) -> OpenGames:
+def own_games_of(request: Request) -> OpenGames:
+    """The games of the player who sends this request."""
     found: OpenGames = request.app.state.startup.open_games
+    device = request.scope.get("device")
+    return found if device is None else found.as_player(device.player)
+
+
+def open_games_of(request: Request) -> OpenGames:
+    """The same; if the request is about a game that the player shares with others, that game's."""
+    own, place = own_games_of(request), room_of(request)
+    return own if place is None else own.as_player(place[0].player, speaker=own.store.player)
+
+
+def rooms_of(request: Request) -> Rooms | None:
+    """The rooms of the household; None without one."""
+    state = request.app.state
+    if getattr(state, "household", None) is None:
+        return None
+    if not hasattr(state, "rooms"):
+        state.rooms = Rooms(state.startup.open_games.store)
+    found: Rooms = state.rooms
     return found
+
+
+def room_of(request: Request) -> tuple[Room, int] | None:
+    """The room that shares the game of this request with the player, and their number in it."""
+    rooms, game = rooms_of(request), request.path_params.get("id", "")
+    return rooms.shared(game, own_games_of(request).store.player) if rooms is not None and game else None
 
 
 def language_of(request: Request, language: str | None) -> str:

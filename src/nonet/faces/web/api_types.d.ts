@@ -13,68 +13,88 @@ export type About = {
 
 export type Action = {
   type: "place";
+  by?: number;
   cells: number[];
   digit: number;
   clean?: boolean;
 } | {
   type: "clear";
+  by?: number;
   cells: number[];
 } | {
   type: "reveal";
+  by?: number;
   cells: number[];
 } | {
   type: "restart";
+  by?: number;
 } | {
   type: "give-up";
+  by?: number;
 } | {
   type: "mark";
+  by?: number;
   name: string;
 } | {
   type: "note";
+  by?: number;
   cells: number[];
   digit: number;
   kind?: "corner" | "centre";
   on?: boolean;
 } | {
   type: "auto-notes";
+  by?: number;
   on?: boolean;
 } | {
   type: "refresh-notes";
+  by?: number;
 } | {
   type: "strike";
+  by?: number;
   candidates: [number, number][];
   on?: boolean;
 } | {
   type: "paint";
+  by?: number;
   cells: number[];
   colour: number;
 } | {
   type: "add-colour";
+  by?: number;
   cells: number[];
   colour: number;
 } | {
   type: "paint-candidate";
+  by?: number;
   cell: number;
   digit: number;
   colour: number;
 } | {
   type: "toggle-note";
+  by?: number;
   cells: number[];
   digit: number;
   kind?: "corner" | "centre";
 } | {
   type: "undo";
+  by?: number;
 } | {
   type: "redo";
+  by?: number;
 } | {
   type: "undo-to-mistake";
+  by?: number;
 } | {
   type: "return-to";
+  by?: number;
   name: string;
 } | {
   type: "pause";
+  by?: number;
 } | {
   type: "resume";
+  by?: number;
 };
 
 export type Aids = {
@@ -125,12 +145,24 @@ export type Check = {
   complete: boolean;
 };
 
+export type Code = {
+  code: string;
+  seconds: number;
+};
+
 export type Daily = {
   date: string;
   level: string;
   title: string;
   game: string | null;
   status: "playing" | "finished" | "given-up" | null;
+};
+
+export type DailyTime = {
+  name: string;
+  seconds: number;
+  aided: boolean;
+  own: boolean;
 };
 
 export type DamagedGame = {
@@ -359,6 +391,11 @@ export type House = {
   cells: number[];
 };
 
+export type Household = {
+  open: boolean;
+  times: DailyTime[];
+};
+
 export type Legend = {
   sign: DrawnElement[];
   text: string;
@@ -527,6 +564,40 @@ export type Result = {
   techniques: UsedTechnique[];
 };
 
+export type Room = {
+  id: string;
+  mode: string;
+  link: string;
+  qr: string;
+};
+
+export type RoomEvent = {
+  type: string;
+  by: number;
+  mode?: string;
+  members?: RoomMember[];
+  paused?: boolean;
+  actions?: Action[];
+  tier?: number;
+  cursors?: [number, number[]][];
+  game?: Game;
+};
+
+export type RoomGame = {
+  room: Room;
+  game: Game;
+};
+
+export type RoomMember = {
+  name: string;
+  filled: number;
+  total: number;
+  status: "playing" | "finished" | "given-up";
+  seconds: number;
+  is_paused: boolean;
+  here: boolean;
+};
+
 export type Rules = {
   title: string;
   words: string[];
@@ -571,6 +642,7 @@ export type Settings = {
   accent: "blue" | "green" | "plum" | "rust" | "slate";
   sound: boolean;
   haptics: boolean;
+  name: string;
 };
 
 export type Shape = {
@@ -829,12 +901,28 @@ export interface Operations {
   }; answer: Outcomes };
   "POST /api/games/{id}/hint": { body: {
     tier?: number;
+    echo?: boolean;
   }; answer: Help };
   "POST /api/games/{id}/check": { body: { [name: string]: never }; answer: Wrong };
   "GET /api/games/{id}/result": { body: undefined; answer: Result };
   "GET /api/games/{id}/replay": { body: undefined; answer: Replay };
   "GET /api/games/{id}/download": { body: undefined; answer: Record };
   "GET /api/games/{id}/share": { body: undefined; answer: Share };
+  "GET /api/household": { body: undefined; answer: Household };
+  "POST /api/household/code": { body: { [name: string]: never }; answer: Code };
+  "POST /api/household/player": { body: {
+    code: string;
+  }; answer: Settings };
+  "POST /api/rooms": { body: {
+    game: string;
+    mode?: "with" | "against";
+  }; answer: Room };
+  "POST /api/rooms/{id}": { body: { [name: string]: never }; answer: RoomGame };
+  "GET /api/rooms/{id}/events": { body: undefined; answer: RoomEvent };
+  "POST /api/rooms/{id}/events": { body: {
+    cells?: number[];
+    paused?: boolean;
+  }; answer: Nothing };
   "GET /api/lessons": { body: undefined; answer: Lessons };
   "POST /api/lessons": { body: {
     exercises: SolvedExercise[];
@@ -860,6 +948,7 @@ export interface Operations {
     accent?: "blue" | "green" | "plum" | "rust" | "slate";
     sound?: boolean;
     haptics?: boolean;
+    name?: string;
   }; answer: Settings };
   "GET /api/statistics": { body: undefined; answer: Statistics };
   "GET /api/palette": { body: undefined; answer: Palette };

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from nonet.errors import NonetError
 from nonet.faces.web.assets import BESIDE, Assets
 from nonet.faces.web.fair_queue import CLIENT
+from nonet.faces.web.players import Household
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.request_data import asked_of
 from nonet.faces.web.routes import ROUTES, handler_of
@@ -42,7 +43,7 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "game_jobs", "games", "lessons"):
+                for module in ("api", "desk", "game_jobs", "games", "household", "lessons", "together"):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -106,9 +107,17 @@ async def _openapi(request: Request) -> Response:
 
 
 def make_app(
-    games: OpenGames | Startup, hosts: Hosts, token: AccessToken | None = None, *, link_base: str = ""
+    games: OpenGames | Startup,
+    hosts: Hosts,
+    token: AccessToken | None = None,
+    *,
+    household: Household | None = None,
+    link_base: str = "",
+    invite: str = "",
 ) -> Guard:
-    """The application, and the guard around it. `link_base`: the page that shared links open, if not this one."""
+    """The application, and the guard around it. `link_base`: the page that shared links open, if not this one.
+    `invite`: the link that opens this one on other devices.
+    """
     assets = Assets()
 
     async def static(request: Request) -> Response:
@@ -128,7 +137,9 @@ def make_app(
     ]
     api = make_api(games, pages)
     api.state.link_base = link_base
-    return Guard(api, hosts, token)
+    api.state.household = household
+    api.state.invite = invite
+    return Guard(api, hosts, token, household)
 
 
 def make_api(games: OpenGames | Startup, pages: Sequence[Route] = ()) -> Starlette:

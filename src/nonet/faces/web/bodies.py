@@ -11,6 +11,7 @@ from nonet.about import About
 from nonet.dimensions import MAX_SIZE
 from nonet.engines.tracing import TRACES
 from nonet.faces.web.answers import RuleData, Tier
+from nonet.faces.web.rooms import Mode
 from nonet.fields import CalendarDate, Choice, Described, ListOf, RecordOf, Some, String, Whole, kind_of
 from nonet.play.action_type import ActionData
 from nonet.play.game import Seconds
@@ -140,7 +141,10 @@ class PuzzleToHint(PuzzleToCheck):
 
 
 class GameHint(Asked):
+    """`echo`: another player in the room has asked for it already."""
+
     tier: Tier = 1
+    echo: bool = False
 
 
 class GameActions(Asked):
@@ -165,6 +169,22 @@ class SolvedExercises(Asked):
     exercises: Annotated[tuple[SolvedExercise, ...], ListOf(RecordOf(SolvedExercise), most=500)]
     client: ClientName
     first: ActionNumber = 1
+
+
+class RoomToOpen(Asked):
+    game: ShortText
+    mode: Mode = "with"
+
+
+class RoomNews(Asked):
+    """`cells`: where the cursor is."""
+
+    cells: Annotated[tuple[int, ...], ListOf(Whole(0, MOST_CELLS - 1), most=100)] | None = None
+    paused: bool | None = None
+
+
+class GivenCode(Asked):
+    code: Annotated[str, String(1, 20)]
 
 
 class TextToOpen(Asked):

@@ -21,8 +21,8 @@ from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.views import game_view, help_view, outcome_view, replay_view, result_view, saved_view
 from nonet.fields import as_json
-from nonet.play import Game, PlayError, to_record, to_share, verdict_words
-from nonet.play.actions import from_json
+from nonet.play import Game, PlayError, SavedSession, to_record, to_share, verdict_words
+from nonet.play.actions import from_json, to_json
 from nonet.play.exchange import options_of
 from nonet.play.game import fresh_id
 from nonet.play.result import techniques_needed
@@ -33,6 +33,9 @@ from nonet.puzzle import Puzzle
 
 SLICE = 0.05
 """Seconds of computing after which a job takes no more actions."""
+
+MOST_TOLD = 20
+"""Cells of a move, and moves of a batch, that others in a room are told of."""
 
 SITES = {"sudokupad": "SudokuPad", "coach": "sudoku.coach"}
 """Other sites that open our puzzles."""
@@ -89,9 +92,9 @@ def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
     """
     session = from_record(record, clock=lambda: 0.0)
     game = session.game
-    if sessions.store.has(game.id):
-        if keep_id:
-            return Begun(view(sessions, game.id))
+    if keep_id and sessions.store.has(game.id):
+        return Begun(view(sessions, game.id))
+    if sessions.store.is_taken(game.id):
         game = replace(game, id=fresh_id())
     return begin(sessions, game, ours=False, **session.played)
 
@@ -125,13 +128,15 @@ def delete(sessions: Sessions, identity: str) -> bytes:
 
 class Taken(NamedTuple):
     """`taken`: how many of the actions are taken now, here or before; `last`: the number of the last one. `game` is
-    empty as long as there are more.
+    empty as long as there are more. `made`: what others in a room are told, without what was refused.
     """
 
     taken: int
     last: int
     outcomes: bytes
     game: bytes
+    made: list[dict[str, Any]]
+    progress: Progress
 
 
 def act(
@@ -143,10 +148,11 @@ def act(
     seconds: float | None,
     before: int = 0,
     more: bool = False,
+    by: int | None = None,
 ) -> Taken:
     """Takes actions from a page's queue, each once, however often they are sent. After SLICE seconds it leaves the rest
     to another job, so that other games get their turn. `before`: so many actions of the same batch were taken by other
-    jobs; `more`: there are more after these.
+    jobs; `more`: there are more after these. `by`: who plays, where several do.
     """
     store, began = sessions.store, process_time()
     with sessions.playing(identity) as session:
@@ -165,22 +171,77 @@ def act(
             store.save_last_action(identity, client, last + 1)
 
         outcomes: list[OutcomeJson] = []
+        made: list[dict[str, Any]] = []
         while (index := last + 1 - first) < len(actions):
             if outcomes and process_time() - began > SLICE:
                 break
             try:
-                action = from_json(actions[index], session.game.layout)
+                action = replace(from_json(actions[index], session.game.layout), by=by)
             except PlayError as error:
                 place = f"actions[{before + index}]" + (f".{error.where}" if error.where else "")
                 raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
             outcome = session.play(action, alongside=count)
             last += 1
             outcomes.append(outcome_view(last, outcome, session.settings.voice))
+            if outcome.refused is None:
+                made.append({name: _few(value) for name, value in to_json(action).items()})
         if not outcomes and seconds is not None:
             session.tick()
         taken = min(index, len(actions))
         game = b"" if more or taken < len(actions) else json_text(game_view(session))
-        return Taken(taken, last, json_text(outcomes)[1:-1], game)
+        return Taken(taken, last, json_text(outcomes)[1:-1], game, made, progress_of(session))
+
+
+def _few(value: Any) -> Any:
+    """Of a long list of cells, the first: enough to tell others what was done."""
+    return value[:MOST_TOLD] if isinstance(value, list) else value
+
+
+class Progress(NamedTuple):
+    """How far a game is, as others in a race see it."""
+
+    game: str
+    filled: int
+    total: int
+    status: str
+    seconds: float
+
+
+def progress_of(session: SavedSession) -> Progress:
+    state = session.state
+    seconds = round(session.seconds, 3)
+    return Progress(session.game.id, state.filled, state.total, state.status.value, seconds)
+
+
+def copy_to_room(sessions: Sessions, identity: str, room: str, with_progress: bool) -> str:
+    """Gives a room the game that the player has, from the beginning or as it is now; its id there."""
+    with sessions.playing(identity) as session:
+        game, played, check = session.game, session.played, session.settings.check
+        is_over = session.is_over
+    copied = replace(game, id=fresh_id(), created="")
+    shared = sessions.as_player(room)
+    if with_progress and not is_over:
+        played["moves"] = [replace(move, by=0) for move in session.moves[: session.cursor]]
+        shared.begin(copied, **{**played, "cursor": None})
+    else:
+        shared.begin(copied)
+    shared.store.keep({"check": check})
+    return copied.id
+
+
+class BegunRace(NamedTuple):
+    view: bytes
+    progress: Progress
+
+
+def begin_race(sessions: Sessions, room: str, template: str, known: str) -> BegunRace:
+    """The player's own game in a race; a new one, unless they have it already."""
+    if not (known and sessions.store.has(known)):
+        game = sessions.as_player(room).store.load(template).game
+        source = "level" if game.level else "shared"
+        known = sessions.begin(replace(game, id=fresh_id(), created="", source=source)).game.id
+    with sessions.playing(known) as session:
+        return BegunRace(json_text(game_view(session)), progress_of(session))
 
 
 def hint(sessions: Sessions, identity: str, tier: int, known: bytes | None) -> tuple[bytes, bytes]:

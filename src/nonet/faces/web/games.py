@@ -25,7 +25,14 @@ from nonet.faces.web.answers import (
     StatisticsJson,
     WrongJson,
 )
-from nonet.faces.web.api import language_of, open_games_of, unless_disconnected
+from nonet.faces.web.api import (
+    language_of,
+    open_games_of,
+    own_games_of,
+    room_of,
+    rooms_of,
+    unless_disconnected,
+)
 from nonet.faces.web.bodies import (
     AskedGames,
     AskedMonth,
@@ -41,6 +48,8 @@ from nonet.faces.web.bodies import (
 )
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import QueuePlace
+from nonet.faces.web.problems import Problem
+from nonet.faces.web.rooms import Member, Room
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import statistics_view
 from nonet.fields import Some, as_json
@@ -109,6 +118,8 @@ async def _answered(request: Request, job: Callable[..., bytes], *arguments: Any
 
 async def delete(request: Request) -> JsonAnswer[NothingJson]:
     """Forget a game; its result stays."""
+    if room_of(request) is not None:
+        raise Problem(409, "shared", "this game belongs to all who play it")
     return await _answered(request, game_jobs.delete)
 
 
@@ -116,6 +127,41 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     """Play: actions of a page's queue, numbered from `first`. Those with a number that was taken already are skipped,
     so the same batch may be sent twice.
     """
+    rooms, shared = rooms_of(request), room_of(request)
+    if shared is not None:
+        return await _act_in_room(request, asked, *shared)
+    answer, done = await _played(request, asked)
+    own, identity = own_games_of(request).store.player, request.path_params["id"]
+    if rooms is not None:
+        for room, by in rooms.races(identity, own):
+            room.set_member(by, Member(own, room.members[by].name, *done.progress))
+            if done.progress.status != "playing":
+                rooms.keep(room)
+    return answer
+
+
+async def _act_in_room(request: Request, asked: GameActions, room: Room, by: int) -> JsonAnswer[OutcomesJson]:
+    """The same in a game that several play: one after the other, and all are told."""
+    made: list[dict[str, Any]] = []
+    with room.queue(by):
+        async with room.turn:
+            game = b""
+            try:
+                answer, done = await _played(request, asked, by, made)
+                game = done.game
+            finally:
+                if made:  # though an action after these was refused
+                    if not game:
+                        game = await open_games_of(request).run(game_jobs.view, room.game, game=room.game)
+                    room.set_state(game)
+                    room.tell("move", by, actions=made[: game_jobs.MOST_TOLD])
+    return answer
+
+
+async def _played(
+    request: Request, asked: GameActions, by: int | None = None, made: list[dict[str, Any]] | None = None
+) -> tuple[JsonAnswer[OutcomesJson], game_jobs.Taken]:
+    """The answer to a batch, and what its last job has returned; `made` collects what was done."""
     open_games, identity = open_games_of(request), request.path_params["id"]
     actions, taken = asked.actions, 0
     lists = (each for action in actions for each in action.values() if isinstance(each, list))
@@ -126,13 +172,15 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     while True:
         part = actions[taken : taken + MOST_AT_ONCE]
         more = taken + len(part) < len(actions)
-        batch = (asked.client, asked.first + taken, part, asked.seconds, taken, more)
+        batch = (asked.client, asked.first + taken, part, asked.seconds, taken, more, by)
         done = await open_games.run_at(place, game_jobs.act, identity, *batch)
         taken += done.taken
         outcomes += [done.outcomes] * bool(done.outcomes)
+        if made is not None:
+            made += done.made
         if done.game:
             text = b'{"last":%d,"outcomes":[%b],"game":%b}'
-            return JsonAnswer(text % (done.last, b",".join(outcomes), done.game))
+            return JsonAnswer(text % (done.last, b",".join(outcomes), done.game)), done
 
 
 async def hint(request: Request, asked: GameHint) -> JsonAnswer[HelpJson]:
@@ -142,12 +190,17 @@ async def hint(request: Request, asked: GameHint) -> JsonAnswer[HelpJson]:
     job = open_games.run_at(place, game_jobs.hint, identity, asked.tier, earlier)
     shown, known = await unless_disconnected(request, job)
     open_games.keep_hint(identity, known)
+    if (shared := room_of(request)) is not None and not asked.echo:
+        shared[0].tell("hint", shared[1], tier=asked.tier)
     return JsonAnswer(shown)
 
 
 async def check(request: Request, asked: AskedNothing) -> JsonAnswer[WrongJson]:
     """Which cells are wrong now."""
-    return await _answered(request, game_jobs.check)
+    answer = await _answered(request, game_jobs.check)
+    if (shared := room_of(request)) is not None:
+        shared[0].tell("check", shared[1])
+    return answer
 
 
 async def result(request: Request) -> JsonAnswer[ResultJson]:

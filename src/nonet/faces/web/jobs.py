@@ -72,9 +72,11 @@ def measured(call: Callable[[], T]) -> tuple[T, float]:
     return call(), time.process_time() - start
 
 
-def on_saved_games(path: Path, most_games: int, job: Callable[..., T], *arguments: Any) -> T:
+def on_saved_games(
+    path: Path, most_games: int, player: str, speaker: str, job: Callable[..., T], *arguments: Any
+) -> T:
     """The result of a job of `game_jobs`; this process keeps the file of saved games open."""
-    return job(_sessions(path, most_games), *arguments)
+    return job(_sessions(path, most_games).as_player(player, speaker), *arguments)
 
 
 @lru_cache(maxsize=2)

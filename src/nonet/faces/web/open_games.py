@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from datetime import date
 from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -36,6 +37,8 @@ class QueuePlace(NamedTuple):
 MOST_OPEN = 64
 MOST_GAMES = 10_000
 """Saved games; then an old one must be deleted before a new one can begin."""
+OTHERS_SHARE = 10
+"""The players of a household who are not the first may have a tenth as many each."""
 
 
 class JobRunner(Protocol):
@@ -59,6 +62,13 @@ class OpenGames:
         """The last hints that were given, by game; see `game_jobs.hint`."""
         self._harmless: OrderedDict[str, None] = OrderedDict()
         self._sessions = Sessions(store, most_games=most_games)
+
+    def as_player(self, player: str, speaker: str | None = None) -> OpenGames:
+        """The same, for another player, or for one of the players in a room."""
+        found = copy(self)
+        found.store = self.store.as_player(player, speaker)
+        found._sessions = self._sessions.as_player(player, speaker)
+        return found
 
     def settings(self) -> Settings:
         """Read from the store every time: the terminal may have changed them."""
@@ -96,9 +106,16 @@ class Sessions:
 
     def __init__(self, store: Store, *, most_games: int = MOST_GAMES) -> None:
         self.store = store
-        self.most_games = most_games
-        self._open: OrderedDict[str, tuple[threading.Lock, SavedSession]] = OrderedDict()
+        self.most_games = self.all_games = most_games
+        self._open: OrderedDict[tuple[str, str], tuple[threading.Lock, SavedSession]] = OrderedDict()
         self._lock = threading.Lock()
+
+    def as_player(self, player: str, speaker: str | None = None) -> Sessions:
+        """The same, for another player, as `Tables.as_player`; each opens games for themselves."""
+        found = copy(self)
+        found.store = self.store.as_player(player, speaker)
+        found.most_games = self.all_games // OTHERS_SHARE if player else self.all_games
+        return found
 
     def begin(self, game: Game, **options: Any) -> SavedSession:
         """A new game; a Problem if there are too many already."""
@@ -116,7 +133,7 @@ class Sessions:
     def playing(self, game: str) -> Iterator[SavedSession]:
         """The session of a game, as it is in the store, for one request at a time."""
         with self._lock:
-            kept = self._open.get(game)
+            kept = self._open.get((self.store.player, game))
         if kept is None:
             try:
                 session = self.store.session(game, clock=_standing)
@@ -142,8 +159,9 @@ class Sessions:
         self, game: str, lock: threading.Lock, session: SavedSession
     ) -> tuple[threading.Lock, SavedSession]:
         with self._lock:
-            kept = self._open.setdefault(game, (lock, session))
-            self._open.move_to_end(game)
+            key = (self.store.player, game)
+            kept = self._open.setdefault(key, (lock, session))
+            self._open.move_to_end(key)
             while len(self._open) > MOST_OPEN:
                 self._open.popitem(last=False)
             return kept
@@ -151,7 +169,7 @@ class Sessions:
     def forget(self, game: str) -> None:
         """Closes a game; it stays in the store."""
         with self._lock:
-            self._open.pop(game, None)
+            self._open.pop((self.store.player, game), None)
 
 
 def _keep_last(kept: OrderedDict[str, T], game: str, what: T, most: int) -> None:

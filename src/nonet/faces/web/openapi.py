@@ -77,7 +77,8 @@ def _answer_kind(handler: Callable[..., Any]) -> FieldKind:
 def _described(method: str, path: str, handler: Callable[..., Any]) -> dict[str, Any]:
     about = " ".join((handler.__doc__ or "").split()).removesuffix(".")
     asked = asked_kind(handler)
-    answer = {"description": about, "content": _json(_answer_kind(handler).schema())}
+    kind = get_type_hints(handler)["return"].media_type
+    answer = {"description": about, "content": {kind: {"schema": _answer_kind(handler).schema()}}}
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in ("id", "key")

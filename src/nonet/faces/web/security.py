@@ -4,6 +4,7 @@ Host            one of this server's own names: otherwise another site could poi
 Sec-Fetch-Site  no request from another site's page, except to open ours
 Origin          a request that changes something comes from our own page, or from a program
 token           where others on the network can reach the server, they must know its token
+player          there, a device has a cookie that tells whose games it plays (`players`)
 size            a body has at most a megabyte, a picture sixteen, and only a few large ones are handled at a time
 headers         a strict Content-Security-Policy and related headers, on every answer
 
@@ -20,12 +21,13 @@ import secrets
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.requests import Request
 
+from nonet.faces.web import players
+from nonet.faces.web.players import Household, cookies_in
 from nonet.faces.web.problems import Problem
 
 COOKIE = "sudoku_token"
@@ -59,20 +61,17 @@ class AccessToken:
         given = [
             value.partition(b"Bearer ")[2].decode("latin-1") for value in headers.get(b"authorization", ())
         ]
-        for value in headers.get(b"cookie", ()):
-            try:
-                cookies = SimpleCookie(value.decode("latin-1"))
-            except CookieError:
-                continue
-            given += [cookies[COOKIE].value] if COOKIE in cookies else []
-        return any(map(self._is_right, given))
+        return self.is_shown(headers) or any(map(self._is_right, given))
+
+    def is_shown(self, headers: Mapping[bytes, Sequence[bytes]]) -> bool:
+        """Whether a browser has the cookie."""
+        return any(map(self._is_right, cookies_in(headers, COOKIE)))
 
     def is_in_query(self, query: bytes) -> bool:
         return any(map(self._is_right, parse_qs(query.decode("latin-1")).get("token", [])))
 
     def cookie(self) -> bytes:
-        """Of a Set-Cookie header. Lax: a link from elsewhere opens the page, but no other site can send it along."""
-        return f"{COOKIE}={self.text}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000".encode()
+        return players.cookie(COOKIE, self.text).encode()
 
     def _is_right(self, given: str) -> bool:
         return hmac.compare_digest(given.encode("utf-8", "replace"), self.text.encode())
@@ -169,10 +168,17 @@ def is_loopback(host: str) -> bool:
 class Guard:
     """Wraps an application: refuses what it must not see, and adds the headers to every answer."""
 
-    def __init__(self, app: Asgi, hosts: Hosts, token: AccessToken | None = None) -> None:
+    def __init__(
+        self,
+        app: Asgi,
+        hosts: Hosts,
+        token: AccessToken | None = None,
+        household: Household | None = None,
+    ) -> None:
         self.app = app
         self.hosts = hosts
         self.token = token
+        self.household = household
         self._large = 0
         self._pictures = 0
 
@@ -189,13 +195,17 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *HEADERS, *known]
             await send(message)
 
+        known: list[tuple[bytes, bytes]] = []
         try:
-            if self._check(scope):
+            headers = headers_in(scope)
+            if self._check(scope, headers):
                 await self._redirect(send_safely)
                 return
+            if self.household is not None:
+                known = self._meet(self.household, scope, headers)
             with self._room(scope):
                 body = await self._read(scope, receive)
                 await self.app(scope, _replayed(body, receive), send_safely)
@@ -215,11 +225,19 @@ class Guard:
                 send_safely, Problem(500, "internal", "an error in the server; it is still running")
             )
 
-    def _check(self, scope: Scope) -> bool:
+    def _meet(
+        self, household: Household, scope: Scope, headers: dict[bytes, list[bytes]]
+    ) -> list[tuple[bytes, bytes]]:
+        """Notes whose device it is; one that opens the page gets its cookie, or the same one for another year."""
+        device = household.device(headers)
+        opens = scope["path"] == "/" and self.token is not None and self.token.is_shown(headers)
+        if opens and not device.secret:
+            device = household.welcome(scope)
+        scope["device"] = device
+        return [(b"set-cookie", players.cookie(players.COOKIE, device.secret).encode())] if opens else []
+
+    def _check(self, scope: Scope, headers: dict[bytes, list[bytes]]) -> bool:
         """Refuses a request by its headers; true if it shows the token, to be exchanged for a cookie."""
-        headers: dict[bytes, list[bytes]] = {}
-        for name, value in scope["headers"]:
-            headers.setdefault(name.lower(), []).append(value)
         hosts = headers.get(b"host", [])
         if len(hosts) != 1 or not self.hosts.knows(hosts[0].decode("latin-1")):
             raise Problem(421, "host", "this server has another name; open the address that it printed")
@@ -289,6 +307,13 @@ class Guard:
                     return bytes(body)
         finally:
             self._large -= large
+
+
+def headers_in(scope: Scope) -> dict[bytes, list[bytes]]:
+    headers: dict[bytes, list[bytes]] = {}
+    for name, value in scope["headers"]:
+        headers.setdefault(name.lower(), []).append(value)
+    return headers
 
 
 def _is_same_site(scope: Scope, headers: dict[bytes, list[bytes]]) -> bool:

@@ -18,6 +18,7 @@ from nonet.errors import MissingExtra, NonetError
 from nonet.faces.web.app import Startup, make_app
 from nonet.faces.web.browser import can_show
 from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
+from nonet.faces.web.players import Household
 from nonet.faces.web.security import AccessToken, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
 from nonet.optional_import import optional_import
@@ -94,13 +95,16 @@ def serve(
         name = socket.gethostname()
         startup = Startup(open_games)
         token = None if is_loopback(host) else AccessToken()
-        guarded = make_app(startup, Hosts(host, names=(name, f"{name}.local")), token, link_base=link_base)
+        household = None if token is None else Household(data)
+        hosts = Hosts(host, names=(name, f"{name}.local"))
+        invite = "" if token is None else _link(host, listening.getsockname()[1], token)
+        guarded = make_app(startup, hosts, token, household=household, link_base=link_base, invite=invite)
         where = address(listening)
         if token is not None:
             where += f"?token={token.text}"
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
         if token is not None:
-            _invite(host, listening.getsockname()[1], token, say, warn)
+            _invite(host, invite, say, warn)
         Connection.most, Connection.ending = _most_connections(), False
         config = uvicorn.Config(
             guarded,
@@ -129,14 +133,16 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _invite(
-    host: str, port: int, token: AccessToken, say: Callable[[str], None], warn: Callable[[str], None]
-) -> None:
+def _link(host: str, port: int, token: AccessToken) -> str:
+    """What other devices open."""
+    return f"{_url(lan_name(host), port)}?token={token.text}"
+
+
+def _invite(host: str, link: str, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
     """Tells how other devices open the page, and what that means."""
-    link = f"{_url(lan_name(host), port)}?token={token.text}"
     warn(
         f"warning: --host {host} opens this server to the network. Anyone who opens "
-        f"{link} can play here, and see and change the saved games; nothing is encrypted"
+        f"{link} can play here, as a player of their own; nothing is encrypted"
     )
     say(f"On other devices in this network, open {link}")
     if sys.stdout.isatty():

@@ -77,7 +77,9 @@ class Workers:
     ) -> T:
         """The result of a job on saved games, like `run`. A process opens their file by itself."""
         pool = {"games": self._games, "play": self._play, "analysis": self._analysis}[place.lane]
-        call = partial(jobs.on_saved_games, sessions.store.path, sessions.most_games, job, *arguments)
+        store = sessions.store
+        whose = (store.path, sessions.all_games, store.player, store.speaker)
+        call = partial(jobs.on_saved_games, *whose, job, *arguments)
         return await self._run(pool, Turn(CLIENT.get(), place.about), place.pace, call)
 
     async def _run(self, pool: _FairPool, turn: Turn, pace: Pace, call: partial[T]) -> T:

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
@@ -27,6 +27,7 @@ from nonet.play.saved.database import (
     data_path,
     is_there,
     read_snapshot,
+    update,
 )
 from nonet.play.saved.rows import UnreadableRow, game_of, result_of
 from nonet.play.saved.salvage import (
@@ -47,6 +48,8 @@ MOST_LOOKS = 20
 
 WRITABLE = (b"\1\1", b"\2\2")
 """Versions of the format to write and to read, without and with a write-ahead log; sqlite only reads newer ones."""
+
+_SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
 
 SHARED_BYTES, SHARED_LENGTH = 0x40000002, 510
 """The bytes that sqlite locks while a file is open."""
@@ -177,10 +180,10 @@ def _file_faults(database: Database, contents: Contents, snapshot: Snapshot) -> 
             return ()  # it was created, and nothing has been written to it yet
         rows = database.rows(f"PRAGMA integrity_check({MOST_FAULTS})")
         faults = [line for row in rows for line in str(row[0]).splitlines() if line != "ok"]
-        with Database(":memory:") as fresh:
-            if _schema(fresh) - _schema(database):
-                faults.append("the schema is damaged")
-        if snapshot.data[18:20] not in WRITABLE or database.number("user_version") != VERSION:
+        version = database.number("user_version")
+        if _schema_of(version) - _schema(database):
+            faults.append("the schema is damaged")
+        if snapshot.data[18:20] not in WRITABLE or not 0 < version <= VERSION:
             faults.append("the header is damaged")
         moves = [move for game in contents.rows["games"] for move in contents.moves.get(game["id"], [])]
         for table, expected in {**contents.rows, "moves": moves}.items():
@@ -196,7 +199,14 @@ def _file_faults(database: Database, contents: Contents, snapshot: Snapshot) -> 
 
 
 def _schema(database: Database) -> set[tuple[object, ...]]:
-    return set(map(tuple, database.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema")))
+    return set(map(tuple, database.rows(_SCHEMA)))
+
+
+def _schema_of(version: int) -> set[tuple[object, ...]]:
+    """What a file of this version has; of this program's, if there is no such version."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        update(fresh, 0, version if 0 < version < VERSION else VERSION)
+        return set(fresh.execute(_SCHEMA))
 
 
 def repair(path: Path | None = None) -> tuple[Report, Path | None]:
@@ -296,4 +306,5 @@ def _insert_rows(db: sqlite3.Connection, contents: Contents) -> None:
 
 def _insert(db: sqlite3.Connection, table: str, row: Row) -> None:
     with suppress(sqlite3.IntegrityError):  # it lacks a value, or its game was not found
-        db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", tuple(row.values()))
+        names, values = ", ".join(row), ", ".join("?" * len(row))
+        db.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", tuple(row.values()))

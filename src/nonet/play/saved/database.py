@@ -19,7 +19,7 @@ from nonet.play.errors import NewerStore, StoreError, UnwritableStore
 
 Row = dict[str, Any]
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x6E6F6E00 + VERSION
 """The version once more, in the file's application id: where only one of the two is newer, the file is damaged."""
 PATIENCE = 10.0
@@ -27,13 +27,15 @@ PATIENCE = 10.0
 ADVICE = "'sudoku games check --repair' saves what can be saved; NONET_DATA names another folder"
 
 COLUMNS = {
-    "games": "id setup source solution cursor seconds status cells hints checks reveals revision created changed",
+    "games": "id setup source solution cursor seconds status cells hints checks reveals revision created changed "
+    "player",
     "moves": "game number move",
-    "results": "game board level source status seconds hints checks reveals day finished",
-    "settings": "name value",
+    "results": "game board level source status seconds hints checks reveals day finished player",
+    "settings": "player name value",
     "queues": "game client last",
 }
 """The columns of each table in order. Rows are read by position: a damaged file may misspell their names."""
+WITHOUT_ROWID = ("moves", "settings", "queues")
 
 LOGS = ("-wal", "-shm", "-journal")
 """What sqlite adds to the name of the file for its write-ahead log, the log's index, and the journal of a file without
@@ -45,7 +47,8 @@ FAILURES = (sqlite3.Error, MemoryError, UnicodeDecodeError)
 
 _UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 
-_SCHEMA = """
+_STEPS = (
+    """
 CREATE TABLE games (
     id TEXT PRIMARY KEY, setup TEXT NOT NULL, source TEXT NOT NULL, solution TEXT,
     cursor INTEGER NOT NULL, seconds REAL NOT NULL, status TEXT NOT NULL, cells TEXT NOT NULL,
@@ -67,7 +70,24 @@ CREATE TABLE queues (
     PRIMARY KEY (game, client)
 ) WITHOUT ROWID;
 CREATE INDEX games_by_change ON games (changed);
+""",
+    """
+ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT '';
+ALTER TABLE results ADD COLUMN player TEXT NOT NULL DEFAULT '';
+ALTER TABLE settings RENAME TO settings_of_one;
+CREATE TABLE settings (
+    player TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+    PRIMARY KEY (player, name)
+) WITHOUT ROWID;
+INSERT INTO settings SELECT '', name, value FROM settings_of_one;
+DROP TABLE settings_of_one;
+""",
+)
+"""What each version of the format has added. A new file goes through all of them, so that it has the same schema as an
+old one that was updated. The first player is ''.
 """
+DAMAGED_PLAYER = "ALTER TABLE damaged_games ADD COLUMN player"
+"""What version 2 adds to a table that only some files have (`salvage`)."""
 
 
 def data_path() -> Path:
@@ -116,7 +136,7 @@ class Database:
     def __init__(self, path: str | Path | None = None, *, read_only: bool = False) -> None:
         self.path = Path(path) if path is not None else data_path()
         self._lock = threading.RLock()
-        self._file: BinaryIO | None = None
+        self._files: list[BinaryIO] = []
         self._open(read_only)
         while self._is_replaced():
             self._db.close()
@@ -202,11 +222,7 @@ class Database:
         db.execute("PRAGMA foreign_keys = ON")
         if version < VERSION:
             with self.transaction():
-                if self.number("user_version") < VERSION:  # another process may have done it meanwhile
-                    for statement in _SCHEMA.split(";"):
-                        if statement.strip():
-                            db.execute(statement)
-                    db.execute(f"PRAGMA user_version = {VERSION}")
+                update(db, self.number("user_version"))  # another process may have done it meanwhile
         if application != APPLICATION:
             with suppress(sqlite3.OperationalError):  # the file may be read-only
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -218,8 +234,8 @@ class Database:
     def close(self) -> None:
         with self._lock:
             self._db.close()
-            if self._file is not None:
-                self._file.close()
+            for file in self._files:
+                file.close()
 
     def snapshot(self) -> Snapshot:
         """The bytes of the file and of its log, whatever sqlite thinks of them.
@@ -228,9 +244,9 @@ class Database:
         it, sqlite's too. Another process could then remove the log that this connection goes on writing to.
         """
         with self._lock:
-            if self._file is None:
-                self._file = self.path.open("rb")
-            return read_snapshot(self.path, self._file)
+            if not self._files:
+                self._files.append(self.path.open("rb"))
+            return read_snapshot(self.path, self._files[0])
 
     @property
     def changes(self) -> int:
@@ -287,7 +303,7 @@ class Database:
 
     def table(self, table: str, more: str = "", *values: object) -> list[Row]:
         """Rows of a table by the names of its columns, with `rowid` where the table has one; `more` is SQL."""
-        rowid = "" if table in ("moves", "queues") else "rowid, "
+        rowid = "" if table in WITHOUT_ROWID else "rowid, "
         return [row_of(table, row) for row in self.rows(f"SELECT {rowid}* FROM {table} {more}", *values)]
 
     def _trouble(self, what: str, error: Exception) -> StoreError:
@@ -308,6 +324,21 @@ class Database:
             except OSError as found:
                 return found.strerror or str(found)
         return None
+
+
+def update(db: sqlite3.Connection, version: int, to: int = VERSION) -> None:
+    """Brings a file from a version to a later one."""
+    for step in _STEPS[version:to]:
+        for statement in step.split(";"):
+            if statement.strip():
+                db.execute(statement)
+    if (
+        version < 2 <= to
+        and db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'damaged_games'").fetchone()
+    ):
+        db.execute(DAMAGED_PLAYER)
+    db.execute(f"PRAGMA user_version = {to}")
+    db.execute(f"PRAGMA application_id = {APPLICATION - VERSION + to}")
 
 
 def _code(error: Exception) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -14,9 +12,9 @@ PASS = 3
 """Exercises in a row that pass a lesson."""
 
 _NAME = "lessons"
-"""The row of the table of settings that holds the progress."""
+"""Under this name the progress is kept."""
 _QUEUES = "lesson-queues"
-"""The row that has, for each page, the number of the last exercise that was counted."""
+"""Under this name, for each page, the number of the last exercise that was counted."""
 MOST_PAGES = 100
 """Pages that are remembered; the one that has sent nothing for longest is forgotten."""
 
@@ -46,12 +44,12 @@ def record_exercise(tables: Tables, technique: str, *, clean: bool) -> LessonPro
     ...     [record_exercise(store, "x-wing", clean=clean) for clean in (True, False, True, True, True)][-1]
     LessonProgress(row=3, passed=True)
     """
-    with tables.transaction() as db:
+    with tables.transaction():
         known = lesson_progress(tables)
         before = known.get(technique, LessonProgress())
         row = min(before.row + 1, PASS) if clean else 0
         known[technique] = LessonProgress(row, before.passed or row >= PASS)
-        _write(db, _NAME, {key: asdict(each) for key, each in known.items()})
+        tables.keep({_NAME: {key: asdict(each) for key, each in known.items()}})
     return known[technique]
 
 
@@ -66,7 +64,7 @@ def record_queue(tables: Tables, exercises: Iterable[tuple[str, bool]], *, page:
     ...     lesson_progress(store)
     {'x-wing': LessonProgress(row=2, passed=False)}
     """
-    with tables.transaction() as db:
+    with tables.transaction():
         queues = {page: last for page, last in _read(tables, _QUEUES).items() if isinstance(last, int)}
         last = queues.pop(page, 0)
         number = first - 1
@@ -74,18 +72,10 @@ def record_queue(tables: Tables, exercises: Iterable[tuple[str, bool]], *, page:
             if number > last:
                 record_exercise(tables, technique, clean=clean)
         queues[page] = max(last, number)
-        _write(db, _QUEUES, dict(list(queues.items())[-MOST_PAGES:]))
+        tables.keep({_QUEUES: dict(list(queues.items())[-MOST_PAGES:])})
 
 
 def _read(tables: Tables, name: str) -> dict[str, Any]:
-    """A row of the settings; empty if it cannot be read."""
-    rows = tables.rows("SELECT value FROM settings WHERE name = ?", name)
-    try:
-        kept = json.loads(rows[0]["value"]) if rows else {}
-    except (ValueError, TypeError, RecursionError):
-        return {}
+    """What is kept under a name; empty if it cannot be read."""
+    kept = tables.kept(name)
     return kept if isinstance(kept, dict) else {}
-
-
-def _write(db: sqlite3.Connection, name: str, value: dict[str, Any]) -> None:
-    db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, json.dumps(value)))

@@ -41,6 +41,7 @@ class _ListColumns:
     seconds: Seconds
     created: Printable
     changed: Printable
+    player: Printable
 
 
 @dataclass(frozen=True, kw_only=True)

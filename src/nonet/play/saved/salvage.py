@@ -20,12 +20,13 @@ from nonet.play.game import now
 from nonet.play.saved.database import COLUMNS, LOGS, Database, Row, Snapshot, make_private
 from nonet.play.saved.sqlite_records import Record, Trust, read_records
 
-_COLUMNS = {**COLUMNS, "damaged_games": f"{COLUMNS['games']} reason found"}
-_KEYS = {"games": 1, "moves": 2, "results": 1, "settings": 1, "queues": 2, "damaged_games": 16}
+_DAMAGED = COLUMNS["games"].removesuffix(" player").split()
+_COLUMNS = {**COLUMNS, "damaged_games": " ".join([*_DAMAGED, "reason", "found", "player"])}
+_KEYS = {"games": 1, "moves": 2, "results": 1, "settings": 2, "queues": 2, "damaged_games": 16}
 """How many of the first columns tell the rows of a table apart."""
 _TABLES = (
-    f"CREATE TABLE IF NOT EXISTS damaged_games ({', '.join(COLUMNS['games'].split())}, reason TEXT NOT NULL, "
-    "found TEXT NOT NULL)",
+    f"CREATE TABLE IF NOT EXISTS damaged_games ({', '.join(_DAMAGED)}, reason TEXT NOT NULL, "
+    "found TEXT NOT NULL, player)",
     "CREATE TABLE IF NOT EXISTS damaged_moves (game, number, move)",
 )
 
@@ -53,7 +54,8 @@ def set_aside(database: Database, reasons: Mapping[int, str]) -> Path | None:
             prepare_set_aside(db)
             for row, reason in reasons.items():
                 db.execute(
-                    "INSERT INTO damaged_games SELECT *, ?, ? FROM games WHERE rowid = ?",
+                    f"INSERT INTO damaged_games SELECT {', '.join(_DAMAGED)}, ?, ?, player FROM games "
+                    "WHERE rowid = ?",
                     (reason, now(), row),
                 )
                 db.execute(
@@ -73,12 +75,14 @@ def prepare_set_aside(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-def set_aside_games(database: Database) -> tuple[SetAside, ...]:
-    """The games that were set aside, the latest last."""
+def set_aside_games(database: Database, player: str) -> tuple[SetAside, ...]:
+    """The games of a player that were set aside, the latest last. Those whose player cannot be read are the first's."""
     try:
         if not database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'damaged_games'"):
             return ()
-        rows = database.rows("SELECT id, reason, found FROM damaged_games ORDER BY rowid")
+        whose = "CASE WHEN player GLOB '[0-9a-z]*' THEN player ELSE '' END"
+        query = f"SELECT id, reason, found FROM damaged_games WHERE {whose} = ? ORDER BY rowid"
+        rows = database.rows(query, player)
     except StoreError:
         return ()
     return tuple(SetAside.of_row(dict(row)) for row in rows)
@@ -136,7 +140,7 @@ def salvaged(snapshot: Snapshot) -> Contents:
     by_key: dict[str, dict[object, Record]] = {table: {} for table in _KEYS}
     for record in records:
         if table := _table(record):
-            by_key[table][record.values[: _KEYS[table]]] = record
+            by_key[table][_values(table, record)[: _KEYS[table]]] = record
     moves: dict[object, list[Record]] = defaultdict(list)
     for record in sorted(by_key.pop("moves").values(), key=lambda each: cast(int, each.values[1])):
         # After a gap in the numbers, a move that only a search has found was deleted before.
@@ -154,7 +158,15 @@ def salvaged(snapshot: Snapshot) -> Contents:
 
 
 def _row(table: str, record: Record) -> Row:
-    return dict(zip(_COLUMNS[table].split(), record.values, strict=True))
+    return dict(zip(_COLUMNS[table].split(), _values(table, record), strict=True))
+
+
+def _values(table: str, record: Record) -> tuple[object, ...]:
+    """The values of a row. One that was written before there were players is the first player's."""
+    values = record.values
+    if len(values) == len(_COLUMNS[table].split()):
+        return values
+    return ("", *values) if table == "settings" else (*values, "")
 
 
 def _table(record: Record) -> str | None:
@@ -165,8 +177,11 @@ def _table(record: Record) -> str | None:
         case (str() | bytes(), int(), _):
             return "moves"
         case (_, str() | bytes()) if record.rowid is not None:
+            return "settings"  # before there were players
+        case (str() | bytes(), str() | bytes(), str() | bytes()):
             return "settings"
-    return {14: "games", 11: "results", 16: "damaged_games"}.get(len(record.values))
+    columns = len(record.values)
+    return {14: "games", 11: "results", 16: "damaged_games"}.get(columns - (columns in (12, 15, 17)))
 
 
 def _revision(record: Record) -> int:

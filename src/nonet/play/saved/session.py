@@ -32,6 +32,8 @@ class SavedSession(Session):
         super().__init__(game, **options)
         self.tables = tables
         self.revision = revision
+        self._written = self.moves if revision else ()
+        """The moves that the store has at this revision."""
 
     def play(self, action: Action, *, alongside: Callable[[], None] = lambda: None) -> Outcome:
         """As Session.play; the outcome is in the store when this returns. If it cannot be written, it is as if
@@ -47,7 +49,7 @@ class SavedSession(Session):
         return self._play_and_save(action, alongside)
 
     def _play_and_save(self, action: Action, alongside: Callable[[], None]) -> Outcome:
-        before, revision = self._progress, self.revision
+        before, revision, written = self._progress, self.revision, self._written
         outcome = super().play(action)
         try:
             with self.tables.transaction():
@@ -56,7 +58,7 @@ class SavedSession(Session):
                     self.save()
         except BaseException:
             self._restore(before)
-            self.revision = revision
+            self.revision, self._written = revision, written
             raise
         events = tuple(
             replace(event, best=self.is_best) if isinstance(event, ev.Finished) else event
@@ -91,7 +93,8 @@ class SavedSession(Session):
 
     def save(self, *, result: bool = True) -> None:
         """Writes what has changed. Without `result` the end of the game is not counted: it was played elsewhere."""
-        self.revision = self.tables.save(self, self.revision, result=result)
+        self.revision = self.tables.save(self, self.revision, known=self._written, result=result)
+        self._written = self.moves
 
     def tick(self) -> None:
         """Writes the seconds; a face calls this every few seconds."""
@@ -116,7 +119,7 @@ class SavedSession(Session):
         self._change(history=history, aids=row.aids, stopwatch=Stopwatch(max(row.seconds, self.seconds)))
         if not (waiting or self.is_over):
             self._change(stopwatch=self._stopwatch.started(self._clock()))
-        self.revision = row.revision
+        self.revision, self._written = row.revision, row.moves
 
     def _restore(self, progress: Progress) -> None:
         self._change(history=progress.history, aids=progress.aids, stopwatch=progress.stopwatch)

@@ -104,24 +104,25 @@ class Store(Tables):
         return self.session(game, clock=lambda: 0.0)
 
     def _drop_untouched(self) -> None:
-        """Deletes games that were started a while ago and never played."""
+        """Deletes games that were started a while ago and never played; those of rooms wait for whoever comes."""
         earliest = (datetime.now(UTC) - UNTOUCHED_FOR).strftime("%Y-%m-%dT%H:%M:%SZ")
         with self.transaction() as db:
             db.execute(
-                f"DELETE FROM games WHERE status = 'playing' AND changed < ? AND NOT {_TOUCHED}", (earliest,)
+                "DELETE FROM games WHERE status = 'playing' AND changed < ? AND player NOT GLOB 'room-*' "
+                f"AND NOT {_TOUCHED}",
+                (earliest,),
             )
 
     def shared(self, puzzle: Puzzle) -> str | None:
         """The id of the game that was started from a link to this puzzle, if there is one."""
         givens = f'"givens": {json.dumps(puzzle.givens.symbols)}'
-        rows = self.table(
-            "games", "WHERE source = 'shared' AND instr(setup, ?) ORDER BY changed DESC", givens
-        )
+        condition = "WHERE source = 'shared' AND instr(setup, ?) AND player = ? ORDER BY changed DESC"
+        rows = self.table("games", condition, givens, self.player)
         return next((saved.id for saved in _readable(rows) if saved.puzzle == puzzle), None)
 
     def count(self, *, playing: bool | None = None, board: str | None = None, touched: bool = False) -> int:
         """How many games are saved; arguments as for `games`."""
-        where, values = _where(playing, board, touched)
+        where, values = self._where(playing, board, touched)
         return int(self.rows(f"SELECT count(*) AS games FROM games {where}", *values)[0]["games"])
 
     def games(
@@ -136,7 +137,7 @@ class Store(Tables):
         are; `board`: only those on it; `touched`: only those with a move or a hint. A list has only so many
         rules (`MOST_RULES`); other games come without theirs.
         """
-        where, values = _where(playing, board, touched)
+        where, values = self._where(playing, board, touched)
         self._forget_the_future()
         while True:
             try:
@@ -172,12 +173,23 @@ class Store(Tables):
             saved
             for saved in _readable(salvaged(self.snapshot()).rows["games"])
             if playing in (None, saved.status == "playing") and board in (None, saved.board)
+            if saved.player == self.player
         )
         return tuple(sorted(fitting, key=lambda saved: saved.changed, reverse=True)[:limit])
 
+    def _where(self, playing: bool | None, board: str | None, touched: bool) -> tuple[str, tuple[str, ...]]:
+        """The condition of a query, and its values."""
+        parts = ["player = ?"] + ([_PLAYING[playing]] if playing is not None else [])
+        if touched:
+            parts.append(_TOUCHED)
+        if board is not None:
+            parts.append("instr(setup, ?)")
+        values = () if board is None else (board_in_setup(board),)
+        return f"WHERE {' AND '.join(parts)}", (self.player, *values)
+
     def set_aside_games(self) -> tuple[SetAside, ...]:
-        """The games that could not be read; their bytes are kept."""
-        return set_aside_games(self)
+        """The player's games that could not be read; their bytes are kept."""
+        return set_aside_games(self, self.player)
 
 
 def _readable(rows: Iterable[Row]) -> Iterator[Saved]:
@@ -185,14 +197,3 @@ def _readable(rows: Iterable[Row]) -> Iterator[Saved]:
     for row in rows:
         with suppress(UnreadableRow):
             yield saved_of(row)
-
-
-def _where(playing: bool | None, board: str | None, touched: bool) -> tuple[str, tuple[str, ...]]:
-    """The condition of a query, and its values."""
-    parts = [_PLAYING[playing]] if playing is not None else []
-    if touched:
-        parts.append(_TOUCHED)
-    if board is not None:
-        parts.append("instr(setup, ?)")
-    values = () if board is None else (board_in_setup(board),)
-    return ("WHERE " + " AND ".join(parts) if parts else ""), values

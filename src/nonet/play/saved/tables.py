@@ -3,22 +3,26 @@
     games       the puzzle, cursor, seconds and aids of each game; `revision` counts how often it was written
     moves       the history, one row per move
     results     how each game ended, once
-    settings    one row per setting
+    settings    one row per player and setting, and whatever else is known of a player, as JSON
     queues      for each game and page, the number of the last action taken from the page's queue
 
 Every move is one transaction in a write-ahead log: a process may be killed at any time, and the move in flight is
 there or it is not. Several processes may use the file at once; where two play the same game, the second gets a
 `StaleGame` and takes over what the first has done.
+
+Games, results and settings belong to a player. The first one is ''; a household has more (`faces.web.household`).
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
+from typing import Any, Self
 
 from nonet.limits import check
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
@@ -33,6 +37,9 @@ from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status
 
+MOST_PLAYERS = 200
+"""Players of a household of whom anything is kept."""
+
 
 def board_in_setup(board: str) -> str:
     """What the setup of every game on a board contains: it is JSON as we write it."""
@@ -40,11 +47,28 @@ def board_in_setup(board: str) -> str:
 
 
 class Tables(Database):
-    """The open file. It knows sessions only as values to write; `Store` opens and begins them."""
+    """The open file, as one player sees it. It knows sessions only as values to write; `Store` opens them."""
+
+    player = speaker = ""
 
     def __init__(self, path: str | Path | None = None, *, today: Callable[[], date] = date.today) -> None:
         super().__init__(path)
         self._today = today
+
+    def as_player(self, player: str, speaker: str | None = None) -> Self:
+        """The same open file, for another player: nobody sees or changes what belongs to others. Where the player is a
+        room of several, `speaker` is the one of them whose settings are used, unless the room has its own.
+        """
+        found = copy(self)
+        found.player = player
+        found.speaker = player if speaker is None else speaker
+        return found
+
+    def forget_player(self, player: str) -> None:
+        """Deletes the games and settings of a player; the results stay."""
+        with self.transaction() as db:
+            for table in ("games", "settings"):
+                db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
 
     # -- games -----------------------------------------------------------------------------------------------
 
@@ -53,10 +77,11 @@ class Tables(Database):
         setup = game_to_json(game)
         check("game", len(json.dumps(setup.get("rules", ""))))
         with self.transaction() as db:
-            if self.has(game.id):
+            if self.is_taken(game.id):
                 raise PlayError("there is already a saved game with this id", where="id")
+            self._admit(db)
             db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, 0, 0, 'playing', ?, 0, 0, 0, 0, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, 0, 0, 'playing', ?, 0, 0, 0, 0, ?, ?, ?)",
                 (
                     game.id,
                     json.dumps(setup),
@@ -65,19 +90,36 @@ class Tables(Database):
                     seen_at_first(game.puzzle).givens.symbols,
                     game.created,
                     now(),
+                    self.player,
                 ),
             )
 
-    def save(self, session: Session, revision: int, *, result: bool = True) -> int:
-        """Writes what has changed since `revision`, in one transaction; the new revision."""
+    def _admit(self, db: sqlite3.Connection) -> None:
+        """Notes that there is something of this player; refused where there are too many players already."""
+        if self.player and not self.rows("SELECT 1 FROM settings WHERE player = ?", self.player):
+            kind = "player GLOB 'room-*'"
+            query = f"SELECT count(DISTINCT player) FROM settings WHERE ({kind}) = (? GLOB 'room-*')"
+            (players,) = self.rows(query, self.player)
+            if players[0] >= MOST_PLAYERS:
+                raise PlayError(f"there are {MOST_PLAYERS} players already, and no more can be kept")
+            db.execute("INSERT INTO settings VALUES (?, 'since', ?)", (self.player, json.dumps(now())))
+
+    def save(
+        self, session: Session, revision: int, *, known: Sequence[Move] = (), result: bool = True
+    ) -> int:
+        """Writes what has changed since `revision`, in one transaction; the new revision. At that revision the moves
+        were the `known` ones.
+        """
         game, state, aids = session.game, session.state, session.aids
         with self.transaction() as db:
-            row = db.execute("SELECT revision FROM games WHERE id = ?", (game.id,)).fetchone()
+            row = db.execute(
+                "SELECT revision FROM games WHERE id = ? AND player = ?", (game.id, self.player)
+            ).fetchone()
             if row is None:
                 raise PlayError("this game was deleted", where="id")
             if row["revision"] != revision:
                 raise StaleGame("another process has played this game meanwhile")
-            self._write_moves(db, game.id, session.moves)
+            self._write_moves(db, game.id, session.moves, known)
             db.execute(
                 "UPDATE games SET cursor = ?, seconds = max(seconds, ?), status = ?, cells = ?, hints = ?, "
                 "checks = ?, reveals = ?, changed = ?, revision = revision + 1 WHERE id = ?",
@@ -90,19 +132,14 @@ class Tables(Database):
                 self.save_result(result_now(session, day=self._today(), finished=now()))
         return revision + 1
 
-    def _write_moves(self, db: sqlite3.Connection, game: str, moves: tuple[Move, ...]) -> None:
+    def _write_moves(
+        self, db: sqlite3.Connection, game: str, moves: Sequence[Move], known: Sequence[Move]
+    ) -> None:
         """Writes only what differs: a new move is one row, and the moves that it replaced are deleted."""
-        last = db.execute("SELECT max(number) FROM moves WHERE game = ?", (game,)).fetchone()[0]
-        kept = 0 if last is None else int(last) + 1
-        same = min(kept, len(moves))
-        while same:
-            row = db.execute(
-                "SELECT move FROM moves WHERE game = ? AND number = ?", (game, same - 1)
-            ).fetchone()
-            if row is not None and row["move"] == move_text(moves[same - 1]):
-                break
-            same -= 1
-        if same < kept:
+        same = 0
+        while same < min(len(moves), len(known)) and moves[same] is known[same]:
+            same += 1
+        if same < len(known):
             db.execute("DELETE FROM moves WHERE game = ? AND number >= ?", (game, same))
         for number in range(same, len(moves)):
             db.execute("INSERT INTO moves VALUES (?, ?, ?)", (game, number, move_text(moves[number])))
@@ -126,7 +163,7 @@ class Tables(Database):
         `known` moves that are still the same are not read again.
         """
         with self._lock:
-            rows = self.table("games", "WHERE id = ?", game)
+            rows = self.table("games", "WHERE id = ? AND player = ?", game, self.player)
             moves = self.table("moves", "WHERE game = ? ORDER BY number", game)
         if not rows:
             raise PlayError(f"there is no saved game {game!r:.40}", where="id")
@@ -137,7 +174,7 @@ class Tables(Database):
 
     def revision_and_seconds(self, game: str) -> tuple[int, float] | None:
         """How often the game was written, and the seconds played; None if there is no such game."""
-        rows = self.rows("SELECT revision, seconds FROM games WHERE id = ?", game)
+        rows = self.rows("SELECT revision, seconds FROM games WHERE id = ? AND player = ?", game, self.player)
         if not rows:
             return None
         revision, seconds = rows[0]
@@ -147,12 +184,16 @@ class Tables(Database):
         return int(self.rows("SELECT rowid FROM games WHERE id = ?", game)[0][0])
 
     def has(self, game: str) -> bool:
+        return bool(self.rows("SELECT 1 FROM games WHERE id = ? AND player = ?", game, self.player))
+
+    def is_taken(self, game: str) -> bool:
+        """Whether any player has a game with this id."""
         return bool(self.rows("SELECT 1 FROM games WHERE id = ?", game))
 
     def delete(self, game: str) -> None:
         """Forgets a game; its result stays."""
         with self.transaction() as db:
-            db.execute("DELETE FROM games WHERE id = ?", (game,))
+            db.execute("DELETE FROM games WHERE id = ? AND player = ?", (game, self.player))
 
     def daily(self, day: date, board: str = "9x9") -> str | None:
         """The id of the game that was started with the puzzle of that day."""
@@ -162,10 +203,9 @@ class Tables(Database):
     def days(self, month: str, board: str = "9x9") -> dict[str, tuple[str, str, float]]:
         """The games of the days of a month like 2026-11: by date the id, the status and the seconds."""
         rows = self.rows(
-            "SELECT id, source, status, seconds FROM games WHERE source LIKE ? AND instr(setup, ?) "
+            "SELECT id, source, status, seconds FROM games WHERE source LIKE ? AND player = ? AND instr(setup, ?) "
             "ORDER BY created DESC",
-            f"daily {month}%",
-            board_in_setup(board),
+            *(f"daily {month}%", self.player, board_in_setup(board)),
         )
         return {str(row["source"])[6:]: (str(row["id"]), str(row["status"]), row["seconds"]) for row in rows}
 
@@ -173,24 +213,31 @@ class Tables(Database):
 
     def settings(self) -> Settings:
         """The player's settings; what cannot be read has its default."""
-        found = {}
-        for row in self.rows("SELECT name, value FROM settings"):
-            try:
-                found[row["name"]] = json.loads(row["value"])
-            except (ValueError, TypeError, RecursionError):
-                continue
-        return Settings.from_json(found)
+        query = "SELECT name, value FROM settings WHERE player IN (?, ?) ORDER BY player = ?"
+        rows = self.rows(query, self.speaker, self.player, self.player)
+        return Settings.from_json({row["name"]: _json(row["value"]) for row in rows})
 
     def save_settings(self, settings: Settings) -> None:
+        self.keep(settings.to_json())
+
+    def kept(self, name: str) -> Any:
+        """Something else that is known of the player; None if it is not, or cannot be read."""
+        rows = self.rows("SELECT value FROM settings WHERE player = ? AND name = ?", self.player, name)
+        return _json(rows[0]["value"]) if rows else None
+
+    def keep(self, values: Mapping[str, Any]) -> None:
+        """Writes settings, or what `kept` returns, by name."""
         with self.transaction() as db:
-            for name, value in settings.to_json().items():
-                db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, json.dumps(value)))
+            self._admit(db)
+            for name, value in values.items():
+                row = (self.player, name, json.dumps(value))
+                db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", row)
 
     # -- results ---------------------------------------------------------------------------------------------
 
     def save_result(self, result: Result) -> None:
         """Counts the end of a game, once: a second result of the same game changes nothing."""
-        values = {**asdict(result), "day": result.day.isoformat()}
+        values = {**asdict(result), "day": result.day.isoformat(), "player": self.player}
         columns = COLUMNS["results"].split()
         with self.transaction() as db:
             db.execute(
@@ -201,14 +248,15 @@ class Tables(Database):
     def result(self, game: str) -> Result | None:
         """How a game ended; None if it has not, or the row cannot be read."""
         try:
-            return next(map(result_of, self.table("results", "WHERE game = ?", game)), None)
+            rows = self.table("results", "WHERE game = ? AND player = ?", game, self.player)
+            return next(map(result_of, rows), None)
         except UnreadableRow:
             return None
 
     def results(self) -> tuple[Result, ...]:
-        """How every game ended, in order; rows that cannot be read are left out."""
+        """How every game of the player ended, in order; rows that cannot be read are left out."""
         found = []
-        for row in self.table("results", "ORDER BY finished, rowid"):
+        for row in self.table("results", "WHERE player = ? ORDER BY finished, rowid", self.player):
             try:
                 found.append(result_of(row))
             except UnreadableRow:
@@ -219,8 +267,8 @@ class Tables(Database):
         """Whether no earlier game on this board and level was finished as quickly without help."""
         rows = self.rows(
             "SELECT min(seconds) AS best FROM results WHERE board = ? AND level = ? AND status = 'finished' "
-            "AND hints = 0 AND checks = 0 AND reveals = 0 AND game <> ?",
-            *(game.board, game.level or "", game.id),
+            "AND hints = 0 AND checks = 0 AND reveals = 0 AND game <> ? AND player = ?",
+            *(game.board, game.level or "", game.id, self.player),
         )
         best = rows[0]["best"]
         return not isinstance(best, int | float) or seconds < best
@@ -235,6 +283,13 @@ class Tables(Database):
     def save_last_action(self, game: str, client: str, last: int) -> None:
         with self.transaction() as db:
             db.execute("INSERT OR REPLACE INTO queues VALUES (?, ?, ?)", (game, client, last))
+
+
+def _json(text: object) -> Any:
+    try:
+        return json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        return None
 
 
 def _whole(value: object) -> int:

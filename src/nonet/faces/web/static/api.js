@@ -31,6 +31,7 @@ const REFUSALS = {
   "missing-extra": T(
     "To read photographs, install what they need: run “sudoku read” with a picture in a terminal, or “pip install 'nonet[photo]'”. Then try again here.",
   ),
+  code: T("This code is wrong, was used already, or is too old."),
   "picture-damaged": T("This picture is damaged."),
   "picture-few-digits": T("There are too few legible digits in the grid."),
   "picture-kind": T("This file is not a picture. JPEG, PNG and WebP files can be read."),
@@ -247,6 +248,11 @@ export const api = {
   settings: () => ask("GET /api/settings"),
   /** @param {Body<"PATCH /api/settings">} body */
   changeSettings: (body) => ask("PATCH /api/settings", { body }),
+  /** @param {string} [date]  today without it */
+  household: (date) => ask("GET /api/household", { query: date ? { date } : {} }),
+  playerCode: () => ask("POST /api/household/code", { body: {} }),
+  /** @param {string} code */
+  movePlayerHere: (code) => ask("POST /api/household/player", { body: { code } }),
   statistics: () => ask("GET /api/statistics", { query: language() }),
   palette: () => ask("GET /api/palette", { query: language() }),
   /** @param {string} text */

@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { button } from "./buttons.js";
 import { fill, h } from "./dom.js";
+import { householdTimes } from "./household_times.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
 import { Screen } from "./screen.js";
@@ -67,6 +68,7 @@ export class CalendarScreen extends Screen {
         `${tn("{n} solved this month", "{n} solved this month", solved)} · `,
         tn("streak: {n} day", "streak: {n} days", streak.current),
       ),
+      householdTimes(today),
     );
   }
 

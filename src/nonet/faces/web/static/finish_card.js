@@ -3,6 +3,7 @@
 import { api, Refused, Unreachable } from "./api.js";
 import { button, link } from "./buttons.js";
 import { fill, h } from "./dom.js";
+import { householdTimes } from "./household_times.js";
 import { logo } from "./icons.js";
 import { helpUsed, resultLines, techniqueList, timeText } from "./result.js";
 import { t } from "./words.js";
@@ -32,6 +33,7 @@ export function finishCard(client, page, { animated, share }) {
     h("h2", { id: "finish-title", tabindex: "-1", text: solved ? t("Solved") : t("Solution") }),
     ...(solved ? summary(client) : []),
     details,
+    solved && source.startsWith("daily ") && householdTimes(source.slice(6)),
     h(
       "div",
       { class: "buttons" },

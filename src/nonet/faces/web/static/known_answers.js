@@ -72,6 +72,11 @@ export function knownGames() {
   return found.filter(Boolean).reverse();
 }
 
+/** Forgets everything: another player plays here from now on. */
+export function forgetAll() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}
+
 /** @param {string} id */
 function forgetGame(id) {
   localStorage.removeItem(`${PREFIX}game.${id}`);

@@ -23,6 +23,7 @@ export const DEFAULT_SETTINGS = {
   accent: "blue",
   sound: false,
   haptics: false,
+  name: "",
 };
 
 /** @type {Record<keyof Settings, SettingWords>} */
@@ -60,4 +61,5 @@ export const SETTING_WORDS = {
   },
   sound: { title: T("Sounds") },
   haptics: { title: T("Vibration") },
+  name: { title: T("Your name") },
 };

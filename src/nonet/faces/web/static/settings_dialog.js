@@ -3,6 +3,7 @@
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 import { canStartOffline } from "./offline.js";
+import { playerPart } from "./player_part.js";
 import { SETTING_WORDS } from "./setting_words.js";
 import { capital, languageNames, T, t } from "./words.js";
 
@@ -27,6 +28,7 @@ export function openSettings(page) {
     t("Settings"),
     ...CHOICES.map((name) => radios(page, name, SETTING_WORDS[name])),
     h("div", {}, ...switches),
+    playerPart(page),
     !canStartOffline && h("p", { class: "soft small", text: t(PLAIN_HTTP) }),
   );
   dialog.classList.add("settings");

@@ -1,0 +1,260 @@
+"""Rooms: several players of a household with one puzzle.
+
+    with       one game, which belongs to the room; everybody's moves, cursors and pauses are seen by all
+    against    a game for each, which only they can read; of the others they see how far they are
+
+A room is a player of the store, `room-ID`: the shared game, or the puzzle of a race, is its game, and its members are
+kept as its settings. Events have numbers, in the order in which the server has made the moves. They are sent to all
+members (server-sent events); a page whose connection was lost names the last event that it has seen, and gets the
+later ones. Only the latest state of the game is kept, and sent with the latest event. Cursors are not events: only the
+latest are sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Any, Literal
+
+from nonet.faces.web.json_text import json_text
+from nonet.faces.web.problems import Problem
+from nonet.fields import Choice
+from nonet.play import PlayError, Store
+
+MOST_ROOMS = 30
+"""Then the one that was opened first is forgotten, with its game."""
+MOST_MEMBERS = 20
+MOST_EVENTS = 500
+"""Events of a room that are kept for those who come back."""
+MOST_STREAMS = 4
+"""Pages of one member in one room."""
+MOST_WAITING = 8
+"""Moves of one member that wait for those before them."""
+
+Mode = Annotated[Literal["with", "against"], Choice(("with", "against"))]
+PREFIX = "room-"
+
+
+@dataclass(frozen=True)
+class Member:
+    """A player in a room, and how far they are. `game` is their own in a race."""
+
+    player: str
+    name: str
+    game: str = ""
+    filled: int = 0
+    total: int = 0
+    status: str = "playing"
+    seconds: float = 0.0
+    is_paused: bool = False
+
+
+class Room:
+    """What happens in a room, while the server runs; `Rooms` keeps its members."""
+
+    def __init__(self, identity: str, mode: str, game: str, members: list[Member]) -> None:
+        self.id = identity
+        self.mode = mode
+        self.game = game
+        self.members = members
+        self.turn = asyncio.Lock()
+        """Moves are made one at a time, so that all see them in the order in which they were made."""
+        self.state: bytes | None = None
+        """The shared game, as the answers of the API have it."""
+        self.revision = 0
+        """How often the state was replaced."""
+        self.is_paused = False
+        self.cursors: dict[int, tuple[int, ...]] = {}
+        self.news = asyncio.Event()
+        self._epoch = secrets.token_hex(4)
+        self._count = 0
+        self._events: deque[tuple[int, bytes]] = deque(maxlen=MOST_EVENTS)
+        self._streams: Counter[int] = Counter()
+        self._waiting: Counter[int] = Counter()
+
+    @property
+    def player(self) -> str:
+        return PREFIX + self.id
+
+    def number_of(self, player: str) -> int | None:
+        return next((n for n, member in enumerate(self.members) if member.player == player), None)
+
+    # -- what happens ----------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, by: int, **more: Any) -> None:
+        """Tells all members of an event."""
+        self._count += 1
+        self._events.append((self._count, json_text({"type": kind, "by": by, **more})))
+        self._wake()
+
+    def set_state(self, game: bytes) -> None:
+        """The shared game after a move; the event that tells of it comes next."""
+        self.state = game
+        self.revision += 1
+
+    def set_member(self, by: int, member: Member) -> None:
+        self.members[by] = member
+        self.tell("members", by, members=self.shown_members())
+
+    def point(self, by: int, cells: tuple[int, ...]) -> None:
+        """Shows a member's cursor."""
+        if self.cursors.get(by) != cells:
+            self.cursors[by] = cells
+            self._wake()
+
+    def shown_members(self) -> list[dict[str, Any]]:
+        """The members as all of them see each other: nothing tells whose cookie or which game it is."""
+        hidden = ("player", "game")
+        return [
+            {name: value for name, value in asdict(member).items() if name not in hidden}
+            | {"here": self._streams[number] > 0}
+            for number, member in enumerate(self.members)
+        ]
+
+    def _wake(self) -> None:
+        self.news.set()
+        self.news = asyncio.Event()
+
+    # -- who waits -------------------------------------------------------------------------------------------
+
+    def check_streams(self, by: int) -> None:
+        if self._streams[by] >= MOST_STREAMS:
+            raise Problem(503, "busy", "this room is open in too many windows; close some of them")
+
+    def enter(self, by: int) -> None:
+        """A page of a member begins to listen."""
+        self._streams[by] += 1
+        if self._streams[by] == 1:
+            self.tell("members", by, members=self.shown_members())
+
+    def leave(self, by: int) -> None:
+        self._streams[by] -= 1
+        if not self._streams[by]:
+            self.cursors.pop(by, None)
+            self.tell("members", by, members=self.shown_members())
+
+    @property
+    def stream_count(self) -> int:
+        return self._streams.total()
+
+    @contextmanager
+    def queue(self, by: int) -> Iterator[None]:
+        """While moves of a member wait, or are made."""
+        if self._waiting[by] >= MOST_WAITING:
+            raise Problem(503, "busy", "too many moves at once; try again in a few seconds")
+        self._waiting[by] += 1
+        try:
+            yield
+        finally:
+            self._waiting[by] -= 1
+
+    # -- what a page is sent ---------------------------------------------------------------------------------
+
+    @property
+    def last(self) -> str:
+        """The name of the last event."""
+        return f"{self._epoch}-{self._count}"
+
+    def since(self, last: str) -> list[tuple[str, bytes]] | None:
+        """The events after one, by its name, in order, with their names; None if they are not all known."""
+        epoch, _, number = last.partition("-")
+        if epoch != self._epoch or not number.isdigit() or not 0 <= int(number) <= self._count:
+            return None
+        missed = self._count - int(number)
+        if missed > len(self._events):
+            return None
+        later = list(self._events)[len(self._events) - missed :]
+        return [(f"{epoch}-{number}", event) for number, event in later]
+
+    def snapshot(self, by: int) -> bytes:
+        """All that a page needs which comes, or has missed too much."""
+        view = {
+            "type": "room",
+            "by": by,
+            "mode": self.mode,
+            "members": self.shown_members(),
+            "paused": self.is_paused,
+        }
+        return json_text(view)
+
+
+class Rooms:
+    """The rooms of a household. Those of an earlier run are still there."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rooms: dict[str, Room] = {}
+        for row in store.rows("SELECT player, value FROM settings WHERE name = 'room'"):
+            identity = str(row["player"]).removeprefix(PREFIX)
+            try:
+                kept = json.loads(row["value"])
+                members = [Member(**member) for member in kept["members"]]
+                self._rooms[identity] = Room(identity, kept["mode"], kept["game"], members)
+            except (ValueError, TypeError, KeyError):
+                continue
+
+    def room(self, identity: str) -> Room:
+        found = self._rooms.get(identity)
+        if found is None:
+            raise Problem(404, "no-room", "there is no such room; it may have been closed")
+        return found
+
+    @property
+    def stream_count(self) -> int:
+        return sum(room.stream_count for room in self._rooms.values())
+
+    def shared(self, game: str, player: str) -> tuple[Room, int] | None:
+        """The room that shares a game with a player, and their number there."""
+        for room in self._rooms.values():
+            if room.mode == "with" and room.game == game and (by := room.number_of(player)) is not None:
+                return room, by
+        return None
+
+    def races(self, game: str, player: str) -> Iterator[tuple[Room, int]]:
+        """The races in which a player plays this game."""
+        for room in self._rooms.values():
+            for by, member in enumerate(room.members):
+                if room.mode == "against" and (member.game, member.player) == (game, player):
+                    yield room, by
+
+    def open(self, identity: str, mode: str, game: str) -> Room:
+        """A room for a game that it has already (`game_jobs.copy_to_room`)."""
+        room = self._rooms[identity] = Room(identity, mode, game, [])
+        while len(self._rooms) > MOST_ROOMS:
+            self._close(next(iter(self._rooms)))
+        return room
+
+    def _close(self, identity: str) -> None:
+        room = self._rooms.pop(identity)
+        room.tell("closed", 0)
+        self._store.forget_player(room.player)
+
+    def join(self, room: Room, member: Member) -> int:
+        """Adds a member, or notes their new name; their number."""
+        by = room.number_of(member.player)
+        if by is None:
+            if len(room.members) >= MOST_MEMBERS:
+                raise Problem(409, "room-full", f"a room has at most {MOST_MEMBERS} players")
+            room.members.append(member)
+            by = len(room.members) - 1
+        room.set_member(by, replace(room.members[by], name=member.name))
+        self.keep(room)
+        return by
+
+    def keep(self, room: Room) -> None:
+        members = [asdict(member) for member in room.members]
+        kept: Mapping[str, Any] = {"mode": room.mode, "game": room.game, "members": members}
+        try:
+            self._store.as_player(room.player).keep({"room": kept})
+        except PlayError as error:
+            raise Problem(409, "too-many-rooms", error.reason) from None
+
+
+def fresh_room_id() -> str:
+    """It is secret, as far as a link is: only those who have it can join."""
+    return secrets.token_hex(8)

@@ -1,0 +1,89 @@
+"""Two devices of a household in a browser: each has its own language, and a player moves by a code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from faces.web.browsing import ThreadServer, Watch, free_port
+from faces.web.pages import new_page
+from nonet.faces.web.security import AccessToken
+
+pytestmark = pytest.mark.browser
+
+
+class Family:
+    """A household whose devices are contexts of one browser."""
+
+    def __init__(self, folder: Path, browser: Browser) -> None:
+        self.server = ThreadServer(folder, free_port())
+        self.server.token, self.server.is_household = AccessToken("right"), True
+        self.server.start()
+        self.browser = browser
+        self.watch = Watch(self.server.url)
+        self.watch.refusing = True
+        self.pages: list[Page] = []
+
+    def device(self, address: str = "", **options: object) -> Page:
+        """A browser that has never been here opens the link that the server printed."""
+        page = new_page(self.browser, self.server.url, **options)
+        self.pages.append(page)
+        self.watch.over(page)
+        page.goto(f"/?token=right{address}")
+        page.wait_for_selector("main > *")
+        return page
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.context.close()
+        self.server.kill()
+        self.watch.judge()
+
+
+@pytest.fixture
+def family(tmp_path: Path, browser: Browser) -> Iterator[Family]:
+    found = Family(tmp_path, browser)
+    yield found
+    found.close()
+
+
+def test_each_device_has_its_own_language(family: Family) -> None:
+    phone, desktop = family.device(), family.device()
+    phone.get_by_role("button", name="Settings").click()
+    phone.get_by_role("radio", name="Čeština").check()
+    expect(phone.get_by_role("heading", name="Nastavení")).to_be_visible()
+    desktop.reload()
+    expect(desktop.get_by_role("button", name="Settings")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_role("button", name="Nastavení")).to_be_visible()
+
+
+def test_a_player_moves_by_a_code(family: Family) -> None:
+    old, new = family.device(), family.device()
+    old.get_by_role("button", name="Settings").click()
+    old.get_by_label("Your name").fill("Anna")
+    old.get_by_label("Your name").press("Tab")
+    old.get_by_role("button", name="Play on another device, too").click()
+    code = old.locator(".player-code b").inner_text()
+    new.get_by_role("button", name="Settings").click()
+    expect(new.get_by_label("Your name")).to_have_value("")
+    new.get_by_label("Code from your other device").fill("000")
+    new.get_by_role("button", name="Use the code").click()
+    expect(new.get_by_text("This code is wrong, was used already, or is too old.")).to_be_visible()
+    new.keyboard.press("Escape")
+    new.get_by_label("Code from your other device").fill(code)
+    with new.expect_navigation():
+        new.get_by_role("button", name="Use the code").click()
+    new.wait_for_selector("main > *")
+    new.get_by_role("button", name="Settings").click()
+    expect(new.get_by_label("Your name")).to_have_value("Anna")
+
+
+def test_alone_there_is_no_player_in_the_settings(open_page: object) -> None:
+    page: Page = open_page()  # type: ignore[operator]
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_count(0)

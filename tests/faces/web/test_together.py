@@ -1,0 +1,346 @@
+"""Several players in a room, over real connections: with each other, and against each other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from faces.web.browsing import ThreadServer, free_port
+from faces.web.room_client import RoomDevice
+from nonet.faces.web import rooms as module
+from nonet.faces.web.security import AccessToken
+
+SMALL = "0130430202030000"
+SOLUTION = "2134431212433421"
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def place(cell: int, digit: int) -> dict[str, Any]:
+    return {"type": "place", "cells": [cell], "digit": digit}
+
+
+class House:
+    """A household server, and its devices."""
+
+    def __init__(self, folder: Path) -> None:
+        self.server = ThreadServer(folder, free_port())
+        self.server.token, self.server.is_household = AccessToken("right"), True
+        self.server.start()
+        self.devices: list[RoomDevice] = []
+
+    async def device(self, name: str = "") -> RoomDevice:
+        found = RoomDevice(self.server.port, "right")
+        self.devices.append(found)
+        await found.visit()
+        if name:
+            await found.ask("PATCH", "/api/settings", {"name": name})
+        return found
+
+    async def room(self, count: int, mode: str = "with", puzzle: str = SMALL) -> list[RoomDevice]:
+        """A room with so many members, who all listen."""
+        devices = [await self.device(f"P{number}") for number in range(count)]
+        game = await devices[0].ask("POST", "/api/games", {"puzzle": puzzle})
+        room = await devices[0].ask("POST", "/api/rooms", {"game": game["id"], "mode": mode})
+        for device in devices:
+            await device.join(room["id"])
+        for device in devices:
+            await device.listen()
+        return devices
+
+    def run(self, scenario: Callable[[House], Awaitable[None]]) -> None:
+        async def whole() -> None:
+            try:
+                await scenario(self)
+            finally:
+                for device in self.devices:
+                    await device.close()
+
+        asyncio.run(whole())
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    found = House(tmp_path)
+    yield found
+    found.server.kill()
+
+
+# -- with each other -----------------------------------------------------------------------------------------
+
+
+def test_a_move_is_seen_by_all(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        assert anna.game["id"] == ben.game["id"]
+        await anna.play(place(0, 2))
+        await ben.until(lambda: ben.told("move"))
+        (event,) = ben.told("move")
+        assert (event["by"], event["actions"]) == (0, [{**place(0, 2), "by": 0}])
+        assert event["game"]["values"][0] == 2
+        await ben.play({"type": "note", "cells": [3], "digit": 4})
+        await anna.until(lambda: len(anna.told("move")) == 2)
+        assert anna.told("move")[1]["game"]["corner"][3] == 8
+
+    house.run(scenario)
+
+
+def test_of_two_digits_in_one_cell_the_later_wins_and_undo_takes_back_ones_own(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        await asyncio.gather(anna.play(place(0, 1)), ben.play(place(0, 2)))
+        for device in (anna, ben):
+            await device.until(lambda device=device: len(device.told("move")) == 2)
+        first, second = anna.told("move")
+        assert [event["by"] for event in ben.told("move")] == [first["by"], second["by"]]
+        later = second["actions"][0]["digit"]
+        assert anna.told("move")[-1]["game"]["values"][0] == later
+        await (anna, ben)[first["by"]].play({"type": "undo"})
+        await ben.until(lambda: len(ben.told("move")) == 3)
+        assert ben.told("move")[2]["game"]["values"][0] == later
+        answer = await (anna, ben)[first["by"]].play({"type": "undo"}, {"type": "redo"})
+        assert [each["refused"] for each in answer["outcomes"]] == ["nothing-to-undo", "together"]
+        await (anna, ben)[second["by"]].play({"type": "undo"})
+        await ben.until(lambda: len(ben.told("move")) == 4)
+        assert ben.told("move")[3]["game"]["values"][0] == 0
+
+    house.run(scenario)
+
+
+def test_hints_checks_pauses_and_cursors_are_seen(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        path = f"/api/games/{anna.game['id']}"
+        await anna.ask("POST", f"{path}/hint", {"tier": 2})
+        await ben.ask("POST", f"{path}/hint", {"tier": 2, "echo": True})
+        await ben.ask("POST", f"{path}/check", {})
+        await ben.ask("POST", f"/api/rooms/{ben.room}/events", {"paused": True})
+        await anna.ask("POST", f"/api/rooms/{anna.room}/events", {"cells": [5, 6]})
+        await ben.until(lambda: ben.told("cursors"))
+        await anna.until(lambda: anna.told("pause"))
+        assert [(event["by"], event["tier"]) for event in ben.told("hint")] == [(0, 2)]
+        assert [event["by"] for event in anna.told("check")] == [1]
+        assert ben.told("cursors")[-1]["cursors"] == [[0, [5, 6]]]
+        assert anna.told("cursors") == []
+        game = await ben.ask("GET", path)
+        assert game["aids"] == {"hints": 1, "checks": 1, "reveals": 0}
+        late = await house.device("Late")
+        await late.join(anna.room)
+        await late.listen()
+        assert late.heard[0]["type"] == "room"
+        assert late.heard[0]["paused"] is True
+        assert late.heard[0]["game"]["id"] == game["id"]
+        assert [member["name"] for member in late.heard[0]["members"]] == ["P0", "P1", "Late"]
+
+    house.run(scenario)
+
+
+def test_a_lost_connection_catches_up(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        await anna.play(place(0, 2))
+        await ben.until(lambda: ben.told("move"))
+        last = ben.names[-1]
+        await ben.hang_up()
+        for digit in (1, 3, 4):
+            await anna.play(place(3, digit))
+        ben.heard.clear()
+        await ben.listen(last=last)
+        await ben.until(lambda: len(ben.told("move")) == 3)
+        digits = [event["actions"][0]["digit"] for event in ben.told("move")]
+        assert digits == [1, 3, 4]
+        assert ben.told("room") == []
+        states = [event["game"]["values"][3] for event in ben.heard if "game" in event]
+        assert states[0] == 4  # only the latest
+        for wrong in ("gone-7", f"{last.split('-')[0]}-999999", "-", f"{last.split('-')[0]}-x"):
+            await ben.hang_up()
+            ben.heard.clear()
+            await ben.listen(last=wrong)
+            assert ben.heard[0]["type"] == "room"
+            assert ben.heard[0]["game"]["values"][3] == 4
+
+    house.run(scenario)
+
+
+def test_too_many_missed_events_begin_afresh(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_EVENTS", 4)
+
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        last = ben.names[-1]
+        await ben.hang_up()
+        for _ in range(3):
+            await anna.play(place(0, 2), {"type": "clear", "cells": [0]})
+            await anna.play(place(3, 4), {"type": "clear", "cells": [3]})
+        ben.heard.clear()
+        await ben.listen(last=last)
+        assert ben.heard[0]["type"] == "room"
+
+    house.run(scenario)
+
+
+def test_moves_before_a_wrong_action_are_told(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        path = f"/api/games/{anna.game['id']}/actions"
+        actions = [place(0, 1 + number % 4) for number in range(25)] + [place(99, 2)]
+        batch = {"client": "c", "first": 1, "actions": actions}
+        status, _, _ = await anna.request("POST", path, batch)
+        assert status == 400
+        await ben.until(lambda: ben.told("move"))
+        assert ben.told("move")[0]["game"]["values"][0]
+
+    house.run(scenario)
+
+
+def test_settings_are_ones_own_but_mistakes_are_shown_alike(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        await ben.ask("PATCH", "/api/settings", {"language": "cs", "check": "solution"})
+        answer = await ben.play(place(15, 4))
+        assert answer["outcomes"][0]["text"].startswith("Řádek 4")
+        assert answer["game"]["mistakes"] == []  # as the one who opened the room wants
+        answer = await anna.play(place(3, 2))
+        assert answer["outcomes"][0]["text"].startswith("Row 1")
+
+    house.run(scenario)
+
+
+def test_only_members_see_the_game(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, _ = await house.room(2)
+        stranger = await house.device()
+        for method, path, body in (
+            ("GET", f"/api/games/{anna.game['id']}", None),
+            ("POST", f"/api/games/{anna.game['id']}/hint", {}),
+            ("GET", f"/api/rooms/{anna.room}/events", None),
+            ("POST", f"/api/rooms/{anna.room}/events", {"paused": True}),
+            ("POST", "/api/rooms/0000000000000000", {}),
+        ):
+            status, _, _ = await stranger.request(method, path, body)
+            assert status == 404, path
+        status, _, _ = await anna.request("DELETE", f"/api/games/{anna.game['id']}", {})
+        assert status == 409
+        assert (await anna.ask("GET", "/api/games"))["count"] == 1  # the one the room was opened from
+
+    house.run(scenario)
+
+
+def test_rooms_survive_the_server(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        await anna.play(place(0, 2))
+        last = ben.names[-1]
+        await asyncio.to_thread(house.server.kill)
+        await asyncio.to_thread(house.server.start)
+        for device in (anna, ben):
+            await device.close()
+            device._kept = None
+        await ben.play(place(3, 4))
+        await ben.listen(last=last)
+        assert ben.heard[-1]["game"]["values"][:4] == [2, 1, 3, 4]
+
+    house.run(scenario)
+
+
+# -- against each other --------------------------------------------------------------------------------------
+
+
+def test_a_race_shows_progress_and_a_result_but_no_digits(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2, "against")
+        assert anna.game["id"] != ben.game["id"]
+        assert anna.game["givens"] == ben.game["givens"]
+        for cell, digit in enumerate(SOLUTION):
+            if not anna.game["values"][cell]:
+                await anna.play(place(cell, int(digit)))
+        path = f"/api/games/{anna.game['id']}/actions"
+        await anna.ask("POST", path, {"client": "x", "first": 1, "actions": [], "seconds": 1.0})
+        await ben.play(place(0, 2))
+        done = lambda: ben.told("members") and ben.heard[-1]["members"][1]["filled"] == 8  # noqa: E731
+        await ben.until(done)
+        one, two = ben.told("members")[-1]["members"]
+        assert (one["name"], one["status"], one["filled"], one["total"]) == ("P0", "finished", 16, 16)
+        assert (two["status"], two["filled"]) == ("playing", 8)
+        for text in map(json.dumps, ben.heard):
+            assert "digit" not in text
+            assert "values" not in text
+            assert anna.game["id"] not in text
+        for way in ("", "/replay", "/download", "/result", "/share"):
+            assert (await ben.request("GET", f"/api/games/{anna.game['id']}{way}"))[0] == 404
+        again = await anna.join(anna.room)
+        assert again["game"]["id"] == anna.game["id"]
+
+    house.run(scenario)
+
+
+# -- limits --------------------------------------------------------------------------------------------------
+
+
+def test_rooms_members_and_streams_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ROOMS", 2)
+    monkeypatch.setattr(module, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(module, "MOST_STREAMS", 2)
+
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        late = await house.device()
+        assert (await late.request("POST", f"/api/rooms/{anna.room}", {}))[0] == 409
+        await anna.listen()
+        assert (await anna.request("GET", f"/api/rooms/{anna.room}/events"))[0] == 503
+        game = await ben.ask("POST", "/api/games", {"puzzle": SMALL})
+        for _ in range(2):
+            await ben.ask("POST", "/api/rooms", {"game": game["id"], "mode": "against"})
+        await anna.until(lambda: anna.told("closed"))
+        assert (await ben.request("POST", f"/api/rooms/{anna.room}", {}))[0] == 404
+        assert (await ben.request("GET", f"/api/games/{anna.game['id']}"))[0] == 404
+        wrong: list[dict[str, object]] = [{"cells": [0] * 101}, {"cells": [-1]}, {"paused": "yes"}, {"x": 1}]
+        for body in wrong:
+            assert (await ben.request("POST", f"/api/rooms/{anna.room}/events", body))[0] == 400
+
+    house.run(scenario)
+
+
+def test_moves_of_one_member_wait_only_so_many(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_WAITING", 0)
+
+    async def scenario(house: House) -> None:
+        anna, _ = await house.room(2)
+        path = f"/api/games/{anna.game['id']}/actions"
+        assert (await anna.request("POST", path, {"client": "c", "first": 1, "actions": []}))[0] == 503
+
+    house.run(scenario)
+
+
+def test_twenty_players_hear_all_events_in_one_order(house: House) -> None:
+    async def scenario(house: House) -> None:
+        devices = await house.room(20, puzzle=CLASSIC)
+        empty = [cell for cell, value in enumerate(devices[0].game["values"]) if not value]
+
+        async def plays(number: int) -> None:
+            for turn in range(5):
+                cells, digit = [empty[(number + turn) % 10]], 1 + number % 9
+                await devices[number].play(
+                    {"type": "note", "cells": cells, "digit": digit, "on": turn % 2 == 0}
+                )
+
+        await asyncio.gather(*map(plays, range(20)))
+        last = [{**place(empty[-1], 5), "by": 0}]
+        await devices[0].play(place(empty[-1], 5))
+        moves = []
+        for device in devices:
+            await device.until(lambda device=device: device.told("move")[-1]["actions"] == last)
+            moves.append([(event["by"], event["actions"]) for event in device.told("move")])
+        assert all(each == moves[0] for each in moves)
+        game = await devices[3].ask("GET", f"/api/games/{devices[0].game['id']}/download")
+        made = [move for _, actions in moves[0] for move in actions]
+        assert [{**move, "clean": None} for move in game["moves"]] == [
+            {**move, "clean": None} for move in made
+        ]
+        assert len(made) > 50
+
+    house.run(scenario)
