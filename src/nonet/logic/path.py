@@ -2,7 +2,8 @@
 
 On the plain 9x9 board the kernel looks for steps: see `nonet.logic.compiled`, and `nonet.logic.killers`. The Python
 finders are used on all other boards, without the kernel, and for what is not compiled. Both find the same steps in the
-same order. For forcing with rules the kernel only says which candidates are worth a try.
+same order, but for forcing with rules: the kernel says which candidates to suppose first (in one fixed order it takes
+up to four times as long), and without it all are tried.
 
 A puzzle with rules (killer cages …) has techniques of its own between the others, and none that relies on the puzzle
 having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps.
