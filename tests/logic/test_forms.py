@@ -48,7 +48,7 @@ def check_consequences(position: Position, done: set[object], most: int = MOST_C
         if (portion, state) not in done:
             done.add((portion, state))
             seen = tuple(position.sees(cell) & portion.board for cell in portion.cells)
-            assert set(portion._asked(seen, state)) == set(portion._searched(seen, state)), portion.rule
+            assert set(portion._asked(seen, state)) == set(portion._searched(seen, state)), portion.rules
 
 
 def check_forcing(position: Position, step: Step, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -190,7 +190,7 @@ def new_puzzle(
 
 
 def _variant(chosen: BoardChoice, level: str, seed: int, source: str) -> Game:
-    from nonet.generate.variants import VariantRecipe
+    from nonet.generate.variants import VariantRecipe, make_variants
 
     _, made = next(make_variants(VariantRecipe(chosen.name, Layout.named(chosen.layout), level=level), seed))
     return Game(

@@ -72,13 +72,13 @@ def _by_ways(position: Position) -> Iterator[Exclusion]:
     for portion in _whole(position.layout, position.rules, beyond_pairs=True):
         empty = portion.board & position.unsolved
         if 2 <= empty.bit_count() <= FEW:
-            sees = sight(position.layout, (portion.rule,)).__getitem__
+            sees = sight(position.layout, portion.rules).__getitem__
             for cell in cells_in(empty):
                 for digit in digits_in(position.masks[cell]):
                     for other, gone in portion.gone(position, sees, {cell: 1 << (digit - 1)}):
                         if other > cell:
                             excluded = 1 << (gone - 1)
-                            yield from _different(position, (cell, digit), other, excluded, portion.rule)
+                            yield from _different(position, (cell, digit), other, excluded, portion.rules[0])
 
 
 def _different(position: Position, one: Candidate, cell: int, digits: int, rule: Rule) -> Iterator[Exclusion]:
@@ -91,7 +91,7 @@ def _different(position: Position, one: Candidate, cell: int, digits: int, rule:
 @lru_cache(maxsize=64)
 def _whole(layout: Layout, rules: tuple[Rule, ...], *, beyond_pairs: bool = False) -> tuple[Portion, ...]:
     """The rules that are looked at as a whole; `beyond_pairs`: those that say more than how two cells are related."""
-    found = (each for each in portions(layout, rules) if each.parts == compiled(each.rule, layout))
+    found = (each for each in portions(layout, rules) if each.parts == compiled(each.rules[0], layout))
     return tuple(
         each
         for each in found
@@ -110,11 +110,11 @@ def _needed(position: Position) -> Iterator[tuple[int, int, Rule]]:
     boards = position.boards
     for portion in _whole(position.layout, position.rules):
         if 2 <= (portion.board & position.unsolved).bit_count() <= MOST_EMPTY:
-            sees = sight(position.layout, (portion.rule,)).__getitem__
+            sees = sight(position.layout, portion.rules).__getitem__
             for digit in position.layout.entries:
                 places = portion.board & boards[digit]
                 if places.bit_count() == 2 and all(position.values[cell] != digit for cell in portion.cells):
                     without = {cell: position.masks[cell] & ~(1 << (digit - 1)) for cell in cells_in(places)}
                     left = sum(without.get(cell, position.masks[cell]).bit_count() for cell in portion.cells)
                     if all(without.values()) and len(portion.gone(position, sees, without)) == left:
-                        yield digit, places, portion.rule
+                        yield digit, places, portion.rules[0]
