@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -28,6 +28,7 @@ from test_public_names import PARTS, ROOT
 
 WRONG: tuple[Any, ...] = (None, 5, "x", [], (), (0, 0), 1.5, object())
 NO_CELLS = (-1, 81, 10**30, "r1c1")
+NO_NUMBERS = (-1, 10**30)
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE, LAYOUT, CELLS = nonet.parse(TEXT), nonet.CLASSIC, tuple(range(81))
@@ -47,13 +48,16 @@ LEFT_AS_IT_IS = {
     "register": "changes what the other tests use",
 }
 
-OTHER_ERRORS = {
+OTHER_ERRORS: dict[tuple[str, str], type[Exception]] = {
     ("Position", "values"): IndexError,  # a list of the right type, but too short
-    ("Rng.choice", "items"): ValueError,  # nothing to choose from
     ("SavedState.digits_of", "name"): AttributeError,  # an attribute that it does not have
     ("make", "progress"): TypeError,  # called later: not callable
     ("verify", "position"): StepError,  # another board
 }
+
+
+MAY_BE_LARGE = {("create", "count")}
+"""Numbers of puzzles: it takes as long as it takes."""
 
 
 @cache
@@ -242,7 +246,10 @@ def cases() -> Iterator[tuple[str, str, Any, Callable[[], Any]]]:
                 assert known, f"no value for {each.name} of {name}"
                 valid[each.name] = known[0]
         for each in named:
-            for wrong in (*WRONG, *NO_CELLS) if each.name == "cell" else WRONG:
+            more: tuple[Any, ...] = NO_CELLS if each.name == "cell" else ()
+            if "int" in str(each.annotation) and not more and (name, each.name) not in MAY_BE_LARGE:
+                more = NO_NUMBERS
+            for wrong in (*WRONG, *more):
                 yield name, each.name, wrong, partial(function, **{**valid, each.name: wrong})
 
 
@@ -303,6 +310,52 @@ def test_every_rule_refuses_what_is_no_grid_of_its_board(rule: type[nonet.rules.
             for grid in (nonet.Grid.empty(layout), nonet.Grid(layout, b"\1" * layout.cell_count)):
                 with suppress(nonet.NonetError):
                     method(grid)
+
+
+@pytest.mark.parametrize("rule", nonet.rules.catalogue().values(), ids=nonet.rules.catalogue())
+def test_every_rule_refuses_what_is_no_board(rule: type[nonet.rules.Rule]) -> None:
+    of_example = nonet.rules.from_data(
+        {"kind": rule.kind, **rule.example.data}, nonet.Layout.named(rule.example.layout)
+    )
+    for name in ("affected", "as_houses", "check", "clue", "compile", "labels_on", "shapes"):
+        for wrong in (*WRONG, "9x9", PUZZLE):
+            with pytest.raises(nonet.NonetError, match=r"^layout: expected a value of the type Layout, not "):
+                getattr(of_example, name)(wrong)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: nonet.Rng(1).below(2**64 + 1), "at least 1 and at most"),
+        (lambda: nonet.Rng(1).below(0), "at least 1 and at most"),
+        (lambda: nonet.Rng(1).between(0, 10**30), "at least 1 and at most"),
+        (lambda: nonet.Rng(1).between(2, 1), "at least 1 and at most"),
+        (lambda: nonet.Rng(1).choice([]), "at least 1 and at most"),
+        (lambda: PUZZLE.with_digit(0, 10), "digits: those of a 9x9 board are 1 to 9, not 10"),
+        (lambda: PUZZLE.with_digit(0, 10**30), "digits: those of a 9x9 board are 1 to 9, not 10"),
+        (lambda: nonet.Layout.named("9x9:0-8").mask_of([9]), "are 0 to 8, not 9"),
+        (
+            partial(LAYOUT.with_houses, cast("Any", PUZZLE.givens)),
+            r"^houses: expected a value of the type Iter",
+        ),
+        (lambda: PUZZLE.givens[99], "there is no cell 99 on a 9x9 board"),
+        (lambda: nonet.hint(PUZZLE, solution=PUZZLE.givens), "solution: it has empty cells"),
+        (
+            lambda: nonet.hint(PUZZLE, solution=nonet.Grid.of("4x4", "1" * 16)),
+            "the solution is on a 4x4 board",
+        ),
+        (lambda: nonet.make(nonet.Recipe(), seed=1, threads=0), "threads must be 1 to 1024"),
+    ],
+)
+def test_values_that_are_too_large_or_not_finished(call: Callable[[], Any], said: str) -> None:
+    with pytest.raises(nonet.NonetError, match=said):
+        call()
+
+
+def test_a_cell_that_a_grid_does_not_have_is_an_index_error_too() -> None:
+    with pytest.raises(IndexError) as refused:
+        PUZZLE.givens[81]
+    assert str(pickle.loads(pickle.dumps(refused.value))) == "cell: there is no cell 81 on a 9x9 board"
 
 
 @pytest.mark.parametrize("cells", [(79, 80), (-1, 0)])

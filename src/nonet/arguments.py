@@ -17,16 +17,16 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import cache, wraps
 from types import FunctionType, NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from nonet.errors import LayoutError, NonetError
+from nonet.errors import NonetError, NoSuchCell
 
 T = TypeVar("T")
 
-_SYMPTOMS = (AttributeError, LookupError, TypeError, ValueError)
+_SYMPTOMS = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
 _GENERATOR = 0x20  # inspect.CO_GENERATOR
 
 
@@ -59,7 +59,7 @@ def takes_cell(method: T) -> T:
         except _SYMPTOMS as error:
             _blame(_arguments(method, (self, cell, *args), options), method, method.__globals__, error)
             raise
-        raise LayoutError(f"cell: there is no cell {cell} on a {layout.name} board")
+        raise NoSuchCell(layout.name, cell)
 
     return wraps(method)(call)  # type: ignore[return-value]
 
@@ -131,6 +131,8 @@ def _blame(given: Mapping[str, object], annotated: Any, known: dict[str, Any], e
         kind = annotated.__annotations__.get(name, "Any")
         if not _is_a(value, eval(kind, known, _OnlyForTypeCheckers(known))):
             raise NonetError(f"{name}: expected a value of the type {kind}, not {value!r:.60}") from error
+        if isinstance(error, OverflowError) and isinstance(value, int) and abs(value) >= 1 << 31:
+            raise NonetError(f"{name}: this number is too large") from error
 
 
 class _OnlyForTypeCheckers(dict[str, Any]):
@@ -166,6 +168,6 @@ def _is_a(value: Any, kind: Any) -> bool:
         return all(_is_a(key, parts[0]) and _is_a(each, parts[1]) for key, each in value.items())
     if isinstance(value, tuple) and parts and ... not in parts:
         return len(value) == len(parts) and all(map(_is_a, value, parts))
-    if isinstance(value, Collection) and (len(parts) == 1 or parts[1:] == (...,)):
+    if isinstance(value, Sized) and isinstance(value, Iterable) and (len(parts) == 1 or parts[1:] == (...,)):
         return all(_is_a(each, parts[0]) for each in value)
     return True

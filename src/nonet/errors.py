@@ -4,6 +4,7 @@
     ├── FieldError            data with a field that is missing, unknown or of the wrong kind
     │   └── PlayError         the same in a game; `nonet.play.errors` has its subclasses
     ├── LayoutError           an invalid box shape, region map or layout name
+    │   └── NoSuchCell        a cell that the board does not have (an IndexError, too)
     ├── FormatError           text that is not a puzzle: says row, column and the offending text
     ├── RuleError             a board that breaks a rule: a digit twice in a house
     │   └── BrokenRule        the same for a rule of a variant, such as a cage
@@ -65,6 +66,22 @@ def _rebuilt(kind: type[FieldError], reason: str, where: str) -> FieldError:
 
 class LayoutError(NonetError):
     """An invalid board: a box shape, a region map, a layout name."""
+
+
+class NoSuchCell(LayoutError, IndexError):
+    """A cell that the board does not have.
+
+    >>> str(NoSuchCell("9x9", 99))
+    'cell: there is no cell 99 on a 9x9 board'
+    """
+
+    def __init__(self, layout: str, cell: object) -> None:
+        self.layout = layout
+        self.cell = cell
+        super().__init__(f"cell: there is no cell {cell} on a {layout} board")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (NoSuchCell, (self.layout, self.cell))
 
 
 class FormatError(NonetError):

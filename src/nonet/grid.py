@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.arguments import clear_type_errors, takes_cell
 from nonet.dimensions import House
 from nonet.display import svg_of
-from nonet.errors import NonetError, RuleError, expect
+from nonet.errors import NonetError, NoSuchCell, RuleError, expect
 from nonet.layout import Layout
 from nonet.optional_import import optional_import
 
@@ -128,7 +128,10 @@ class Grid:
         return entries.translate(symbols_of(self.layout).encode("ascii").ljust(256)).decode("ascii")
 
     def __getitem__(self, cell: int) -> int:
-        return self._digits[cell]
+        try:
+            return self._digits[cell]
+        except IndexError:
+            raise NoSuchCell(self.layout.name, cell) from None
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.values)

@@ -109,6 +109,10 @@ def hint(
     """
     puzzle = as_puzzle(puzzle)
     expect(options, Options, "options")
+    if solution is not None:
+        expect(solution, Grid, "solution")
+        if not _with_givens(puzzle, solution, "solution").is_filled:
+            raise NonetError("solution: it has empty cells")
     board = puzzle.givens if grid is None else _with_givens(puzzle, as_grid(grid))
     position = Candidates.at(board, ruled_out=puzzle.ruled_out)
     if puzzle.rules:
@@ -162,19 +166,19 @@ def _concluded(step: Step) -> set[int]:
     return {cell for cell, _ in (*step.placements, *step.eliminations)}
 
 
-def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
-    """The board of a player; it must have the givens of the puzzle, which cannot be changed."""
+def _with_givens(puzzle: Puzzle, grid: Grid, name: str = "position") -> Grid:
+    """The board of a player, or the solution: `name` says which. It must have the givens of the puzzle."""
     if grid.layout != puzzle.layout:
         raise NonetError(
-            f"the position is on a {grid.layout.name} board, the puzzle on a {puzzle.layout.name} board"
+            f"the {name} is on a {grid.layout.name} board, the puzzle on a {puzzle.layout.name} board"
         )
     for cell, given in enumerate(puzzle.givens.entries):
         if given and grid.entries[cell] != given:
-            name = grid.layout.cell_words(cell)
+            where = grid.layout.cell_words(cell)
             held = f"holds {grid[cell]}" if grid.entries[cell] else "is empty"
             raise NonetError(
-                "the position does not belong to this puzzle: "
-                f"{name} is given as {puzzle.givens[cell]}, but {held}"
+                f"the {name} does not belong to this puzzle: "
+                f"{where} is given as {puzzle.givens[cell]}, but {held}"
             )
     return grid
 

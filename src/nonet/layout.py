@@ -121,6 +121,7 @@ class Layout(BoardPlan):
         ('6x6:1-9/3x3', '9x9:0-8')
         """
         dimensions = Dimensions(index(rows), index(columns), digits)
+        dimensions.checked(may_repeat=True)
         return _board(dimensions, tuple(box or dimensions.usual_box), diagonals, windows)
 
     @staticmethod
@@ -383,8 +384,9 @@ class Layout(BoardPlan):
         """
         mask = 0
         for digit in digits:
-            if digit < self.first_digit:
-                raise LayoutError(f"digits: {self.name} has none below {self.first_digit}, and so no {digit}")
+            if digit not in self.digits:
+                ends = "{low} to {high}".format(**self.digit_ends)
+                raise LayoutError(f"digits: those of a {self.name} board are {ends}, not {digit}")
             mask |= 1 << (digit - self.first_digit)
         return mask
 

@@ -17,7 +17,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
 from nonet.arguments import clear_type_errors
-from nonet.errors import expect
+from nonet.errors import NonetError, expect
 from nonet.native import kernel
 
 T = TypeVar("T")
@@ -67,8 +67,8 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, uniformly."""
-        if n < 1:
-            raise ValueError(f"below({n}): n must be at least 1")
+        if not 1 <= n <= _MASK + 1:
+            raise NonetError("there must be at least 1 and at most 2**64 numbers to choose from")
         product = self.next() * n
         if product & _MASK < n:
             threshold = (1 << 64) % n

@@ -274,7 +274,7 @@ def test_a_puzzle_that_is_too_hard_to_prove_is_left_out(monkeypatch: pytest.Monk
         (VariantRecipe("killer", level="mild"), "unknown level 'mild' for killer puzzles"),
         (VariantRecipe("killer", cage_size=10), "the limit is 2 to 9"),
         (VariantRecipe("killer", symmetry="odd"), "unknown symmetry 'odd'"),
-        (VariantRecipe("killer", givens=81), "81 givens: the board has 81 cells"),
+        (VariantRecipe("killer", givens=81), "81 givens: a puzzle of 81 cells has 0 to 80 of them"),
         (VariantRecipe("anti-knight", givens=7), "needs at least 8"),
         (VariantRecipe("killer", Layout.named("samurai")), "boards from 4x4 to 16x16"),
     ]

@@ -30,6 +30,7 @@ from nonet.generate.orbits import orbit_map, orbits
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
+from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
 from nonet.records import is_cuda
 from nonet.rng import Rng
@@ -190,6 +191,8 @@ def dig_many(
     >>> all(default_engine(what.layout).is_unique(Puzzle(Grid(what.layout, each))) for each in found)
     True
     """
+    if count < 0:
+        raise NonetError(f"count must be at least 0, not {count}")
     if is_cuda(device):
         return _dug_on_gpu(what, seed, first, count, threads)
     if kernel is not None and what.layout == CLASSIC:
@@ -236,7 +239,7 @@ def _dug_by_kernel(
     cells, kinds = CLASSIC.cell_count, _kinds(what)
     values, is_dug, unique = bytearray(cells * count), bytearray(count), bytearray(b"\1" * count)
     if start is not None:
-        native.unique_batch(start.translate(_TEXT), unique, threads=threads)
+        native.unique_batch(start.translate(_TEXT), unique, threads=thread_count(threads))
     native.dig_batch(
         seed & _WORD,
         first & _WORD,
@@ -246,7 +249,7 @@ def _dug_by_kernel(
         is_dug,
         start=start,
         clues=-1 if what.clues is None else what.clues,
-        threads=threads,
+        threads=thread_count(threads),
     )
     block = bytes(values)
     return [

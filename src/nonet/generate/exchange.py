@@ -20,11 +20,12 @@ from itertools import combinations, islice
 
 from nonet.arguments import clear_type_errors
 from nonet.engines import default_engine
-from nonet.errors import RecipeError
+from nonet.errors import NonetError, RecipeError
 from nonet.generate.dig import Dig, dig_many
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
+from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 
@@ -55,10 +56,12 @@ def deciding_clues(
     [[]]
     """
     cells = layout.cell_count
+    if not 1 <= limit <= 1 << 30:
+        raise NonetError(f"limit must be 1 to {1 << 30}, not {limit}")
     if kernel is None or layout != CLASSIC:
         return [_deciding_clues(values, layout, limit) for values in puzzles]
     masks, counts = array("H", bytes(2 * cells * len(puzzles))), array("I", bytes(4 * len(puzzles)))
-    kernel.deciding_clues_batch(b"".join(puzzles), masks, counts, limit, threads=threads)
+    kernel.deciding_clues_batch(b"".join(puzzles), masks, counts, limit, threads=thread_count(threads))
     return [
         [
             (cell, digit)

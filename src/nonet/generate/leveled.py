@@ -156,12 +156,21 @@ def _settled(
 
 
 def _has_level(puzzle: Puzzle, level: Level) -> bool:
-    """Whether the path leads to the end, and its hardest step is of this level."""
+    """Whether the path leads to the end, and its hardest step is of this level.
+
+    Steps up to the level are tried first, since harder ones take long to find. But some of these come before others up
+    to the level, and so the whole path has the last word.
+    """
+    return all(_hardest(puzzle, limit) == level for limit in (level, Level.EXTREME))
+
+
+def _hardest(puzzle: Puzzle, limit: Level) -> Level | None:
+    """The level of the hardest step up to a limit; None if they do not solve it."""
     position = Position.of(puzzle)
     hardest = Level.EASY
-    for step in position.steps(partial(next_step, level=level)):
+    for step in position.steps(partial(next_step, level=limit)):
         hardest = max(hardest, technique(step.technique).level)
-    return position.is_solved and hardest == level
+    return hardest if position.is_solved else None
 
 
 def _left(position: Position) -> int:

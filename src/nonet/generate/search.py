@@ -22,6 +22,7 @@ from nonet.generate.distinct import DISTINCT, Distinct, KeySet, distinct_key
 from nonet.generate.examine import Examined, Made, examined
 from nonet.generate.recipe import Recipe
 from nonet.generate.sources import CandidateSource, Plain, source
+from nonet.parallel.cores import thread_count
 from nonet.parallel.interrupts import OutOfTime, TimeLimit
 from nonet.parallel.processes import ProcessPool
 
@@ -100,6 +101,7 @@ def make(
     expect(recipe, Recipe, "recipe")
     expect(seed, int, "seed")
     expect(threads, int, "threads")
+    thread_count(threads)
     if count is not None:
         recipe = replace(recipe, count=count)
     recipe.check()

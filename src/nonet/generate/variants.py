@@ -109,8 +109,9 @@ class VariantRecipe:
             raise RecipeError(
                 f"{self.layout.name}: variants are created on boards from 4x4 to {_MOST_SIZE}x{_MOST_SIZE}"
             )
-        if self.givens is not None and not 0 <= self.givens < self.layout.cell_count:
-            raise RecipeError(f"{self.givens} givens: the board has {self.layout.cell_count} cells")
+        cells = self.layout.cell_count
+        if self.givens is not None and not 0 <= self.givens < cells:
+            raise RecipeError(f"{self.givens} givens: a puzzle of {cells} cells has 0 to {cells - 1} of them")
         if "anti-knight" in self.kinds and self.givens is not None and self.givens < size - 1:
             raise RecipeError(
                 f"{self.givens} givens: an anti-knight puzzle needs at least {size - 1}, "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
+from nonet.errors import NonetError
 from nonet.explain.voice import Voice, voice
 from nonet.layout import Layout
 from nonet.messages import TN, T
@@ -43,6 +44,8 @@ _REFUSED = {
 
 def colour_name(colour: int, *, language: str = "en") -> str:
     """What a colour is called; 0 is none."""
+    if not 0 <= colour < len(_COLOURS):
+        raise NonetError(f"colour: colours are 0 to {len(_COLOURS) - 1}, not {colour}")
     return voice(language).say(_COLOURS[colour])
 
 

@@ -25,7 +25,7 @@ from operator import index
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
 from nonet.dimensions import House, HouseKind
-from nonet.errors import ImpossibleRule, InvalidRule, NonetError
+from nonet.errors import ImpossibleRule, InvalidRule, NonetError, expect
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, check_time
@@ -135,6 +135,28 @@ def _of_grid(method: Callable[[Any, Grid], Answer]) -> Callable[[Any, Grid], Ans
     return of_grid
 
 
+def _of_layout(method: Callable[[Any, Layout], Answer]) -> Callable[[Any, Layout], Answer]:
+    """The methods that take a board refuse what is none."""
+
+    @wraps(method)
+    def of_layout(self: Rule, layout: Layout) -> Answer:
+        expect(layout, Layout, "layout")
+        return method(self, layout)
+
+    return of_layout
+
+
+_CHECKED = dict.fromkeys(("holds", "broken"), _of_grid) | dict.fromkeys(
+    ("affected", "as_houses", "check", "clue", "compile", "labels_on", "shapes"), _of_layout
+)
+"""The methods whose argument is checked, in each class that has one of its own."""
+
+
+def _check_arguments(cls: type[Rule]) -> None:
+    for name in _CHECKED.keys() & vars(cls).keys():
+        setattr(cls, name, _CHECKED[name](vars(cls)[name]))
+
+
 @dataclass(frozen=True)
 class Rule:
     """A rule of a puzzle. See the head of this file for what a subclass must say."""
@@ -166,8 +188,7 @@ class Rule:
     """Whether its labels number regions, whose borders are drawn where they are known."""
 
     def __init_subclass__(cls) -> None:
-        for name in {"holds", "broken"} & vars(cls).keys():
-            setattr(cls, name, _of_grid(vars(cls)[name]))
+        _check_arguments(cls)
 
     def __post_init__(self) -> None:
         check_time()
@@ -273,7 +294,6 @@ class Rule:
         used = (cell for part in compiled(self, layout) for cell in part.cells)
         return cells_of(self) or tuple(dict.fromkeys(used))
 
-    @_of_grid
     def broken(self, grid: Grid) -> tuple[int, ...]:
         """The filled cells that already contradict the rule, in order; on a filled grid, none if it holds."""
         found: set[int] = set()
@@ -362,6 +382,8 @@ class Rule:
         for rule in rules:
             check_named(rule, layout)
 
+
+_check_arguments(Rule)
 
 Rules = Annotated[tuple[Rule, ...], FieldRole.RULES]
 

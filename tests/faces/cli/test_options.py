@@ -14,6 +14,7 @@ import pytest
 from many_cases import for_cases
 from nonet.faces.cli.app import sudoku as root
 from nonet.faces.cli.old_names import OLD_NAMES
+from nonet.faces.cli.tally import LiveLine
 
 from .conftest import Sudoku
 
@@ -152,6 +153,13 @@ def test_answers_as_json(sudoku: Sudoku, asked: str, answer: dict[str, object]) 
     found = sudoku(*asked.split(), "--json")
     assert found.err == ""
     assert json.loads(found.out) == {"puzzle": asked.split()[-1], **answer}
+
+
+def test_an_estimate_shows_how_far_it_is(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveLine, "is_due", lambda self: True)
+    answer = sudoku("count", "--estimate", "--walks", "3", "12" + "." * 14, terminal=True)
+    assert "\r2 of 3 walks; Ctrl-C stops" in answer.err
+    assert answer.err.endswith("\r")
 
 
 def test_counts_and_estimates_as_json(sudoku: Sudoku) -> None:

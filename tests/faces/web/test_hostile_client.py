@@ -161,6 +161,19 @@ def test_a_large_batch_is_played_in_parts(
     assert (refused["error"]["where"], refused["last"]) == ("actions[3].digit", 3)
 
 
+def test_a_batch_that_waits_too_long_can_be_sent_again(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part may wait for its turn, but not the batch for the sum of all turns."""
+    monkeypatch.setattr(games, "MOST_AT_ONCE", 2)
+    game = api.post("/api/games", {"puzzle": "0130430202030000"}, 201)["id"]
+    with monkeypatch.context() as impatient:
+        impatient.setattr(games, "MOST_SECONDS", 0.0)
+        for last in (2, 4):
+            refused = api.ask("POST", f"/api/games/{game}/actions", batch(1, 2, 3, 4, 1))
+            assert (refused.status_code, refused.json()["error"]["code"]) == (503, "busy")
+            assert refused.json()["last"] == last
+    assert api.post(f"/api/games/{game}/actions", batch(1, 2, 3, 4, 1))["game"]["corner"][0] == 0b1110
+
+
 def test_the_cells_of_a_batch_are_limited(api: Api) -> None:
     game = api.post("/api/games", {"puzzle": "0130430202030000"}, 201)["id"]
     with allow(cells=5):

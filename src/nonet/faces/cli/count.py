@@ -72,13 +72,15 @@ def command(
         return answer_file(lines, "count", source, limit=limit)
     puzzles = [entry.puzzle for entry in source.entries()]
     puzzle = puzzles[0]
-    ticker = Ticker()
+    ticker = Ticker(f"{{:,}} of {walks:,} walks; Ctrl-C stops") if estimate else Ticker()
     try:
         with time_limit(timeout):
             for puzzle in puzzles:
                 ticker.seen = 0
                 if estimate:
-                    click.echo(_estimated(puzzle, walks, seed or 0, as_json=as_json))
+                    answer = _estimated(puzzle, walks, seed or 0, ticker, as_json=as_json)
+                    ticker.clear()
+                    click.echo(answer)
                     continue
                 count = chosen_engine(engine_name, puzzle).count_solutions(
                     puzzle, limit=limit + 1 if limit else None, progress=ticker
@@ -113,10 +115,10 @@ def _refuse_unused(context: click.Context, *, estimate: bool) -> None:
             raise click.UsageError(f"{parameter.opts[0]} {connection} --estimate")
 
 
-def _estimated(puzzle: Puzzle, walks: int, seed: int, *, as_json: bool) -> str:
+def _estimated(puzzle: Puzzle, walks: int, seed: int, ticker: Ticker, *, as_json: bool) -> str:
     from nonet.estimate import estimate_solutions
 
-    found = estimate_solutions(puzzle, walks=walks, seed=seed)
+    found = estimate_solutions(puzzle, walks=walks, seed=seed, progress=ticker)
     if as_json:
         bounds = attributes(found, "low", "high", "walks", "exact")
         return json_answer(puzzle, solutions=found.mean, **bounds)

@@ -155,14 +155,15 @@ class Ticker:
     4000
     """
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "{:,} so far; Ctrl-C stops counting") -> None:
         self.seen = 0
+        self._text = text
         self._line = LiveLine()
 
     def __call__(self, count: int) -> None:
         self.seen = max(self.seen, count)
         if self._line.is_due():
-            self._line.show(f"{self.seen:,} so far; Ctrl-C stops counting")
+            self._line.show(self._text.format(self.seen))
 
     def clear(self) -> None:
         self._line.clear()

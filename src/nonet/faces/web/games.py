@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from time import monotonic
 from typing import Annotated, Any
 
 from starlette.requests import Request
@@ -47,7 +48,7 @@ from nonet.faces.web.bodies import (
     RecordedGame,
 )
 from nonet.faces.web.json_text import JsonAnswer
-from nonet.faces.web.open_games import QueuePlace
+from nonet.faces.web.open_games import SECONDS, QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import Member, Room
 from nonet.faces.web.threads import run_in_thread
@@ -60,6 +61,8 @@ from nonet.play.saved.record import RecordJson
 
 MOST_AT_ONCE = 20
 """Actions for one job: a larger batch is played in parts, and other clients have their turn in between."""
+MOST_SECONDS = 2 * SECONDS
+"""For all parts of a batch together; then the rest of it must be sent again."""
 MOST_CELLS_AT_ONCE = 5 * MAX_SIZE**2
 """Cells in the actions of a batch, which otherwise counts as large, too."""
 
@@ -162,6 +165,7 @@ async def _played(
     request: Request, asked: GameActions, by: int | None = None, made: list[dict[str, Any]] | None = None
 ) -> tuple[JsonAnswer[OutcomesJson], game_jobs.Taken]:
     """The answer to a batch, and what its last job has returned; `made` collects what was done."""
+    end = monotonic() + MOST_SECONDS
     open_games, identity = open_games_of(request), request.path_params["id"]
     actions, taken = asked.actions, 0
     lists = (each for action in actions for each in action.values() if isinstance(each, list))
@@ -181,6 +185,9 @@ async def _played(
         if done.game:
             text = b'{"last":%d,"outcomes":[%b],"game":%b}'
             return JsonAnswer(text % (done.last, b",".join(outcomes), done.game)), done
+        if done.outcomes and monotonic() > end:
+            message = "too many requests at once; try again in a few seconds"
+            raise Problem(503, "busy", message, last=done.last)
 
 
 async def hint(request: Request, asked: GameHint) -> JsonAnswer[HelpJson]:

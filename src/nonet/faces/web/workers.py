@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from nonet.faces.web import jobs
 from nonet.faces.web.fair_queue import CLIENT, FairQueue, Turn
+from nonet.faces.web.open_games import SECONDS
 from nonet.faces.web.problems import Problem
 from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.processes import ProcessPool
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SECONDS = 10.0
-"""The most that a job may take, and the most that it may wait for a process."""
 QUEUE = 100
 """Jobs of one client about one thing that may wait in each pool."""
 QUICK = 0.25
