@@ -48,6 +48,7 @@ class Limits:
     rules: int = _limit(10_000, "rules")
     game: int = _limit(100_000, "characters of the rules of a saved game, in JSON")
     cells: int = _limit(50_000, "cells in the moves of one request")
+    pack: int = _limit(1_000, "puzzles of a pack, or files of its folder")
     words: int = _limit(10_000, "characters of a title, an author or the setter's rules")
     states: int = _limit(100_000, "states of an automaton")
     sets: int = _limit(100_000, "sets of digits for a cage")

@@ -42,7 +42,8 @@ class Game:
     r"""What is played. Its saved form has these fields, and those of the puzzle (`saved.record`).
 
     `solution` is the only one; None for a custom puzzle that has several. `board` and `level` are names of
-    `new_game`; `source` is "level", "daily 2026-11-15", "own", "shared" or ELSEWHERE; `seed` is what it was made from.
+    `new_game`; `source` is "level", "daily 2026-11-15", "pack killer 3", "own", "shared" or ELSEWHERE; `seed` is what
+    it was made from.
 
     >>> from nonet.formats import parse
     >>> game = Game.of(parse("0130430202030000"))

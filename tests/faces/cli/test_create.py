@@ -21,6 +21,7 @@ from nonet.generate import create
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import ALONE, SearchTally
 from nonet.layout import CLASSIC, Layout
+from nonet.play.packs import read_pack
 from nonet.rating import rate
 
 from .conftest import Start, Sudoku
@@ -479,3 +480,36 @@ def test_what_cannot_be_compared_is_refused(sudoku: Sudoku, more: tuple[str, ...
     assert answer.status == 2
     assert "--distinct" in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_a_pack_rises_and_is_the_same_for_a_seed(sudoku: Sudoku, tmp_path: Path) -> None:
+    made = []
+    for name in ("one.jsonl", "two.jsonl"):
+        asked = ("--pack", str(tmp_path / name), "--count", "4", "--title", "Evenings", "--author", "Eve")
+        answer = sudoku("create", *asked, "--variant", "killer", "--seed", "7")
+        assert (answer.out, answer.err, answer.status) == ("", "", 0)
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+    pack = read_pack(str(tmp_path / "one.jsonl"))
+    assert (pack.title, pack.author, pack.count) == ("Evenings", "Eve", 4)
+    told = [pack.level(number) for number in range(1, 5)]
+    assert told == ["easy", "medium", "hard", "unfair"]
+    for number, level in enumerate(told, start=1):
+        rating = rate(pack.game(number).puzzle)
+        assert (rating.level, rating.score_text) == (level, pack.about(number).rating)
+
+
+def test_a_pack_of_one_level_and_what_it_cannot_be(sudoku: Sudoku, tmp_path: Path) -> None:
+    file = str(tmp_path / "easy.sdm")
+    answer = sudoku("create", "--pack", file, "--level", "easy", "--seed", "1")
+    assert (answer.err, answer.status) == ("sdm cannot hold title, author and the like: left out\n", 0)
+    assert read_pack(file).count == 10
+    for words, why in (
+        (f"--pack {tmp_path}/k.sdm --variant killer", "sdm holds no rules of variants"),
+        (f"--pack {tmp_path}/k.sdk", "sdk holds one puzzle only"),
+        (f"--pack {tmp_path}/k.jsonl --with-rating", "--pack and --with-rating cannot be used together"),
+        ("--title Evenings", "--title is for --pack"),
+    ):
+        answer = sudoku("create", *words.split())
+        assert answer.status == 2
+        assert why in answer.err

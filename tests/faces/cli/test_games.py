@@ -5,14 +5,15 @@ from __future__ import annotations
 import errno
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mounts import in_a_mount, needs_mounts
-from nonet.formats import parse, read_all
-from nonet.play import Game, Store, new_puzzle
-from nonet.play.actions import Place
+from nonet.formats import parse, read_all, write
+from nonet.play import Game, Session, Settings, Store, new_puzzle
+from nonet.play.actions import GiveUp, Place
 
 from .conftest import Sudoku
 
@@ -319,3 +320,54 @@ def test_a_disk_without_room_for_the_copy(
     assert path.read_bytes() == before
     names = {each.name for each in path.parent.iterdir()}
     assert names <= {"play.sqlite", "play.sqlite-shm", "play.sqlite-wal"}
+
+
+def test_packs_are_listed_kept_and_removed(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path / "data"))
+    opened = []
+
+    def play(store: Store, *, first: Callable[[Store, Settings], Session], **_: object) -> int:
+        session = first(store, store.settings())
+        opened.append(session.game.puzzle)
+        if not session.is_over:
+            session.play(GiveUp())
+        return 0
+
+    monkeypatch.setattr("nonet.faces.tui.play", play)
+    file = tmp_path / "evenings.sdm"
+    puzzles = [new_puzzle("9x9", "easy", seed).puzzle for seed in (1, 2)]
+    file.write_text(write(puzzles, "sdm"), encoding="utf-8")
+    assert sudoku("play", "--pack", str(file)).status == 0
+    assert sudoku("play", "--pack", str(file)).status == 0
+    assert [puzzle.givens for puzzle in opened] == [puzzle.givens for puzzle in puzzles]
+    answer = sudoku("play", "--pack", str(file))
+    assert (answer.err, answer.status) == (
+        "sudoku: pack: all 2 puzzles of this pack are over\n",
+        2,
+    )
+    first = sudoku("games", "packs").out.splitlines()[0]
+    name = first.split()[0]
+    assert first.split()[1:] == ["0", "of", "2", "evenings"]
+    assert sudoku("play", "--pack", name, "--number", "2").status == 0, "the file is not needed again"
+    assert sudoku("games", "packs", "--remove", name).status == 0
+    assert sudoku("games", "packs").out.startswith("9x9-easy ")
+    for wrong, why in ((name, "and no pack"), ("9x9-easy", "there is no puzzle 11; the pack has 10")):
+        answer = sudoku("play", "--pack", wrong, "--number", "11")
+        assert answer.status == 2
+        assert why in answer.err
+    assert "--pack and --level cannot" in sudoku("play", "--pack", "killer", "--level", "easy").err
+
+
+def test_a_folder_says_what_it_skipped(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONET_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("nonet.faces.tui.play", lambda store, first, **_: 0)
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    (folder / "one.sdk").write_text(write(new_puzzle("9x9", "easy", 1).puzzle, "sdk"), encoding="utf-8")
+    (folder / "notes.md").write_text("Nothing to play", encoding="utf-8")
+    answer = sudoku("play", "--pack", str(folder))
+    assert (answer.err, answer.status) == ("skipped, without a puzzle: notes.md\n", 0)

@@ -9,11 +9,14 @@ from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, SMALL_SOLUTION, board, drive, playing, press, text_of
 from nonet.faces.tui.calendar import CalendarScreen
+from nonet.faces.tui.packs import PackScreen
 from nonet.faces.tui.results import FinishedScreen
 from nonet.faces.tui.saved_games import GamesScreen, ReplayScreen
 from nonet.faces.tui.screens import Menu
 from nonet.play.actions import Place
 from nonet.play.new_game import daily, new_puzzle
+from nonet.play.packs import pack_of
+from nonet.play.saved.pack_progress import keep_pack
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.store import Store
 
@@ -103,6 +106,47 @@ def test_the_calendar_opens_the_puzzle_of_a_day() -> None:
     with Store(":memory:", today=lambda: TODAY) as store:
         solve(store.new(daily(date(2026, 11, 8))))
         drive(script, store=store)
+
+
+def test_a_pack_is_played_in_order_and_removed() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        choose(pilot, "packs")
+        await press(pilot, "enter")
+        assert "Evenings" in text_of(pilot)
+        assert "0 of 2 solved" in text_of(pilot)
+        assert "Killer: easy to unfair" in text_of(pilot)
+        await press(pilot, "enter")
+        await press(pilot, "enter")
+        session = playing(pilot).session
+        assert session.game.solution is not None
+        assert session.game.source == f"pack {pack.name} 1"
+        solve(session, leaving=1)
+        last = session.state.values.entries.index(0)
+        playing(pilot).selection.go(last)
+        await press(pilot, str(session.game.solution[last]))
+        assert isinstance(pilot.app.screen, FinishedScreen)
+        assert "Next puzzle" in text_of(pilot)
+        await press(pilot, "enter")
+        assert playing(pilot).session.game.source == f"pack {pack.name} 2"
+        assert "Evenings 2" in text_of(pilot)
+        await press(pilot, "escape")
+        choose(pilot, "start")
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, PackScreen)
+        assert "1 of 2 solved" in text_of(pilot)
+        menu = screen.query_one(Menu)
+        assert [row.note for row in menu.rows] == ["Solved in 0:00.", "in progress"]
+        assert menu.at == 1, "the next one"
+        await press(pilot, "escape", "d", "y")
+        assert "Evenings" not in text_of(pilot)
+        assert "9x9: easy" in text_of(pilot)
+
+    with Store(":memory:", today=lambda: TODAY) as store:
+        pack = pack_of([("two.txt", f"{SMALL}\n{SMALL[::-1]}")], "Evenings")
+        keep_pack(store, pack)
+        drive(script, store=store)
+        assert store.count() == 2
 
 
 def test_the_end_of_a_game_says_how_it_went() -> None:

@@ -289,6 +289,7 @@ def test_a_list_scrolls_where_the_window_is_low() -> None:
             "Level",
             "Puzzle of the day",
             "Calendar",
+            "Packs",
             "Your own puzzle",
             "Your games",
             "Learn",

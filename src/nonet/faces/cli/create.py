@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from nonet.errors import RecipeError
 from nonet.faces.cli.options import (
@@ -53,6 +54,7 @@ VARIANT_FORMATS = (
 
 EFFORT = 100_000
 """Candidates refused in a row before a recipe is given up."""
+IN_A_PACK = 10
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
@@ -88,6 +90,14 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @output_option(
     what="Also save a picture; --with-solution adds a small solution (several: numbered files, or pages of a PDF)"
 )
+@click.option(
+    "--pack",
+    metavar="FILE",
+    help="Write a pack for `sudoku play --pack` and the page: puzzles of every level of the board, or of --level, from "
+    "easy to hard; 10, unless --count is given. The extension of the file sets the format. Default: JSON.",
+)
+@click.option("--title", metavar="TEXT", default="", help="With --pack: what the pack is called.")
+@click.option("--author", metavar="TEXT", default="", help="With --pack: who made it.")
 @click.option("--timeout", metavar="TIME", callback=_seconds, help="Stop after this time: 90, 90s, 10m, 2h.")
 @number_option(
     "--effort", default=EFFORT, help="Give up after this many unsuitable candidates in a row; 0 means never."
@@ -103,6 +113,9 @@ def command(
     with_solution: bool,
     with_rating: bool,
     output: str | None,
+    pack: str | None,
+    title: str,
+    author: str,
     timeout: float | None,
     effort: int,
     threads: int | None,
@@ -134,6 +147,7 @@ def command(
         sudoku create --variant thermo --format f-puzzles  # thermometers, as a link to open in a browser
         sudoku create --level easy -o puzzle.svg  # also save a picture of the puzzle
         sudoku create --count 3 --with-solution -o sheets.svg  # sheets-01.svg ..., each with a small solution
+        sudoku create --pack evenings.jsonl --title Evenings  # ten puzzles to play in order, from easy to extreme
         sudoku create | sudoku solve  # create a puzzle and solve it
     """
     form = chosen_format(form, as_json)
@@ -141,6 +155,23 @@ def command(
     if verbose:
         rest = "" if is_plain(asked) else " and the same options"
         click.echo(f"seed {seed}: sudoku create --seed {seed}{rest}", err=True)
+    options: dict[str, Any] = {
+        "timeout": timeout,
+        "effort": effort or None,
+        "threads": thread_count(threads),
+        "distinct": distinct,
+    }
+    if pack is not None:
+        from nonet.faces.cli.create_pack import create_pack
+
+        _refuse_with_pack(form=form, output=output, with_solution=with_solution, with_rating=with_rating)
+        given = click.get_current_context().get_parameter_source("count")
+        number = IN_A_PACK if given is ParameterSource.DEFAULT else count
+        return create_pack(
+            pack, asked, _searches, options, seed=seed, count=number, title=title, author=author
+        )
+    if title or author:
+        raise click.UsageError(f"{'--title' if title else '--author'} is for --pack")
     pictures = PictureFile(output, count=count)
     if asked["variant"] is not None:
         if distinct is not None:
@@ -170,17 +201,19 @@ def command(
     from nonet.faces.cli.create_output import CreateProgress, PuzzleWriter, deliver
 
     progress = CreateProgress(count)
-    options: dict[str, Any] = {
-        "timeout": timeout,
-        "effort": effort or None,
-        "threads": thread_count(threads),
-        "distinct": distinct,
-        "progress": progress,
-    }
+    options["progress"] = progress
     write = PuzzleWriter(
         form, solution=with_solution, rating=with_rating, pictures=pictures, tell_origin=verbose
     )
     return deliver(_searches(seed, count, asked, options), write, progress, timeout)
+
+
+def _refuse_with_pack(**given: object) -> None:
+    """The ratings are in the file; the rest is for other output."""
+    for name, value in given.items():
+        if value:
+            option = {"form": "format"}.get(name, name.replace("_", "-"))
+            raise click.UsageError(f"--pack and --{option} cannot be used together")
 
 
 def _classic_format(asked: dict[str, Any], form: str | None) -> str:

@@ -27,6 +27,7 @@ def command() -> None:
         sudoku games export --all -o games.jsonl  # all of them, for another machine
         sudoku games import games.jsonl  # add them there
         sudoku games check  # check that all of them can be read
+        sudoku games packs  # the packs there are, and how far you got
     """
 
 
@@ -62,6 +63,29 @@ def _line(saved: Saved) -> str:
     return (
         f"{saved.id}  {saved.board:8} {level:8} {state:>8}  {clock(saved.seconds):>8}  {saved.changed[:10]}"
     )
+
+
+@command.command("packs", cls=Command)
+@click.option("--remove", metavar="NAME", help="Remove a pack of your own from the list; the games stay.")
+def list_packs(remove: str | None) -> int:
+    """List the packs of puzzles, your own first: name, solved puzzles, title.
+
+    Your own are the files and folders that you opened with `sudoku play --pack`, or on the page.
+
+    For example:
+        sudoku games packs  # what there is to play, and how far you got
+        sudoku games packs --remove evenings-1f2e3d  # forget one of your own
+    """
+    from nonet.play import Store
+    from nonet.play.saved.pack_progress import forget_pack, packs
+
+    with Store() as store:
+        if remove is not None:
+            forget_pack(store, remove)
+            return DONE
+        for each in packs(store):
+            click.echo(f"{each.name:30}{each.solved:4} of {each.count:<4}  {each.title}")
+    return DONE
 
 
 @command.command("export", cls=Command)

@@ -12,12 +12,13 @@ import click
 from nonet.errors import NonetError
 from nonet.faces.cli.options import Command, flag_option, puzzle_source, seed_option
 from nonet.faces.cli.source import PuzzleSource
-from nonet.faces.cli.status import DONE
+from nonet.faces.cli.status import DONE, say
 from nonet.layout import Layout
 from nonet.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from nonet.play.game import Game
+    from nonet.play.packs import Pack
     from nonet.play.saved.session import SavedSession
     from nonet.play.saved.store import Store
     from nonet.play.settings import Settings
@@ -48,6 +49,12 @@ if TYPE_CHECKING:
     help="Start a new game with the rules of a variant: killer (easy to unfair), thermo, arrow, whispers, renban, "
     "kropki, little-killer, sandwich, quadruple, anti-knight or mixed.",
 )
+@click.option(
+    "--pack",
+    metavar="NAME|FILE|FOLDER",
+    help="Play the next puzzle of a pack: one of nonet's (`sudoku games packs` lists them), or the puzzles of a file "
+    "or folder; --number N plays another of them.",
+)
 @puzzle_source("layout", "number")
 @seed_option
 @click.option(
@@ -75,6 +82,7 @@ def command(
     daily: bool,
     level: str | None,
     variant: str | None,
+    pack: str | None,
     seed: int | None,
     ascii_only: bool | None,
     language: str | None,
@@ -91,6 +99,8 @@ def command(
         sudoku play --level hard --seed 7  # the same puzzle for everyone
         sudoku play --variant killer --level medium  # a killer; other variants: thermo, arrow, kropki, …
         sudoku play puzzle.txt  # play your own puzzle
+        sudoku play --pack killer  # the next of ten killers, from easy to unfair
+        sudoku play --pack puzzles.sdm  # the puzzles of a file, in order; a folder of files will do, too
         sudoku play --where  # show where games are saved
     """
     from nonet.play.saved.database import data_path
@@ -99,9 +109,8 @@ def command(
     if show_where:
         click.echo(data_path())
         return DONE
-    wanted = [
-        name for name, given in (("a puzzle", source.name), ("--resume", resume), ("--daily", daily)) if given
-    ]
+    asked = (("a puzzle", source.name), ("--resume", resume), ("--daily", daily), ("--pack", pack))
+    wanted = [name for name, given in asked if given]
     if len(wanted) > 1:
         raise click.UsageError(f"{wanted[0]} and {wanted[1]} cannot be used together")
     if wanted and (level or seed is not None):
@@ -109,7 +118,7 @@ def command(
     if variant and (wanted not in ([], ["--daily"]) or source.layout):
         other = "--layout" if source.layout else wanted[0]
         raise click.UsageError(f"--variant and {other} cannot be used together")
-    if source.layout and (resume or daily):
+    if source.layout and (resume or daily or pack):
         raise click.UsageError(f"{wanted[0]} and --layout cannot be used together")
     if variant is not None:
         make: Opener | None = _variant(variant, level, seed, daily=daily)
@@ -119,6 +128,8 @@ def command(
     from nonet.faces.tui import play
 
     with Store() as store:
+        if pack is not None:
+            make = _from_pack(store, pack, source.number)
         if resume and not store.games(limit=1, playing=True):
             raise NonetError("there is no saved game to resume; start one with 'sudoku play'")
         return play(store, first=make, ascii_only=ascii_only, language=language, theme=theme)
@@ -207,3 +218,40 @@ def _today(board: str, store: Store, settings: Settings) -> SavedSession:
     if started:
         return store.session(started, settings=settings)
     return store.new(daily(day, board), settings=settings)
+
+
+def _from_pack(store: Store, name: str, number: int | None) -> Opener:
+    """A puzzle of a pack. What is wrong with the pack is reported here, before the terminal is switched."""
+    from nonet.play.saved.pack_progress import play_pack, puzzle_to_play
+
+    pack = _pack(store, name)
+    if number is not None:
+        pack.about(number)
+    else:
+        puzzle_to_play(store, pack)
+    return lambda store, settings: play_pack(store, pack, number, settings=settings)
+
+
+def _pack(store: Store, name: str) -> Pack:
+    """A name that exists is a file or a folder, and becomes one of the player's packs."""
+    import os
+
+    from nonet.play.errors import PlayError
+    from nonet.play.packs import read_pack
+    from nonet.play.saved.pack_progress import keep_pack, pack_named
+
+    if not os.path.exists(name):
+        try:
+            return pack_named(store, name)
+        except PlayError:
+            raise NonetError(
+                f"no such file or folder, and no pack: {name!r}; 'sudoku games packs' lists the packs"
+            ) from None
+    try:
+        pack = read_pack(name)
+    except NonetError as error:
+        raise NonetError(f"{name}: {error}") from error
+    if pack.skipped:
+        say(f"skipped, without a puzzle: {', '.join(pack.skipped[:5])}{', …' * (len(pack.skipped) > 5)}")
+    keep_pack(store, pack)
+    return pack

@@ -97,6 +97,7 @@ class StartScreen(ListScreen[None]):
                 note=f"{today.isoformat()}, {level_title(daily_level(today), language=language)}",
             ),
             Row("calendar", say("Calendar"), note=say("the puzzles of earlier days")),
+            Row("packs", say("Packs"), note=say("puzzles to play in order")),
             Row("own", say("Your own puzzle")),
             Row("games", say("Your games"), note=str(count) if (count := self._count()) else ""),
             Row("learn", say("Learn"), note=say("techniques, with exercises")),
@@ -166,6 +167,10 @@ class StartScreen(ListScreen[None]):
                 from nonet.faces.tui.calendar import CalendarScreen
 
                 app.push_screen(CalendarScreen(app.today()), self._play_day)
+            case "packs":
+                from nonet.faces.tui.packs import PacksScreen
+
+                app.push_screen(PacksScreen())
             case "damaged":
                 self._show_damaged()
             case "new" | "board" | "level":
@@ -250,8 +255,20 @@ class PlayApp(PlayBase):
     def _left(self, wanted: str | None) -> None:
         if wanted == "quit":
             self.exit(0)
+        elif wanted == "again" and self._game is not None and self._game.source.startswith("pack "):
+            self._next_of_pack(self._game.source)
         elif wanted == "again":
             self._start().new_game(like=self._game)
+
+    def _next_of_pack(self, source: str) -> None:
+        from nonet.play.saved.pack_progress import pack_named, play_pack
+
+        _, name, number = source.split()
+        self.begin(
+            lambda: play_pack(
+                self.store, pack_named(self.store, name), settings=self.settings, after=int(number)
+            )
+        )
 
     def _start(self) -> StartScreen:
         return next(screen for screen in self.screen_stack if isinstance(screen, StartScreen))

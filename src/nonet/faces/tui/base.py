@@ -244,8 +244,9 @@ class PlayBase(App[int]):
         source = str(game.source)
         if source.startswith("daily "):
             return self.say("daily, {date}", date=source.removeprefix("daily "))
+        number = source.split()[-1] if source.startswith("pack ") else ""
         if game.level:
-            return level_title(game.level, language=self.settings.language)
+            return f"{level_title(game.level, language=self.settings.language)} {number}".strip()
         return {"own": self.say("own puzzle"), "level": ""}.get(source, self.say("shared puzzle"))
 
     def change_settings(self, **changes: object) -> None:

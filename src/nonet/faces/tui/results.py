@@ -53,8 +53,9 @@ class FinishedScreen(PickScreen):
             self.in_background(lambda: techniques_needed(self.session.game), self._show_techniques)
 
     def rows(self) -> list[Row]:
+        in_pack = self.session.game.source.startswith("pack ")
         rows = [
-            Row("again", self.say("Play another")),
+            Row("again", self.say("Next puzzle") if in_pack else self.say("Play another")),
             Row("start", self.say("Main menu")),
             Row("statistics", self.say("Statistics")),
             Row("replay", self.say("Replay")),

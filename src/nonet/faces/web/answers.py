@@ -242,6 +242,39 @@ class DaysJson(TypedDict):
     streak: Streak
 
 
+class PackSummaryJson(TypedDict):
+    """A pack of puzzles to play in order. next: the one to play now; null if all are over. own: it is the player's, and
+    can be removed.
+    """
+
+    name: str
+    title: str
+    count: Count
+    solved: Count
+    next: Count | None
+    own: bool
+
+
+class PacksJson(TypedDict):
+    packs: Sequence[PackSummaryJson]
+
+
+class PackPuzzleJson(TypedDict):
+    """game, status: the player's game, if there is one."""
+
+    number: Count
+    title: str
+    level: str | None
+    level_title: str | None
+    game: str | None
+    status: StatusText | None
+
+
+class PackJson(PackSummaryJson):
+    author: str
+    puzzles: Sequence[PackPuzzleJson]
+
+
 class CheckJson(TypedDict):
     kind: str
     text: str

@@ -440,6 +440,39 @@ export type Outcomes = {
   game: Game;
 };
 
+export type Pack = {
+  name: string;
+  title: string;
+  count: number;
+  solved: number;
+  next: number | null;
+  own: boolean;
+  author: string;
+  puzzles: PackPuzzle[];
+};
+
+export type PackPuzzle = {
+  number: number;
+  title: string;
+  level: string | null;
+  level_title: string | null;
+  game: string | null;
+  status: "playing" | "finished" | "given-up" | null;
+};
+
+export type PackSummary = {
+  name: string;
+  title: string;
+  count: number;
+  solved: number;
+  next: number | null;
+  own: boolean;
+};
+
+export type Packs = {
+  packs: PackSummary[];
+};
+
 export type Palette = {
   families: Family[];
   tools: Tool[];
@@ -882,6 +915,9 @@ export interface Operations {
     record?: Record;
     keep_id?: boolean;
     daily?: string;
+    pack?: string;
+    number?: number;
+    after?: number;
     puzzle?: string;
     layout?: string;
     shared?: boolean;
@@ -923,6 +959,13 @@ export interface Operations {
     cells?: number[];
     paused?: boolean;
   }; answer: Nothing };
+  "GET /api/packs": { body: undefined; answer: Packs };
+  "POST /api/packs": { body: {
+    texts: string[];
+    file?: string;
+  }; answer: Pack };
+  "GET /api/packs/{key}": { body: undefined; answer: Pack };
+  "DELETE /api/packs/{key}": { body: { [name: string]: never }; answer: Nothing };
   "GET /api/lessons": { body: undefined; answer: Lessons };
   "POST /api/lessons": { body: {
     exercises: SolvedExercise[];

@@ -90,6 +90,21 @@ class PuzzleOfDay(Asked):
     daily: CalendarDay
 
 
+class PuzzleOfPack(Asked):
+    """Without a number, the next puzzle; `after`: the next after this one."""
+
+    pack: ShortText
+    number: Annotated[int, Whole(1)] | None = None
+    after: Annotated[int, Whole(0)] = 0
+
+
+class PackToOpen(Asked):
+    """The contents of files. The pack is called as they say, or as the `file`."""
+
+    texts: Annotated[tuple[str, ...], ListOf(String(1), most=1000)]
+    file: Annotated[str, String(0, 200)] = ""
+
+
 class RecordedGame(Asked):
     """`keep_id`: a record whose id is known already is that game, not a copy."""
 

@@ -25,7 +25,9 @@ from nonet.play import Game, PlayError, SavedSession, to_record, to_share, verdi
 from nonet.play.actions import from_json, to_json
 from nonet.play.exchange import options_of
 from nonet.play.game import fresh_id
+from nonet.play.packs import pack_of
 from nonet.play.result import techniques_needed
+from nonet.play.saved.pack_progress import keep_pack, pack_named, puzzle_to_play
 from nonet.play.saved.record import from_record, identity_of
 from nonet.play.saved.statistics import standing
 from nonet.play.words import say_check
@@ -84,6 +86,22 @@ def begin_own(
     source = "shared" if shared else "own"
     game = Game(puzzle=verdict.puzzle, solution=verdict.solution, id=identity_of(identity), source=source)
     return begin(sessions, game, ours=False, **options_of(verdict.state, verdict.puzzle))
+
+
+def begin_in_pack(sessions: Sessions, name: str, number: int | None, after: int) -> Begun:
+    """A puzzle of a pack: the game that was started, or a new one. Without a number, the next one after another."""
+    pack = pack_named(sessions.store, name)
+    number, started = puzzle_to_play(sessions.store, pack, number, after=after)
+    if started is not None:
+        return Begun(view(sessions, started))
+    return begin(sessions, pack.game(number), ours=pack.is_ours)
+
+
+def open_pack(sessions: Sessions, texts: Sequence[str], file: str) -> str:
+    """Adds a pack to the player's own; its name."""
+    pack = pack_of((file, text) for text in texts)
+    keep_pack(sessions.store, pack)
+    return pack.name
 
 
 def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:

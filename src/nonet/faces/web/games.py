@@ -45,6 +45,7 @@ from nonet.faces.web.bodies import (
     OwnPuzzle,
     OwnValues,
     PuzzleOfDay,
+    PuzzleOfPack,
     RecordedGame,
 )
 from nonet.faces.web.json_text import JsonAnswer
@@ -68,10 +69,11 @@ MOST_CELLS_AT_ONCE = 5 * MAX_SIZE**2
 
 
 async def begin(
-    request: Request, asked: RecordedGame | PuzzleOfDay | OwnPuzzle | OwnValues | NewPuzzle
+    request: Request, asked: RecordedGame | PuzzleOfDay | PuzzleOfPack | OwnPuzzle | OwnValues | NewPuzzle
 ) -> JsonAnswer[GameJson]:
-    """Begin a game: of a board and level, of a day, of one's own puzzle, or one saved elsewhere. `keep_id`: a record
-    whose id is known already is that game, not a copy, so it may be sent twice.
+    """Begin a game: of a board and level, of a day, of a pack, of one's own puzzle, or one saved elsewhere.
+
+    `keep_id`: a record whose id is known already is that game, not a copy, so it may be sent twice.
     """
     open_games = open_games_of(request)
     match asked:
@@ -84,6 +86,9 @@ async def begin(
                 return JsonAnswer(await open_games.run(game_jobs.view, existing, game=existing))
             new = await unless_disconnected(request, open_games.workers.daily(day))
             new_game = open_games.run_at(QueuePlace("games", "daily", "quick"), game_jobs.begin, new)
+        case PuzzleOfPack(pack=pack, number=number, after=after):
+            place = QueuePlace("analysis", "pack", "unknown")
+            new_game = open_games.run_at(place, game_jobs.begin_in_pack, pack, number, after)
         case NewPuzzle(board=board, level=level, seed=seed):
             place = QueuePlace("play", f"{board} {level}", "quick" if level in (None, "easy") else "unknown")
             new_game = open_games.run_at(place, game_jobs.begin_level, board, level, seed)

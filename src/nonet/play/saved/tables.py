@@ -22,8 +22,9 @@ from copy import copy
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
+from nonet.fields import fields_of
 from nonet.limits import check
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
 from nonet.play.fog import seen_at_first
@@ -37,8 +38,17 @@ from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status
 
+_SETTINGS = frozenset(fields_of(Settings))
 MOST_PLAYERS = 200
 """Players of a household of whom anything is kept."""
+
+
+class StartedGame(NamedTuple):
+    """A game that was started from something that others have, too: a puzzle of the day, or of a pack."""
+
+    id: str
+    status: str
+    seconds: float
 
 
 def board_in_setup(board: str) -> str:
@@ -200,14 +210,22 @@ class Tables(Database):
         found = self.days(day.isoformat(), board).get(day.isoformat())
         return None if found is None else found[0]
 
-    def days(self, month: str, board: str = "9x9") -> dict[str, tuple[str, str, float]]:
-        """The games of the days of a month like 2026-11: by date the id, the status and the seconds."""
+    def days(self, month: str, board: str = "9x9") -> dict[str, StartedGame]:
+        """The games of the days of a month like 2026-11, by date."""
+        found = self.started(f"daily {month}", board_in_setup(board))
+        return {source[6:]: game for source, game in found.items()}
+
+    def started(self, source: str, in_setup: str = "") -> dict[str, StartedGame]:
+        """The games whose source begins like this, by source; the first of several."""
         rows = self.rows(
             "SELECT id, source, status, seconds FROM games WHERE source LIKE ? AND player = ? AND instr(setup, ?) "
             "ORDER BY created DESC",
-            *(f"daily {month}%", self.player, board_in_setup(board)),
+            *(f"{source}%", self.player, in_setup),
         )
-        return {str(row["source"])[6:]: (str(row["id"]), str(row["status"]), row["seconds"]) for row in rows}
+        return {
+            str(row["source"]): StartedGame(str(row["id"]), str(row["status"]), row["seconds"])
+            for row in rows
+        }
 
     # -- settings --------------------------------------------------------------------------------------------
 
@@ -215,7 +233,9 @@ class Tables(Database):
         """The player's settings; what cannot be read has its default."""
         query = "SELECT name, value FROM settings WHERE player IN (?, ?) ORDER BY player = ?"
         rows = self.rows(query, self.speaker, self.player, self.player)
-        return Settings.from_json({row["name"]: _json(row["value"]) for row in rows})
+        return Settings.from_json(
+            {row["name"]: _json(row["value"]) for row in rows if row["name"] in _SETTINGS}
+        )
 
     def save_settings(self, settings: Settings) -> None:
         self.keep(settings.to_json())
@@ -225,11 +245,19 @@ class Tables(Database):
         rows = self.rows("SELECT value FROM settings WHERE player = ? AND name = ?", self.player, name)
         return _json(rows[0]["value"]) if rows else None
 
+    def kept_like(self, pattern: str) -> dict[str, Any]:
+        """The same for all names that fit a pattern of GLOB."""
+        query = "SELECT name, value FROM settings WHERE player = ? AND name GLOB ? ORDER BY name"
+        return {row["name"]: _json(row["value"]) for row in self.rows(query, self.player, pattern)}
+
     def keep(self, values: Mapping[str, Any]) -> None:
-        """Writes settings, or what `kept` returns, by name."""
+        """Writes settings, or what `kept` returns, by name; None forgets it."""
         with self.transaction() as db:
             self._admit(db)
             for name, value in values.items():
+                if value is None:
+                    db.execute("DELETE FROM settings WHERE player = ? AND name = ?", (self.player, name))
+                    continue
                 row = (self.player, name, json.dumps(value))
                 db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", row)
 

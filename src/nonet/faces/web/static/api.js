@@ -40,6 +40,7 @@ const REFUSALS = {
   "picture-small": T("This picture is too small to read digits in it."),
   "picture-static": T("This page cannot read photographs. “sudoku web” can."),
   "picture-unreadable": T("Nothing in this picture can be read as a Sudoku."),
+  "no-pack": T("There is no such pack; it may have been deleted."),
   store: T("The saved games cannot be used: {message}"),
   timeout: T("The request took too long to reach the server. Try again."),
   token: T("Open the link that “sudoku web” printed"),
@@ -193,6 +194,13 @@ export const api = {
   },
   /** @param {string} [from]  a day of the month; this month without it */
   days: (from) => ask("GET /api/days", { query: { ...(from && { from }), ...language() } }),
+  packs: () => ask("GET /api/packs", { query: language() }),
+  /** @param {string} name */
+  pack: (name) => ask("GET /api/packs/{key}", { id: name, query: language() }),
+  /** @param {Body<"POST /api/packs">} body */
+  openPack: (body) => ask("POST /api/packs", { body }),
+  /** @param {string} name */
+  removePack: (name) => ask("DELETE /api/packs/{key}", { id: name, body: {} }),
   /** @param {string} id */
   replay: (id) => ask("GET /api/games/{id}/replay", { id }),
   introduceAll,

@@ -23,7 +23,9 @@ export function finishCard(client, page, { animated, share }) {
   const { state } = client;
   const { status, board, level, source } = state;
   const solved = status === "finished";
-  const again = level !== null && source === "level" ? () => page.create({ board, level }) : null;
+  const inPack = source.startsWith("pack ");
+  const like = level !== null && source === "level" ? () => page.create({ board, level }) : null;
+  const again = inPack ? () => nextInPack(page, source) : like;
   const details = h("div", { class: "details" });
   showDetails(details, client);
   return h(
@@ -37,12 +39,28 @@ export function finishCard(client, page, { animated, share }) {
     h(
       "div",
       { class: "buttons" },
-      again && button(t("Play another"), { icon: "arrow", class: "button main-button", press: again }),
+      again &&
+        button(inPack ? t("Next puzzle") : t("Play another"), {
+          icon: "arrow",
+          class: "button main-button",
+          press: again,
+        }),
       button(t("Home"), { class: again ? "button" : "button main-button", press: () => page.go("") }),
       link(t("Replay"), { icon: "replay", href: `#/replay/${client.id}` }),
       button(t("Share or print"), { icon: "share", class: "button", press: share }),
     ),
   );
+}
+
+/**
+ * Goes to the next puzzle of a pack; when all are over, to the pack.
+ * @param {Host} page
+ * @param {string} source
+ */
+async function nextInPack(page, source) {
+  const [, pack, number] = source.split(" ");
+  const found = await page.attempt(() => api.pack(pack));
+  if (found) await (found.next === null ? page.go(`/packs/${pack}`) : page.create({ pack, after: Number(number) }));
 }
 
 /** @param {GameClient} client */

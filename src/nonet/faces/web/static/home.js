@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { gameCard } from "./game_card.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
+import { fileButton } from "./open_file.js";
 import { Screen } from "./screen.js";
 import { skipTour, toured } from "./toured.js";
 import { capital, dayText, t, tn } from "./words.js";
@@ -37,7 +38,15 @@ export class HomeScreen extends Screen {
       damaged.length > 0 && h("p", { class: "damaged soft small", role: "status", text: damagedText(damaged.length) }),
       playing.count > 0 ? this.continueSection() : over > 0 && this.gamesLink(over),
       new NewGameForm(page, boards.boards).element,
-      h("div", { class: "side" }, this.tourCard(), this.dailyCard(boards.daily), this.learnCard(), this.ownCard()),
+      h(
+        "div",
+        { class: "side" },
+        this.tourCard(),
+        this.dailyCard(boards.daily),
+        this.packsCard(),
+        this.learnCard(),
+        this.ownCard(),
+      ),
     );
   }
 
@@ -114,46 +123,23 @@ export class HomeScreen extends Screen {
     return card;
   }
 
+  packsCard() {
+    const about = t("Ten puzzles in a row, from easy to hard, for every variant; or a file of your own.");
+    return smallCard("packs", t("Packs"), about, [link(t("Show the packs"), { icon: "several", href: "#/packs" })]);
+  }
+
   learnCard() {
     const about = t("From singles to chains, with examples and exercises.");
     return smallCard("learn", t("Learn to solve"), about, [link(t("Lessons"), { icon: "learn", href: "#/learn" })]);
   }
 
   ownCard() {
-    const file = h("input", {
-      type: "file",
-      accept: ".json,application/json,text/plain",
-      class: "hidden-text",
-      tabindex: "-1",
-      "aria-hidden": "true",
-    });
-    file.addEventListener("change", () => this.openFile(file));
     const about = t("From a newspaper, a book or a file: paste it, type it in, or open a saved game.");
     return smallCard("own", t("Your own puzzle"), about, [
       link(t("Enter a puzzle"), { icon: "keyboard", href: "#/own" }),
       link(t("Make a variant"), { icon: "pencil", href: "#/desk" }),
-      button(t("Open a file"), { icon: "open", class: "button", press: () => file.click() }),
-      file,
+      ...fileButton(this.page),
     ]);
-  }
-
-  /**
-   * Opens a saved game, or a puzzle in a text file.
-   * @param {HTMLInputElement} input
-   */
-  async openFile(input) {
-    const chosen = input.files?.[0];
-    if (!chosen) return;
-    const text = await chosen.text();
-    input.value = ""; // the same file can be chosen again
-    let record = null;
-    try {
-      record = JSON.parse(text);
-    } catch {
-      // Not a saved game; perhaps a puzzle.
-    }
-    const isPuzzle = record === null || typeof record !== "object" || "nonet" in record;
-    await this.page.create(isPuzzle ? { puzzle: text } : { record });
   }
 }
 

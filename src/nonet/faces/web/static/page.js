@@ -5,6 +5,7 @@
 //     #/replay/ID      a game, move by move      #/games     all saved games
 //     #/days           puzzles of the days       #/learn     lessons; #/learn/KEY is one of them
 //     #/tour           a tour of the page        #/desk      the setter's desk
+//     #/packs          packs; #/packs/NAME is one
 //     #/watch          a search, step by step    #p=PUZZLE   a puzzle that someone shared
 
 import { api, isLoading, Refused, Unreachable } from "./api.js";

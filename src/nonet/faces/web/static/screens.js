@@ -58,6 +58,10 @@ export const SCREENS = {
     const { CalendarScreen } = await code(import("./calendar.js"));
     return new CalendarScreen(page, await api.days());
   },
+  packs: async (page, id) => {
+    const { PackScreen, PacksScreen } = await code(import("./packs.js"));
+    return id ? new PackScreen(page, await api.pack(id)) : new PacksScreen(page, await api.packs());
+  },
   learn: async (page, id) => {
     await syncLessons();
     return id ? lesson(page, id) : lessons(page);

@@ -164,6 +164,7 @@ export function titleOf({ source, board_title: board, level_title: level, about 
   if (about?.title) return about.title;
   if (source.startsWith("daily ")) return t("Puzzle of the day, {date}", { date: dayText(source.slice(6)) });
   if (source === "level" && !level) return nameOf(board);
+  if (source.startsWith("pack ")) return capital(`${level} · ${nameOf(board)} · ${source.split(" ")[2]}`);
   return capital(`${["level", "elsewhere"].includes(source) && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
 }
 

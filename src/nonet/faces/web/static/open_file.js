@@ -1,0 +1,65 @@
+// Opens files: a saved game, a puzzle, or several puzzles, which become a pack.
+
+import { api, Refused } from "./api.js";
+import { button } from "./buttons.js";
+import { h } from "./dom.js";
+import { t } from "./words.js";
+
+/** @import { Host } from "./screen.js" */
+
+/**
+ * A button that lets the player choose files, and the input behind it.
+ * @param {Host} page
+ */
+export function fileButton(page) {
+  const input = h("input", {
+    type: "file",
+    multiple: true,
+    class: "hidden-text",
+    tabindex: "-1",
+    "aria-hidden": "true",
+  });
+  input.addEventListener("change", async () => {
+    const files = [...(input.files ?? [])];
+    const texts = await Promise.all(files.map((file) => file.text()));
+    input.value = ""; // the same file can be chosen again
+    if (texts.length) await page.attempt(() => open(page, texts, files[0].name));
+  });
+  return [button(t("Open a file"), { icon: "open", class: "button", press: () => input.click() }), input];
+}
+
+/**
+ * @param {Host} page
+ * @param {string[]} texts
+ * @param {string} name
+ */
+async function open(page, texts, name) {
+  const single = texts.length === 1 ? await openOne(texts[0]) : null;
+  if (single && !(single instanceof Refused)) return page.go(`/game/${single.id}`);
+  try {
+    const pack = await api.openPack({ texts, file: name.slice(0, 200) });
+    await page.go(`/packs/${pack.name}`);
+  } catch (error) {
+    throw (error instanceof Refused && single) || error;
+  }
+}
+
+/**
+ * The game of a text with one puzzle, or with a saved game; otherwise why there is none.
+ * @param {string} text
+ */
+async function openOne(text) {
+  let record = null;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    // Not a saved game; perhaps a puzzle.
+  }
+  const isPuzzle = record === null || typeof record !== "object" || "nonet" in record;
+  try {
+    return await api.create(isPuzzle ? { puzzle: text } : { record });
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+// The packs: a list of them, and the puzzles of one, in order, with how far the player got.
+
+import { api } from "./api.js";
+import { button } from "./buttons.js";
+import { confirm } from "./dialogs.js";
+import { fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { levelDots } from "./level_dots.js";
+import { fileButton } from "./open_file.js";
+import { Screen } from "./screen.js";
+import { t } from "./words.js";
+
+/**
+ * @import { Pack, PackPuzzle, Packs, PackSummary } from "../api_types.d.ts"
+ * @import { Host } from "./screen.js"
+ */
+
+export class PacksScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {Packs} found
+   */
+  constructor(page, found) {
+    super(h("div", { class: "stats packs" }));
+    this.page = page;
+    const about = t(
+      "Puzzles to play in order. Open a file with several puzzles, or several files at once, to make a pack of your own.",
+    );
+    fill(
+      this.element,
+      h("h1", { text: t("Packs") }),
+      h("p", { class: "soft", text: about }),
+      h("div", { class: "buttons" }, ...fileButton(page)),
+      h("ul", { class: "cards" }, ...found.packs.map((pack) => this.card(pack))),
+    );
+  }
+
+  /** @override */
+  get title() {
+    return `${t("Packs")} · nonet`;
+  }
+
+  /** @override */
+  translate() {
+    return this.page.go("/packs", { reload: true });
+  }
+
+  /** @param {PackSummary} pack */
+  card(pack) {
+    const { name, title, own } = pack;
+    const words = h("span", { class: "pack-words" }, h("strong", { text: title }), ...progressOf(pack));
+    const label = t("Delete {title}", { title });
+    return h(
+      "li",
+      { class: "resume-card" },
+      h("a", { class: "resume-link", href: `#/packs/${name}` }, words),
+      own && button("", { icon: "bin", label, class: "round", press: () => this.remove(pack) }),
+    );
+  }
+
+  /** @param {PackSummary} pack */
+  async remove({ name, title }) {
+    if (!(await confirm(t("Remove the pack “{title}”? Its games stay.", { title }), t("Delete")))) return;
+    await this.page.attempt(() => api.removePack(name));
+    await this.page.go("/packs", { reload: true });
+  }
+}
+
+export class PackScreen extends Screen {
+  /**
+   * @param {Host} page
+   * @param {Pack} pack
+   */
+  constructor(page, pack) {
+    super(h("div", { class: "stats pack" }));
+    this.page = page;
+    this.pack = pack;
+    const { name, title, author, next, puzzles } = pack;
+    const play = (/** @type {number} */ number) => page.create({ pack: name, number });
+    const titled = puzzles.some((puzzle) => puzzle.title);
+    fill(
+      this.element,
+      h("h1", { text: title }),
+      author && h("p", { class: "soft", text: t("by {author}", { author }) }),
+      h("div", { class: "path-progress" }, ...progressOf(pack)),
+      h(
+        "div",
+        { class: "buttons" },
+        next !== null &&
+          button(t("Play puzzle {number}", { number: next }), {
+            icon: "play",
+            class: "button main-button",
+            press: () => play(next),
+          }),
+        h("a", { class: "button", href: "#/packs", text: t("All packs") }),
+      ),
+      h(
+        "ol",
+        { class: titled ? "pack-list titled" : "pack-list", "aria-label": t("Puzzles") },
+        ...puzzles.map((puzzle) =>
+          h(
+            "li",
+            {},
+            puzzleKey(puzzle, puzzle.number === next, () => play(puzzle.number)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @override */
+  get title() {
+    return `${this.pack.title} · nonet`;
+  }
+
+  /** @override */
+  translate() {
+    return this.page.go(`/packs/${this.pack.name}`, { reload: true });
+  }
+}
+
+/** @param {PackSummary} pack */
+function progressOf({ solved, count }) {
+  const text = t("{solved} of {count} solved", { solved, count });
+  const bar = h("progress", { max: count, value: solved, "aria-label": text });
+  return [bar, h("span", { class: "soft small", "aria-hidden": "true", text })];
+}
+
+/**
+ * @param {PackPuzzle} puzzle
+ * @param {boolean} next  it is the one to play now
+ * @param {() => unknown} press
+ */
+function puzzleKey({ number, title, level, level_title: levelTitle, status }, next, press) {
+  const said = [number, title, levelTitle, stateText(status)].filter(Boolean).join(", ");
+  const key = button("", { class: `day-key ${status ?? ""}`, label: said, press });
+  const words = title && h("span", { class: "small", text: title });
+  fill(key, h("b", { text: number }), words, level && levelDots(level), status === "finished" && icon("check"));
+  if (next) key.setAttribute("aria-current", "step");
+  return key;
+}
+
+/** @param {PackPuzzle["status"]} status */
+function stateText(status) {
+  if (status === "finished") return t("solved");
+  if (status === "given-up") return t("given up");
+  return status ? t("in progress") : "";
+}

@@ -1,0 +1,131 @@
+"""The packs that a player has, and how far each of them is played.
+
+Packs that the player has opened are kept with the settings, as the title, the author and the lines. Progress is not
+kept at all: it is known from the games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet.limits import check
+from nonet.play.errors import PlayError
+from nonet.play.packs import OURS, SIZE, Pack, our_pack
+from nonet.play.saved.session import SavedSession
+from nonet.play.saved.tables import StartedGame, Tables
+from nonet.play.settings import Settings
+
+if TYPE_CHECKING:
+    from nonet.play.saved.store import Store
+
+MOST_PACKS = 50
+"""Packs of a player's own."""
+_KEPT = "pack "
+
+
+@dataclass(frozen=True)
+class PackProgress:
+    """`games`: what was started, by number."""
+
+    name: str
+    title: str
+    count: int
+    games: Mapping[int, StartedGame]
+
+    @property
+    def solved(self) -> int:
+        return sum(game.status == "finished" for game in self.games.values())
+
+    def next(self, after: int = 0) -> int | None:
+        """The first puzzle behind this one, or else the first of all, that is not over; None if all are."""
+        over = {number for number, game in self.games.items() if game.status != "playing"}
+        left = [number for number in range(1, self.count + 1) if number not in over]
+        return next((number for number in left if number > after), left[0] if left else None)
+
+
+def progress_of(tables: Tables, pack: Pack) -> PackProgress:
+    """How far a pack is played.
+
+    >>> from nonet.play import Store
+    >>> with Store(":memory:") as store:
+    ...     progress_of(store, our_pack("killer")).next()
+    1
+    """
+    return _progress(pack.name, pack.title, pack.count, tables.started(f"pack {pack.name} "))
+
+
+def packs(tables: Tables, language: str = "en") -> tuple[PackProgress, ...]:
+    """The player's own packs, then ours."""
+    started = tables.started("pack ")
+    own = ((name, kept["title"], len(kept["lines"])) for name, kept in _kept(tables).items())
+    ours = ((each.name, each.title(language), SIZE) for each in OURS.values())
+    return tuple(_progress(*each, started) for each in (*own, *ours))
+
+
+def _progress(name: str, title: str, count: int, started: Mapping[str, StartedGame]) -> PackProgress:
+    parts = ((source.split(" "), game) for source, game in started.items())
+    games = {int(each[2]): game for each, game in parts if each[1] == name and each[2].isdecimal()}
+    return PackProgress(
+        name, title, count, {number: games[number] for number in sorted(games) if 0 < number <= count}
+    )
+
+
+def pack_named(tables: Tables, name: str) -> Pack:
+    """One of ours, or of the player's own; a PlayError if there is none."""
+    if name in OURS:
+        return our_pack(name)
+    kept = _kept(tables, name).get(name)
+    if kept is None:
+        raise PlayError(f"there is no pack {name!r:.40}", where="pack")
+    return Pack(name, kept["title"], tuple(kept["lines"]), kept["author"])
+
+
+def keep_pack(tables: Tables, pack: Pack) -> None:
+    """Adds a pack to the player's own."""
+    check("file", sum(map(len, pack.lines)))
+    if len(_kept(tables).keys() - {pack.name}) >= MOST_PACKS:
+        raise PlayError(f"there are {MOST_PACKS} packs already; remove one first", where="pack")
+    tables.keep({_KEPT + pack.name: {"title": pack.title, "author": pack.author, "lines": pack.lines}})
+
+
+def forget_pack(tables: Tables, name: str) -> None:
+    """Removes a pack of the player's own; the games stay."""
+    if name in OURS:
+        raise PlayError("this pack comes with nonet and cannot be removed", where="pack")
+    tables.keep({_KEPT + pack_named(tables, name).name: None})
+
+
+def _kept(tables: Tables, name: str = "*") -> dict[str, dict[str, Any]]:
+    """Those that can be read, by name."""
+    found = tables.kept_like(f"{_KEPT}{name}").items()
+    return {
+        key.removeprefix(_KEPT): value
+        for key, value in found
+        if isinstance(value, dict) and {"title", "author", "lines"} <= value.keys()
+    }
+
+
+def puzzle_to_play(
+    tables: Tables, pack: Pack, number: int | None = None, *, after: int = 0
+) -> tuple[int, str | None]:
+    """The number of a puzzle, and the id of the game that was started with it. Without a number, it is the next puzzle
+    after another; a PlayError if all are over.
+    """
+    progress = progress_of(tables, pack)
+    number = number or progress.next(after)
+    if number is None:
+        raise PlayError(f"all {pack.count} puzzles of this pack are over", where="pack")
+    game = progress.games.get(number)
+    return number, game and game.id
+
+
+def play_pack(
+    store: Store, pack: Pack, number: int | None = None, *, settings: Settings, after: int = 0
+) -> SavedSession:
+    """The game of a puzzle: the one that was started, or a new one."""
+    number, started = puzzle_to_play(store, pack, number, after=after)
+    if started is not None:
+        return store.session(started, settings=settings)
+    return store.new(pack.game(number), settings=settings)
