@@ -288,6 +288,8 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "statistics": statistics,
     "games": at("#/games", "h1"),
     "calendar": at("#/days", "h1"),
+    "packs": at("#/packs", "h1"),
+    "pack": at("#/packs/killer", "h1"),
     "away": away,
     "start": start,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -179,3 +180,20 @@ def test_a_puzzle_without_a_solution_does_not_hold_up_the_others() -> None:
         with pytest.raises(PlayError):
             play_pack(store, pack, settings=SETTINGS)
         assert play_pack(store, pack, settings=SETTINGS, after=1).game.source.endswith(" 2")
+
+
+def test_odd_sources_and_damaged_packs_are_left_out() -> None:
+    pack = pack_of([("a\x1b[2J.txt", SMALL[0])])
+    assert pack.title == "a\\u001b[2J"
+    with Store(":memory:") as store:
+        for source in ("pack killer", "pack killer x", "pack killer 0", "pack killer 11", "pack  1"):
+            store.new(replace(pack.game(1), source=source, id=""))
+        assert progress_of(store, our_pack("killer")).games == {}
+        assert all(not each.games for each in packs(store))
+        store.keep(
+            {"pack a": {"title": 1, "author": "", "lines": [""]}, "pack b": [], "pack c": {"lines": 5}}
+        )
+        assert {each.name for each in packs(store)} == {*OURS}
+        store.keep({"pack d": {"title": "d", "author": "", "lines": ["{"]}})
+        with pytest.raises(FormatError):
+            pack_named(store, "d").game(1)

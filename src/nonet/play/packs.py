@@ -8,7 +8,6 @@ Ours are in `pack_files`, made by `tools/packs.py`: one for each level of the cl
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import unicodedata
@@ -20,6 +19,7 @@ from pkgutil import get_data
 from nonet.about import NO_WORDS, About
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats import Reading, read_all, write
+from nonet.formats.codecs import json_text
 from nonet.formats.json_format import WORDS, from_text
 from nonet.limits import check, limits, reading
 from nonet.messages import T, catalogue
@@ -28,6 +28,7 @@ from nonet.play.game import LEVELS, Game
 from nonet.play.new_game import VARIANTS, board_title, level_title, levels
 from nonet.puzzle import Puzzle
 
+_SOURCE = re.compile(r"pack (\S+) ([1-9][0-9]{0,5})")
 SIZE = 10
 """Puzzles of each of our packs."""
 _MOST_LETTERS = 22
@@ -60,7 +61,8 @@ class Pack:
 
     def about(self, number: int) -> About:
         """What is said of a puzzle, without reading it."""
-        return About.of(json.loads(self._line(number)), WORDS)
+        found = json_text.loads(self._line(number))
+        return About.of(found, WORDS) if isinstance(found, dict) else NO_WORDS
 
     def game(self, number: int) -> Game:
         """A new game of a puzzle; a PlayError if it cannot be played. Only our own levels are sure."""
@@ -79,6 +81,16 @@ class Pack:
         if not 1 <= number <= self.count:
             raise PlayError(f"there is no puzzle {number}; the pack has {self.count}", where="number")
         return self.lines[number - 1]
+
+
+def place_in_pack(source: str) -> tuple[str, int] | None:
+    """The name of the pack and the number that the source of a game tells; None if it is from elsewhere.
+
+    >>> place_in_pack("pack killer 3"), place_in_pack("daily 2026-11-15")
+    (('killer', 3), None)
+    """
+    found = _SOURCE.fullmatch(source)
+    return found and (found[1], int(found[2]))
 
 
 @dataclass(frozen=True)
@@ -193,8 +205,8 @@ def pack_of(files: Iterable[tuple[str, str | bytes]], title: str = "") -> Pack:
         raise next(iter(skipped.values()), FormatError("there are no puzzles"))
     sources = {each.about.source for each in found}
     authors = {each.about.author for each in found}
-    title = " ".join((title or (sources.pop() if len(sources) == 1 else "")).split())[:80]
-    title = title or About(title=os.path.splitext(first)[0]).title or "puzzles"
+    named = title or (sources.pop() if len(sources) == 1 else "") or os.path.splitext(first)[0]
+    title = " ".join(About(title=named[:80]).title.split()) or "puzzles"
     return Pack(
         _name(title, found[0].puzzle),
         title,

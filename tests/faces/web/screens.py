@@ -185,6 +185,8 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "statistics": ("#/stats", plain),
     "all games": ("#/games", plain),
     "calendar": ("#/days", plain),
+    "packs": ("#/packs", plain),
+    "pack": ("#/packs/killer", plain),
     "replay": ("REPLAY", plain),
     "lessons": ("#/learn", plain),
     "lesson": ("#/learn/x-wing", plain),

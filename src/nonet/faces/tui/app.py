@@ -25,6 +25,7 @@ from nonet.play.new_game import (
     levels,
     new_puzzle,
 )
+from nonet.play.packs import place_in_pack
 from nonet.play.saved.rows import Saved
 from nonet.play.saved.session import SavedSession
 from nonet.play.validation import Verdict
@@ -255,20 +256,16 @@ class PlayApp(PlayBase):
     def _left(self, wanted: str | None) -> None:
         if wanted == "quit":
             self.exit(0)
-        elif wanted == "again" and self._game is not None and self._game.source.startswith("pack "):
-            self._next_of_pack(self._game.source)
+        elif wanted == "again" and self._game is not None and (place := place_in_pack(self._game.source)):
+            self._next_in_pack(*place)
         elif wanted == "again":
             self._start().new_game(like=self._game)
 
-    def _next_of_pack(self, source: str) -> None:
+    def _next_in_pack(self, name: str, number: int) -> None:
         from nonet.play.saved.pack_progress import pack_named, play_pack
 
-        _, name, number = source.split()
-        self.begin(
-            lambda: play_pack(
-                self.store, pack_named(self.store, name), settings=self.settings, after=int(number)
-            )
-        )
+        store, settings = self.store, self.settings
+        self.begin(lambda: play_pack(store, pack_named(store, name), settings=settings, after=number))
 
     def _start(self) -> StartScreen:
         return next(screen for screen in self.screen_stack if isinstance(screen, StartScreen))

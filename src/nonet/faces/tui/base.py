@@ -35,6 +35,7 @@ from nonet.play.errors import StoreError, UnreadableGame
 from nonet.play.events import Cleaned, GameEvent
 from nonet.play.game import Game
 from nonet.play.new_game import board_title, daily, level_title
+from nonet.play.packs import place_in_pack
 from nonet.play.saved.rows import Saved
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.store import Store
@@ -244,7 +245,7 @@ class PlayBase(App[int]):
         source = str(game.source)
         if source.startswith("daily "):
             return self.say("daily, {date}", date=source.removeprefix("daily "))
-        number = source.split()[-1] if source.startswith("pack ") else ""
+        _, number = place_in_pack(source) or ("", "")
         if game.level:
             return f"{level_title(game.level, language=self.settings.language)} {number}".strip()
         return {"own": self.say("own puzzle"), "level": ""}.get(source, self.say("shared puzzle"))

@@ -20,6 +20,7 @@ from nonet.play.events import Finished
 from nonet.play.game import LEVELS
 from nonet.play.lessons import has_lesson
 from nonet.play.new_game import level_title
+from nonet.play.packs import place_in_pack
 from nonet.play.result import needed_words, result_sentences, techniques_needed
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Line, Statistics, standing, statistics
@@ -53,7 +54,7 @@ class FinishedScreen(PickScreen):
             self.in_background(lambda: techniques_needed(self.session.game), self._show_techniques)
 
     def rows(self) -> list[Row]:
-        in_pack = self.session.game.source.startswith("pack ")
+        in_pack = place_in_pack(self.session.game.source)
         rows = [
             Row("again", self.say("Next puzzle") if in_pack else self.say("Play another")),
             Row("start", self.say("Main menu")),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.limits import check
 from nonet.play.errors import PlayError
-from nonet.play.packs import OURS, SIZE, Pack, our_pack
+from nonet.play.packs import OURS, SIZE, Pack, our_pack, place_in_pack
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.tables import StartedGame, Tables
 from nonet.play.settings import Settings
@@ -65,11 +65,9 @@ def packs(tables: Tables, language: str = "en") -> tuple[PackProgress, ...]:
 
 
 def _progress(name: str, title: str, count: int, started: Mapping[str, StartedGame]) -> PackProgress:
-    parts = ((source.split(" "), game) for source, game in started.items())
-    games = {int(each[2]): game for each, game in parts if each[1] == name and each[2].isdecimal()}
-    return PackProgress(
-        name, title, count, {number: games[number] for number in sorted(games) if 0 < number <= count}
-    )
+    places = ((place_in_pack(source), game) for source, game in started.items())
+    games = {place[1]: game for place, game in places if place and place[0] == name and place[1] <= count}
+    return PackProgress(name, title, count, dict(sorted(games.items())))
 
 
 def pack_named(tables: Tables, name: str) -> Pack:
@@ -103,7 +101,9 @@ def _kept(tables: Tables, name: str = "*") -> dict[str, dict[str, Any]]:
     return {
         key.removeprefix(_KEPT): value
         for key, value in found
-        if isinstance(value, dict) and {"title", "author", "lines"} <= value.keys()
+        if isinstance(value, dict)
+        and isinstance(lines := value.get("lines"), list)
+        and all(isinstance(each, str) for each in (value.get("title"), value.get("author"), *lines))
     }
 
 

@@ -6,7 +6,7 @@ import { fill, h } from "./dom.js";
 import { householdTimes } from "./household_times.js";
 import { logo } from "./icons.js";
 import { helpUsed, resultLines, techniqueList, timeText } from "./result.js";
-import { t } from "./words.js";
+import { placeInPack, t } from "./words.js";
 
 /**
  * @import { Result } from "../api_types.d.ts"
@@ -23,9 +23,9 @@ export function finishCard(client, page, { animated, share }) {
   const { state } = client;
   const { status, board, level, source } = state;
   const solved = status === "finished";
-  const inPack = source.startsWith("pack ");
+  const place = placeInPack(source);
   const like = level !== null && source === "level" ? () => page.create({ board, level }) : null;
-  const again = inPack ? () => nextInPack(page, source) : like;
+  const again = place ? () => nextInPack(page, place) : like;
   const details = h("div", { class: "details" });
   showDetails(details, client);
   return h(
@@ -40,7 +40,7 @@ export function finishCard(client, page, { animated, share }) {
       "div",
       { class: "buttons" },
       again &&
-        button(inPack ? t("Next puzzle") : t("Play another"), {
+        button(place ? t("Next puzzle") : t("Play another"), {
           icon: "arrow",
           class: "button main-button",
           press: again,
@@ -55,12 +55,11 @@ export function finishCard(client, page, { animated, share }) {
 /**
  * Goes to the next puzzle of a pack; when all are over, to the pack.
  * @param {Host} page
- * @param {string} source
+ * @param {{ pack: string, number: number }} place
  */
-async function nextInPack(page, source) {
-  const [, pack, number] = source.split(" ");
+async function nextInPack(page, { pack, number }) {
   const found = await page.attempt(() => api.pack(pack));
-  if (found) await (found.next === null ? page.go(`/packs/${pack}`) : page.create({ pack, after: Number(number) }));
+  if (found) await (found.next === null ? page.go(`/packs/${pack}`) : page.create({ pack, after: number }));
 }
 
 /** @param {GameClient} client */

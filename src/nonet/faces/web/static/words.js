@@ -164,8 +164,18 @@ export function titleOf({ source, board_title: board, level_title: level, about 
   if (about?.title) return about.title;
   if (source.startsWith("daily ")) return t("Puzzle of the day, {date}", { date: dayText(source.slice(6)) });
   if (source === "level" && !level) return nameOf(board);
-  if (source.startsWith("pack ")) return capital(`${level} · ${nameOf(board)} · ${source.split(" ")[2]}`);
+  const place = placeInPack(source);
+  if (place && level) return capital(`${level} · ${nameOf(board)} · ${place.number}`);
   return capital(`${["level", "elsewhere"].includes(source) && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
+}
+
+/**
+ * The pack and the number that the source of a game tells; null if it is from elsewhere.
+ * @param {string} source
+ */
+export function placeInPack(source) {
+  const [, pack, number] = /^pack (\S+) (\d+)$/.exec(source) ?? [];
+  return pack ? { pack, number: Number(number) } : null;
 }
 
 /**
