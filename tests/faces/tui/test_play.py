@@ -289,8 +289,8 @@ def test_a_list_scrolls_where_the_window_is_low() -> None:
             "Level",
             "Puzzle of the day",
             "Calendar",
-            "Packs",
             "Your own puzzle",
+            "Packs",
             "Your games",
             "Learn",
         ):

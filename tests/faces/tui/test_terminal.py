@@ -213,9 +213,12 @@ def test_terminal_abilities(environ: dict[str, str], ascii_only: bool, colours: 
 def example(line: str, folder: Path) -> list[str]:
     """The arguments of an example of the help; its file is in a folder."""
     (folder / "puzzle.txt").write_text("\n".join(SMALL[at : at + 4] for at in range(0, 16, 4)))
+    (folder / "puzzles.sdm").write_text(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+    )
     name, what, *arguments = shlex.split(line)
     assert (name, what) == ("sudoku", "play")
-    return [str(folder / word) if word == "puzzle.txt" else word for word in arguments]
+    return [str(folder / word) if word in ("puzzle.txt", "puzzles.sdm") else word for word in arguments]
 
 
 @pytest.mark.slow
@@ -273,7 +276,7 @@ def test_every_example_opens_its_game(
     monkeypatch.setattr("nonet.faces.tui.play", opened)
     for line, _ in command.examples:
         assert sudoku(*example(line, tmp_path))[0] == 0, line
-    start, small, hard, killer, own = games  # --where plays nothing
+    start, small, hard, killer, own, *packs = games  # --where plays nothing
     assert start is None
     assert small is not None
     assert hard is not None
@@ -283,6 +286,7 @@ def test_every_example_opens_its_game(
     assert (hard.board, hard.level, hard.seed) == ("9x9", "hard", 7)
     assert (killer.board, killer.level) == ("killer", "medium")
     assert "".join(map(str, own.puzzle.givens)) == SMALL
+    assert [game and game.board for game in packs] == ["killer", "9x9"]
 
 
 def test_where(sudoku: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
