@@ -24,7 +24,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from nonet.fields import fields_of
 from nonet.limits import check
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
 from nonet.play.fog import seen_at_first
@@ -38,7 +37,6 @@ from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status
 
-_SETTINGS = frozenset(fields_of(Settings))
 MOST_PLAYERS = 200
 """Players of a household of whom anything is kept."""
 
@@ -231,11 +229,12 @@ class Tables(Database):
 
     def settings(self) -> Settings:
         """The player's settings; what cannot be read has its default."""
-        query = "SELECT name, value FROM settings WHERE player IN (?, ?) ORDER BY player = ?"
-        rows = self.rows(query, self.speaker, self.player, self.player)
-        return Settings.from_json(
-            {row["name"]: _json(row["value"]) for row in rows if row["name"] in _SETTINGS}
+        query = (
+            "SELECT name, value FROM settings WHERE player IN (?, ?) AND name NOT GLOB '* *' "  # packs are large
+            "ORDER BY player = ?"
         )
+        rows = self.rows(query, self.speaker, self.player, self.player)
+        return Settings.from_json({row["name"]: _json(row["value"]) for row in rows})
 
     def save_settings(self, settings: Settings) -> None:
         self.keep(settings.to_json())
