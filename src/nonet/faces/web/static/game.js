@@ -5,6 +5,7 @@ import { api, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, refill } from "./buttons.js";
 import { CagePanel, cagesAt } from "./cage_panel.js";
+import { digitsLeft } from "./digits.js";
 import { fill, h, set } from "./dom.js";
 import { giveFeedback, occasionOf } from "./feedback.js";
 import { finishCard } from "./finish_card.js";
@@ -145,8 +146,9 @@ export class GameScreen extends Screen {
     const { state, unsent, over } = client;
     const held = this.digitFirst && this.keypad.mode !== "colour" ? this.heldDigit : null;
     board.heldDigit = held ?? 0;
-    board.show(client.position());
-    this.keypad.show(state.left, held);
+    const position = client.position();
+    board.show(position);
+    this.keypad.show(unsent.length ? digitsLeft(position.values, client.shape) : state.left, held);
     this.header.show(this.page.settings.show_timer);
     const waiting = unsent.length > 0;
     const { multiSelect } = board;
@@ -247,6 +249,7 @@ export class GameScreen extends Screen {
 
   /** Says how the selected cage can be filled. */
   sayCombinations() {
+    if (!this.client.state.cages.length) return;
     const cages = cagesAt(this.client.state.cages, this.board.selection.sorted);
     const texts = cages.map(({ text }) => text);
     this.announce(texts.join(" ") || t("Select cells of a cage to see its combinations."));

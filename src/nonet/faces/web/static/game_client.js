@@ -12,6 +12,7 @@ import { Outbox } from "./outbox.js";
  */
 
 const PAUSES = [500, 1000, 2000, 4000, 8000]; // between attempts to reach the server, in milliseconds
+const MOST_TOLD = 3; // moves of an answer whose events are told: more were made while the server was away
 const HEARTBEAT = 10_000; // how often the server is told the time, in milliseconds
 
 export class GameClient {
@@ -196,7 +197,7 @@ export class GameClient {
       const answer = await api.act(this.id, this.bodyOf(batch));
       batch.drop(answer.last);
       this.update(answer.game);
-      this.changed(answer.outcomes.flatMap((outcome) => outcome.events));
+      this.changed(answer.outcomes.slice(-MOST_TOLD).flatMap((outcome) => outcome.events));
     } catch (error) {
       if (error instanceof Unreachable) this.sendLater(attempt);
       else if (error instanceof Refused && isTemporary(error)) this.sendLater(attempt, error.message);
