@@ -122,8 +122,9 @@ async def _messages(request: Request, room: Room, by: int, last: str) -> AsyncIt
     cursors: dict[int, tuple[int, ...]] = {}
     room.enter(by)
     try:
+        yield b"retry: 1000\n\n"
         while not gone.done() and not Connection.ending:
-            news = room.news
+            news, parts = room.news, []
             events = room.since(last)
             if events is None:
                 events = [(room.last, room.snapshot(by))]
@@ -133,23 +134,24 @@ async def _messages(request: Request, room: Room, by: int, last: str) -> AsyncIt
                 if place == len(events) and room.state is not None and room.revision != state:
                     state = room.revision
                     event = b'%b,"game":%b}' % (event[:-1], room.state)
-                yield b"id: %b\ndata: %b\n\n" % (last.encode(), event)
+                parts.append(b"id: %b\ndata: %b\n\n" % (last.encode(), event))
             others = {number: cells for number, cells in room.cursors.items() if number != by}
-            if others != cursors:
+            if is_pointing := others != cursors:
                 cursors = others
-                yield b"data: %b\n\n" % json_text(
-                    {"type": "cursors", "by": by, "cursors": list(others.items())}
-                )
-                await asyncio.sleep(CURSOR_PAUSE)
-            if room.news is not news:
-                continue
-            waiting = asyncio.ensure_future(news.wait())
-            await asyncio.wait({waiting, gone}, timeout=1, return_when=asyncio.FIRST_COMPLETED)
-            quiet = 0 if waiting.done() else quiet + 1
-            waiting.cancel()
+                view = {"type": "cursors", "by": by, "cursors": list(others.items())}
+                parts.append(b"data: %b\n\n" % json_text(view))
             if quiet >= KEEP_ALIVE:
+                parts.append(b":\n\n")
+            if parts:
                 quiet = 0
-                yield b":\n\n"
+                yield b"".join(parts)  # one message: none is written to a connection that was closed
+            if is_pointing:
+                await asyncio.sleep(CURSOR_PAUSE)
+            if room.news is news:
+                waiting = asyncio.ensure_future(news.wait())
+                await asyncio.wait({waiting, gone}, timeout=1, return_when=asyncio.FIRST_COMPLETED)
+                quiet += not waiting.done()
+                waiting.cancel()
     finally:
         gone.cancel()
         room.leave(by)

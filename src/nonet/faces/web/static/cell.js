@@ -104,6 +104,16 @@ function centreNotes(digits) {
 }
 
 /**
+ * @param {number} cell
+ * @param {Shape} shape
+ */
+export function cellName(cell, shape) {
+  const place = placesOf(shape).places[cell];
+  const lines = { row: Math.floor(place / shape.columns) + 1, column: (place % shape.columns) + 1 };
+  return nameOf(cell, shape) ?? t("Row {row}, column {column}", lines);
+}
+
+/**
  * What a screen reader says of a cell.
  * @param {number} cell
  * @param {CellParts} parts
@@ -111,11 +121,8 @@ function centreNotes(digits) {
  * @param {string[]} [clues]  the clues of a variant that are drawn in it
  */
 export function cellLabel(cell, parts, shape, clues = []) {
-  const place = placesOf(shape).places[cell];
-  const { columns } = shape;
   const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, " ") });
-  const lines = { row: Math.floor(place / columns) + 1, column: (place % columns) + 1 };
-  const said = [nameOf(cell, shape) ?? t("Row {row}, column {column}", lines)];
+  const said = [cellName(cell, shape)];
   const { value, corner, centre, candidates } = parts;
   if (value) said.push(symbolOf(value));
   if (parts.given) said.push(t("given"));

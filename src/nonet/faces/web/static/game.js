@@ -19,6 +19,7 @@ import { colourActions, digitAction, markAction } from "./moves.js";
 import { rulesPanel } from "./rules_panel.js";
 import { Screen } from "./screen.js";
 import { openShare } from "./share_dialog.js";
+import { openTogether } from "./together_dialog.js";
 import { ToolBar } from "./tool_bar.js";
 import { t, titleOf } from "./words.js";
 
@@ -27,6 +28,7 @@ import { t, titleOf } from "./words.js";
  * @import { GameEvent } from "./game_client.js"
  * @import { Mode } from "./moves.js"
  * @import { Host } from "./screen.js"
+ * @import { Together } from "./together.js"
  */
 
 const URGENT = ["rule-broken", "clue-broken", "mistake", "refused", "no-place-left", "full"]; // events that interrupt a screen reader
@@ -35,9 +37,12 @@ export class GameScreen extends Screen {
   /**
    * @param {Host} page
    * @param {Game} game
+   * @param {(screen: GameScreen) => Together} [join]  joins those who play it, too
    */
-  constructor(page, game) {
+  constructor(page, game, join) {
     super(h("div", { class: "game" }));
+    /** @type {Together | null} */
+    this.together = null;
     this.page = page;
     this.client = new GameClient(game, page.settings, (events) => this.changed(events));
     this.status = game.status;
@@ -82,6 +87,11 @@ export class GameScreen extends Screen {
     this.build();
     this.leaving = () => this.client.sendLast();
     this.visibility = () => this.client.setHidden(document.hidden);
+    if (join) {
+      this.together = join(this);
+      this.desk.prepend(this.together.panel);
+      this.refresh();
+    }
     addEventListener("pagehide", this.leaving);
     document.addEventListener("visibilitychange", this.visibility);
   }
@@ -109,6 +119,7 @@ export class GameScreen extends Screen {
 
   /** @override */
   close() {
+    this.together?.close();
     this.header.close();
     removeEventListener("pagehide", this.leaving);
     document.removeEventListener("visibilitychange", this.visibility);
@@ -124,6 +135,7 @@ export class GameScreen extends Screen {
     const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
     fill(this.veil, h("p", { text: t("Paused") }), resume);
     this.showRules();
+    this.together?.show();
     this.refresh();
   }
 
@@ -152,7 +164,9 @@ export class GameScreen extends Screen {
     this.header.show(this.page.settings.show_timer);
     const waiting = unsent.length > 0;
     const { multiSelect } = board;
-    this.tools.show({ canUndo: state.can_undo || waiting, canRedo: state.can_redo || waiting, multiSelect, over });
+    const alone = !this.together?.shared; // with others, only one's own last move is taken back
+    const canRedo = alone && (state.can_redo || waiting);
+    this.tools.show({ canUndo: state.can_undo || waiting, canRedo, multiSelect, over });
     const paused = client.paused && !over;
     board.element.classList.toggle("paused", paused);
     this.veil.hidden = !paused;
@@ -238,6 +252,7 @@ export class GameScreen extends Screen {
   }
 
   selected() {
+    this.together?.point();
     if (!this.client.over) this.cages.show(this.client.state.cages, this.board.selection.sorted);
   }
 
@@ -326,11 +341,18 @@ export class GameScreen extends Screen {
 
   togglePause() {
     const paused = !this.client.paused;
-    this.client.setPaused(paused);
-    this.refresh();
+    this.together?.pause(paused);
+    this.setPaused(paused);
     this.page.say(paused ? t("Paused") : t("The game continues."));
     if (paused) this.veil.querySelector("button")?.focus();
     else this.board.focus();
+  }
+
+  /** @param {boolean} paused */
+  setPaused(paused) {
+    if (paused === this.client.paused) return;
+    this.client.setPaused(paused);
+    this.refresh();
   }
 
   async check() {
@@ -357,6 +379,10 @@ export class GameScreen extends Screen {
 
   share() {
     openShare(this.client, (text, options) => this.announce(text, options));
+  }
+
+  playTogether() {
+    openTogether(this.client, this.page, (text, options) => this.announce(text, options));
   }
 
   /**
