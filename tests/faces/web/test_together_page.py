@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from faces.web.browsing import Open
+from faces.web.screens import violations
 from faces.web.test_household_page import Family
 
 pytestmark = pytest.mark.browser
@@ -133,8 +134,27 @@ def test_against_each_other(family: Family) -> None:
             put(ben, place, digit)
     for page in (anna, ben):
         expect(page.locator(".together h2")).to_have_text("Result")
-        expect(page.locator(".players li").first).to_contain_text("Anna")
-        expect(page.locator(".players li").last).to_contain_text("finished in")
+        expect(page.locator(".players li")).to_contain_text(["finished in", "finished in"])
+
+
+def test_a_pause_in_a_race_is_ones_own_and_seen_by_the_others(family: Family) -> None:
+    anna, ben = room(family, "Against each other")
+    anna.get_by_role("button", name="Pause").click()
+    expect(ben.locator(".players li").first).to_contain_text("paused")
+    expect(ben.locator(".veil")).to_be_hidden()
+
+
+def test_the_room_and_the_players_settings_are_accessible(family: Family) -> None:
+    anna, _ = room(family, "Against each other")
+    for theme in ("light", "dark", "contrast"):
+        assert violations(anna, theme=theme, only_contrast=theme != "light") == []
+    anna.get_by_role("button", name="Invite others").click()
+    assert violations(anna, theme="light") == []
+    anna.keyboard.press("Escape")
+    anna.get_by_role("button", name="Settings").click()
+    anna.get_by_role("button", name="Play on another device, too").click()
+    expect(anna.locator(".player-code b")).to_be_visible()
+    assert violations(anna, theme="light") == []
 
 
 def test_others_are_invited_by_link_and_qr_code(family: Family) -> None:

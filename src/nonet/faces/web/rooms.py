@@ -19,10 +19,12 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from time import monotonic
 from typing import Annotated, Any, Literal
 
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.problems import Problem
+from nonet.faces.web.threads import run_in_thread
 from nonet.fields import Choice
 from nonet.play import PlayError, Store
 
@@ -33,6 +35,8 @@ MOST_EVENTS = 500
 """Events of a room that are kept for those who come back."""
 MOST_STREAMS = 4
 """Pages of one member in one room."""
+PAUSE_AGAIN = 0.2
+"""Seconds until a member may pause again, or go on."""
 MOST_WAITING = 8
 """Moves of one member that wait for those before them."""
 
@@ -74,6 +78,7 @@ class Room:
         self._epoch = secrets.token_hex(4)
         self._count = 0
         self._events: deque[tuple[int, bytes]] = deque(maxlen=MOST_EVENTS)
+        self._paused_at: dict[int, float] = {}
         self._streams: Counter[int] = Counter()
         self._waiting: Counter[int] = Counter()
 
@@ -106,6 +111,21 @@ class Room:
         if self.cursors.get(by) != cells:
             self.cursors[by] = cells
             self._wake()
+
+    def pause(self, by: int, paused: bool) -> None:
+        """A member pauses, or goes on: all stop with them, or see it in the list."""
+        member = self.members[by]
+        if paused == (self.is_paused if self.mode == "with" else member.is_paused):
+            return
+        now = monotonic()
+        if now - self._paused_at.get(by, -PAUSE_AGAIN) < PAUSE_AGAIN:
+            raise Problem(503, "busy", "too many pauses at once; try again in a few seconds")
+        self._paused_at[by] = now
+        if self.mode == "with":
+            self.is_paused = paused
+        else:
+            self.set_member(by, replace(member, is_paused=paused))
+        self.tell("pause" if paused else "resume", by)
 
     def shown_members(self) -> list[dict[str, Any]]:
         """The members as all of them see each other: nothing tells whose cookie or which game it is."""
@@ -189,7 +209,10 @@ class Rooms:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._rooms: dict[str, Room] = {}
-        for row in store.rows("SELECT player, value FROM settings WHERE name = 'room'"):
+        since = (
+            "(SELECT value FROM settings AS other WHERE other.player = settings.player AND name = 'since')"
+        )
+        for row in store.rows(f"SELECT player, value FROM settings WHERE name = 'room' ORDER BY {since}"):
             identity = str(row["player"]).removeprefix(PREFIX)
             try:
                 kept = json.loads(row["value"])
@@ -222,20 +245,22 @@ class Rooms:
                 if room.mode == "against" and (member.game, member.player) == (game, player):
                     yield room, by
 
-    def open(self, identity: str, mode: str, game: str) -> Room:
-        """A room for a game that it has already (`game_jobs.copy_to_room`)."""
-        room = self._rooms[identity] = Room(identity, mode, game, [])
-        while len(self._rooms) > MOST_ROOMS:
-            self._close(next(iter(self._rooms)))
+    async def open(self, identity: str, mode: str, game: str) -> Room:
+        """A room for a game that it has already (`game_jobs.copy_to_room`). Where there are too many, the first one is
+        closed, of those in which nobody is, if there are such.
+        """
+        room = Room(identity, mode, game, [])
+        while len(self._rooms) >= MOST_ROOMS:
+            oldest = min(self._rooms.values(), key=lambda each: each.stream_count > 0)
+            del self._rooms[oldest.id]
+            oldest.tell("closed", 0)
+            await run_in_thread(self._store.forget_player, oldest.player)
+        self._rooms[identity] = room
+        await self.keep(room)
         return room
 
-    def _close(self, identity: str) -> None:
-        room = self._rooms.pop(identity)
-        room.tell("closed", 0)
-        self._store.forget_player(room.player)
-
-    def join(self, room: Room, member: Member) -> int:
-        """Adds a member, or notes their new name; their number."""
+    async def join(self, room: Room, member: Member) -> None:
+        """Adds a member, or notes their new name."""
         by = room.number_of(member.player)
         if by is None:
             if len(room.members) >= MOST_MEMBERS:
@@ -243,14 +268,14 @@ class Rooms:
             room.members.append(member)
             by = len(room.members) - 1
         room.set_member(by, replace(room.members[by], name=member.name))
-        self.keep(room)
-        return by
+        await self.keep(room)
 
-    def keep(self, room: Room) -> None:
+    async def keep(self, room: Room) -> None:
+        """Writes who is in a room, for the next run of the server."""
         members = [asdict(member) for member in room.members]
         kept: Mapping[str, Any] = {"mode": room.mode, "game": room.game, "members": members}
         try:
-            self._store.as_player(room.player).keep({"room": kept})
+            await run_in_thread(self._store.as_player(room.player).keep, {"room": kept})
         except PlayError as error:
             raise Problem(409, "too-many-rooms", error.reason) from None
 

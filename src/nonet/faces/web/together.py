@@ -41,7 +41,7 @@ async def open_room(request: Request, asked: RoomToOpen) -> JsonAnswer[RoomJson]
     place = QueuePlace("play", asked.game, "unknown")
     copied = (asked.game, PREFIX + identity, asked.mode == "with")
     game = await open_games.run_at(place, game_jobs.copy_to_room, *copied)
-    return JsonAnswer(await _view(request, rooms.open(identity, asked.mode, game)))
+    return JsonAnswer(await _view(request, await rooms.open(identity, asked.mode, game)))
 
 
 async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson]:
@@ -58,9 +58,9 @@ async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson
         game = begun.view
         if by is not None:
             room.members[by] = member  # they may have deleted the game
-        rooms.join(room, member)
+        await rooms.join(room, member)
     else:
-        rooms.join(room, member)
+        await rooms.join(room, member)
         shared = open_games.as_player(room.player, speaker=player)
         game = await shared.run(game_jobs.view, room.game, game=room.game)
     return JsonAnswer(b'{"room":%b,"game":%b}' % (json_text(await _view(request, room)), game))
@@ -90,8 +90,7 @@ async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:
     if asked.cells is not None:
         room.point(by, asked.cells)
     if asked.paused is not None:
-        room.is_paused = asked.paused and room.mode == "with"
-        room.tell("pause" if asked.paused else "resume", by)
+        room.pause(by, asked.paused)
     return JsonAnswer({})
 
 

@@ -273,7 +273,7 @@ export class Board {
         if (place < 0) return [];
         const [x, y] = cornerOf(place, this.shape.columns);
         const size = { x: x + 5, y: y + 5, width: UNIT - 10, height: UNIT - 10, rx: 8 };
-        const text = { x: x + UNIT - 12, y: y + 17, text: sign };
+        const text = { x: x + UNIT - 20, y: y + 30, text: sign };
         return [s("g", { class: "other", "data-player": player }, s("rect", size), s("text", text))];
       }),
     );

@@ -89,7 +89,7 @@ export class GameScreen extends Screen {
     this.visibility = () => this.client.setHidden(document.hidden);
     if (join) {
       this.together = join(this);
-      this.desk.prepend(this.together.panel);
+      this.rules.before(this.together.panel);
       this.refresh();
     }
     addEventListener("pagehide", this.leaving);

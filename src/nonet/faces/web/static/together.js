@@ -183,11 +183,12 @@ export class Together {
   }
 
   /** @param {RoomMember} member */
-  stateText({ status, seconds, filled, total, here }) {
+  stateText({ status, seconds, filled, total, is_paused: paused, here }) {
     const said = [];
     if (status === "finished") said.push(t("finished in {time}", { time: clockText(seconds) }));
     else if (status === "given-up") said.push(t("given up"));
     else if (!this.shared) said.push(t("{filled} of {total} cells", { filled, total }));
+    if (paused) said.push(t("paused"));
     if (!here) said.push(t("not here now"));
     return said.join(" · ");
   }
