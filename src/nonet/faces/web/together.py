@@ -95,9 +95,9 @@ async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:
 
 async def events(request: Request) -> EventStream[RoomEventJson]:
     """What happens in a room, as server-sent events. After `Last-Event-ID` only what came later."""
+    room, by = _place_in(request)
     from nonet.faces.web.connection import Connection  # the static page has no server
 
-    room, by = _place_in(request)
     if _rooms(request).stream_count >= Connection.most // 2:
         raise Problem(503, "busy", "too many players at once; try again in a few seconds")
     if room.mode == "with" and room.state is None:
