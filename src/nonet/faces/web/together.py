@@ -13,7 +13,6 @@ from nonet.faces.web import game_jobs
 from nonet.faces.web.answers import NothingJson, RoomEventJson, RoomGameJson, RoomJson
 from nonet.faces.web.api import own_games_of, rooms_of
 from nonet.faces.web.bodies import AskedNothing, RoomNews, RoomToOpen
-from nonet.faces.web.connection import Connection
 from nonet.faces.web.json_text import JsonAnswer, json_text
 from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
@@ -97,6 +96,8 @@ async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:
 async def events(request: Request) -> EventStream[RoomEventJson]:
     """What happens in a room, as server-sent events. After `Last-Event-ID` only what came later."""
     room, by = _place_in(request)
+    from nonet.faces.web.connection import Connection  # the static page has no server
+
     if _rooms(request).stream_count >= Connection.most // 2:
         raise Problem(503, "busy", "too many players at once; try again in a few seconds")
     if room.mode == "with" and room.state is None:
@@ -111,6 +112,7 @@ async def events(request: Request) -> EventStream[RoomEventJson]:
 
 async def _messages(request: Request, room: Room, by: int, last: str) -> AsyncIterator[bytes]:
     """What a page is sent, as long as it listens."""
+    from nonet.faces.web.connection import Connection
 
     async def disconnected() -> None:
         while (await request.receive())["type"] != "http.disconnect":
