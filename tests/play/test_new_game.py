@@ -20,10 +20,7 @@ from nonet.generate.levels import LEVEL_CLUES
 from nonet.generate.variants import (
     NOT_MADE,
     VARIANTS,
-    MadeVariant,
     VariantNotFound,
-    VariantRecipe,
-    make_variant,
 )
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
@@ -162,22 +159,6 @@ def test_unknown_boards_and_levels(board: str, level: str, where: str) -> None:
     with pytest.raises(PlayError) as caught:
         new_puzzle(board, level)
     assert caught.value.where == where
-
-
-def test_without_a_seed_another_one_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds = []
-
-    def fails_once(recipe: VariantRecipe, seed: int) -> MadeVariant:
-        seeds.append(seed)
-        if len(seeds) == 1:
-            raise VariantNotFound("not with this seed")
-        return make_variant(VariantRecipe("thermo", Layout.named("4x4")), 1)
-
-    monkeypatch.setattr("nonet.generate.variants.make_variant", fails_once)
-    assert new_puzzle("thermo", "easy").seed == seeds[1] != seeds[0]
-    seeds.clear()
-    with pytest.raises(VariantNotFound):
-        new_puzzle("thermo", "easy", 1)
 
 
 def test_a_seed_is_drawn() -> None:

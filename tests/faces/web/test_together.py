@@ -282,7 +282,8 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(house: House) -> None:
 
 
 def test_rooms_members_and_streams_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_ROOMS", 2)
+    monkeypatch.setattr(module, "MOST_ROOMS", 3)
+    monkeypatch.setattr(module, "MOST_OWN", 2)
     monkeypatch.setattr(module, "MOST_MEMBERS", 2)
     monkeypatch.setattr(module, "MOST_STREAMS", 1)
 
@@ -292,14 +293,18 @@ def test_rooms_members_and_streams_are_bounded(house: House, monkeypatch: pytest
         assert (await late.request("POST", f"/api/rooms/{anna.room}", {}))[0] == 409
         assert (await anna.request("GET", f"/api/rooms/{anna.room}/events"))[0] == 503
         game = await ben.ask("POST", "/api/games", {"puzzle": SMALL})
-        for _ in range(2):
+        for _ in range(6):  # the first of these make way, nobody else's
             await ben.ask("POST", "/api/rooms", {"game": game["id"], "mode": "against"})
-        assert anna.told("closed") == []  # somebody is in that room, nobody in the others
+        other = await late.ask("POST", "/api/games", {"puzzle": SMALL})
+        room = {"game": other["id"], "mode": "with"}
+        assert (await late.request("POST", "/api/rooms", room))[0] == 409
         for device in (anna, ben):
             await device.hang_up()
         await asyncio.sleep(0.2)
-        for _ in range(2):
-            await ben.ask("POST", "/api/rooms", {"game": game["id"], "mode": "against"})
+        assert (await late.request("POST", "/api/rooms", room))[0] == 409
+        assert (await ben.request("GET", f"/api/games/{anna.game['id']}"))[0] == 200
+        monkeypatch.setattr(module, "UNUSED_FOR", 0)
+        await late.ask("POST", "/api/rooms", room)
         assert (await ben.request("POST", f"/api/rooms/{anna.room}", {}))[0] == 404
         assert (await ben.request("GET", f"/api/games/{anna.game['id']}"))[0] == 404
         wrong: list[dict[str, object]] = [{"cells": [0] * 101}, {"cells": [-1]}, {"paused": "yes"}, {"x": 1}]

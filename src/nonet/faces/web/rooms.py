@@ -19,7 +19,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from time import monotonic
+from time import monotonic, time
 from typing import Annotated, Any, Literal
 
 from nonet.faces.web.json_text import json_text
@@ -28,8 +28,11 @@ from nonet.faces.web.threads import run_in_thread
 from nonet.fields import Choice
 from nonet.play import PlayError, Store
 
-MOST_ROOMS = 30
-"""Then the one that was opened first is forgotten, with its game."""
+MOST_ROOMS = 100
+MOST_OWN = 5
+"""Rooms that one player has opened; with one more, their first is forgotten, with its game."""
+UNUSED_FOR = 7 * 86_400
+"""Seconds after which a room in which nobody is may make way for another."""
 MOST_MEMBERS = 20
 MOST_EVENTS = 500
 """Events of a room that are kept for those who come back."""
@@ -61,8 +64,12 @@ class Member:
 class Room:
     """What happens in a room, while the server runs; `Rooms` keeps its members."""
 
-    def __init__(self, identity: str, mode: str, game: str, members: list[Member]) -> None:
+    def __init__(
+        self, identity: str, mode: str, game: str, members: list[Member], owner: str = "", opened: float = 0.0
+    ) -> None:
         self.id = identity
+        self.owner = owner
+        self.opened = opened
         self.mode = mode
         self.game = game
         self.members = members
@@ -217,7 +224,8 @@ class Rooms:
             try:
                 kept = json.loads(row["value"])
                 members = [Member(**member) for member in kept["members"]]
-                self._rooms[identity] = Room(identity, kept["mode"], kept["game"], members)
+                opened = kept.get("owner", ""), kept.get("opened", 0.0)
+                self._rooms[identity] = Room(identity, kept["mode"], kept["game"], members, *opened)
             except (ValueError, TypeError, KeyError):
                 continue
 
@@ -245,19 +253,33 @@ class Rooms:
                 if room.mode == "against" and (member.game, member.player) == (game, player):
                     yield room, by
 
-    async def open(self, identity: str, mode: str, game: str) -> Room:
-        """A room for a game that it has already (`game_jobs.copy_to_room`). Where there are too many, the first one is
-        closed, of those in which nobody is, if there are such.
+    async def open(self, identity: str, mode: str, game: str, owner: str) -> Room:
+        """A room for a game that it has already (`game_jobs.copy_to_room`). Nobody's rooms make way for those of
+        another player, unless they have been empty for long.
         """
-        room = Room(identity, mode, game, [])
-        while len(self._rooms) >= MOST_ROOMS:
-            oldest = min(self._rooms.values(), key=lambda each: each.stream_count > 0)
-            del self._rooms[oldest.id]
-            oldest.tell("closed", 0)
-            await run_in_thread(self._store.forget_player, oldest.player)
+        own = [room for room in self._rooms.values() if room.owner == owner]
+        unused = (room for room in self._rooms.values() if self._is_unused(room))
+        if len(own) >= MOST_OWN:
+            await self._close(own[0])
+        elif len(self._rooms) >= MOST_ROOMS:
+            old = next(unused, None)
+            if old is None:
+                await run_in_thread(self._store.forget_player, PREFIX + identity)
+                raise Problem(409, "too-many-rooms", f"there are {MOST_ROOMS} rooms already")
+            await self._close(old)
+        room = Room(identity, mode, game, [], owner, time())
         self._rooms[identity] = room
         await self.keep(room)
         return room
+
+    @staticmethod
+    def _is_unused(room: Room) -> bool:
+        return not room.stream_count and room.opened < time() - UNUSED_FOR
+
+    async def _close(self, room: Room) -> None:
+        del self._rooms[room.id]
+        room.tell("closed", 0)
+        await run_in_thread(self._store.forget_player, room.player)
 
     async def join(self, room: Room, member: Member) -> None:
         """Adds a member, or notes their new name."""
@@ -273,7 +295,10 @@ class Rooms:
     async def keep(self, room: Room) -> None:
         """Writes who is in a room, for the next run of the server."""
         members = [asdict(member) for member in room.members]
-        kept: Mapping[str, Any] = {"mode": room.mode, "game": room.game, "members": members}
+        kept: Mapping[str, Any] = {
+            **{"mode": room.mode, "game": room.game, "members": members},
+            **{"owner": room.owner, "opened": room.opened},
+        }
         try:
             await run_in_thread(self._store.as_player(room.player).keep, {"room": kept})
         except PlayError as error:

@@ -40,7 +40,8 @@ async def open_room(request: Request, asked: RoomToOpen) -> JsonAnswer[RoomJson]
     place = QueuePlace("play", asked.game, "unknown")
     copied = (asked.game, PREFIX + identity, asked.mode == "with")
     game = await open_games.run_at(place, game_jobs.copy_to_room, *copied)
-    return JsonAnswer(await _view(request, await rooms.open(identity, asked.mode, game)))
+    room = await rooms.open(identity, asked.mode, game, open_games.store.player)
+    return JsonAnswer(await _view(request, room))
 
 
 async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson]:
