@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -16,6 +17,7 @@ from nonet.messages import LANGUAGES
 from nonet.play import PlayError
 from nonet.play.lessons import (
     KILLER_PATH,
+    LESSONS,
     PATH,
     RULE_PATH,
     about,
@@ -23,6 +25,8 @@ from nonet.play.lessons import (
     has_exercises,
     has_lesson,
     lesson_example,
+    next_lesson,
+    why,
 )
 from nonet.rules import Cage, Rule
 
@@ -31,6 +35,20 @@ def test_every_technique_has_words() -> None:
     for key in (*technique_keys(), *KILLER_PATH, *RULE_PATH):
         texts = {about(key, language=language) for language in LANGUAGES}
         assert len(texts) == len(LANGUAGES), key
+
+
+def test_every_lesson_says_why_one_looks_there_in_two_sentences() -> None:
+    for key in LESSONS:
+        texts = [why(key, language=language) for language in LANGUAGES]
+        assert len(set(texts)) == len(LANGUAGES), key
+        assert all(1 <= len(re.findall(r"[.?!](?= |$)", text)) <= 2 for text in texts), key
+    assert why("jellyfish") == why("x-wing")  # of the same family
+    assert why("template-set") == ""
+
+
+def test_one_lesson_leads_to_the_next() -> None:
+    assert [next_lesson(key) for key in LESSONS] == [*LESSONS[1:], None]
+    assert next_lesson("jellyfish") is None
 
 
 def test_the_path_names_techniques_once() -> None:

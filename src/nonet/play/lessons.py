@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import pairwise
 from pkgutil import get_data
 
 from nonet.candidates import Candidates
@@ -67,6 +68,8 @@ RULE_PATH = (
 )
 """Those of other rules."""
 
+LESSONS = (*PATH, *KILLER_PATH, *RULE_PATH)
+
 _TRIES = 30
 
 
@@ -101,6 +104,27 @@ def about(key: str, *, language: str = "en") -> str:
     'A house with one empty cell: the digit that is missing goes there.'
     """
     return voice(language).say(TEXTS.get(key) or TEXTS[technique(key).family])
+
+
+def why(key: str, *, language: str = "en") -> str:
+    """Why one looks there; a technique without words of its own has those of the first lesson of its family, if there
+    is one.
+
+    >>> why("cage-last-cell")
+    'It needs only a subtraction. Look at a cage each time you place a digit in it.'
+    """
+    family = technique(key).family
+    akin = (key, *(each for each in LESSONS if technique(each).family == family))
+    return next((voice(language).say(WHYS[each]) for each in akin if each in WHYS), "")
+
+
+def next_lesson(key: str) -> str | None:
+    """The lesson after this one; after the last one, and for a technique that is not on the path, none.
+
+    >>> next_lesson("x-wing"), next_lesson(LESSONS[-1])
+    ('swordfish', None)
+    """
+    return dict(pairwise(LESSONS)).get(key)
 
 
 def lesson_example(key: str) -> LessonPosition:
@@ -174,15 +198,18 @@ def _disguised(shown: LessonPosition, change: Transformation) -> LessonPosition:
     return LessonPosition(Hint(HintKind.STEP, position, puzzle.givens), puzzle.rules)
 
 
-def _read_texts() -> Iterator[tuple[str, str]]:
+def _read_texts() -> Iterator[tuple[str, str, str]]:
     text = (get_data("nonet.play", "lessons.txt") or b"").decode()
     for key, *lines in (paragraph.splitlines() for paragraph in text.split("\n\n")):
         if not key.startswith("#"):
-            yield key, " ".join(line.strip() for line in lines)
+            what, _, reason = " ".join(line.strip() for line in lines).partition(" why: ")
+            yield key, what, reason
 
 
-TEXTS = dict(_read_texts())
+TEXTS = {key: what for key, what, _ in _read_texts()}
 """What to look for, by technique and by family."""
+WHYS = {key: reason for key, _, reason in _read_texts() if reason}
+"""Why one looks there, by technique."""
 
 
 class Judgement(Enum):

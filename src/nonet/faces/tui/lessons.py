@@ -25,9 +25,7 @@ from nonet.logic import technique
 from nonet.messages import TN, T
 from nonet.play.hint_view import HintView, hint_view, walk
 from nonet.play.lessons import (
-    KILLER_PATH,
-    PATH,
-    RULE_PATH,
+    LESSONS,
     Attempt,
     Exercise,
     Judgement,
@@ -37,13 +35,14 @@ from nonet.play.lessons import (
     glossary,
     has_exercises,
     lesson_example,
+    next_lesson,
+    why,
 )
 from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
 from nonet.rng import fresh_seed
 
 IN_A_ROW = TN("{n} of {all} in a row", "{n} of {all} in a row")
 GLOSSARY = "glossary"
-LESSONS = (*PATH, *KILLER_PATH, *RULE_PATH)
 _EXAMPLE_KEYS = {
     **dict.fromkeys(("left", "h"), "back"),
     **dict.fromkeys(("right", "l", "space"), "on"),
@@ -124,12 +123,16 @@ class LessonScreen(BoardScreen[None]):
 
     def __init__(self, technique: str, progress: LessonProgress, *, language: str) -> None:
         super().__init__()
+        self.language = language
+        self._teach(technique, progress)
+
+    def _teach(self, technique: str, progress: LessonProgress) -> None:
+        """Begins a lesson."""
         self.technique = technique
         self.progress = progress
-        self.language = language
         self.example = lesson_example(technique)
         self.has_exercises = has_exercises(technique)
-        self.steps = walk(hint_view(self.example.hint, tier=4, language=language))
+        self.steps = walk(hint_view(self.example.hint, tier=4, language=self.language))
         self.at = 0
         self.exercise: Exercise | None = None
         self.attempt = Attempt([])
@@ -180,9 +183,10 @@ class LessonScreen(BoardScreen[None]):
 
     def _example_text(self) -> Content:
         step = self.steps[self.at]
+        reason = why(self.technique, language=self.language)
         count = self.say("{at} of {last}", at=self.at + 1, last=len(self.steps))
         parts = [
-            Content(about(self.technique, language=self.language)),
+            *map(Content, filter(None, (about(self.technique, language=self.language), reason))),
             Content.assemble((f"{self.say('Example')} {count}", "bold reverse"), "\n", step.text),
         ]
         if signs := legend(step, plain=self.play_app.plain):
@@ -216,15 +220,22 @@ class LessonScreen(BoardScreen[None]):
 
     def _keys(self) -> list[tuple[str, str, str]]:
         say, plain = self.say, self.play_app.plain
+        after = [] if next_lesson(self.technique) is None else [("n", say("Next lesson"), "next")]
         closing = ("Esc", say("back"), "close")
         if self.exercise is None:
             keys = [
                 ("Left" if plain else "←", say("One step back"), "back"),
                 ("Right" if plain else "→", say("Next step"), "on"),
             ]
-            return [*keys, *([("Enter", say("Practise"), "practise")] if self.has_exercises else []), closing]
+            keys += [("Enter", say("Practise"), "practise")] if self.has_exercises else []
+            return [*keys, *after, closing]
         if self.over:
-            return [("Enter", say("Next exercise"), "practise"), ("e", say("Example"), "example"), closing]
+            return [
+                ("Enter", say("Next exercise"), "practise"),
+                ("e", say("Example"), "example"),
+                *after,
+                closing,
+            ]
         return [
             ("Arrows" if plain else "←↑↓→", say("move"), ""),
             ("1-9", say("digit"), ""),
@@ -244,6 +255,8 @@ class LessonScreen(BoardScreen[None]):
             self._write(digit)
         elif self.exercise is not None and action in STEPS:
             self.selection.move(*STEPS[action])
+        elif event.key == "n" and (self.exercise is None or self.over):
+            self.act("next")
         elif self.exercise is not None and event.key in ("enter", "t", "e"):
             self.act({"enter": "practise", "t": "solution", "e": "example"}[event.key])
         else:
@@ -263,6 +276,8 @@ class LessonScreen(BoardScreen[None]):
                 self.at = min(max(0, self.at + (1 if name == "on" else -1)), len(self.steps) - 1)
             case "practise" if self.has_exercises and (self.exercise is None or self.over):
                 self.in_background(lambda: exercise(self.technique, self.seed), self._begin)
+            case "next" if (after := next_lesson(self.technique)) is not None:
+                self._teach(after, lesson_progress(self.play_app.store).get(after, LessonProgress()))
             case "example":
                 self.exercise, self.at = None, 0
             case "solution" if self.exercise is not None and not self.over:

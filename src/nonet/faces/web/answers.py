@@ -631,9 +631,13 @@ class PositionJson(TypedDict):
 
 
 class LessonJson(TechniqueJson):
-    """What a technique is about. practice: whether there are exercises."""
+    """What a technique is about. why: why one looks there. practice: whether there are exercises. next: the lesson
+    after this one.
+    """
 
     about: str
+    why: str
+    next: TechniqueJson | None
     practice: bool
     example: PositionJson
 

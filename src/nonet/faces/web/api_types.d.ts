@@ -408,6 +408,8 @@ export type Lesson = {
   level_title: string;
   part: string;
   about: string;
+  why: string;
+  next: Technique | null;
   practice: boolean;
   example: Position;
 };

@@ -25,7 +25,7 @@ from nonet.logic import technique
 from nonet.play import Store
 from nonet.play.lessons import (
     KILLER_PATH,
-    PATH,
+    LESSONS,
     RULE_PATH,
     LessonPosition,
     about,
@@ -34,6 +34,8 @@ from nonet.play.lessons import (
     has_exercises,
     has_lesson,
     lesson_example,
+    next_lesson,
+    why,
 )
 from nonet.play.saved.lesson_progress import lesson_progress, record_queue
 
@@ -43,7 +45,7 @@ async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[Techniqu
     language = language_of(request, asked.language)
     return JsonAnswer(
         {
-            "techniques": [_title(key, language) for key in (*PATH, *KILLER_PATH, *RULE_PATH)],
+            "techniques": [_title(key, language) for key in LESSONS],
             "glossary": [{"term": term, "meaning": meaning} for term, meaning in glossary(language=language)],
         }
     )
@@ -57,6 +59,8 @@ async def lesson(request: Request, asked: InLanguage) -> JsonAnswer[LessonJson]:
         return {
             **_title(key, language),
             "about": about(key, language=language),
+            "why": why(key, language=language),
+            "next": None if (after := next_lesson(key)) is None else _title(after, language),
             "practice": has_exercises(key),
             "example": _position(lesson_example(key), language),
         }

@@ -76,14 +76,15 @@ export class LessonScreen extends Screen {
     this.practice = null;
     this.keypad.body.hidden = true;
     this.showHead(t("Example"));
-    const { about, practice } = this.lesson;
+    const { about, why, practice } = this.lesson;
     const start = button(t("Practise"), { icon: "arrow", class: "button main-button", press: () => this.next() });
     const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
     fill(
       this.panel,
       h("p", { class: "about", text: about }),
+      why && h("p", { class: "soft", text: why }),
       this.walkKeys(),
-      h("div", { class: "buttons" }, practice && start, all),
+      h("div", { class: "buttons" }, practice && start, this.nextLesson(), all),
       !practice &&
         h("p", { class: "soft small", text: t("This technique is so rare that there are no exercises for it.") }),
     );
@@ -165,7 +166,23 @@ export class LessonScreen extends Screen {
       this.panel,
       h("p", { class: "row-dots", role: "img", "aria-label": label }, ...dots),
       passed && h("p", { class: "praise" }, icon("check"), t("Lesson passed.")),
-      h("div", { class: "buttons" }, this.over ? next : show, example, this.over && all),
+      h(
+        "div",
+        { class: "buttons" },
+        this.over ? next : show,
+        example,
+        this.over && passed && this.nextLesson(),
+        this.over && all,
+      ),
+    );
+  }
+
+  /** A link to the lesson after this one. */
+  nextLesson() {
+    const { next } = this.lesson;
+    return (
+      next &&
+      h("a", { class: "button", href: `#/learn/${next.key}`, text: t("Next lesson: {name}", { name: next.name }) })
     );
   }
 
