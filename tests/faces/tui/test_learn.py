@@ -69,6 +69,13 @@ def test_a_lesson_says_why_and_leads_to_the_next() -> None:
         lesson = pilot.app.screen
         assert isinstance(lesson, LessonScreen)
         assert why("x-wing") in lesson._example_text().plain
+        assert "X-wing: Example 1 of 3" in text_of(pilot)
+        steps = sum(map(len, lesson.walks))
+        await press(pilot, *["right"] * (steps + 1))  # through all examples, to what spoils the near miss
+        assert "X-wing: Looks right, but is wrong" in text_of(pilot)
+        assert "So nothing follows." in lesson._example_text().plain
+        await press(pilot, *["left"] * (len(lesson.walks[-1]) + 1))
+        assert "X-wing: Example 3 of 3" in text_of(pilot)
         await press(pilot, "n")
         assert lesson.technique == "swordfish"
         assert "Swordfish: Example" in text_of(pilot)

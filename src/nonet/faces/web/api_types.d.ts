@@ -411,7 +411,8 @@ export type Lesson = {
   why: string;
   next: Technique | null;
   practice: boolean;
-  example: Position;
+  examples: Position[];
+  near_miss: Position | null;
 };
 
 export type Lessons = {

@@ -33,8 +33,10 @@ from nonet.play.lessons import (
     glossary,
     has_exercises,
     has_lesson,
-    lesson_example,
+    lesson_examples,
+    near_miss,
     next_lesson,
+    walked,
     why,
 )
 from nonet.play.saved.lesson_progress import lesson_progress, record_queue
@@ -62,7 +64,8 @@ async def lesson(request: Request, asked: InLanguage) -> JsonAnswer[LessonJson]:
             "why": why(key, language=language),
             "next": None if (after := next_lesson(key)) is None else _title(after, language),
             "practice": has_exercises(key),
-            "example": _position(lesson_example(key), language),
+            "examples": [_position(each, language) for each in lesson_examples(key)],
+            "near_miss": None if (miss := near_miss(key)) is None else _position(miss, language),
         }
 
     return JsonAnswer(await run_in_thread(view))
@@ -129,4 +132,5 @@ def _title(key: str, language: str) -> TechniqueJson:
 
 
 def _position(shown: LessonPosition, language: str) -> PositionJson:
-    return position_view(shown.hint, shown.puzzle, language)
+    steps = walked(shown, language=language) if shown.spoiler else ()
+    return position_view(shown.hint, shown.puzzle, language, steps=steps)
