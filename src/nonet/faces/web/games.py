@@ -47,8 +47,9 @@ from nonet.faces.web.bodies import (
     PuzzleOfDay,
     RecordedGame,
 )
+from nonet.faces.web.fair_queue import SECONDS
 from nonet.faces.web.json_text import JsonAnswer
-from nonet.faces.web.open_games import SECONDS, QueuePlace
+from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import Member, Room
 from nonet.faces.web.threads import run_in_thread
