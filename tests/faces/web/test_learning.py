@@ -87,6 +87,28 @@ def test_a_wrong_answer_is_named(open_page: Open, server: Server) -> None:
     expect(page.locator(STRUCK).first).to_be_attached()
 
 
+def test_the_placement_test_and_practice_from_ones_own_games(open_page: Open, server: Server) -> None:
+    page = open_page(at(server.game(board="9x9", level="easy", seed=3)))
+    open_game(page)
+    page.keyboard.press("t")
+    expect(page.get_by_role("button", name="More")).to_be_visible()
+    seeds: list[int] = []
+    page.on("request", lambda request: note(seeds, request.url))
+    page.goto("/#/learn")
+    expect(page.locator(".path.asked")).to_contain_text("in your games")
+    page.get_by_role("link", name="Where do I begin?").click()
+    for board, key in enumerate(("hidden-single", "naked-pair"), start=1):
+        expect(page.locator(".lesson h1")).to_contain_text(f"Board {board} of 5")
+        expect(page.get_by_role("button", name="I don't know")).to_be_visible()
+        answer(page, server, key, seeds[-1])
+        page.get_by_role("button", name="Next board").click()
+    expect(page.locator(".lesson h1")).to_contain_text("Board 3 of 5")
+    page.get_by_role("button", name="I don't know").click()
+    page.get_by_role("link", name="Begin with this lesson: hidden pair").click()
+    page.goto("/#/learn")
+    expect(page.locator(".path .next")).to_contain_text("Hidden pair")
+
+
 @pytest.mark.slow
 def test_a_killer_lesson_draws_its_cages(open_page: Open, server: Server) -> None:
     page = open_page("#/learn")

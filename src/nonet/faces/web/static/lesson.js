@@ -148,8 +148,13 @@ export class LessonScreen extends Screen {
   // -- exercises ------------------------------------------------------------------------------------------------
 
   /** The next exercise. */
-  async next() {
-    const practice = await this.page.attempt(() => api.practice(this.lesson.key, this.seed++));
+  next() {
+    return this.begin(this.lesson.key);
+  }
+
+  /** @param {string} key  the technique of the exercise */
+  async begin(key) {
+    const practice = await this.page.attempt(() => api.practice(key, this.seed++));
     if (!practice) return;
     clearInterval(this.film);
     this.practice = practice;
@@ -205,10 +210,15 @@ export class LessonScreen extends Screen {
     );
   }
 
+  /** @param {boolean} clean  solved without a mistake and without help */
+  record(clean) {
+    recordExercise(this.lesson.key, clean);
+  }
+
   showSolution() {
     if (!this.practice) return;
     this.helped = true;
-    recordExercise(this.lesson.key, false);
+    this.record(false);
     this.finish(this.practice.help.text);
   }
 
@@ -232,7 +242,7 @@ export class LessonScreen extends Screen {
     const judgement = attempt.try(cell, digit);
     const what = { digit: symbolOf(digit) };
     if (judgement === "wrong") {
-      recordExercise(this.lesson.key, false);
+      this.record(false);
       const place = t("Row {row}, column {column}", placeOf(cell, board.shape.columns));
       const wrong = attempt.placing
         ? t("{place}: {digit} does not follow from this technique.", { place, ...what })
@@ -244,7 +254,7 @@ export class LessonScreen extends Screen {
     this.showPosition(practice);
     if (attempt.solved) {
       const clean = attempt.mistakes === 0 && !this.helped;
-      recordExercise(this.lesson.key, clean);
+      this.record(clean);
       this.finish(clean ? t("Right!") : t("Right, but after a mistake it does not count."));
     } else this.say(t("Right. There is more to find."));
   }
