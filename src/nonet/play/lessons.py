@@ -194,7 +194,8 @@ def walked(position: LessonPosition, *, language: str = "en") -> tuple[HintView,
         return walk(hint_view(position.hint, tier=4, language=language))
     hint = replace(position.hint, position=position.hint.position.eliminate([position.spoiler]))
     view = hint_view(hint, tier=3, language=language)
-    spoiled = replace(view.picture, tags={**view.picture.tags, position.spoiler: Tag(Mark.FIN)})
+    tags = {**view.picture.tags, position.spoiler: Tag(Mark.FIN)}
+    spoiled = replace(view.picture, candidates=position.hint.position, tags=tags)
     question = voice(language).say(
         "{name}? It looks like it. What spoils it?",
         name=capital(technique_name(view.technique or "", language)),

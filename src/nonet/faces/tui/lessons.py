@@ -366,6 +366,8 @@ class LessonScreen(BoardScreen[None]):
         if self.over or self.exercise is None:
             return
         cell = self.selection.cursor
+        if not self.attempt.placing and digit not in self.position.hint.position.digits(cell):
+            return  # nothing to strike out
         judgement = self.attempt.move(cell, digit)
         if judgement is Judgement.WRONG:
             self._record(clean=False)

@@ -162,6 +162,7 @@ export class LessonScreen extends Screen {
     this.helped = false;
     this.over = false;
     this.keypad.body.hidden = false;
+    this.board.heldDigit = 0;
     this.showHead(t("Exercise"));
     this.showPosition(practice);
     this.board.light(null);
@@ -189,6 +190,8 @@ export class LessonScreen extends Screen {
     fill(
       this.panel,
       h("p", { class: "row-dots", role: "img", "aria-label": label }, ...dots),
+      !this.over &&
+        h("p", { class: "soft small", text: t("Select a digit on the board to see where it can still be.") }),
       passed && h("p", { class: "praise" }, icon("check"), t("Lesson passed.")),
       h(
         "div",
@@ -239,6 +242,12 @@ export class LessonScreen extends Screen {
     const { practice, attempt, board } = this;
     const cell = board.selection.single;
     if (!practice || this.over || cell === null) return;
+    if (!attempt.placing && !digitsOf(practice.candidates[cell]).includes(digit)) {
+      // Nothing can be struck out here: the player wants to see where the digit can be.
+      board.heldDigit = board.heldDigit === digit ? 0 : digit;
+      board.showSelection();
+      return;
+    }
     const judgement = attempt.try(cell, digit);
     const what = { digit: symbolOf(digit) };
     if (judgement === "wrong") {
