@@ -142,6 +142,7 @@ def test_a_near_miss_says_what_spoils_it(language: str) -> None:
     question, answer = walked(found, language=language)
     spoiled = answer.picture.tags
     assert found.spoiler not in question.picture.tags
+    assert found.spoiler in set(answer.picture.candidates)
     assert spoiled[found.spoiler or (0, 0)].mark is Mark.FIN
     assert {each for each in spoiled if each != found.spoiler} == set(question.picture.tags)
     if language == "en":

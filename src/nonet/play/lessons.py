@@ -77,6 +77,8 @@ RULE_PATH = (
 """Those of other rules."""
 
 LESSONS = (*PATH, *KILLER_PATH, *RULE_PATH)
+PLACEMENT = ("hidden-single", "naked-pair", "x-wing", "xy-wing", "xy-chain")
+"""The placement test: an exercise of each of these. The first lesson is the one after the last that was solved."""
 
 _TRIES = 30
 _MORE_EXAMPLES = 2
@@ -139,6 +141,25 @@ def next_lesson(key: str) -> str | None:
     return dict(pairwise(LESSONS)).get(key)
 
 
+def first_lesson(solved: int) -> str:
+    """Where to begin after so many boards of the placement test.
+
+    >>> first_lesson(0), first_lesson(2), first_lesson(5)
+    ('full-house', 'hidden-pair', 'continuous-nice-loop')
+    """
+    return (next_lesson(PLACEMENT[solved - 1]) if solved else None) or LESSONS[0]
+
+
+def lesson_order(start: str | None) -> tuple[str, ...]:
+    """The lessons, from the one to begin with; those before it come last.
+
+    >>> lesson_order("aic")[0], lesson_order("aic")[-1], lesson_order(None) == LESSONS
+    ('aic', 'continuous-nice-loop', True)
+    """
+    place = LESSONS.index(start) if start in LESSONS else 0
+    return (*LESSONS[place:], *LESSONS[:place])
+
+
 def lesson_examples(key: str) -> list[LessonPosition]:
     """Examples of a technique, the one with the fewest candidates first."""
     found = [*examples(key), *map(shown, _cases(key)[:_MORE_EXAMPLES])]
@@ -173,7 +194,8 @@ def walked(position: LessonPosition, *, language: str = "en") -> tuple[HintView,
         return walk(hint_view(position.hint, tier=4, language=language))
     hint = replace(position.hint, position=position.hint.position.eliminate([position.spoiler]))
     view = hint_view(hint, tier=3, language=language)
-    spoiled = replace(view.picture, tags={**view.picture.tags, position.spoiler: Tag(Mark.FIN)})
+    tags = {**view.picture.tags, position.spoiler: Tag(Mark.FIN)}
+    spoiled = replace(view.picture, candidates=position.hint.position, tags=tags)
     question = voice(language).say(
         "{name}? It looks like it. What spoils it?",
         name=capital(technique_name(view.technique or "", language)),

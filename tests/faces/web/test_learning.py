@@ -76,15 +76,52 @@ def note(seeds: list[int], address: str) -> None:
 
 def test_a_wrong_answer_is_named(open_page: Open, server: Server) -> None:
     page = open_page("#/learn/naked-pair")
+    seeds: list[int] = []
+    page.on("request", lambda request: note(seeds, request.url))
     page.get_by_role("button", name="Practise").click()
     expect(page.get_by_role("button", name="Show me")).to_be_visible()
     given = page.locator(".cell.given").first
     given.click()
-    page.keyboard.press(given.inner_text())
+    digit = given.inner_text()
+    page.keyboard.press(digit)  # no mistake: nothing can be struck out there, so it shows the digit's places
+    expect(page.locator(".lesson .said.alarm")).to_have_count(0)
+    expect(page.locator(".same-mark").first).to_be_attached()
+    right = server.ask("GET", f"/api/techniques/naked-pair/practice?seed={seeds[-1]}")
+    struck = {tuple(each) for step in right["answers"] for each in step["eliminations"]}
+    place, symbol = next(
+        (place, symbol)
+        for place, mask in enumerate(right["candidates"])
+        for symbol in range(1, 10)
+        if mask >> (symbol - 1) & 1 and (place, symbol) not in struck
+    )
+    cell(page, place).click()
+    page.keyboard.press(str(symbol))
     expect(page.locator(".lesson .said.alarm")).to_contain_text("stays.")
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".lesson .said")).to_contain_text("Naked pair")
     expect(page.locator(STRUCK).first).to_be_attached()
+
+
+def test_the_placement_test_and_practice_from_ones_own_games(open_page: Open, server: Server) -> None:
+    page = open_page(at(server.game(board="9x9", level="easy", seed=3)))
+    open_game(page)
+    page.keyboard.press("t")
+    expect(page.get_by_role("button", name="More")).to_be_visible()
+    seeds: list[int] = []
+    page.on("request", lambda request: note(seeds, request.url))
+    page.goto("/#/learn")
+    expect(page.locator(".path.asked")).to_contain_text("in your games")
+    page.get_by_role("link", name="Where do I begin?").click()
+    for board, key in enumerate(("hidden-single", "naked-pair"), start=1):
+        expect(page.locator(".lesson h1")).to_contain_text(f"Board {board} of 5")
+        expect(page.get_by_role("button", name="I don't know")).to_be_visible()
+        answer(page, server, key, seeds[-1])
+        page.get_by_role("button", name="Next board").click()
+    expect(page.locator(".lesson h1")).to_contain_text("Board 3 of 5")
+    page.get_by_role("button", name="I don't know").click()
+    page.get_by_role("link", name="Begin with this lesson: hidden pair").click()
+    page.goto("/#/learn")
+    expect(page.locator(".path .next")).to_contain_text("Hidden pair")
 
 
 @pytest.mark.slow

@@ -26,25 +26,41 @@ from nonet.messages import TN, T
 from nonet.play.hint_view import HintView, hint_view
 from nonet.play.lessons import (
     LESSONS,
+    PLACEMENT,
     Attempt,
     Exercise,
     Judgement,
     LessonPosition,
     about,
     exercise,
+    first_lesson,
     glossary,
     has_exercises,
+    has_lesson,
     lesson_examples,
+    lesson_order,
     near_miss,
     next_lesson,
     walked,
     why,
 )
-from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
+from nonet.play.saved.lesson_progress import (
+    PASS,
+    LessonProgress,
+    asked_for,
+    lesson_progress,
+    lesson_start,
+    record_exercise,
+    record_start,
+)
 from nonet.rng import fresh_seed
 
 IN_A_ROW = TN("{n} of {all} in a row", "{n} of {all} in a row")
 GLOSSARY = "glossary"
+TEST = "placement"
+ASKED = "asked "
+MOST_ASKED = 3
+"""Lessons that are offered for the hints that were asked for."""
 _EXAMPLE_KEYS = {
     **dict.fromkeys(("left", "h"), "back"),
     **dict.fromkeys(("right", "l", "space"), "on"),
@@ -62,9 +78,8 @@ class LearnScreen(ListScreen[None]):
         menu = self.query_one(Menu)
         if menu.rows:
             known = lesson_progress(self.play_app.store)
-            menu.go_to(
-                next((key for key in LESSONS if not known.get(key, LessonProgress()).passed), GLOSSARY)
-            )
+            order = lesson_order(lesson_start(self.play_app.store))
+            menu.go_to(next((key for key in order if not known.get(key, LessonProgress()).passed), GLOSSARY))
             menu.show_row()
 
     def text(self) -> Content:
@@ -82,7 +97,17 @@ class LearnScreen(ListScreen[None]):
     def rows(self) -> list[Row]:
         known = lesson_progress(self.play_app.store)
         lessons = [Row(key, self._title(key), note=self._state(key, known)) for key in LESSONS]
-        return [Row(GLOSSARY, self.say("Glossary")), *lessons]
+        tools = [Row(GLOSSARY, self.say("Glossary")), Row(TEST, self.say("Where do I begin?"))]
+        return [*tools, *self._from_games(), *lessons]
+
+    def _from_games(self) -> list[Row]:
+        """The lessons of the techniques that the player asked hints for most often."""
+        forms = TN("{n} hint in your games", "{n} hints in your games")
+        asked = [(key, n) for key, n in asked_for(self.play_app.store).items() if has_lesson(key)]
+        return [
+            Row(f"{ASKED}{key}", self._title(key), note=self.play_app.count(forms, count))
+            for key, count in asked[:MOST_ASKED]
+        ]
 
     def _title(self, key: str) -> str:
         return capital(technique_name(key, self.play_app.settings.language))
@@ -98,8 +123,12 @@ class LearnScreen(ListScreen[None]):
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if message.name == GLOSSARY:
             self.tell(self.say("Glossary"), self._glossary())
+        elif message.name == TEST:
+            self.play_app.push_screen(
+                PlacementScreen(self.play_app.settings.voice), lambda _: self.on_mount()
+            )
         else:
-            open_lesson(self, message.name)
+            open_lesson(self, message.name.removeprefix(ASKED))
 
     def _glossary(self) -> Content:
         entries = glossary(language=self.play_app.settings.language)
@@ -307,20 +336,24 @@ class LessonScreen(BoardScreen[None]):
         if isinstance(new, str):
             self.complain(new)
             return
+        self._set(new)
+        self.show()
+
+    def _set(self, new: Exercise) -> None:
         self.seed += 1
         self.exercise, self.attempt = new, Attempt(new.answers)
         self.over = self.helped = False
         self.selection = Selection(new.position.hint.position.layout)
         self.selection.next_empty(new.position.hint.position.grid.entries, 1)
+        self.news = self._task_text()
+
+    def _task_text(self) -> str:
         name = capital(technique_name(self.technique, self.language))
-        self.news = (
-            self.say("{name}: find it, select the cell and press the digit.", name=name)
-            if self.attempt.placing
-            else self.say(
-                "{name}: find it, select a cell and press each candidate that can be eliminated.", name=name
-            )
+        if self.attempt.placing:
+            return self.say("{name}: find it, select the cell and press the digit.", name=name)
+        return self.say(
+            "{name}: find it, select a cell and press each candidate that can be eliminated.", name=name
         )
-        self.show()
 
     def _record(self, *, clean: bool) -> None:
         """Counts the exercise; if that cannot be saved, it says so."""
@@ -333,6 +366,8 @@ class LessonScreen(BoardScreen[None]):
         if self.over or self.exercise is None:
             return
         cell = self.selection.cursor
+        if not self.attempt.placing and digit not in self.position.hint.position.digits(cell):
+            return  # nothing to strike out
         judgement = self.attempt.move(cell, digit)
         if judgement is Judgement.WRONG:
             self._record(clean=False)
@@ -352,3 +387,63 @@ class LessonScreen(BoardScreen[None]):
             self.news = (
                 self.say("Right!") if clean else self.say("Right, but after a mistake it does not count.")
             )
+
+
+class PlacementScreen(LessonScreen):
+    """The placement test: boards of rising level. The first mistake ends it, and decides the lesson to begin with."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(PLACEMENT[0], LessonProgress(), language=language)
+        self.solved = 0
+        self._set(exercise(self.technique, self.seed))
+
+    @property
+    def ended(self) -> bool:
+        return self.over and (self.technique != PLACEMENT[self.solved - 1] or self.solved == len(PLACEMENT))
+
+    def show(self) -> None:
+        at = self.say("Board {n} of {all}", n=PLACEMENT.index(self.technique) + 1, all=len(PLACEMENT))
+        head = f"{self.say('Where do I begin?')} {at}"
+        foot = self.chips(self._keys())
+        self.display_board(self._content(), head=head, text=self._exercise_text(), foot=foot)
+
+    def _exercise_text(self) -> Content:
+        about = self.say(
+            "Five boards, each harder than the one before. The test ends with the first mistake, "
+            "and says which lesson to begin with."
+        )
+        parts = [about, self.news, self.shown.text if self.shown is not None else self._cell_text()]
+        if self.ended:
+            name = technique_name(first_lesson(self.solved), self.language)
+            parts.append(self.say("Begin with this lesson: {name}", name=name))
+        return Content("\n\n").join([part if isinstance(part, Content) else Content(part) for part in parts])
+
+    def _task_text(self) -> str:
+        if self.attempt.placing:
+            return self.say("What is the next step? Select the cell and press the digit.")
+        return self.say(
+            "What is the next step? Select a cell and press each candidate that can be eliminated."
+        )
+
+    def _keys(self) -> list[tuple[str, str, str]]:
+        say, plain = self.say, self.play_app.plain
+        closing = ("Esc", say("back"), "close")
+        if self.over:
+            return [("Enter", say("Begin") if self.ended else say("Next board"), "practise"), closing]
+        moves = [("Arrows" if plain else "←↑↓→", say("move"), ""), ("1-9", say("digit"), "")]
+        return [*moves, ("t", say("I don't know"), "solution"), closing]
+
+    def act(self, name: str) -> None:
+        if name == "practise" and self.ended:
+            open_lesson(self, first_lesson(self.solved), self.close)
+        elif name == "practise" and self.over:
+            self.technique = PLACEMENT[self.solved]
+            super().act(name)
+        elif name in ("close", "solution"):
+            super().act(name)
+
+    def _record(self, *, clean: bool) -> None:
+        self.solved += clean
+        self.over = True  # a mistake ends the test, too
+        if self.ended:
+            record_start(self.play_app.store, first_lesson(self.solved))

@@ -595,10 +595,19 @@ class PractisedJson(TypedDict):
     passed: bool
 
 
+class AskedForJson(TypedDict):
+    technique: str
+    hints: Count
+
+
 class LessonsJson(TypedDict):
-    """The techniques that were practised. row: exercises solved in a row, up to 3."""
+    """The techniques that were practised. row: exercises solved in a row, up to 3. asked: those that the player asked
+    hints for, most often first. start: the lesson to begin with, by the placement test.
+    """
 
     lessons: Sequence[PractisedJson]
+    asked: Sequence[AskedForJson]
+    start: str | None
 
 
 class TechniqueJson(TypedDict):
@@ -617,7 +626,10 @@ class TermJson(TypedDict):
 
 
 class TechniquesJson(TypedDict):
+    """placement: the techniques of the boards of the placement test."""
+
     techniques: Sequence[TechniqueJson]
+    placement: Sequence[str]
     glossary: Sequence[TermJson]
 
 

@@ -103,6 +103,11 @@ export type Aids = {
   reveals: number;
 };
 
+export type AskedFor = {
+  technique: string;
+  hints: number;
+};
+
 export type Board = {
   name: string;
   title: string;
@@ -417,6 +422,8 @@ export type Lesson = {
 
 export type Lessons = {
   lessons: Practised[];
+  asked: AskedFor[];
+  start: string | null;
 };
 
 export type Level = {
@@ -733,6 +740,7 @@ export type TechniqueUse = {
 
 export type Techniques = {
   techniques: Technique[];
+  placement: string[];
   glossary: Term[];
 };
 
@@ -931,6 +939,7 @@ export interface Operations {
     exercises: SolvedExercise[];
     client: string;
     first?: number;
+    start?: string;
   }; answer: Lessons };
   "GET /api/techniques": { body: undefined; answer: Techniques };
   "GET /api/techniques/{key}": { body: undefined; answer: Lesson };

@@ -26,6 +26,7 @@ from nonet.play import Store
 from nonet.play.lessons import (
     KILLER_PATH,
     LESSONS,
+    PLACEMENT,
     RULE_PATH,
     LessonPosition,
     about,
@@ -39,7 +40,13 @@ from nonet.play.lessons import (
     walked,
     why,
 )
-from nonet.play.saved.lesson_progress import lesson_progress, record_queue
+from nonet.play.saved.lesson_progress import (
+    asked_for,
+    lesson_progress,
+    lesson_start,
+    record_queue,
+    record_start,
+)
 
 
 async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[TechniquesJson]:
@@ -48,6 +55,7 @@ async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[Techniqu
     return JsonAnswer(
         {
             "techniques": [_title(key, language) for key in LESSONS],
+            "placement": PLACEMENT,
             "glossary": [{"term": term, "meaning": meaning} for term, meaning in glossary(language=language)],
         }
     )
@@ -92,7 +100,7 @@ async def progress(request: Request, asked: AskedNothing) -> JsonAnswer[LessonsJ
 
 async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[LessonsJson]:
     """Count exercises, in order. clean: solved without a mistake and without help. client, first: who sends them, and
-    the number of the first one; each number counts once.
+    the number of the first one; each number counts once. start: the lesson to begin with, by the placement test.
     """
     store = open_games_of(request).store
     exercises = [(each.technique, each.clean) for each in asked.exercises]
@@ -100,9 +108,13 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
         if not has_lesson(key):
             reason = "there is no lesson about such a technique"
             raise Problem(400, "bad-request", reason, where=f"exercises[{place}]")
+    if asked.start is not None and asked.start not in LESSONS:
+        raise Problem(400, "bad-request", "there is no lesson about such a technique", where="start")
 
     def count() -> JsonAnswer[LessonsJson]:
         record_queue(store, exercises, page=asked.client, first=asked.first)
+        if asked.start is not None:
+            record_start(store, asked.start)
         return _progress(store)
 
     return await run_in_thread(count)
@@ -110,7 +122,17 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
 
 def _progress(store: Store) -> JsonAnswer[LessonsJson]:
     known = lesson_progress(store).items()
-    return JsonAnswer({"lessons": [as_json(PractisedJson, row, technique=key) for key, row in known]})
+    return JsonAnswer(
+        {
+            "lessons": [as_json(PractisedJson, row, technique=key) for key, row in known],
+            "asked": [
+                {"technique": key, "hints": hints}
+                for key, hints in asked_for(store).items()
+                if has_lesson(key)
+            ],
+            "start": lesson_start(store),
+        }
+    )
 
 
 def _key(request: Request) -> str:

@@ -148,8 +148,13 @@ export class LessonScreen extends Screen {
   // -- exercises ------------------------------------------------------------------------------------------------
 
   /** The next exercise. */
-  async next() {
-    const practice = await this.page.attempt(() => api.practice(this.lesson.key, this.seed++));
+  next() {
+    return this.begin(this.lesson.key);
+  }
+
+  /** @param {string} key  the technique of the exercise */
+  async begin(key) {
+    const practice = await this.page.attempt(() => api.practice(key, this.seed++));
     if (!practice) return;
     clearInterval(this.film);
     this.practice = practice;
@@ -157,6 +162,7 @@ export class LessonScreen extends Screen {
     this.helped = false;
     this.over = false;
     this.keypad.body.hidden = false;
+    this.board.heldDigit = 0;
     this.showHead(t("Exercise"));
     this.showPosition(practice);
     this.board.light(null);
@@ -184,6 +190,8 @@ export class LessonScreen extends Screen {
     fill(
       this.panel,
       h("p", { class: "row-dots", role: "img", "aria-label": label }, ...dots),
+      !this.over &&
+        h("p", { class: "soft small", text: t("Select a digit on the board to see where it can still be.") }),
       passed && h("p", { class: "praise" }, icon("check"), t("Lesson passed.")),
       h(
         "div",
@@ -205,10 +213,15 @@ export class LessonScreen extends Screen {
     );
   }
 
+  /** @param {boolean} clean  solved without a mistake and without help */
+  record(clean) {
+    recordExercise(this.lesson.key, clean);
+  }
+
   showSolution() {
     if (!this.practice) return;
     this.helped = true;
-    recordExercise(this.lesson.key, false);
+    this.record(false);
     this.finish(this.practice.help.text);
   }
 
@@ -229,10 +242,16 @@ export class LessonScreen extends Screen {
     const { practice, attempt, board } = this;
     const cell = board.selection.single;
     if (!practice || this.over || cell === null) return;
+    if (!attempt.placing && !digitsOf(practice.candidates[cell]).includes(digit)) {
+      // Nothing can be struck out here: the player wants to see where the digit can be.
+      board.heldDigit = board.heldDigit === digit ? 0 : digit;
+      board.showSelection();
+      return;
+    }
     const judgement = attempt.try(cell, digit);
     const what = { digit: symbolOf(digit) };
     if (judgement === "wrong") {
-      recordExercise(this.lesson.key, false);
+      this.record(false);
       const place = t("Row {row}, column {column}", placeOf(cell, board.shape.columns));
       const wrong = attempt.placing
         ? t("{place}: {digit} does not follow from this technique.", { place, ...what })
@@ -244,7 +263,7 @@ export class LessonScreen extends Screen {
     this.showPosition(practice);
     if (attempt.solved) {
       const clean = attempt.mistakes === 0 && !this.helped;
-      recordExercise(this.lesson.key, clean);
+      this.record(clean);
       this.finish(clean ? t("Right!") : t("Right, but after a mistake it does not count."));
     } else this.say(t("Right. There is more to find."));
   }

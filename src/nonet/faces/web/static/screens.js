@@ -80,11 +80,21 @@ async function lessons(page) {
   return new LearnScreen(page, await api.techniques());
 }
 
+/** @param {Host} page */
+async function placement(page) {
+  const { PlacementScreen } = await code(import("./placement.js"));
+  const techniques = await api.techniques();
+  const screen = new PlacementScreen(page, await api.lesson(techniques.placement[0]), techniques);
+  await screen.next();
+  return screen;
+}
+
 /**
  * @param {Host} page
  * @param {string} key
  */
 async function lesson(page, key) {
+  if (key === "placement") return placement(page);
   const { LessonScreen } = await code(import("./lesson.js"));
   return new LessonScreen(page, await api.lesson(key));
 }
