@@ -186,7 +186,7 @@ def test_a_chain_is_walked_link_by_link_and_a_single_line_is_no_walk() -> None:
     assert [step.text for step in steps] == list(link_texts(hint.picture))
     seen = [len(step.picture.tags) for step in (*steps, end)]
     assert seen == sorted(set(seen))  # each shows more than the one before
-    only = replace(hint, lines=hint.lines[-1:], picture=replace(hint.picture, links=()))
+    only = replace(hint, lines=hint.lines[-1:], proof=(), picture=replace(hint.picture, links=()))
     assert walk(only) == (only,)
 
 

@@ -321,10 +321,10 @@ class HelpCaseJson(TypedDict):
 
 class HelpJson(TypedDict):
     """A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and the moves that it
-    amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper lines belong to the one
-    before them that is less deep. lesson: whether there is one about the technique. cases: a proof by cases, to be
-    shown one at a time. walk: the reasoning step by step. elements: all that any of these draws over the board, in
-    units of which a cell has `cell`; drawn: which of them, in this order.
+    amounts to. short: the text without the proof, or with a long one folded. lines and proof: both, fact by fact;
+    deeper lines belong to the one before them that is less deep. lesson: whether there is one about the technique.
+    cases: a proof by cases, to be shown one at a time. walk: the reasoning step by step. elements: all that any of
+    these draws over the board, in units of which a cell has `cell`; drawn: which of them, in this order.
     """
 
     kind: Annotated[str, EnumChoice(HintKind)]
@@ -332,6 +332,7 @@ class HelpJson(TypedDict):
     text: str
     short: str
     lines: Sequence[HintLine]
+    proof: Sequence[HintLine]
     technique: str | None
     technique_name: str | None
     lesson: bool

@@ -358,6 +358,7 @@ export type Help = {
   text: string;
   short: string;
   lines: HintLine[];
+  proof: HintLine[];
   technique: string | null;
   technique_name: string | null;
   lesson: boolean;

@@ -100,7 +100,7 @@ export class HintPanel {
   /** @param {Help} hint */
   show(hint) {
     this.light(hint);
-    const text = h("div", { class: "hint-text" }, ...hintText(hint.lines));
+    const text = h("div", { class: "hint-text" }, ...hintText(hint.lines), proof(hint));
     const legend = h("ul", { class: "legend" });
     fill(
       this.element,
@@ -219,6 +219,15 @@ export class HintPanel {
     this.close();
     if (open) this.leave();
   }
+}
+
+/**
+ * What the text leaves out, to be unfolded.
+ * @param {Help} hint
+ */
+function proof({ proof: lines }) {
+  if (lines.length === 0) return null;
+  return h("details", { class: "proof" }, h("summary", { text: t("In detail") }), ...hintText(lines));
 }
 
 /**
