@@ -14,7 +14,7 @@ from nonet.play import Store, new_puzzle
 from nonet.play.actions import Place, Undo
 from nonet.play.game import Game
 from nonet.play.hint_view import hint_view, link_texts, walk
-from nonet.play.lessons import PATH, Attempt, Judgement, exercise, glossary, lesson_example
+from nonet.play.lessons import PATH, Attempt, Judgement, exercise, glossary, lesson_examples
 from nonet.play.new_game import BOARDS, level_meaning, levels
 from nonet.play.result import compared, frames_of, result_sentences, techniques_needed
 from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
@@ -115,7 +115,7 @@ def test_the_month_has_its_days_up_to_today() -> None:
 
 @pytest.mark.parametrize("key", ["hidden-single", "x-wing", "x-chain", "forcing-chain-verity"])
 def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
-    hint = hint_view(lesson_example(key).hint, tier=4, language="en@words")
+    hint = hint_view(lesson_examples(key)[0].hint, tier=4, language="en@words")
     steps = walk(hint)
     assert len(steps) > 1
     assert steps[-1].picture == hint.picture
@@ -127,7 +127,7 @@ def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
 
 
 def test_a_chain_is_walked_link_by_link_and_a_single_line_is_no_walk() -> None:
-    hint = hint_view(lesson_example("x-chain").hint, tier=4, language="en@words")
+    hint = hint_view(lesson_examples("x-chain")[0].hint, tier=4, language="en@words")
     *steps, end = walk(hint)
     assert [len(step.picture.links) for step in steps] == list(range(1, len(hint.picture.links) + 1))
     assert [step.text for step in steps] == list(link_texts(hint.picture))
@@ -138,11 +138,11 @@ def test_a_chain_is_walked_link_by_link_and_a_single_line_is_no_walk() -> None:
 
 
 def test_links_are_said_in_words() -> None:
-    hint = hint_view(lesson_example("x-chain").hint, tier=4, language="en@words")
+    hint = hint_view(lesson_examples("x-chain")[0].hint, tier=4, language="en@words")
     links, texts = hint.picture.links, link_texts(hint.picture)
     assert len(texts) == len(links)
     link, text = links[0], texts[0]
-    (cell, digit), layout = link.start[0], lesson_example("x-chain").hint.position.layout
+    (cell, digit), layout = link.start[0], lesson_examples("x-chain")[0].hint.position.layout
     assert text.startswith(f"If {layout.cell_words(cell)} is {'not ' if link.strong else ''}{digit}, then ")
 
 

@@ -7,8 +7,9 @@ from textual.pilot import Pilot
 
 from faces.tui.driving import SMALL, board, drive, playing, press, text_of
 from nonet.faces.tui.app import StartScreen
-from nonet.faces.tui.lessons import LESSONS, LearnScreen, LessonScreen, open_lesson
+from nonet.faces.tui.lessons import LearnScreen, LessonScreen, open_lesson
 from nonet.faces.tui.screens import Menu
+from nonet.play.lessons import LESSONS, why
 from nonet.play.saved.lesson_progress import LessonProgress, lesson_progress
 from nonet.play.saved.store import Store
 from nonet.rules import Cage
@@ -57,6 +58,31 @@ def test_three_exercises_in_a_row_pass_a_lesson() -> None:
 
     with Store(":memory:") as store:
         drive(script, store=store, size=(110, 40))
+
+
+def test_a_lesson_says_why_and_leads_to_the_next() -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        start = pilot.app.screen
+        assert isinstance(start, StartScreen)
+        open_lesson(start, "x-wing")
+        await pilot.pause()
+        lesson = pilot.app.screen
+        assert isinstance(lesson, LessonScreen)
+        assert why("x-wing") in lesson._example_text().plain
+        assert "X-wing: Example 1 of 3" in text_of(pilot)
+        steps = sum(map(len, lesson.walks))
+        await press(pilot, *["right"] * (steps + 1))  # through all examples, to what spoils the near miss
+        assert "X-wing: Looks right, but is wrong" in text_of(pilot)
+        assert "So nothing follows." in lesson._example_text().plain
+        await press(pilot, *["left"] * (len(lesson.walks[-1]) + 1))
+        assert "X-wing: Example 3 of 3" in text_of(pilot)
+        await press(pilot, "n")
+        assert lesson.technique == "swordfish"
+        assert "Swordfish: Example" in text_of(pilot)
+        await press(pilot, "enter", "n")  # not in the middle of an exercise
+        assert lesson.technique == "swordfish"
+
+    drive(script, size=(110, 40))
 
 
 def test_a_hint_leads_to_its_lesson_and_back() -> None:

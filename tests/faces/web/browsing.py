@@ -114,7 +114,8 @@ class ThreadServer(Server):
         path = self.folder / "play.sqlite"
         games = OpenGames(Store(path), DirectJobs())
         household = Household(path) if self.is_household else None
-        app = make_app(games, Hosts("127.0.0.1"), self.token, household=household)
+        invite = f"{self.url}/?token={self.token.text}" if self.token else ""
+        app = make_app(games, Hosts("127.0.0.1"), self.token, household=household, invite=invite)
         config = uvicorn.Config(app, port=self.port, ws="none", lifespan="off", log_level="error")
         self.server = uvicorn.Server(config)
         self.games = games

@@ -36,6 +36,9 @@ from faces.web.test_playing import (
     test_the_finish_card_says_what_help_was_used as test_the_finish_card_says_what_help_was_used,
 )
 from faces.web.test_playing import test_undo_and_redo as test_undo_and_redo
+from faces.web.test_together_page import (
+    test_alone_the_page_says_how_to_play_together as test_alone_the_page_says_how_to_play_together,
+)
 from nonet.faces.web.bytecode import OURS, packed
 from nonet.faces.web.core_build import MEMORY
 from nonet.faces.web.export import BUILD

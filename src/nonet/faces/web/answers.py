@@ -631,11 +631,17 @@ class PositionJson(TypedDict):
 
 
 class LessonJson(TechniqueJson):
-    """What a technique is about. practice: whether there are exercises."""
+    """What a technique is about. why: why one looks there. practice: whether there are exercises. next: the lesson
+    after this one. examples: the easiest first. near_miss: a position in which the technique seems to apply; its walk
+    says what spoils it.
+    """
 
     about: str
+    why: str
+    next: TechniqueJson | None
     practice: bool
-    example: PositionJson
+    examples: Annotated[Sequence[PositionJson], ListOf(RecordOf(PositionJson), 1)]
+    near_miss: PositionJson | None
 
 
 class StepAnswerJson(TypedDict):

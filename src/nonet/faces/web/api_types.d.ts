@@ -408,8 +408,11 @@ export type Lesson = {
   level_title: string;
   part: string;
   about: string;
+  why: string;
+  next: Technique | null;
   practice: boolean;
-  example: Position;
+  examples: Position[];
+  near_miss: Position | null;
 };
 
 export type Lessons = {

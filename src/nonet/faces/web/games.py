@@ -137,9 +137,11 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     own, identity = own_games_of(request).store.player, request.path_params["id"]
     if rooms is not None:
         for room, by in rooms.races(identity, own):
-            room.set_member(by, Member(own, room.members[by].name, *done.progress))
+            before = room.members[by]
+            waits = before.is_paused and not asked.actions
+            room.set_member(by, Member(own, before.name, *done.progress, is_paused=waits))
             if done.progress.status != "playing":
-                rooms.keep(room)
+                await rooms.keep(room)
     return answer
 
 

@@ -25,7 +25,7 @@ from nonet.logic import technique
 from nonet.play import Store
 from nonet.play.lessons import (
     KILLER_PATH,
-    PATH,
+    LESSONS,
     RULE_PATH,
     LessonPosition,
     about,
@@ -33,7 +33,11 @@ from nonet.play.lessons import (
     glossary,
     has_exercises,
     has_lesson,
-    lesson_example,
+    lesson_examples,
+    near_miss,
+    next_lesson,
+    walked,
+    why,
 )
 from nonet.play.saved.lesson_progress import lesson_progress, record_queue
 
@@ -43,7 +47,7 @@ async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[Techniqu
     language = language_of(request, asked.language)
     return JsonAnswer(
         {
-            "techniques": [_title(key, language) for key in (*PATH, *KILLER_PATH, *RULE_PATH)],
+            "techniques": [_title(key, language) for key in LESSONS],
             "glossary": [{"term": term, "meaning": meaning} for term, meaning in glossary(language=language)],
         }
     )
@@ -57,8 +61,11 @@ async def lesson(request: Request, asked: InLanguage) -> JsonAnswer[LessonJson]:
         return {
             **_title(key, language),
             "about": about(key, language=language),
+            "why": why(key, language=language),
+            "next": None if (after := next_lesson(key)) is None else _title(after, language),
             "practice": has_exercises(key),
-            "example": _position(lesson_example(key), language),
+            "examples": [_position(each, language) for each in lesson_examples(key)],
+            "near_miss": None if (miss := near_miss(key)) is None else _position(miss, language),
         }
 
     return JsonAnswer(await run_in_thread(view))
@@ -125,4 +132,5 @@ def _title(key: str, language: str) -> TechniqueJson:
 
 
 def _position(shown: LessonPosition, language: str) -> PositionJson:
-    return position_view(shown.hint, shown.puzzle, language)
+    steps = walked(shown, language=language) if shown.spoiler else ()
+    return position_view(shown.hint, shown.puzzle, language, steps=steps)

@@ -80,6 +80,18 @@ export class HintPanel {
     if (waiting) this.focusMainButton(); // Enter asks for more, unless the player went on playing in the meantime
   }
 
+  /**
+   * Shows the hint that another player has asked for.
+   * @param {number} tier
+   */
+  async follow(tier) {
+    const { closings } = this;
+    const hint = await api.hint(this.client.id, tier, true).catch(() => null);
+    if (!hint || closings !== this.closings) return;
+    this.tier = tier;
+    this.show(hint);
+  }
+
   focusMainButton() {
     const main = this.element.querySelector(".main-button");
     if (main instanceof HTMLElement) main.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 import { button, link } from "./buttons.js";
 import { fill, h } from "./dom.js";
+import { puzzleIn } from "./draft.js";
 import { gameCard } from "./game_card.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
@@ -31,6 +32,8 @@ export class HomeScreen extends Screen {
     this.page = page;
     this.playing = playing;
     this.over = over;
+    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
+    document.addEventListener("paste", this.pasted);
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
@@ -51,11 +54,28 @@ export class HomeScreen extends Screen {
     return this.page.go("", { reload: true });
   }
 
+  /** @override */
+  close() {
+    document.removeEventListener("paste", this.pasted);
+  }
+
+  /**
+   * Plays a puzzle that is pasted anywhere on the page.
+   * @param {ClipboardEvent} event
+   */
+  async paste(event) {
+    const text = event.clipboardData?.getData("text").trim() ?? "";
+    if (!text || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    await this.play(text);
+  }
+
   continueSection() {
     const { games, count } = this.playing;
     const options = { page: this.page, removed: () => this.page.go("", { reload: true }) };
     const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => gameCard(game, options)));
-    const all = h("a", { class: "button small", href: "#/games", text: t("All games ({n})", { n: count }) });
+    const text = t("All games ({n})", { n: count + this.over });
+    const all = h("a", { class: "button small", href: "#/games", text });
     const head = h("h2", { id: "resume-title", text: t("Continue") });
     return h(
       "section",
@@ -70,7 +90,7 @@ export class HomeScreen extends Screen {
     const { about, verb } = dailyWords(status);
     const play = button(verb, {
       class: "button",
-      label: t("Puzzle of the day, {date}", { date: dayText(date) }),
+      label: `${verb}: ${t("Puzzle of the day, {date}", { date: dayText(date) })}`,
       press: () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date })),
     });
     const day = h("b", { text: dayText(date, { day: "numeric" }).replace(".", "") });
@@ -146,6 +166,11 @@ export class HomeScreen extends Screen {
     if (!chosen) return;
     const text = await chosen.text();
     input.value = ""; // the same file can be chosen again
+    await this.play(text);
+  }
+
+  /** @param {string} text  a saved game, a puzzle in any format, or a link to one */
+  async play(text) {
     let record = null;
     try {
       record = JSON.parse(text);
@@ -153,7 +178,7 @@ export class HomeScreen extends Screen {
       // Not a saved game; perhaps a puzzle.
     }
     const isPuzzle = record === null || typeof record !== "object" || "nonet" in record;
-    await this.page.create(isPuzzle ? { puzzle: text } : { record });
+    await this.page.create(isPuzzle ? { puzzle: puzzleIn(text) } : { record });
   }
 }
 

@@ -29,6 +29,12 @@ async function code(module) {
  */
 export const SCREENS = {
   game: async (page, id) => (id ? new GameScreen(page, await api.game(id)) : null),
+  room: async (page, id) => {
+    if (!id) return null;
+    const { room, game } = await api.joinRoom(id);
+    const { Together } = await code(import("./together.js"));
+    return new GameScreen(page, game, (screen) => new Together(screen, room));
+  },
   replay: async (_, id) => {
     if (!id) return null;
     const { ReplayScreen } = await code(import("./replay.js"));
