@@ -162,15 +162,18 @@ class Watch:
         self.faults.append(f"exception: {error}")
 
     def console(self, message: ConsoleMessage) -> None:
-        kind, text = message.type, message.text
-        if kind not in ("error", "warning") or (self.away and "ERR_" in text) or BLOCKED in text:
+        if message.type in ("error", "warning"):
+            self.fault(message.type, message.text)
+
+    def fault(self, kind: str, text: str) -> None:
+        if (self.away and "ERR_" in text) or BLOCKED in text:
             return
         if not (self.refusing and re.search("status of 4(00|03|04|22)", text)):
             self.faults.append(f"{kind}: {text}")
 
     def judge(self) -> None:
         """Fails if a page sent a request to another host or had an error."""
-        outside = [url for url in self.requests if not url.startswith((f"{self.origin}/", "blob:"))]
+        outside = [url for url in self.requests if not url.startswith((f"{self.origin}/", "blob:", "data:"))]
         assert not outside, outside
         assert not self.faults, self.faults
         assert self.requests, "no page was opened"
