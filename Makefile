@@ -3,7 +3,7 @@
 .POSIX:
 .SUFFIXES:
 .PHONY: help api-types cases checks docs hooks man messages pages platform release-check run sbom site test test-all \
-	lint types unit unit-kernel unit-pure unit-all coverage format bench build fuzz pins clean dev chromium wheels wheels-qemu workflows
+	lint types unit unit-kernel unit-pure unit-all coverage format bench build fuzz pins clean dev chromium firefox webkit wheels wheels-qemu workflows
 
 DEV = .venv-dev/bin/python
 WORKERS = 3
@@ -83,7 +83,7 @@ unit-pure: dev
 	NONET_PURE=1 $(PYTEST) -n 0 --hypothesis-profile=same -m "not slow and not browser and not once" \
 		$$(printf 'tests/%s ' $(BOTH)) $$(printf 'src/nonet/%s ' $(BOTH_DOCTESTS))
 
-unit-all: dev chromium
+unit-all: dev chromium firefox webkit
 	$(DEV) tools/javascript.py test
 	$(PYTEST) -m "" --cov --cov-report=term
 	NONET_PURE=1 $(PYTEST) -m "not browser"
@@ -100,8 +100,8 @@ platform: ## install nonet into the environment of PYTHON, and test it there, wi
 coverage: dev chromium ## test coverage, with the required minimum; twice as slow as the tests
 	$(PYTEST) --cov --cov-report=term
 
-chromium: dev # the browser that tests/faces/web drives
-	@$(DEV) tools/chromium.py >/dev/null
+chromium firefox webkit: dev # the browsers that tests/faces/web drives; the slow tests need all three
+	@$(DEV) tools/browsers.py $@ >/dev/null
 
 format: dev ## format the code
 	$(DEV) -m ruff check --fix .

@@ -48,7 +48,7 @@ from nonet.faces.web.jobs import new_game
 from nonet.play import to_share
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
-import chromium  # tools/chromium.py
+import browsers  # tools/browsers.py
 
 # Notes when the screen is ready: the board takes the focus, other screens have their heading.
 WATCH = """
@@ -279,13 +279,13 @@ def main() -> int:
     parser.add_argument("--results", type=Path, help="folder for the report, named after the processor")
     parser.add_argument("--exported", type=Path, help="measure the page that was exported to this folder")
     options = parser.parse_args()
-    path = chromium.find()
+    path = browsers.CHROMIUM.find()
     if path is None:
-        print(chromium.HOW, file=sys.stderr)
+        print(browsers.CHROMIUM.how, file=sys.stderr)
         return 1
     if options.exported is not None:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+            browser = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
             print(exported_table(measure_exported(browser, options.exported, options.runs), options.runs))
             browser.close()
         return 0
@@ -294,7 +294,7 @@ def main() -> int:
         try:
             games = {f"game, {board}": "#/game/" + _new_game(port, board) for board in ("9x9", "16x16")}
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+                browser = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
                 found = measure(browser, f"http://127.0.0.1:{port}", {"home": "", **games}, options.runs)
                 browser.close()
         finally:

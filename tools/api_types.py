@@ -137,7 +137,8 @@ def settings_text() -> str:
 
 def _words(own: SettingWords) -> str:
     if not own.values:
-        return f"{{ title: {_marked(own.title)} }}"
+        about = f", about: {_marked(own.about)}" if own.about else ""
+        return f"{{ title: {_marked(own.title)}{about} }}"
     values = ", ".join(f"{value}: {_marked(text)}" for value, text in own.values.items())
     about = ""
     if own.about:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-import chromium  # tools/chromium.py
+import browsers  # tools/browsers.py
 import page_screens as screens  # tools/page_screens.py
 import screenshots  # tools/screenshots.py
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -80,13 +80,13 @@ def main() -> int:
         if wanted in name:
             _save(f"{name}.svg", asyncio.run(terminal_svg(puzzle, keys, size)).encode())
     pages = {name: each for name, each in PAGES.items() if wanted in name}
-    path = chromium.find()
+    path = browsers.CHROMIUM.find()
     if pages and path is None:
-        print(chromium.HOW, file=sys.stderr)
+        print(browsers.CHROMIUM.how, file=sys.stderr)
         return 1
     if pages:
         with screenshots.serving(None) as url, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+            browser = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
             for name, (screen, size, scheme) in pages.items():
                 _save(f"{name}.png", page_png(browser, url, screen, size, scheme))
             browser.close()

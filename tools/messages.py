@@ -30,7 +30,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from nonet.logic.catalog import techniques, variant_techniques
-from nonet.play.lessons import TEXTS
+from nonet.play.lessons import TEXTS, WHYS
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "nonet"
 
@@ -105,7 +105,9 @@ def collected(folders: Folders) -> Catalog:
     lessons = folders.package / "play" / "lessons.txt"
     for path in sorted([*folders.package.rglob("*.py"), lessons]):
         found = (
-            in_python(path.read_text("utf-8")) if path != lessons else ((text, []) for text in TEXTS.values())
+            in_python(path.read_text("utf-8"))
+            if path != lessons
+            else ((text, []) for text in (*TEXTS.values(), *WHYS.values()))
         )
         for message, comments in found:
             catalog.add(message, None, [(_name(folders, path), 0)], auto_comments=comments)

@@ -5,6 +5,7 @@ Run it after a change of `nonet.draw.themes`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from nonet.draw.themes import theme_named
@@ -24,14 +25,52 @@ OF_THE_PAGE = {
 """These are the page's own, so that rules fit its themes; a tint lets the colours of cells shine through."""
 
 
+BEHIND = {"house", "fog", "white-dot", "black-dot", "badge"}
+"""What is filled, not drawn as a line."""
+CLEAR = 3.0
+"""The contrast of lines with the paper, where the player wants high contrast (WCAG 1.4.11)."""
+
+
+def _luminance(colour: Sequence[float]) -> float:
+    parts = [part / 255 for part in colour]
+    red, green, blue = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def clear(colour: str, *, dark: bool) -> str:
+    """The colour, made darker (in the dark lighter) until it is clear on paper.
+
+    >>> clear("#cdd1d5", dark=False), clear("#16191d", dark=False)
+    ('#909295', '#16191d')
+    """
+    own = bytes.fromhex(colour[1:])
+    for tenths in range(0, 21):
+        mixed = [part + (255 * dark - part) * tenths / 20 for part in own]
+        light = _luminance(mixed) + 0.05
+        if (light / 0.05 if dark else 1.05 / light) >= CLEAR:
+            break
+    return "#" + bytes(round(part) for part in mixed).hex()
+
+
 def css() -> str:
     light, dark = theme_named("light"), theme_named("dark")
     colours = {
         name: OF_THE_PAGE.get(name) or f"light-dark({light.colour(name)}, {dark.colour(name)})"
         for name in light.colours
     }
+    strong = {
+        name: f"light-dark({clear(light.colour(name), dark=False)}, {clear(dark.colour(name), dark=True)})"
+        for name in colours.keys() - OF_THE_PAGE.keys() - BEHIND
+    }
     lines = [f"  --rule-{name}: {colour};" for name, colour in colours.items()]
-    return "\n".join((HEAD, "", ":root {", *lines, "}", ""))
+    more = [
+        f"  --rule-{name}: {strong[name]};"
+        for name in colours
+        if strong.get(name, colours[name]) != colours[name]
+    ]
+    return "\n".join((HEAD, "", ":root {", *lines, "}", "", ':root[data-theme="contrast"] {', *more, "}", ""))
 
 
 if __name__ == "__main__":

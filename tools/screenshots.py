@@ -22,7 +22,7 @@ from io import BytesIO
 from pathlib import Path
 from urllib.request import urlopen
 
-import chromium  # tools/chromium.py
+import browsers  # tools/browsers.py
 from page_screens import SCREENS  # tools/page_screens.py
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -44,14 +44,14 @@ def main() -> int:
     parser.add_argument("--url", help="use a server that is running")
     parser.add_argument("--readme", action="store_true", help="take the README's picture instead")
     options = parser.parse_args()
-    path = chromium.find()
+    path = browsers.CHROMIUM.find()
     if path is None:
-        print(chromium.HOW, file=sys.stderr)
+        print(browsers.CHROMIUM.how, file=sys.stderr)
         return 1
     if not options.readme and options.folder is None:
         parser.error("name a folder for the pictures")
     with serving(options.url) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
         if options.readme:
             readme_picture(browser, url)
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from importlib import import_module
 from typing import Any
@@ -57,6 +56,8 @@ def install_extra(extra: str) -> bool:
     """Installs the packages of an extra; its output goes to standard error. False if that failed, or there is no
     installer.
     """
+    import subprocess  # most commands do without
+
     program = installer()
     command = [sys.executable, "-EsB", program or "", "--extra", extra]
     done = program and subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False)

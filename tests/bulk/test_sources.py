@@ -268,3 +268,16 @@ def test_sources_travel(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("puzzle,solution\n")
     found = sources([str(tmp_path / "a.csv")])
     assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_columns_of_one_name() -> None:
+    assert header_of("puzzle,a,a,a_2,a,,").columns == (
+        "puzzle",
+        "a",
+        "a_2",
+        "a_2_2",
+        "a_3",
+        "column_6",
+        "column_7",
+    )
+    assert len(set(header_of("puzzle" + ",a" * 30_000).columns)) == 30_001  # in no time

@@ -139,7 +139,7 @@ def test_a_trial_names_what_a_rule_strikes_out() -> None:
     verify(position, step)
     check_explained(step, position)
     assert explain(step, position.candidates()).splitlines()[:4] == [
-        "Trial: Supposing that r3c3 = 2 leads to a contradiction.",
+        "Trial: If r3c3 = 2, then in the end no place is left for 2 in column 2.",
         "  Suppose that r3c3 = 2:",
         "    r2c2 ≠ 2: anti-king (r2c2+r3c3).",
         "    r4c2 ≠ 2: anti-king (r3c3+r4c2).",

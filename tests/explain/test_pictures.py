@@ -10,13 +10,15 @@ from itertools import islice
 
 from many_cases import for_each, spread
 from nonet.candidates import Candidates
+from nonet.dimensions import HouseKind
 from nonet.draw import step_scene, step_svg
 from nonet.draw.board import CandidatePlaces
 from nonet.draw.scene import Disc, Inset, Item, Label
 from nonet.draw.steps import legend_sign, overlay
 from nonet.draw.svg import CLASSES, element_of
-from nonet.explain import Picture, picture, to_text
+from nonet.explain import Look, Picture, picture, picture_of, to_text
 from nonet.explain.examples import example
+from nonet.explain.grammar import LookAt, OnlyPlaces
 from nonet.explain.marks import COLOURS, STYLES, Mark, Tag
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -236,3 +238,12 @@ def test_overlapping_boards_in_text() -> None:
         "  ◎  placed: r5c4 = 2",
     ]
     assert to_text(shown).splitlines()[1].strip() == "┏━━━━━━━━━┳━━━━━━━━━┓"
+
+
+def test_regions_of_a_jigsaw_are_marked_when_they_are_named() -> None:
+    """A player knows rows and columns by their numbers, but not which region is the fourth."""
+    layout = Layout.named("jigsaw:1112122233343444")
+    region = next(number for number, house in enumerate(layout.houses) if house.kind is HouseKind.REGION)
+    look = Look((OnlyPlaces((1,), (region,), layout.houses[region].cells), LookAt((0,))))
+    drawn = picture_of(Candidates.of(Puzzle.of(layout, "." * 16)), look)
+    assert drawn.houses == ((region, Mark.LOOK),)

@@ -15,7 +15,7 @@ from explain.replay import RULES, Replay
 from logic.boards import LayoutCase, case_lines, lines
 from many_cases import every, for_cases, for_each, spread
 from nonet.candidates import Candidates
-from nonet.explain import LANGUAGES, TIERS, facts
+from nonet.explain import DETAILS, LANGUAGES, TIERS, facts
 from nonet.explain import grammar as kinds
 from nonet.explain.examples import Example, example
 from nonet.explain.explaining import explainer_of
@@ -55,7 +55,10 @@ def shown(key: str) -> Example:
 def check(step: Step, position: Candidates, givens: Grid, stated: tuple[Fact, ...] | None = None) -> None:
     """The facts prove the step, and the sentences say the facts, in every language."""
     stated = facts(step, position) if stated is None else stated
-    assert not Replay(position, givens).findings(stated), step.technique
+    short = facts(step, position, detail="short")
+    assert not Replay(position, givens).findings(with_told(stated, short)), step.technique
+    if not any(isinstance(fact, kinds.Folded) for fact in short):
+        assert not Replay(position, givens, short=True).findings(short), step.technique
     assert isinstance(stated[-1], kinds.Therefore)
     assert stated[-1].placements == step.placements
     assert stated[-1].eliminations == step.eliminations
@@ -64,6 +67,12 @@ def check(step: Step, position: Candidates, givens: Grid, stated: tuple[Fact, ..
             stated, sentences_of(stated, position.layout, language=language), strict=True
         ):
             assert_says(fact, sentence, position.layout)
+
+
+def with_told(stated: tuple[Fact, ...], short: tuple[Fact, ...]) -> list[Fact]:
+    """The facts, and before the conclusion those of the short form alone, which must follow, too."""
+    only = [fact for fact in short if fact not in stated and not isinstance(fact, kinds.Folded)]
+    return [*stated[:-1], *only, stated[-1]]
 
 
 def check_path(puzzle: Puzzle) -> int:
@@ -115,10 +124,11 @@ def check_generic(step: Step, found: Example, stated: tuple[Fact, ...]) -> None:
 @for_each(KEYS)
 def test_tiers_are_selections_of_the_same_facts(key: str) -> None:
     step, position = shown(key).step, shown(key).position
-    one, two, three, four = (facts(step, position, tier=tier) for tier in TIERS)
-    assert two[:-1] == one
-    assert isinstance(two[-1], kinds.Heading)
-    assert four[: len(three)] == three
+    for detail in DETAILS:
+        one, two, three, four = (facts(step, position, tier=tier, detail=detail) for tier in TIERS)
+        assert two[:-1] == one
+        assert isinstance(two[-1], kinds.Heading)
+        assert four[: len(three)] == three
 
 
 @for_each(KEYS)
@@ -200,7 +210,8 @@ def test_every_step_of_a_thousand_puzzles_of_every_level_is_a_proof(level: str, 
 def changed(key: str, kind: type[Fact], change: Callable[[Fact], Fact | None]) -> list[str]:
     """The findings, once the first fact of a kind was changed (or left out) in the example of a technique."""
     found = shown(key)
-    stated = list(facts(found.step, found.position))
+    short = facts(found.step, found.position, detail="short")
+    stated = with_told(facts(found.step, found.position), short)
     place = next(number for number, fact in enumerate(stated) if isinstance(fact, kind))
     new = change(stated[place])
     stated[place : place + 1] = [] if new is None else [new]
@@ -290,6 +301,37 @@ def test_a_derivation_that_is_left_out_is_found(key: str, kind: type[Fact]) -> N
     assert changed(key, kind, lambda fact: None), kind.__name__
 
 
+@for_cases(
+    [
+        ("x-wing", kinds.OnlyIn, {"covers": (9, 10)}),
+        ("finned-x-wing", kinds.OnlyIn, {"fins": ()}),
+        ("naked-pair", kinds.Share, {"houses": (0,)}),
+        ("hidden-pair", kinds.KeptFor, {"cells": (0, 1)}),
+        ("skyscraper", kinds.TwoEach, {"ends": (0, 1)}),
+        ("empty-rectangle", kinds.Crossed, {"cell": 0}),
+        ("w-wing", kinds.SamePair, {"house": 0}),
+        ("xy-wing", kinds.Hinge, {"itself": True}),
+        ("remote-pair", kinds.Alternate, {"cells": (0, 1, 2, 3)}),
+        ("als-xz", kinds.SetsClash, {"cells": (0, 80)}),
+        ("als-chain", kinds.SetNeeds, {"places": (0,)}),
+        ("death-blossom", kinds.Whatever, {"places": (0,)}),
+        ("sue-de-coq", kinds.AllUsed, {"cells": (0, 1, 2, 3)}),
+        ("simple-colors-trap", kinds.EitherColour, {"cells": (0,)}),
+        ("uniqueness-test-1", kinds.Swappable, {"cells": (0, 1, 9, 10)}),
+        ("bug-plus-1", kinds.AllPairs, {"extras": ()}),
+        ("uniqueness-test-4", kinds.NothingExtra, {"gone": ((0, 1),)}),
+        ("x-chain", kinds.ChainMeans, {"end": Node(1, (0,))}),
+        ("continuous-nice-loop", kinds.Ring, {"pairs": ((Node(1, (0,)), Node(1, (1,))),)}),
+        ("forcing-chain-verity", kinds.SameInEachCase, {"eliminations": ((0, 1),)}),
+        ("forcing-net-contradiction", kinds.Fails, {"node": Node(1, (0,))}),
+    ]
+)
+def test_what_a_friend_says_is_proved(key: str, kind: type[Fact], other: dict[str, object]) -> None:
+    """Before the proof, which does not need it: it must be true anyway."""
+    assert changed(key, kind, lambda fact: None) == [] or kind in (kinds.Fails, kinds.EitherColour)
+    assert changed(key, kind, lambda fact: replace(fact, **other)), kind.__name__  # type: ignore[arg-type]
+
+
 def test_every_place_for_a_digit_means_every_place() -> None:
     """What sees some of the places of a digit does not lose it."""
 
@@ -342,7 +384,8 @@ def test_every_kind_of_fact_is_used() -> None:
         type(fact)
         for key in KEYS
         for tier in (1, 4)
-        for fact in facts(shown(key).step, shown(key).position, tier=tier)
+        for detail in DETAILS
+        for fact in facts(shown(key).step, shown(key).position, tier=tier, detail=detail)
     }
     rare = {
         kinds.AllFail,

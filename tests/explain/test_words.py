@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from explain.reading import CELLS
 from many_cases import check_all, for_cases, for_each, spread
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
@@ -29,12 +30,13 @@ from nonet.explain import (
     technique_name,
 )
 from nonet.explain.cell_names import CellNames
-from nonet.explain.examples import Example, example
+from nonet.explain.examples import Example, example, examples
 from nonet.explain.explaining import explainer_of
+from nonet.explain.folding import folded
 from nonet.explain.notation import cell_parts
 from nonet.explain.step_view import Account, StepView
 from nonet.explain.voice import voice
-from nonet.explain.wording import sentences_of
+from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -100,6 +102,37 @@ def check_tiers(key: str, language: str) -> None:
     for cell, _ in (*step.placements, *step.eliminations):
         assert 0 <= cell < layout.cell_count
     assert texts[3].endswith(".")
+
+
+@each_technique
+def test_the_first_tier_names_no_cell(key: str) -> None:
+    """Nor does the second: where to look is a house, a digit or a rule."""
+    for found in examples(key):
+        for language in [*LANGUAGES, *(f"{each}@words" for each in LANGUAGES)]:
+            for tier in (1, 2):
+                text = explain(found.step, found.position, tier=tier, language=language)
+                assert not CELLS.search(text), text
+        for tier in (1, 2):
+            assert not picture(found.position, found.step, tier=tier).marks
+
+
+@each_technique
+def test_it_begins_in_a_players_words(key: str) -> None:
+    """The short form has no base, no cover and no case, and few sentences; but the line of a chain."""
+    found = shown(key)
+    text = explain(found.step, found.position, detail="short", language="en@words")
+    assert explain(found.step, found.position, language="en@words").startswith(re.split(r"\.\s", text)[0])
+    assert "cover" not in text
+    assert "Suppose" not in text
+    assert len(re.findall(r"\. ", "".join(line for line in text.split("\n") if "→" not in line))) < 9, text
+
+
+def test_a_w_wing_is_told_in_three_sentences() -> None:
+    found = shown("w-wing")
+    assert explain(found.step, found.position, detail="short") == (
+        "W-wing: r7c3 and r8c5 are both 1 or 2, and each of them sees one of the two places for 1 in row 9. So they "
+        "cannot both be 1: one of them is 2. Therefore r7c6,r8c3 ≠ 2."
+    )
 
 
 @each_technique
@@ -273,9 +306,8 @@ def test_verities_are_drawn_one_case_at_a_time() -> None:
 
 def test_long_cases_are_folded_and_say_how_much_is_left_out() -> None:
     for key in ("forcing-net-contradiction", "forcing-net-verity", "nested-net"):
-        step, position = shown(key).step, shown(key).position
-        full = explain(step, position).splitlines()
-        short = explain(step, position, detail="short").splitlines()
+        stated, layout = facts(shown(key).step, shown(key).position), shown(key).position.layout
+        full, short = (text_of(each, layout).splitlines() for each in (stated, folded(stated)))
         left_out = sum(int(number) for line in short for number in re.findall(r"^ *… (\d+) lines? …$", line))
         shown_lines = [line for line in short if "…" not in line]
         assert len(shown_lines) + left_out == len(full)

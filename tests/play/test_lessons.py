@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from many_cases import for_each, spread
 from nonet import some_solution
+from nonet.explain import Mark
 from nonet.hints import HintKind
 from nonet.layout import CLASSIC
-from nonet.logic import next_step, technique_keys, verify
+from nonet.logic import all_steps, is_proved, next_step, technique_keys, verify
 from nonet.logic.catalog import variant_techniques
 from nonet.messages import LANGUAGES
 from nonet.play import PlayError
 from nonet.play.lessons import (
     KILLER_PATH,
+    LESSONS,
     PATH,
     RULE_PATH,
     about,
     exercise,
     has_exercises,
     has_lesson,
-    lesson_example,
+    lesson_examples,
+    near_miss,
+    next_lesson,
+    walked,
+    why,
 )
 from nonet.rules import Cage, Rule
 
@@ -31,6 +39,20 @@ def test_every_technique_has_words() -> None:
     for key in (*technique_keys(), *KILLER_PATH, *RULE_PATH):
         texts = {about(key, language=language) for language in LANGUAGES}
         assert len(texts) == len(LANGUAGES), key
+
+
+def test_every_lesson_says_why_one_looks_there_in_two_sentences() -> None:
+    for key in LESSONS:
+        texts = [why(key, language=language) for language in LANGUAGES]
+        assert len(set(texts)) == len(LANGUAGES), key
+        assert all(1 <= len(re.findall(r"[.?!](?= |$)", text)) <= 2 for text in texts), key
+    assert why("jellyfish") == why("x-wing")  # of the same family
+    assert why("template-set") == ""
+
+
+def test_one_lesson_leads_to_the_next() -> None:
+    assert [next_lesson(key) for key in LESSONS] == [*LESSONS[1:], None]
+    assert next_lesson("jellyfish") is None
 
 
 def test_the_path_names_techniques_once() -> None:
@@ -65,9 +87,71 @@ def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
 
 
 @for_each([*KILLER_PATH, *RULE_PATH])
-def test_no_exercise_is_the_example_that_was_just_shown(key: str) -> None:
-    shown = lesson_example(key).puzzle
-    assert all(exercise(key, seed).position.puzzle != shown for seed in spread(range(40), 8))
+def test_no_exercise_is_an_example_that_was_just_shown(key: str) -> None:
+    shown = [each.puzzle for each in lesson_examples(key)]
+    assert all(exercise(key, seed).position.puzzle not in shown for seed in spread(range(40), 8))
+
+
+@for_each(LESSONS)
+def test_examples_are_of_rising_difficulty(key: str) -> None:
+    found = lesson_examples(key)
+    counts = [sum(map(int.bit_count, each.hint.position.masks)) for each in found]
+    assert counts == sorted(counts)
+    assert len(found) == (1 if key == "simple-colors-wrap" else 3)
+    assert all(each.hint.step is not None and each.hint.step.technique == key for each in found)
+
+
+@for_each(PATH)
+def test_exercises_are_on_boards_that_are_not_nearly_solved(key: str) -> None:
+    """Where every cell but one has two candidates, few are empty; colour wraps are rare."""
+    boards = [exercise(key, seed).position.hint.position.grid for seed in range(12)]
+    least = {"bug-plus-1": 25, "simple-colors-wrap": 33}.get(key, 35)
+    assert min(board.entries.count(0) for board in boards) >= least
+    assert len({board.clue_count for board in boards}) > 1 or key == "simple-colors-wrap"
+
+
+def test_a_near_miss_proves_nothing_and_would_be_wrong() -> None:
+    """It is one candidate away: the judge proves the step without that candidate, and not with it."""
+    without = {"full-house", "bug-plus-1"}
+    without |= {"cage-last-cell", "rule-of-45", "rule-of-45-2", "killer-pair", "count-full"}
+    assert {key for key in LESSONS if near_miss(key) is None} == without
+    for key in (key for key in LESSONS if key not in without):
+        found = near_miss(key)
+        assert found is not None
+        assert found.spoiler is not None
+        step, solution = found.hint.step, some_solution(found.puzzle)
+        assert step is not None
+        assert solution is not None
+        assert next(iter(all_steps(found.board(), key)), None) is None, key
+        assert not is_proved(found.board(), step), key
+        near = replace(
+            found, hint=replace(found.hint, position=found.hint.position.eliminate([found.spoiler]))
+        )
+        assert is_proved(near.board(), step), key
+        cell, digit = found.spoiler
+        assert solution[cell] == digit, key
+        wrong = [each for each in step.placements if solution[each[0]] != each[1]]
+        wrong += [each for each in step.eliminations if solution[each[0]] == each[1]]
+        assert wrong, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_near_miss_says_what_spoils_it(language: str) -> None:
+    found = near_miss("x-wing")
+    assert found is not None
+    question, answer = walked(found, language=language)
+    spoiled = answer.picture.tags
+    assert found.spoiler not in question.picture.tags
+    assert found.spoiler in set(answer.picture.candidates)
+    assert spoiled[found.spoiler or (0, 0)].mark is Mark.FIN
+    assert {each for each in spoiled if each != found.spoiler} == set(question.picture.tags)
+    if language == "en":
+        assert question.text == "X-wing? It looks like it. What spoils it?"
+        assert re.fullmatch(
+            r"(Row|Column) \d: (\d) has one more place, row \d, column \d\. So nothing follows\. "
+            r"Row \d, column \d: \2 would be struck out, but it belongs there\.",
+            answer.text,
+        )
 
 
 @for_each(KILLER_PATH)
@@ -77,7 +161,7 @@ def test_a_killer_stays_a_killer_in_disguise(key: str) -> None:
     """
     shapes = {
         _shapes(each.rules)
-        for each in (lesson_example(key), *(exercise(key, seed).position for seed in spread(range(9), 3)))
+        for each in (lesson_examples(key)[0], *(exercise(key, seed).position for seed in spread(range(9), 3)))
     }
     assert len(shapes) <= 3
     found = exercise(key, 5)

@@ -9,15 +9,35 @@ import pytest
 
 from nonet.explain import Mark
 from nonet.formats import parse
+from nonet.logic import technique
 from nonet.messages import LANGUAGES
 from nonet.play import Store, new_puzzle
 from nonet.play.actions import Place, Undo
 from nonet.play.game import Game
 from nonet.play.hint_view import hint_view, link_texts, walk
-from nonet.play.lessons import PATH, Attempt, Judgement, exercise, glossary, lesson_example
+from nonet.play.lessons import (
+    LESSONS,
+    PATH,
+    PLACEMENT,
+    Attempt,
+    Judgement,
+    exercise,
+    first_lesson,
+    glossary,
+    lesson_examples,
+    lesson_order,
+)
 from nonet.play.new_game import BOARDS, level_meaning, levels
 from nonet.play.result import compared, frames_of, result_sentences, techniques_needed
-from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
+from nonet.play.saved.lesson_progress import (
+    PASS,
+    LessonProgress,
+    asked_for,
+    lesson_progress,
+    lesson_start,
+    record_exercise,
+    record_start,
+)
 from nonet.play.saved.month import month_of
 from nonet.play.saved.statistics import Standing, Streak
 
@@ -57,6 +77,39 @@ def test_three_in_a_row_pass_and_a_lesson_stays_passed() -> None:
             db.execute("UPDATE settings SET value = '[1' WHERE name = 'lessons'")
         assert lesson_progress(store) == {}
     assert PASS == 3
+
+
+def test_hints_are_remembered_until_the_technique_is_mastered() -> None:
+    with Store(":memory:") as store:
+        session = store.new(Game.of(parse(SMALL)))
+        given = [session.hint(tier) for tier in (1, 4)][-1]
+        assert asked_for(store) == {given.technique: 1}  # two tiers are one hint
+        session.apply(session.hint(4))
+        session.hint(4)
+        assert sum(asked_for(store).values()) == 2
+        for key in tuple(asked_for(store)):
+            for clean in (True, True, False, True, True):
+                record_exercise(store, key, clean=clean)
+                assert key in asked_for(store)
+            record_exercise(store, key, clean=True)
+        assert asked_for(store) == {}
+        session.play(Place((0,), 4))
+        session.hint(4)  # about a mistake, not about a technique
+        assert asked_for(store) == {}
+
+
+def test_the_placement_test_decides_where_to_begin() -> None:
+    firsts = [first_lesson(solved) for solved in range(len(PLACEMENT) + 1)]
+    places = [LESSONS.index(key) for key in firsts]
+    assert places == sorted(set(places))
+    levels_of = [technique(key).level for key in PLACEMENT]
+    assert levels_of == sorted(levels_of)
+    assert len(PLACEMENT) == 5
+    with Store(":memory:") as store:
+        assert lesson_start(store) is None
+        record_start(store, firsts[2])
+        assert lesson_order(lesson_start(store))[0] == firsts[2]
+        assert set(lesson_order(lesson_start(store))) == set(LESSONS)
 
 
 def test_a_replay_leads_from_the_givens_to_the_board() -> None:
@@ -115,7 +168,7 @@ def test_the_month_has_its_days_up_to_today() -> None:
 
 @pytest.mark.parametrize("key", ["hidden-single", "x-wing", "x-chain", "forcing-chain-verity"])
 def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
-    hint = hint_view(lesson_example(key).hint, tier=4, language="en@words")
+    hint = hint_view(lesson_examples(key)[0].hint, tier=4, language="en@words")
     steps = walk(hint)
     assert len(steps) > 1
     assert steps[-1].picture == hint.picture
@@ -127,22 +180,22 @@ def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
 
 
 def test_a_chain_is_walked_link_by_link_and_a_single_line_is_no_walk() -> None:
-    hint = hint_view(lesson_example("x-chain").hint, tier=4, language="en@words")
+    hint = hint_view(lesson_examples("x-chain")[0].hint, tier=4, language="en@words")
     *steps, end = walk(hint)
     assert [len(step.picture.links) for step in steps] == list(range(1, len(hint.picture.links) + 1))
     assert [step.text for step in steps] == list(link_texts(hint.picture))
     seen = [len(step.picture.tags) for step in (*steps, end)]
     assert seen == sorted(set(seen))  # each shows more than the one before
-    only = replace(hint, lines=hint.lines[-1:], picture=replace(hint.picture, links=()))
+    only = replace(hint, lines=hint.lines[-1:], proof=(), picture=replace(hint.picture, links=()))
     assert walk(only) == (only,)
 
 
 def test_links_are_said_in_words() -> None:
-    hint = hint_view(lesson_example("x-chain").hint, tier=4, language="en@words")
+    hint = hint_view(lesson_examples("x-chain")[0].hint, tier=4, language="en@words")
     links, texts = hint.picture.links, link_texts(hint.picture)
     assert len(texts) == len(links)
     link, text = links[0], texts[0]
-    (cell, digit), layout = link.start[0], lesson_example("x-chain").hint.position.layout
+    (cell, digit), layout = link.start[0], lesson_examples("x-chain")[0].hint.position.layout
     assert text.startswith(f"If {layout.cell_words(cell)} is {'not ' if link.strong else ''}{digit}, then ")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,11 @@ from nonet.canonical import canonical
 from nonet.engines import default_engine, engine_for
 from nonet.generate import Recipe, make
 from nonet.generate.levels import LEVEL_CLUES
-from nonet.generate.variants import NOT_MADE, VARIANTS
+from nonet.generate.variants import (
+    NOT_MADE,
+    VARIANTS,
+    VariantNotFound,
+)
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
 from nonet.play import (
@@ -102,8 +107,13 @@ def test_a_puzzle_is_that_of_create_and_rates_as_asked(board: str, level: str) -
 @pytest.mark.slow
 @pytest.mark.parametrize(("board", "level"), [(each.name, level) for each in BOARDS for level in each.levels])
 def test_every_board_and_level_rates_as_asked(board: str, level: str) -> None:
-    for seed in range(3):
-        assert rate(new_puzzle(board, level, seed).puzzle).level == level
+    rated = []
+    for seed in range(4):
+        with suppress(VariantNotFound):  # another seed finds one
+            rated.append(rate(new_puzzle(board, level, seed).puzzle).level)
+        if len(rated) == 3:
+            break
+    assert rated == [level] * 3
 
 
 def test_the_seed_decides() -> None:
@@ -195,8 +205,8 @@ from nonet.play import daily, new_puzzle, to_share
 print(kernel is None)
 for day in {DAYS}:
     print(to_share(daily(date(2026, 11, day)).puzzle))
-for board in ("4x4", "6x6", "jigsaw"):
-    print(to_share(new_puzzle(board, "medium", 4).puzzle))
+for board, level in (("4x4", "easy"), ("6x6", "hard"), ("jigsaw", "medium")):
+    print(to_share(new_puzzle(board, level, 4).puzzle))
 """
 
 

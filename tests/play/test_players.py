@@ -43,8 +43,8 @@ def test_each_player_has_their_own(tmp_path: Path) -> None:
             assert other.results() == ()
             assert other.count() == 0
             assert other.result(game) is None
-            assert other.daily(DAY) is None
-            assert other.days("2026-11") == {}
+            assert other.daily(DAY, "4x4") is None
+            assert other.days("2026-11", "4x4") == {}
             assert other.shared(parse(SMALL)) is None
             assert lesson_progress(other) == {}
             assert not other.has(game)
@@ -53,7 +53,7 @@ def test_each_player_has_their_own(tmp_path: Path) -> None:
             other.delete(game)
         assert anna.settings().language == "cs"
         assert [saved.id for saved in anna.games()] == [game]
-        assert anna.daily(DAY) == game
+        assert anna.daily(DAY, "4x4") == game
         assert len(anna.results()) == 1
         assert lesson_progress(anna)["x-wing"].row == 1
 

@@ -8,7 +8,8 @@ import pytest
 
 import nonet
 from nonet.errors import NonetError
-from nonet.layout import CLASSIC
+from nonet.generate import Recipe, make
+from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import rate, rate_many
@@ -130,3 +131,11 @@ def test_candidates_that_are_ruled_out_count() -> None:
         if text == "."
     }
     assert rate(Puzzle.of("9x9", line, ruled_out=others), scheme="b").score == 0
+
+
+@pytest.mark.parametrize("board", ["4x4", "x", "windoku"])
+def test_other_boards_are_refused(board: str) -> None:
+    made = next(make(Recipe(layout=Layout.named(board), level="easy"), 3, count=1)).puzzle
+    for name in SCHEMES:
+        with pytest.raises(NonetError, match=f"the scheme {name} rates 9x9 puzzles only"):
+            rate(made, scheme=name)

@@ -65,7 +65,7 @@ def with_columns(batch: Any, puzzle: int, result: BatchResult, *, errors: str | 
     if errors is not None:
         added[errors] = text_array([result.rejects.get(row) for row in range(batch.num_rows)])
     for name, array in added.items():
-        fields.append(pyarrow.field(free_name(name, [each.name for each in fields]), array.type))
+        fields.append(pyarrow.field(free_name(name, {each.name for each in fields}), array.type))
         arrays.append(array)
     schema = pyarrow.schema(fields, metadata=batch.schema.metadata)
     return pyarrow.RecordBatch.from_arrays(arrays, schema=schema)

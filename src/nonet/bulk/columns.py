@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from nonet.dimensions import MAX_SIZE
@@ -107,7 +108,7 @@ def named_column(
     return next((index for index in found if index != other_than), None)
 
 
-def free_name(name: str, taken: Sequence[str]) -> str:
+def free_name(name: str, taken: Container[str]) -> str:
     """A name that no column has: the name itself, or with the first number that is free."""
     number, free = 2, name
     while free in taken:
@@ -125,7 +126,12 @@ def fields_of(line: str, delimiter: str) -> list[str]:
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     """The names, none of them empty and none twice."""
-    found: list[str] = []
+    found: dict[str, None] = {}
+    numbers: Counter[str] = Counter()  # the last one after each name
     for number, name in enumerate(names, 1):
-        found.append(free_name(name or f"column_{number}", found))
+        free = name = name or f"column_{number}"
+        while free in found:
+            numbers[name] = max(numbers[name], 1) + 1
+            free = f"{name}_{numbers[name]}"
+        found[free] = None
     return tuple(found)

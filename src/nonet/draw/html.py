@@ -77,7 +77,12 @@ def _section(step: Step, speaker: Voice, *, unfolded: bool) -> Iterator[str]:
     name = _name(step, speaker.language)
     yield f'<section id="s{found.number}"><h2>{found.number}. {escape(name)}</h2>'
     yield '<div class="text">'
-    yield from _facts(folds(look.facts[1:]), found.position.layout, speaker, unfolded)  # without the heading
+    layout, stated = found.position.layout, look.told or look.facts
+    yield from _facts(folds(stated[1:]), layout, speaker, unfolded)  # without the heading
+    if look.proof:
+        yield f"<details{' open' if unfolded else ''}><summary>{escape(speaker.say(T('In detail')))}</summary>"
+        yield from _facts(folds(look.proof), layout, speaker, unfolded)
+        yield "</details>"
     yield '</div><div class="pictures">'
     for drawn in pictures_of(found.position, look, givens=found.givens, language=speaker.language):
         yield f"<figure>{step_svg(drawn, rules=found.rules, styled=False).strip()}</figure>"

@@ -14,9 +14,9 @@ from nonet.hints import Hint, HintKind
 from nonet.step import Step
 
 
-def advise(hint: Hint, *, tier: int = 4, language: str = "en") -> str:
+def advise(hint: Hint, *, tier: int = 4, detail: str = "full", language: str = "en") -> str:
     """The hint in words."""
-    return look_of(hint, tier=tier).text(hint.position.layout, language=language)
+    return look_of(hint, tier=tier).text(hint.position.layout, detail=detail, language=language)
 
 
 def look_of(hint: Hint, *, tier: int = 4, explainer: Explainer | None = None) -> Look:

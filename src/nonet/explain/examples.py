@@ -51,10 +51,11 @@ def examples(key: str) -> tuple[Example, ...]:
     (1, True)
     """
     technique(key)  # says so, if there is no such technique
-    return tuple(_shown(case) for case in _cases().get(key, ()))
+    return tuple(shown(case) for case in _cases().get(key, ()))
 
 
-def _shown(case: TechniqueCase) -> Example:
+def shown(case: TechniqueCase) -> Example:
+    """The step that a case expects, found anew."""
     key = case.technique
     position = Position.at(case.position, givens=case.givens, rules=case.rules)
     for step in entry(key).finder(position, case.options):

@@ -2,24 +2,28 @@
 
     1   where to look          Look at where 5 can still go.
     2   which technique        … Technique: X-wing.
-    3   the pattern            X-wing: The base is rows 2 and 7, the cover is columns 3 and 8. …
-    4   the full reasoning     … Therefore r5c38 ≠ 5.
+    3   the pattern            X-wing: In rows 2 and 7 the 5s can only be in columns 3 and 8, so …
+    4   what follows           … Therefore r5c38 ≠ 5.
 
-A tier is a selection of the facts that explain the step, and tells more than the one before. A technique that
-has no explainer of its own (a plug-in's) is explained by its roles and by the proof that its evidence makes.
+A tier is a selection of the facts that explain the step, and tells more than the one before. The first two never name
+a cell. In the third and fourth, a short explanation says what a friend would say; a full one proves it as well. A
+technique that has no explainer of its own (a plug-in's) is explained by its roles and by the proof that its evidence
+makes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from typing import Any
 
 from nonet.candidates import Candidates
 from nonet.errors import NonetError, expect
 from nonet.explain.folding import folded
 from nonet.explain.grammar import Fact, Heading, LookAt, Therefore
+from nonet.explain.phrases import Listed, Quoted
 from nonet.explain.step_view import Account, StepView
 from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
@@ -34,12 +38,21 @@ Explainer = Callable[[StepView], Account]
 
 
 def facts(
-    step: Step, position: Candidates, *, tier: int = 4, explainer: Explainer | None = None
+    step: Step,
+    position: Candidates,
+    *,
+    tier: int = 4,
+    detail: str = "full",
+    explainer: Explainer | None = None,
 ) -> tuple[Fact, ...]:
     """What is stated of a step in its position, in order; by this explainer instead of the technique's own.
 
-    The technique's own explainer raises some exception if the evidence is not what its finder gives.
+    `detail` is full: what a friend would say, and the proof; or short: the proof only where there is nothing shorter,
+    and long cases folded. The technique's own explainer raises some exception if the evidence is not what its finder
+    gives.
     """
+    if detail not in DETAILS:
+        raise NonetError(f"unknown detail {detail!r}; choose from {', '.join(DETAILS)}")
     if tier not in TIERS:
         raise NonetError(f"there is no tier {tier}; tiers are 1 (where) to 4 (why)")
     expect(step, Step, "step")
@@ -48,18 +61,64 @@ def facts(
     account = (explainer or explainer_of(step.technique))(view)
     account = account._replace(pattern=(*view.sight, *account.pattern))
     if tier < 3:
-        where = _without_labels(account.where, position.layout)
+        where = _without_cells(account.where, step, position)
         return (where,) if tier == 1 else (where, Heading(step.technique, alone=True))
     head = Heading(step.technique)
+    proof = (*account.pattern, *account.reasoning)
+    if detail == "short" and account.told:
+        stated = pattern = (*view.sight, *account.told)
+    else:
+        told = tuple(takewhile(lambda fact: fact not in proof, account.told))
+        stated, pattern = (*told, *proof), (*told, *account.pattern)
     if tier == 3:
-        return (head, *account.pattern) if account.pattern else (Heading(step.technique, alone=True),)
-    return head, *account.pattern, *account.reasoning, Therefore(step.placements, step.eliminations)
+        chosen = (head, *pattern) if pattern else (Heading(step.technique, alone=True),)
+    else:
+        chosen = (head, *stated, Therefore(step.placements, step.eliminations))
+    return folded(chosen) if detail == "short" else chosen
 
 
-def _without_labels(where: Fact, layout: Layout) -> Fact:
-    """The same, but what a label holds is not told: the player does not see its candidates."""
-    node = where.node if isinstance(where, LookAt) else None
-    return LookAt(cells=node.cells) if node and layout.label_cells.keys() >= {*node.cells} else where
+MOST_HOUSES = 3
+"""Cells that are in no fewer houses than these are not worth a look there."""
+
+
+def _without_cells(where: Fact, step: Step, position: Candidates) -> Fact:
+    """Where to look, without naming a cell: the houses that hold the cells, and the rule if there is one.
+
+    A mark or label is looked for where its cell is; what else is beside the board has no house, and is named.
+    """
+    layout = position.layout
+    cells = [layout.label_cells.get(cell, cell) for cell in where.cells] if isinstance(where, LookAt) else []
+    own = [cell for cell in cells if cell < layout.board_count]
+    if not own:
+        return where
+    rules = {rule.title: rule for rule in step.evidence.rules}
+    houses = _houses_of(own, position)
+    if len(rules) != 1:
+        return LookAt(houses)
+    ((title, rule),) = rules.items()
+    clue = rule.clue(layout)
+    return LookAt(houses, rule=Listed((Quoted(title), clue), " ") if clue else Quoted(title))
+
+
+def _houses_of(cells: Sequence[int], position: Candidates) -> tuple[int, ...]:
+    """The fewest houses that hold the cells, of those with the fewest empty cells; none, if there are too many."""
+    layout, entries = position.layout, position.grid.entries
+    left, found = {*cells}, list[int]()
+    while left and len(found) < MOST_HOUSES:
+        held = [
+            (
+                len(left.intersection(house.cells)),
+                sum(map(bool, (entries[cell] for cell in house.cells))),
+                -number,
+            )
+            for number, house in enumerate(layout.houses)
+        ]
+        count, _, number = max(held, default=(0, 0, 0))
+        if not count:
+            return ()
+        found.append(-number)
+        left.difference_update(layout.houses[-number].cells)
+    return tuple(found) if not left else ()
 
 
 def explain(
@@ -67,7 +126,7 @@ def explain(
 ) -> str:
     """The step in words; the lines of a chain or a proof each on a line of their own.
 
-    `position` is the board before the step. `detail` is full, or short: long proofs are folded.
+    `position` is the board before the step. `detail` is full, or short: without the proof, in a player's words.
 
     >>> from nonet.layout import Layout
     >>> from nonet.puzzle import Puzzle
@@ -81,11 +140,7 @@ def explain(
     >>> explain(step, start, tier=2, language="cs")
     'Podívej se na řádek 1. Technika: jediné místo (skrytý singl).'
     """
-    stated = facts(step, position, tier=tier)
-    if detail not in DETAILS:
-        raise NonetError(f"unknown detail {detail!r}; choose from {', '.join(DETAILS)}")
-    if detail == "short":
-        stated = folded(stated)
+    stated = facts(step, position, tier=tier, detail=detail)
     return text_of(stated, position.layout, language=language)
 
 

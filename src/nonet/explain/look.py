@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from nonet.arguments import clear_type_errors
 from nonet.candidates import Candidates
 from nonet.explain import grammar
 from nonet.explain.explaining import Explainer, facts
-from nonet.explain.folding import folds
+from nonet.explain.folding import folded, folds
 from nonet.explain.grammar import Fact
 from nonet.explain.marks import Mark, Tag
 from nonet.explain.proof import node_of
@@ -50,6 +51,7 @@ class Look:
     """What one tier tells and shows."""
 
     facts: tuple[Fact, ...]
+    """With the proof."""
     parts: tuple[Part, ...] = ()
     chains: tuple[tuple[Link, ...], ...] = ()
     nets: tuple[int, ...] = ()
@@ -64,10 +66,19 @@ class Look:
     """Killer cages that the step uses, with their sums."""
     cases: tuple[Look, ...] = ()
     """In a proof by cases: one look for each, with its facts, parts and links alone."""
+    told: tuple[Fact, ...] = ()
+    """The facts of the short form, if it is in a player's words; otherwise it is `facts`, folded."""
 
-    def text(self, layout: Layout, *, language: str = "en") -> str:
+    @property
+    def proof(self) -> tuple[Fact, ...]:
+        """What the short form leaves out: the facts after those with which both begin; none, if it is `facts`."""
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(self.facts, self.told, strict=False))
+        return self.facts[len([*same]) :] if self.told else ()
+
+    def text(self, layout: Layout, *, detail: str = "full", language: str = "en") -> str:
         """The facts in words."""
-        return text_of(self.facts, layout, language=language)
+        stated = self.facts if detail == "full" else self.told or folded(self.facts)
+        return text_of(stated, layout, language=language)
 
 
 def look_at(step: Step, position: Candidates, *, tier: int = 4, explainer: Explainer | None = None) -> Look:
@@ -91,7 +102,9 @@ def look_at(step: Step, position: Candidates, *, tier: int = 4, explainer: Expla
     if tier == 4:
         placed, gone = _by_digit(Mark.PLACED, step.placements), _by_digit(Mark.ELIMINATED, step.eliminations)
         shown = [*placed, *gone, *shown]
-    look = _linked(Look(stated, tuple(shown), technique=step.technique, cages=_cages(step)))
+    short = facts(step, position, tier=tier, detail="short", explainer=explainer)
+    told = () if short == folded(stated) else short
+    look = _linked(Look(stated, tuple(shown), technique=step.technique, cages=_cages(step), told=told))
     cases = tuple(_cases(look))
     return replace(look, chains=(), nets=(), cases=cases) if cases else look
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 
 from nonet.candidates import Candidates
+from nonet.dimensions import HouseKind
 from nonet.explain.look import Look, Part, look_at
 from nonet.explain.marks import Mark, Tag
 from nonet.explain.names import part_name, technique_name
@@ -155,7 +156,7 @@ def picture_of(
         description,
         tags,
         _cells(look),
-        _houses(look),
+        _houses(look, layout),
         tuple(_curves(look)),
         tuple(_legend(speaker, layout, look, tags)),
         language,
@@ -214,13 +215,17 @@ def _cells(look: Look) -> dict[int, Tag]:
     return found
 
 
-def _houses(look: Look) -> tuple[tuple[int, Mark], ...]:
+def _houses(look: Look, layout: Layout) -> tuple[tuple[int, Mark], ...]:
+    """Those of the parts; and houses that are named, unless players know them by their numbers."""
     shown = {Mark.PINCER: Mark.BASE}
     found: dict[int, Mark] = {}
     for part in look.parts:
         if part.mark in (Mark.BASE, Mark.COVER, Mark.PINCER, Mark.LOOK, Mark.WRONG):
             for house in part.houses:
                 found.setdefault(house, shown.get(part.mark, part.mark))
+    for house in (house for fact in look.facts for house in fact.subjects.houses):
+        if layout.houses[house].kind not in (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX):
+            found.setdefault(house, Mark.LOOK)
     return tuple(found.items())
 
 

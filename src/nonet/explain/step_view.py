@@ -24,11 +24,15 @@ MOST_CELLS = 9
 
 
 class Account(NamedTuple):
-    """The facts that explain a step: where to look, the pattern, and why it proves what the step concludes."""
+    """The facts that explain a step: where to look, the pattern, and why it proves what the step concludes.
+
+    `told` is all of it in a few sentences, as a friend would say it: the short form, if there is one.
+    """
 
     where: Fact
     pattern: Sequence[Fact]
     reasoning: Sequence[Fact]
+    told: Sequence[Fact] = ()
 
 
 class StepView:

@@ -6,6 +6,7 @@ Houses have forms, for languages that need them:
     {house:in}      in row 4        v řádku 4           ve sloupci 2, na diagonále 1
     {house:of}      of row 4        řádku 4
     {house:at}      at row 4        na řádek 4          after "look"
+    {house:those}   in that row     v tom řádku         of houses that were just named
 
 A language is named by its code, which may have modifiers: `cs@letters@words`.
 
@@ -165,6 +166,15 @@ _FORMS: dict[str, dict[HouseKind, tuple[str, str]]] = {
         HouseKind.DIAGONAL: TN("of diagonal {numbers}", "of diagonals {numbers}"),
         HouseKind.WINDOW: TN("of window {numbers}", "of windows {numbers}"),
         HouseKind.EXTRA: TN("of extra region {numbers}", "of extra regions {numbers}"),
+    },
+    "those": {
+        HouseKind.ROW: TN("in that row", "in those rows"),
+        HouseKind.COLUMN: TN("in that column", "in those columns"),
+        HouseKind.BOX: TN("in that box", "in those boxes"),
+        HouseKind.REGION: TN("in that region", "in those regions"),
+        HouseKind.DIAGONAL: TN("on that diagonal", "on those diagonals"),
+        HouseKind.WINDOW: TN("in that window", "in those windows"),
+        HouseKind.EXTRA: TN("in that extra region", "in those extra regions"),
     },
     "at": {
         HouseKind.ROW: TN("at row {numbers}", "at rows {numbers}"),

@@ -240,6 +240,7 @@ def _cheap(recipe: Recipe) -> tuple[int, ...]:
 def _usual(recipe: Recipe) -> tuple[int, ...]:
     """The clue counts with which puzzles of the recipe's level are found soonest; () for as few as possible.
 
+    >>> from nonet.layout import Layout
     >>> _usual(Recipe(layout=Layout.named("4x4"), level="easy")), _usual(Recipe(level="easy"))
     ((6, 7, 8), ())
     """

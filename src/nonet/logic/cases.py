@@ -202,6 +202,8 @@ def written_case(step: Step) -> str:
     ]
     changes = [_written(each, layout) for each in (deleted, step.eliminations, step.placements)]
     rules = write(Puzzle(Grid.empty(layout), (), step.on_path.rules), "json")
+    if layout is CLASSIC and not step.on_path.rules:
+        rules = ""
     return ":".join(("", step.technique, "", "".join(symbols), *changes, "", rules))
 
 

@@ -175,7 +175,8 @@ class Refused(GameEvent):
     """Nothing was done.
 
     `reason`: given (a given cannot be changed), revealed, filled (a note in a filled cell), paused, over,
-    nothing-to-undo, nothing-to-redo, no-mistake, no-mark, no-solution, nothing (no change).
+    nothing-to-undo, nothing-to-redo, no-mistake, no-mark, no-solution, together (others play along),
+    nothing (no change).
     """
 
     reason: str

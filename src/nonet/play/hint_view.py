@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from nonet.explain import TIERS, Look, Mark, Picture, look_of, picture_of, pictures_of
-from nonet.explain.folding import folded
-from nonet.explain.grammar import Implies
+from nonet.explain.grammar import Fact, Implies
 from nonet.explain.voice import capital
-from nonet.explain.wording import node_in_words, sentences_of, text_of, with_key
+from nonet.explain.wording import node_in_words, sentences_of, with_key
 from nonet.explain.words.generic import generic
 from nonet.fields import Cell, Count, Digit
 from nonet.hints import Hint, HintKind, hint
+from nonet.layout import Layout
 from nonet.play.actions import Action, Clear, Place, Strike
 from nonet.play.board import Board
 from nonet.play.errors import PlayError
@@ -57,9 +57,10 @@ class HintView:
     """A hint of one tier. `kind` as in `nonet.hints`: conflict, broken, mistake, lost, impossible, several,
     solved, step, reveal.
 
-    `text` is all of it; in `short` long proofs are folded; `lines` is the text line by line. `picture` is what to
-    highlight; a proof by cases has `cases`, to be shown one at a time. `moves` do what the hint says, one undo step
-    each; there are none before tier 4, nor where nothing is to be done. `digit`: all its places are worth a look.
+    `text` is all of it; `short` leaves out the proof, or folds a long one; `lines` and `proof` are both line by line,
+    without a proof if there is nothing shorter. `picture` is what to highlight; a proof by cases has `cases`, to be
+    shown one at a time. `moves` do what the hint says, one undo step each; there are none before tier 4, nor where
+    nothing is to be done. `digit`: all its places are worth a look.
     """
 
     kind: str
@@ -67,6 +68,7 @@ class HintView:
     text: str
     short: str
     lines: tuple[HintLine, ...]
+    proof: tuple[HintLine, ...]
     picture: Picture
     cases: tuple[HintCase, ...] = ()
     technique: str | None = None
@@ -94,22 +96,27 @@ def hint_view(hint: Hint, *, tier: int, language: str = "en") -> HintView:
     look = _look(hint, tier)
     shown = picture_of(hint.position, look, givens=hint.givens, language=language)
     layout = hint.position.layout
-    facts = with_key(look.facts, layout, language=language)
     return HintView(
         kind=hint.kind.value,
         tier=tier,
         text=shown.description,
-        short=text_of(folded(look.facts), layout, language=language),
-        lines=tuple(
-            HintLine(text.strip(), fact.depth, *fact.subjects)
-            for fact, text in zip(facts, sentences_of(facts, layout, language=language), strict=True)
-        ),
+        short=look.text(layout, detail="short", language=language),
+        lines=_hint_lines(look.told or look.facts, layout, language),
+        proof=_hint_lines(look.proof, layout, language),
         picture=shown,
         cases=_cases(hint, look, language),
         technique=look.technique,
         digit=look.digit,
         moves=_moves(hint) if tier == 4 else (),
         step=hint.step if tier == 4 else None,
+    )
+
+
+def _hint_lines(facts: tuple[Fact, ...], layout: Layout, language: str) -> tuple[HintLine, ...]:
+    facts = with_key(facts, layout, language=language)
+    return tuple(
+        HintLine(text.strip(), fact.depth, *fact.subjects)
+        for fact, text in zip(facts, sentences_of(facts, layout, language=language), strict=True)
     )
 
 
@@ -182,7 +189,8 @@ def walk(hint: HintView) -> tuple[HintView, ...]:
     mentions; the last one shows all. A hint with too few parts is its only step.
     """
     steps = [*(_links(hint) if len(hint.picture.links) > 1 else _lines(hint))]
-    end = hint.lines[-1].text if hint.lines else hint.text
+    lines = hint.proof or hint.lines
+    end = lines[-1].text if lines else hint.text
     return (*steps, _step(hint, end, hint.picture)) if steps else (hint,)
 
 
@@ -197,7 +205,7 @@ def _links(hint: HintView) -> Iterator[HintView]:
 
 def _lines(hint: HintView) -> Iterator[HintView]:
     shown = hint.picture
-    for line in hint.lines[:-1]:
+    for line in (hint.proof or hint.lines)[:-1]:
         if not line.cells and not line.houses:  # the name of the technique
             continue
         cells = {

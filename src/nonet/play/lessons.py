@@ -1,9 +1,11 @@
-"""Lessons: what a technique is about, an example of it, and exercises in which exactly this technique is the next step;
-and the glossary.
+"""Lessons: what a technique is about and why one looks there, examples of rising difficulty, a near miss, and exercises
+in which exactly this technique is the next step; and the glossary.
 
-An exercise is an example of the technique in disguise: turned, its rows and columns shuffled, its digits renamed. A
-puzzle with rules is only turned and reflected, so that its cages, sums and lines stay what they are. Any step of the
-technique is a right answer.
+An exercise is a stored position in disguise: turned, its rows and columns shuffled, its digits renamed. A puzzle with
+rules is only turned and reflected, so that its cages, sums and lines stay what they are; its positions are the
+examples. Any step of the technique is a right answer.
+
+A near miss looks like the technique and is none: one candidate spoils the pattern, and it is right.
 """
 
 from __future__ import annotations
@@ -11,20 +13,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
+from itertools import pairwise
 from pkgutil import get_data
 
 from nonet.candidates import Candidates
-from nonet.explain.examples import example_case, examples
-from nonet.explain.voice import voice
+from nonet.explain import Mark, technique_name
+from nonet.explain.examples import Example, example_case, examples, shown
+from nonet.explain.marks import Tag
+from nonet.explain.voice import capital, voice
 from nonet.hints import Hint, HintKind
 from nonet.layout import Layout
 from nonet.logic import Position, all_steps, next_step, technique
+from nonet.logic.cases import TechniqueCase, parse_case
 from nonet.logic.catalog import is_technique
 from nonet.messages import T
 from nonet.play.errors import PlayError
+from nonet.play.hint_view import HintView, hint_view, walk
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules.base import Rule
+from nonet.solving import solution
 from nonet.step import Candidate
 from nonet.symmetry import Transformation, random_transformation
 
@@ -67,7 +76,13 @@ RULE_PATH = (
 )
 """Those of other rules."""
 
+LESSONS = (*PATH, *KILLER_PATH, *RULE_PATH)
+PLACEMENT = ("hidden-single", "naked-pair", "x-wing", "xy-wing", "xy-chain")
+"""The placement test: an exercise of each of these. The first lesson is the one after the last that was solved."""
+
 _TRIES = 30
+_MORE_EXAMPLES = 2
+"""So many of the stored positions of a technique are examples."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +91,8 @@ class LessonPosition:
 
     hint: Hint
     rules: tuple[Rule, ...] = ()
+    spoiler: Candidate | None = None
+    """In a near miss the candidate that spoils the step."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -103,19 +120,130 @@ def about(key: str, *, language: str = "en") -> str:
     return voice(language).say(TEXTS.get(key) or TEXTS[technique(key).family])
 
 
-def lesson_example(key: str) -> LessonPosition:
-    """The example of a technique."""
-    return _examples(key)[0]
+def why(key: str, *, language: str = "en") -> str:
+    """Why one looks there; a technique without words of its own has those of the first lesson of its family, if there
+    is one.
+
+    >>> why("cage-last-cell")
+    'It needs only a subtraction. Look at a cage each time you place a digit in it.'
+    """
+    family = technique(key).family
+    akin = (key, *(each for each in LESSONS if technique(each).family == family))
+    return next((voice(language).say(WHYS[each]) for each in akin if each in WHYS), "")
 
 
-def _examples(key: str) -> list[LessonPosition]:
-    found = examples(key)
+def next_lesson(key: str) -> str | None:
+    """The lesson after this one; after the last one, and for a technique that is not on the path, none.
+
+    >>> next_lesson("x-wing"), next_lesson(LESSONS[-1])
+    ('swordfish', None)
+    """
+    return dict(pairwise(LESSONS)).get(key)
+
+
+def first_lesson(solved: int) -> str:
+    """Where to begin after so many boards of the placement test.
+
+    >>> first_lesson(0), first_lesson(2), first_lesson(5)
+    ('full-house', 'hidden-pair', 'continuous-nice-loop')
+    """
+    return (next_lesson(PLACEMENT[solved - 1]) if solved else None) or LESSONS[0]
+
+
+def lesson_order(start: str | None) -> tuple[str, ...]:
+    """The lessons, from the one to begin with; those before it come last.
+
+    >>> lesson_order("aic")[0], lesson_order("aic")[-1], lesson_order(None) == LESSONS
+    ('aic', 'continuous-nice-loop', True)
+    """
+    place = LESSONS.index(start) if start in LESSONS else 0
+    return (*LESSONS[place:], *LESSONS[:place])
+
+
+def lesson_examples(key: str) -> list[LessonPosition]:
+    """Examples of a technique, the one with the fewest candidates first."""
+    found = [*examples(key), *map(shown, _cases(key)[:_MORE_EXAMPLES])]
     if not found:
         raise PlayError(f"there is no example of {key}", where="technique")
-    return [
-        LessonPosition(Hint(HintKind.STEP, each.position, each.givens, step=each.step), each.rules)
-        for each in found
-    ]
+    return sorted(map(_lesson_position, found), key=_candidate_count)
+
+
+def _exercises(key: str) -> list[LessonPosition]:
+    """Positions to be disguised: those kept for exercises, or else the examples."""
+    return [_lesson_position(shown(case)) for case in _cases(key)[_MORE_EXAMPLES:]] or lesson_examples(key)
+
+
+def near_miss(key: str) -> LessonPosition | None:
+    """A position in which the technique seems to apply, but does not; `hint` has the step that would be wrong. None if
+    we have found no such position.
+    """
+    for case in _cases(f"{key}-x"):
+        (spoiler,) = case.placements
+        without = case.position.eliminate([spoiler])
+        board = Position.at(without, givens=case.givens, rules=case.rules)
+        for step in all_steps(board, key):
+            if frozenset(step.placements or step.eliminations) == case.eliminations:
+                hint = Hint(HintKind.STEP, case.position, case.givens, step=step)
+                return LessonPosition(hint, case.rules, spoiler)
+    return None
+
+
+def walked(position: LessonPosition, *, language: str = "en") -> tuple[HintView, ...]:
+    """What to show of an example, step by step; of a near miss first the pattern, then what spoils it."""
+    if position.spoiler is None:
+        return walk(hint_view(position.hint, tier=4, language=language))
+    hint = replace(position.hint, position=position.hint.position.eliminate([position.spoiler]))
+    view = hint_view(hint, tier=3, language=language)
+    tags = {**view.picture.tags, position.spoiler: Tag(Mark.FIN)}
+    spoiled = replace(view.picture, candidates=position.hint.position, tags=tags)
+    question = voice(language).say(
+        "{name}? It looks like it. What spoils it?",
+        name=capital(technique_name(view.technique or "", language)),
+    )
+    answer = " ".join(map(capital, _what_spoils(position, language)))
+    steps = ((question, view.picture), (answer, spoiled))
+    return tuple(replace(view, text=text, short=text, lines=(), picture=picture) for text, picture in steps)
+
+
+def _what_spoils(position: LessonPosition, language: str) -> Iterator[str]:
+    """What there is too much of in a near miss, and what would be lost."""
+    step, spoiler, layout = position.hint.step, position.spoiler, position.hint.position.layout
+    assert step is not None
+    assert spoiler is not None
+    speaker, truths = voice(language, layout), step.evidence.truths
+
+    def named(candidate: Candidate) -> dict[str, object]:
+        place = speaker.cells_in_words(layout, candidate[:1])
+        return {"place": place, "digit": speaker.digit(candidate[1])}
+
+    houses = [truth.house for truth in truths if truth.house is not None and truth.digit == spoiler[1]]
+    spoiled = [house for house in houses if spoiler[0] in layout.houses[house].cells][:1]
+    if spoiled:
+        house = speaker.houses(layout, spoiled)
+        yield speaker.say("{house}: {digit} has one more place, {place}.", house=house, **named(spoiler))
+    else:
+        yield speaker.say("{place}: {digit} is one more candidate.", **named(spoiler))
+    yield speaker.say("So nothing follows.")
+    right = solution(position.puzzle).entries
+    for each in [each for each in step.eliminations if right[each[0]] == each[1]][:1]:
+        yield speaker.say("{place}: {digit} would be struck out, but it belongs there.", **named(each))
+    for each in [each for each in step.placements if right[each[0]] != each[1]][:1]:
+        yield speaker.say("{place}: {digit} would be placed, but it does not belong there.", **named(each))
+
+
+def _candidate_count(position: LessonPosition) -> int:
+    return sum(mask.bit_count() for mask in position.hint.position.masks)
+
+
+def _lesson_position(each: Example) -> LessonPosition:
+    return LessonPosition(Hint(HintKind.STEP, each.position, each.givens, step=each.step), each.rules)
+
+
+@cache
+def _cases(name: str) -> list[TechniqueCase]:
+    """The stored positions of a technique (`x-wing`), or its near miss (`x-wing-x`)."""
+    text = (get_data("nonet.play", "lesson_positions.txt") or b"").decode()
+    return [parse_case(line) for line in text.splitlines() if line.startswith(f":{name}:")]
 
 
 def has_lesson(key: str) -> bool:
@@ -129,7 +257,7 @@ def has_lesson(key: str) -> bool:
 
 def has_exercises(key: str) -> bool:
     """Whether the technique is the next step in its example; a rare one may only be found by looking for it."""
-    step = next_step(lesson_example(key).board())
+    step = next_step(_exercises(key)[0].board())
     return step is not None and step.technique == key
 
 
@@ -139,7 +267,7 @@ def exercise(key: str, seed: int) -> Exercise:
     >>> exercise("hidden-single", 7).position.hint.step.technique
     'hidden-single'
     """
-    for disguised in _disguises(_examples(key), seed):
+    for disguised in _disguises(_exercises(key), seed):
         board = disguised.board()
         step = next_step(board)
         if step is not None and step.technique == key:
@@ -150,15 +278,17 @@ def exercise(key: str, seed: int) -> Exercise:
 
 
 def _disguises(known: list[LessonPosition], seed: int) -> Iterator[LessonPosition]:
-    """Disguises to try. Puzzles with rules have few: the next seed gives another, and none gives the example itself."""
-    layout, rng = known[0].hint.position.layout, Rng(seed)
+    """Disguises to try. Puzzles with rules have few: the next seed gives another, and none gives an example itself."""
+    rng = Rng(seed)
     if known[0].rules:
-        for more in range(8 * len(known) - 1):
-            turn, number = divmod(1 + (seed + more) % (8 * len(known) - 1), len(known))
-            yield _disguised(known[number], _turn(layout, turn))
+        ways = 7 * len(known)
+        for more in range(ways):  # in strides, so that the next seed does not meet this one
+            turn, number = divmod(len(known) + (seed + 5 * more) % ways, len(known))
+            yield _disguised(known[number], _turn(known[number].hint.position.layout, turn))
         return
     for _ in range(_TRIES):
-        yield _disguised(known[0], random_transformation(layout, rng))
+        chosen = rng.choice(known)
+        yield _disguised(chosen, random_transformation(chosen.hint.position.layout, rng))
 
 
 def _turn(layout: Layout, number: int) -> Transformation:
@@ -167,22 +297,25 @@ def _turn(layout: Layout, number: int) -> Transformation:
     return turned.then(Transformation.transposition(layout)) if number >= 4 else turned
 
 
-def _disguised(shown: LessonPosition, change: Transformation) -> LessonPosition:
-    hint, puzzle = shown.hint, change(shown.puzzle)
+def _disguised(stored: LessonPosition, change: Transformation) -> LessonPosition:
+    hint, puzzle = stored.hint, change(stored.puzzle)
     grid = change(hint.position.grid)
     position = Candidates(grid, change.masks(hint.position.masks))
     return LessonPosition(Hint(HintKind.STEP, position, puzzle.givens), puzzle.rules)
 
 
-def _read_texts() -> Iterator[tuple[str, str]]:
+def _read_texts() -> Iterator[tuple[str, str, str]]:
     text = (get_data("nonet.play", "lessons.txt") or b"").decode()
     for key, *lines in (paragraph.splitlines() for paragraph in text.split("\n\n")):
         if not key.startswith("#"):
-            yield key, " ".join(line.strip() for line in lines)
+            what, _, reason = " ".join(line.strip() for line in lines).partition(" why: ")
+            yield key, what, reason
 
 
-TEXTS = dict(_read_texts())
+TEXTS = {key: what for key, what, _ in _read_texts()}
 """What to look for, by technique and by family."""
+WHYS = {key: reason for key, _, reason in _read_texts() if reason}
+"""Why one looks there, by technique."""
 
 
 class Judgement(Enum):

@@ -16,6 +16,7 @@ from array import array
 from collections.abc import Sequence
 
 from nonet.errors import NonetError
+from nonet.layout import CLASSIC
 from nonet.native import required_kernel
 from nonet.puzzle import Puzzle
 from nonet.rating.base import Rating
@@ -51,6 +52,8 @@ class Braids:
         >>> [Braids(name).rate(parse(hard)).score for name in ("te", "b", "w")]
         [1, 1, 1]
         """
+        if puzzle.layout != CLASSIC:
+            raise NonetError(f"the scheme {self.name} rates 9x9 puzzles only, not {puzzle.layout.name}")
         record = bytes(ord("0") + each for each in puzzle.givens.entries)
         ruled_out = array("H", puzzle.ruled_out) if puzzle.ruled_out else None
         (rating,) = self._rated(record, 1, threads=1, ruled_out=ruled_out)

@@ -12,6 +12,7 @@ from explain.replay import (
     rules_skylines,
     rules_sum_limits,
     rules_sums,
+    rules_told,
 )
 from explain.replay.judge import RULES, Finding, Replay
 
@@ -30,4 +31,5 @@ __all__ = [
     "rules_skylines",
     "rules_sum_limits",
     "rules_sums",
+    "rules_told",
 ]

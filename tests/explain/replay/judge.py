@@ -137,7 +137,13 @@ def implication(start: Node, end: Node) -> Iterator[Clause]:
 class Replay:
     """Facts in, findings out."""
 
-    def __init__(self, position: Candidates, givens: Grid, rules: tuple[Rule, ...] = ()) -> None:
+    def __init__(
+        self, position: Candidates, givens: Grid, rules: tuple[Rule, ...] = (), *, short: bool = False
+    ) -> None:
+        self.givens = givens
+        self.short = short  # what a friend says, without the proof: what sees what is plain to see
+        self.claims: list[Clause] = []
+        self.sets: dict[str, tuple[int, ...]] = {}
         self.board = Board(position, givens)
         self.position = position
         self.rules = rules
@@ -216,7 +222,7 @@ class Replay:
                     continue
                 for other in cells:
                     same = other[0] == cell and other[1] != digit
-                    if same or (other[1] == digit and frozenset((other[0], cell)) in self.seen):
+                    if same or (other[1] == digit and self.sees(other[0], cell)):
                         if known.get(other):
                             return False
                         known.setdefault(other, False)
@@ -245,6 +251,20 @@ class Replay:
                 return True
             known[candidate] = not on
         return False
+
+    def sees(self, one: int, other: int) -> bool:
+        """Whether that was said, or need not be said."""
+        return frozenset((one, other)) in self.seen or (self.short and self.board.see(one, other))
+
+    def tell(self, *clauses: Clause) -> None:
+        """What was checked already, and need not be said again in the proof."""
+        if self.short:
+            self.clauses += clauses
+
+    def claim(self, *clauses: Clause) -> None:
+        """What the proof must show in the end."""
+        self.tell(*clauses)
+        self.claims += clauses
 
     def say(self, *clauses: Clause) -> None:
         self.clauses += clauses

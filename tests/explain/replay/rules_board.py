@@ -23,7 +23,11 @@ def check_role_is(replay: Replay, fact: kinds.RoleIs) -> None:
 @rule(kinds.Therefore)
 def check_therefore(replay: Replay, fact: kinds.Therefore) -> None:
     expect(fact.placements or fact.eliminations, "concludes nothing")
-    for each in replay.facts:
+    for clause in replay.claims:
+        expect(
+            replay.refuted(*((each, not on) for each, on in clause), trying=True), f"{clause} is not proved"
+        )
+    for each in () if replay.short else replay.facts:
         match each:
             case kinds.OnlyPlaces(digits=(_,), cells=(cell,)):
                 _all_blocked(replay, cell, each.houses)
@@ -46,6 +50,7 @@ def check_each_case(replay: Replay, fact: kinds.EachCase) -> None:
 @rule(kinds.Fails)
 def check_fails(replay: Replay, fact: kinds.Fails) -> None:
     expect(len(fact.node.cells) == 1, "not one cell")  # what follows must prove it: see `check_therefore`
+    replay.tell(frozenset([((fact.node.cells[0], fact.node.digit), not fact.node.on)]))
 
 
 def _all_blocked(replay: Replay, last: int, houses: tuple[int, ...]) -> None:

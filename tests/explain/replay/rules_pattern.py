@@ -92,24 +92,28 @@ def check_cover_full(replay: Replay, fact: kinds.CoverFull) -> None:
     for house in fact.covers:
         inside = [(cell, fact.digit) for cell in base & replay.board.houses[house]]
         expect(
-            _without(replay, fact, [((each), False) for each in (*inside, *fins)]), "a cover may stay free"
+            base_fails(
+                replay, fact.digit, fact.bases, fact.covers, [(each, False) for each in (*inside, *fins)]
+            ),
+            "a cover may stay free",
         )
         replay.say_one_of({*inside, *fins})
 
 
-def _without(replay: Replay, fish: kinds.CoverFull, assumed: list[Literal]) -> bool:
+def base_fails(
+    replay: Replay, digit: int, bases: tuple[int, ...], covers: tuple[int, ...], assumed: list[Literal]
+) -> bool:
     """Whether the base cannot be satisfied then; only base and cover houses are looked at."""
     other = Replay.__new__(Replay)
+    other.short = False
     other.clauses = [
-        frozenset(
-            ((cell, fish.digit), True) for cell in replay.board.places(fish.digit, replay.board.houses[h])
-        )
-        for h in fish.bases
+        frozenset(((cell, digit), True) for cell in replay.board.places(digit, replay.board.houses[h]))
+        for h in bases
     ]
     other.seen = {
         frozenset(pair)
-        for h in (*fish.bases, *fish.covers)
-        for pair in combinations(replay.board.places(fish.digit, replay.board.houses[h]), 2)
+        for h in (*bases, *covers)
+        for pair in combinations(replay.board.places(digit, replay.board.houses[h]), 2)
     }
     return other.refuted(*assumed, trying=True)
 
@@ -146,13 +150,16 @@ def _covered_cells(
     for cell in cells:
         expect(sum(cell in replay.board.houses[house] for house in houses) >= least, "not covered")
         assumed: list[Literal] = [((cell, fish.digit), True), *((fin, False) for fin in fins)]
-        expect(_without(replay, fish, assumed), "the base has room elsewhere")
+        fails = base_fails(replay, fish.digit, fish.bases, fish.covers, assumed)
+        expect(fails, "the base has room elsewhere")
         replay.say(frozenset([((cell, fish.digit), False), *((fin, True) for fin in fins)]))
 
 
 def _set_cells(replay: Replay, label: str) -> tuple[int, ...]:
     """The cells of the set that a letter was given to."""
     named = [each for each in replay.facts if isinstance(each, kinds.AlmostLockedSet) and each.label == label]
+    if replay.short and label in replay.sets:
+        return replay.sets[label]
     expect(len(named) == 1, f"there is no set {label}")
     return named[0].cells
 
@@ -208,7 +215,8 @@ def check_colours_clash(replay: Replay, fact: kinds.ColoursClash) -> None:
     expect(replay.board.see(fact.cell, fact.other_cell), "they do not see each other")
     replay.say_seen([fact.cell], [fact.other_cell])
     if fact.opposites:
-        pairs = [{each.label, each.other} for each in replay.facts if isinstance(each, kinds.Colours)]
+        named = (each for each in replay.facts if isinstance(each, (kinds.Colours, kinds.EitherColour)))
+        pairs = [{each.label, each.other} for each in named]
         for label, opposite in zip((fact.label, fact.other), fact.opposites, strict=True):
             expect(label != opposite and {label, opposite} in pairs, f"{opposite} is not opposite to {label}")
 

@@ -216,6 +216,7 @@ def check_rule_says(replay: Replay, fact: kinds.RuleSays) -> None:
     named = [each for each in named if _has_values(each, fact)]
     named = [each for each in named if each.clue(layout) == fact.clue] or named
     one = [each for each in named if set(fact.cells) <= _cells_of(each, layout)]
+    one = [each for each in one if set(fact.cells) <= set(each.affected(layout))] or one
     least = min((len(each.affected(layout)) for each in one), default=0)
     one = [each for each in one if len(each.affected(layout)) == least]  # what is said fits them all
     one = [each for each in one if each.affected(layout) == fact.cells] or one

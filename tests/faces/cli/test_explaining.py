@@ -323,7 +323,9 @@ def test_one_technique_is_drawn_and_explained(sudoku: Sudoku) -> None:
     out = sudoku("techniques", "x-wing").out
     assert "┏━" in out
     assert "  ✗  eliminated: " in out
-    assert out.splitlines()[-1].startswith("X-wing: The base is ")
+    assert out.splitlines()[-1].startswith(
+        "X-wing: In rows 1 and 5 the 1s can only be in columns 5 and 7, so "
+    )
 
 
 def test_one_technique_as_json_and_as_a_file(sudoku: Sudoku, tmp_path: Path) -> None:

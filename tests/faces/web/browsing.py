@@ -114,7 +114,8 @@ class ThreadServer(Server):
         path = self.folder / "play.sqlite"
         games = OpenGames(Store(path), DirectJobs())
         household = Household(path) if self.is_household else None
-        app = make_app(games, Hosts("127.0.0.1"), self.token, household=household)
+        invite = f"{self.url}/?token={self.token.text}" if self.token else ""
+        app = make_app(games, Hosts("127.0.0.1"), self.token, household=household, invite=invite)
         config = uvicorn.Config(app, port=self.port, ws="none", lifespan="off", log_level="error")
         self.server = uvicorn.Server(config)
         self.games = games
@@ -161,15 +162,18 @@ class Watch:
         self.faults.append(f"exception: {error}")
 
     def console(self, message: ConsoleMessage) -> None:
-        kind, text = message.type, message.text
-        if kind not in ("error", "warning") or (self.away and "ERR_" in text) or BLOCKED in text:
+        if message.type in ("error", "warning"):
+            self.fault(message.type, message.text)
+
+    def fault(self, kind: str, text: str) -> None:
+        if (self.away and "ERR_" in text) or BLOCKED in text:
             return
         if not (self.refusing and re.search("status of 4(00|03|04|22)", text)):
             self.faults.append(f"{kind}: {text}")
 
     def judge(self) -> None:
         """Fails if a page sent a request to another host or had an error."""
-        outside = [url for url in self.requests if not url.startswith((f"{self.origin}/", "blob:"))]
+        outside = [url for url in self.requests if not url.startswith((f"{self.origin}/", "blob:", "data:"))]
         assert not outside, outside
         assert not self.faults, self.faults
         assert self.requests, "no page was opened"

@@ -1,7 +1,8 @@
 """Fixtures: a real server and a real browser for the tests of the page.
 
 The server is the application of `sudoku web` in a thread, with an empty store; tests that kill it get a process of its
-own, and test_server.py starts the command. The browser is the installed Chromium.
+own, and test_server.py starts the command. The browser is the installed Chromium; tests marked `three_browsers` run in
+Firefox and WebKit too, behind the mark `slow`.
 Every page is watched: a request to another host, an error on the console or an uncaught exception fails the test.
 """
 
@@ -9,21 +10,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-import chromium  # tools/chromium.py
+import browsers  # tools/browsers.py
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
-from faces.web.pages import PATIENCE, SHARED, SharedPage, load, new_page
+from faces.web.driven import DrivenPage
+from faces.web.pages import PATIENCE, SHARED, WINDOW, SharedPage, load, new_page
+from faces.web.webdriver import Engine, Firefox, WebKit
 from nonet.faces.web.workers import Workers
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The mark of these tests: they need a browser, and run once, with the kernel."""
     config.addinivalue_line("markers", "browser: drives a real chromium; runs once, with the kernel")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests that any browser must pass run in three; in two of them only where slow tests run."""
+    if metafunc.definition.get_closest_marker("three_browsers"):
+        names = ["chromium", *(pytest.param(name, marks=pytest.mark.slow) for name in ENGINES)]
+        metafunc.parametrize("engine", names, indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -66,37 +77,55 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[place] = item
 
 
-class SharedBrowser:
-    """The chromium of this machine, started once for all browser tests of a process.
+ENGINES: dict[str, type[Firefox | WebKit]] = {"firefox": Firefox, "webkit": WebKit}
 
-    Its driver keeps an event loop running, and no other loop can be started in the same thread; so it is closed
-    before the next test that is not for the browser.
+
+class SharedBrowser:
+    """The browsers of this machine, each started once for all browser tests of a process.
+
+    Playwright, which drives Chromium, keeps an event loop running, and no other loop can be started in the same thread;
+    so it is closed before the next test that is not for the browser.
     """
 
     def __init__(self) -> None:
         self.running: Browser | None = None
         self.driver: Playwright | None = None
         self.page = SharedPage()
+        self.engines: dict[str, Engine] = {}
+
+    def engine(self, name: str) -> Engine:
+        """Firefox or WebKit; started if it is not running."""
+        if name not in self.engines:
+            _require(browsers.BROWSERS[name])
+            self.engines[name] = ENGINES[name]()
+        return self.engines[name]
 
     def get(self) -> Browser:
         """The browser; started if it is not running."""
         if self.running is None:
-            path = chromium.find()
-            if path is None:
-                pytest.fail(chromium.HOW, pytrace=False)
+            path = _require(browsers.CHROMIUM)
             expect.set_options(timeout=PATIENCE)
             self.driver = sync_playwright().start()
-            self.running = self.driver.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+            self.running = self.driver.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
         return self.running
 
     def close(self) -> None:
-        """End the browser and its driver."""
+        """End the browsers and their drivers."""
+        while self.engines:
+            self.engines.popitem()[1].close()
         self.page.close()
         if self.running is not None:
             self.running.close()
         if self.driver is not None:
             self.driver.stop()
         self.running = self.driver = None
+
+
+def _require(browser: browsers.Browser) -> str:
+    path = browser.find()
+    if path is None:
+        pytest.fail(browser.how, pytrace=False)
+    return path
 
 
 shared = SharedBrowser()
@@ -107,6 +136,12 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     """Close the browser after the last test that needs it."""
     if nextitem is None or "browser" not in nextitem.keywords:
         shared.close()
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of the browser that a test runs in."""
+    return getattr(request, "param", "chromium")
 
 
 @pytest.fixture
@@ -122,28 +157,45 @@ def watch(server: Server) -> Watch:
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server, watch: Watch) -> Iterator[Open]:
+def fresh_page(engine: str, watch: Watch) -> Iterator[Open]:
+    """Makes pages, each in a browser that has never been here. Options are those of Chromium's context; pages in
+    Firefox and WebKit have a window as usual, service workers, and the clock on the wall.
+    """
+    closing = ExitStack()
+
+    def made(**options: Any) -> Page:
+        if engine in ENGINES:
+            tab = shared.engine(engine).new_tab(watch)
+            closing.callback(tab.close)
+            tab.resize(**WINDOW)
+            return cast(Page, DrivenPage(tab, watch.origin))
+        page = new_page(shared.get(), watch.origin, **options)
+        closing.callback(page.context.close)
+        watch.over(page)
+        return page
+
+    yield made
+    closing.close()
+    watch.judge()
+
+
+@pytest.fixture
+def open_page(engine: str, server: Server, watch: Watch, fresh_page: Open) -> Iterator[Open]:
     """Opens a page as a browser that has never been here shows it; options are those of a context. With `clock`, a
     test can move the page's time on by `page.clock`; with `fresh`, the page is loaded for this test.
     """
-    own: list[Page] = []
 
     def opened(address: str = "", *, clock: bool = False, fresh: bool = False, **options: Any) -> Page:
         can_share = options.keys() <= SHARED and watch.origin == server.url and not shared.page.in_use
-        if can_share and not (clock or fresh):
-            return shared.page.open(browser, address, watch, **options)
-        page = new_page(browser, watch.origin, **options)
-        own.append(page)
-        watch.over(page)
+        if can_share and not (clock or fresh or engine in ENGINES):
+            return shared.page.open(shared.get(), address, watch, **options)
+        page = fresh_page(**options)
         if clock:
             page.clock.install()
         return load(page, address)
 
     yield opened
     shared.page.rest()
-    for page in own:
-        page.context.close()
-    watch.judge()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
+
+from faces.web.driven import expect
 
 __all__ = ["ALL_SENT", "STRUCK", "at", "cell", "open_game", "own_cells", "settled", "shown", "value"]
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from faces.web.browsing import Watch
 
-__all__ = ["SHARED", "SharedPage", "load", "new_page"]
+__all__ = ["PATIENCE", "SHARED", "WINDOW", "SharedPage", "load", "new_page"]
 
 PATIENCE = 20_000
 """Timeout in milliseconds. Pages usually take a tenth of a second, but a busy machine may take longer."""
@@ -45,10 +45,13 @@ LEAVE = """address => {
 
 def new_page(browser: Browser, origin: str, **options: Any) -> Page:
     """A page in a browser that has never been here."""
-    options = {"viewport": WINDOW, "reduced_motion": "reduce", "service_workers": "block", **options}
-    context = browser.new_context(
-        base_url=origin, locale="en-GB", **options
-    )  # test_offline has service workers
+    usual = {
+        "viewport": WINDOW,
+        "reduced_motion": "reduce",
+        "locale": "en-GB",
+        "service_workers": "block",  # test_offline has them
+    }
+    context = browser.new_context(base_url=origin, **{**usual, **options})
     context.set_default_timeout(PATIENCE)
     context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {TRANSPARENT} }})")
     if settings().derandomize:

@@ -23,11 +23,12 @@ from nonet.faces.web.core import Core
 from nonet.faces.web.export import export, worker_of
 from nonet.faces.web.pyodide_package import FILES, pyodide_files
 
-__all__ = ["StaticSite"]
+__all__ = ["CORE", "FOLDER", "StaticSite"]
 
 CACHE = Path(__file__).resolve().parents[3] / ".cache/pyodide"
 FOLDER = "sudoku"
 """The page is not at the root of its host."""
+CORE = "static/core/"
 REQUEST = """async ([method, path, body]) => {
     const { send } = await import(new URL("static/transport.js", document.baseURI));
     const { status, answer } = await send({ method, path, body, keepalive: false });
@@ -39,9 +40,25 @@ GAME = """async (id) => (await import(new URL("static/api.js", document.baseURI)
 """As the page asks: a game that has begun before the core was loaded is sent to it first."""
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def __init__(self, *arguments: Any, site: StaticSite, **options: Any) -> None:
+        self._site = site
+        super().__init__(*arguments, **options)
+
+    def do_GET(self) -> None:
+        name = self.path.removeprefix(f"/{FOLDER}/")
+        self._site.asked.append(name)
+        if name.startswith(CORE):
+            self._site.core_is_served.wait()
+        super().do_GET()
+
     def log_message(self, *_: object) -> None:
         pass
+
+
+class _Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, *_: object) -> None:
+        """A browser that has been closed wants no answer."""
 
 
 class StaticSite:
@@ -54,8 +71,13 @@ class StaticSite:
             self._thread.submit(export, self.folder, pyodide=_pyodide()).result()
         else:
             shutil.copytree(original.folder, self.folder)
-        handler = functools.partial(_Quiet, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.asked: list[str] = []
+        """The names of the files that browsers have asked for."""
+        self.core_is_served = threading.Event()
+        """The files of the core wait for it."""
+        self.core_is_served.set()
+        handler = functools.partial(_Handler, directory=str(folder), site=self)
+        self.server = _Server(("127.0.0.1", 0), handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self._core = Core(folder / "play.sqlite")

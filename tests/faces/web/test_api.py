@@ -410,10 +410,11 @@ def test_a_finished_game_of_someone_else_does_not_count(api: Api) -> None:
 
 
 def test_exercises_are_counted_in_the_store(api: Api) -> None:
-    assert api.get("/api/lessons") == {"lessons": []}
+    nothing: dict[str, Any] = {"lessons": [], "asked": [], "start": None}
+    assert api.get("/api/lessons") == nothing
     exercises = [{"technique": "x-wing", "clean": clean} for clean in (True, True, True, False, True)]
     found = api.post("/api/lessons", {"client": "a", "exercises": exercises})
-    assert found == {"lessons": [{"technique": "x-wing", "row": 1, "passed": True}]}
+    assert found == {**nothing, "lessons": [{"technique": "x-wing", "row": 1, "passed": True}]}
     assert api.get("/api/lessons") == found
     wrong = {"technique": "x-wing", "clean": True, "more": 1}
     unknown, unclear = {"technique": "no-such", "clean": True}, {"technique": "x-wing", "clean": 1}
@@ -421,6 +422,17 @@ def test_exercises_are_counted_in_the_store(api: Api) -> None:
         body = {"client": "a", "exercises": [exercises[0], bad]}
         assert api.refused("POST", "/api/lessons", body) == (400, "bad-request", f"exercises[1]{inside}")
     assert api.get("/api/lessons") == found  # nothing of a refused request is counted
+
+
+def test_lessons_are_offered_by_the_hints_asked_for_and_by_the_placement_test(api: Api) -> None:
+    game = begun(api, puzzle=CLASSIC)["id"]
+    for tier in (1, 4):  # one hint
+        given = api.post(f"/api/games/{game}/hint", {"tier": tier})
+    assert api.get("/api/lessons")["asked"] == [{"technique": given["technique"], "hints": 1}]
+    first = api.get("/api/techniques")["placement"][0]
+    assert api.post("/api/lessons", {"client": "a", "exercises": [], "start": first})["start"] == first
+    wrong = {"client": "a", "exercises": [], "start": "no-such"}
+    assert api.refused("POST", "/api/lessons", wrong) == (400, "bad-request", "start")
 
 
 def test_an_exercise_that_is_sent_twice_counts_once(api: Api) -> None:

@@ -35,19 +35,27 @@ from nonet.faces.web.core import Core
 core = Core(sys.argv[1], languages="cs en")
 asked = set()
 
-def ask(method, path, body=None, *, id=""):
+def ask(method, path, body=None, *, id="", refused=0):
     asked.add(f"{method} {path.partition('?')[0]}")
     where = path.replace("{id}", id).replace("{key}", "x-wing")
     status, text = asyncio.run(core.answer(method, where, json.dumps(body or {})))
-    assert status < 300, (method, path, status, text)
+    assert status == refused or status < 300, (method, path, status, text)
     return json.loads(text)
 
 def play():
     puzzle = "4x4:.13.43.2.2.3...."
     assert ask("GET", "/api/settings")["language"] == "cs"
     ask("PATCH", "/api/settings", {"language": "en"})
-    for path in ("boards", "daily", "days", "games", "lessons", "statistics", "techniques", "techniques/{key}"):
+    for path in ("boards", "daily", "days", "games", "household", "lessons", "statistics"):
         ask("GET", f"/api/{path}")
+    for path in ("techniques", "techniques/{key}"):
+        ask("GET", f"/api/{path}")
+    for path, body in (
+        ("household/code", {}), ("household/player", {"code": "1"}), ("rooms", {"game": "x"}), ("rooms/{id}", {}),
+        ("rooms/{id}/events", {}),
+    ):
+        ask("POST", f"/api/{path}", body, id="x", refused=409)  # nobody else is here
+    ask("GET", "/api/rooms/{id}/events", id="x", refused=409)
     ask("POST", "/api/lessons", {"client": "a", "exercises": [{"technique": "x-wing", "clean": True}]})
     ask("GET", "/api/techniques/{key}/practice?seed=3")
     ask("POST", "/api/parse", {"text": puzzle})
@@ -81,6 +89,17 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("core") / OURS
     path.write_bytes(core_archive())
     return path
+
+
+def test_the_core_needs_no_server(tmp_path: Path) -> None:
+    program = (
+        "import sys; sys.modules.update(uvicorn=None, h11=None)\n"
+        "from nonet.faces.web.core import Core; Core(sys.argv[1]).close()"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "play.sqlite")], capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.slow

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -87,3 +90,25 @@ def test_alone_there_is_no_player_in_the_settings(open_page: object) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     expect(page.get_by_label("Your name")).to_have_count(0)
+
+
+def test_the_times_of_the_day_are_compared(family: Family) -> None:
+    anna, ben = family.device(), family.device()
+    origin = {"Content-Type": "application/json", "Origin": family.server.url}
+
+    def ask(path: str, body: object, method: str = "POST") -> Any:
+        return anna.request.fetch(f"/api/{path}", method=method, data=json.dumps(body), headers=origin).json()
+
+    ask("settings", {"name": "Anna"}, "PATCH")
+    game = ask("games", {"daily": date.today().isoformat()})
+    (solution,) = ask("solve", {"puzzle": game["share"]})["solutions"]
+    actions = [
+        {"type": "place", "cells": [cell], "digit": int(digit)}
+        for cell, digit in enumerate(solution)
+        if not game["values"][cell]
+    ]
+    ask(f"games/{game['id']}/actions", {"client": "a", "first": 1, "actions": actions, "seconds": 61})
+    ben.goto("/#/days")
+    expect(ben.locator(".household-times li")).to_have_text("Anna 1:01")
+    anna.goto(f"/#/game/{game['id']}")
+    expect(anna.locator(".finish .household-times li")).to_have_text("Anna (you) 1:01")

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
 
 from faces.web.browsing import Open, Server, Watch
+from faces.web.driven import expect
 from faces.web.hands import at, cell, open_game, own_cells, settled, shown, value
 
 pytestmark = pytest.mark.browser
@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
+@pytest.mark.three_browsers
 def test_a_reload_continues_the_game(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=6)
     first, second = own_cells(game)[:2]
@@ -105,7 +106,8 @@ def test_the_home_screen_sends_unsent_moves(open_page: Open, server: Server, wat
 
 
 @pytest.mark.slow
-def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Server) -> None:
+@pytest.mark.three_browsers
+def test_the_server_is_killed_and_started_again(fresh_page: Open, own_server: Server, watch: Watch) -> None:
     """Nothing is lost: neither a move that was taken, nor one that the page has."""
     other = own_server.game(puzzle="0130430202030000")["id"]
     actions = [
@@ -119,8 +121,9 @@ def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Se
     game = own_server.game(board="4x4", level="easy", seed=1)
     solution = own_server.solution(game["share"])
     first, second = own_cells(game)[:2]
-    page = browser.new_page(base_url=own_server.url)
-    page.goto(f"/{at(game)}")
+    watch.origin, watch.away = own_server.url, True
+    page = fresh_page()
+    page.goto(f"{own_server.url}/{at(game)}")
     open_game(page)
     cell(page, first).click()
     page.keyboard.press(str(solution[first]))
@@ -134,7 +137,6 @@ def test_the_server_is_killed_and_started_again(browser: Browser, own_server: Se
     settled(page)
     values = own_server.state(game["id"])["values"]
     assert (values[first], values[second]) == (solution[first], solution[second])
-    page.context.close()
     assert own_server.state(other) == before
     assert (before["values"][0], before["corner"][15], before["seconds"]) == (2, 0b1000, 42.0)
     assert before["can_redo"]
@@ -253,11 +255,11 @@ def test_all_saved_games_are_counted_and_shown(open_page: Open, server: Server) 
 
 def test_the_puzzle_of_the_day_is_started_once(open_page: Open, server: Server) -> None:
     page = open_page()
-    page.get_by_role("button", name=re.compile("^Puzzle of the day")).click()
+    page.get_by_role("button", name=re.compile("Puzzle of the day")).click()
     open_game(page)
     first = page.url
     page.get_by_role("link", name="nonet home page").click()
     expect(page.locator(".daily")).to_contain_text("In progress.")
-    page.get_by_role("button", name=re.compile("^Puzzle of the day")).click()
+    page.get_by_role("button", name=re.compile("Puzzle of the day")).click()
     open_game(page)
     assert page.url == first

@@ -38,6 +38,12 @@ def test_a_lesson_is_passed(open_page: Open, server: Server) -> None:
     page.goto("/#/learn/x-wing")
     page.wait_for_selector(".lesson h1 >> text=X-wing")
     expect(page.locator(".marks.auto").first).to_be_visible()
+    expect(page.locator(".lesson-panel")).to_contain_text("Go through the rows for one digit")
+    expect(page.get_by_role("button", name="Example 3")).to_be_visible()
+    page.get_by_role("button", name="Looks right, but is wrong").click()
+    expect(page.locator(".lesson .said")).to_have_text("X-wing? It looks like it. What spoils it?")
+    page.get_by_role("button", name="Next step").click()
+    expect(page.locator(".lesson .said")).to_contain_text("So nothing follows.")
     seeds: list[int] = []
     page.on("request", lambda request: note(seeds, request.url))
     page.get_by_role("button", name="Practise").click()
@@ -50,6 +56,7 @@ def test_a_lesson_is_passed(open_page: Open, server: Server) -> None:
             page.get_by_role("button", name="Next exercise").click()
             expect(page.get_by_role("button", name="Show me")).to_be_visible()
     expect(page.locator(".lesson-panel")).to_contain_text("Lesson passed.")
+    expect(page.get_by_role("link", name="Next lesson: swordfish")).to_be_visible()
     page.get_by_role("link", name="All lessons").click()
     expect(page.locator(".path .passed")).to_contain_text("X-wing")
     passed = re.compile(r"\b1 of \d+ lessons passed")
@@ -69,15 +76,52 @@ def note(seeds: list[int], address: str) -> None:
 
 def test_a_wrong_answer_is_named(open_page: Open, server: Server) -> None:
     page = open_page("#/learn/naked-pair")
+    seeds: list[int] = []
+    page.on("request", lambda request: note(seeds, request.url))
     page.get_by_role("button", name="Practise").click()
     expect(page.get_by_role("button", name="Show me")).to_be_visible()
     given = page.locator(".cell.given").first
     given.click()
-    page.keyboard.press(given.inner_text())
+    digit = given.inner_text()
+    page.keyboard.press(digit)  # no mistake: nothing can be struck out there, so it shows the digit's places
+    expect(page.locator(".lesson .said.alarm")).to_have_count(0)
+    expect(page.locator(".same-mark").first).to_be_attached()
+    right = server.ask("GET", f"/api/techniques/naked-pair/practice?seed={seeds[-1]}")
+    struck = {tuple(each) for step in right["answers"] for each in step["eliminations"]}
+    place, symbol = next(
+        (place, symbol)
+        for place, mask in enumerate(right["candidates"])
+        for symbol in range(1, 10)
+        if mask >> (symbol - 1) & 1 and (place, symbol) not in struck
+    )
+    cell(page, place).click()
+    page.keyboard.press(str(symbol))
     expect(page.locator(".lesson .said.alarm")).to_contain_text("stays.")
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".lesson .said")).to_contain_text("Naked pair")
     expect(page.locator(STRUCK).first).to_be_attached()
+
+
+def test_the_placement_test_and_practice_from_ones_own_games(open_page: Open, server: Server) -> None:
+    page = open_page(at(server.game(board="9x9", level="easy", seed=3)))
+    open_game(page)
+    page.keyboard.press("t")
+    expect(page.get_by_role("button", name="More")).to_be_visible()
+    seeds: list[int] = []
+    page.on("request", lambda request: note(seeds, request.url))
+    page.goto("/#/learn")
+    expect(page.locator(".path.asked")).to_contain_text("in your games")
+    page.get_by_role("link", name="Where do I begin?").click()
+    for board, key in enumerate(("hidden-single", "naked-pair"), start=1):
+        expect(page.locator(".lesson h1")).to_contain_text(f"Board {board} of 5")
+        expect(page.get_by_role("button", name="I don't know")).to_be_visible()
+        answer(page, server, key, seeds[-1])
+        page.get_by_role("button", name="Next board").click()
+    expect(page.locator(".lesson h1")).to_contain_text("Board 3 of 5")
+    page.get_by_role("button", name="I don't know").click()
+    page.get_by_role("link", name="Begin with this lesson: hidden pair").click()
+    page.goto("/#/learn")
+    expect(page.locator(".path .next")).to_contain_text("Hidden pair")
 
 
 @pytest.mark.slow
@@ -86,7 +130,7 @@ def test_a_killer_lesson_draws_its_cages(open_page: Open, server: Server) -> Non
     expect(page.get_by_role("heading", name="Killer")).to_be_visible()
     page.locator(".path a[href='#/learn/cage-last-cell']").click()
     lesson = server.ask("GET", "/api/techniques/cage-last-cell")
-    cages = len(lesson["example"]["rules"]["clues"])
+    cages = len(lesson["examples"][0]["rules"]["clues"])
     expect(page.locator(".lesson .rules-over path")).to_have_count(cages)
     seeds: list[int] = []
     page.on("request", lambda request: note(seeds, request.url))

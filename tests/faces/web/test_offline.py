@@ -6,9 +6,10 @@ import json
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from faces.web.browsing import Server
+from faces.web.browsing import Open, Server, Watch
+from faces.web.driven import expect
 from faces.web.hands import at, cell, open_game, own_cells, settled, value
 
 pytestmark = pytest.mark.browser
@@ -23,9 +24,12 @@ KEPT = """async () => {
 }"""
 
 
-def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, empty_server: Server) -> None:
-    context = browser.new_context(base_url=empty_server.url, locale="en-GB")
-    page = context.new_page()
+@pytest.mark.three_browsers
+def test_a_game_begins_and_is_played_while_the_server_is_away(
+    fresh_page: Open, empty_server: Server, watch: Watch
+) -> None:
+    watch.origin, watch.away = empty_server.url, True
+    page = fresh_page(service_workers="allow")
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.evaluate(STOCKED)
@@ -62,7 +66,6 @@ def test_a_game_begins_and_is_played_while_the_server_is_away(browser: Browser, 
     state = empty_server.state(game)
     assert (state["values"][empty], state["level"], state["source"]) == (3, "easy", "level")
     assert empty_server.ask("GET", "/api/games")["count"] == 1
-    context.close()
 
 
 @pytest.mark.slow

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route
 
 from faces.web.browsing import Open, Server
+from faces.web.driven import expect
 from faces.web.hands import at, cell, open_game, own_cells, settled, shown, value
 
 pytestmark = pytest.mark.browser
@@ -26,6 +27,7 @@ def is_solved(page: Page, server: Server) -> None:
 # -- from start to end --------------------------------------------------------------------------------------
 
 
+@pytest.mark.three_browsers
 def test_by_keyboard(open_page: Open, server: Server) -> None:
     page = open_page()
     page.get_by_role("radio", name=re.compile("9x9")).focus()
@@ -48,6 +50,7 @@ def test_by_keyboard(open_page: Open, server: Server) -> None:
     expect(page.get_by_role("heading", name="Solved")).to_be_focused()  # where the message is
 
 
+@pytest.mark.three_browsers
 def test_by_mouse(open_page: Open, server: Server) -> None:
     page = open_page()
     page.locator("label.tile", has_text="4x4").click()
@@ -80,6 +83,7 @@ def test_by_touch(open_page: Open, server: Server) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.three_browsers
 def test_digit_first(open_page: Open, server: Server) -> None:
     server.ask("PATCH", "/api/settings", {"input": "digit"})
     game = server.game(board="4x4", level="easy", seed=1)
@@ -98,6 +102,7 @@ def test_digit_first(open_page: Open, server: Server) -> None:
 # -- notes, undo, colours -----------------------------------------------------------------------------------
 
 
+@pytest.mark.three_browsers
 def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="medium", seed=5)
     first, second = own_cells(game)[:2]
@@ -125,6 +130,7 @@ def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.three_browsers
 def test_undo_and_redo(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
@@ -147,6 +153,7 @@ def test_undo_and_redo(open_page: Open, server: Server) -> None:
     ]
 
 
+@pytest.mark.three_browsers
 def test_several_cells_by_dragging_and_by_keys(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     page = open_page(at(game))
@@ -185,6 +192,7 @@ def test_several_cells_by_touch(open_page: Open, server: Server) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.three_browsers
 def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -208,6 +216,7 @@ def test_colours_of_cells_and_of_candidates(open_page: Open, server: Server) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.three_browsers
 def test_automatic_candidates_can_be_struck_out(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game))
@@ -228,6 +237,7 @@ def test_automatic_candidates_can_be_struck_out(open_page: Open, server: Server)
 # -- help -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.three_browsers
 def test_hints_become_more_detailed(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="medium", seed=5)
     page = open_page(at(game))
@@ -251,6 +261,7 @@ def test_hints_become_more_detailed(open_page: Open, server: Server) -> None:
     expect(page.locator(".hint-marks")).to_have_count(0)
 
 
+@pytest.mark.three_browsers
 def test_every_press_for_more_counts(open_page: Open, server: Server) -> None:
     page = open_page(at(server.game(board="9x9", level="easy", seed=5)))
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -279,6 +290,7 @@ def test_a_closed_hint_is_not_opened_by_an_answer_that_comes_late(open_page: Ope
     expect(panel.locator("li.told")).to_have_count(1)
 
 
+@pytest.mark.three_browsers
 def test_a_hint_waits_for_every_move_before_it(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -300,6 +312,7 @@ def test_a_hint_waits_for_every_move_before_it(open_page: Open, server: Server) 
 
 
 @pytest.mark.slow
+@pytest.mark.three_browsers
 def test_the_finish_card_says_what_help_was_used(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
@@ -325,6 +338,7 @@ def test_the_finish_card_says_what_help_was_used(open_page: Open, server: Server
 
 
 @pytest.mark.slow
+@pytest.mark.three_browsers
 def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     number = own_cells(game)[0]
@@ -340,6 +354,7 @@ def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     expect(value(page, number)).to_have_count(0)
 
 
+@pytest.mark.three_browsers
 def test_conflicts_are_shown_and_said(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     number = own_cells(game)[0]
@@ -355,6 +370,7 @@ def test_conflicts_are_shown_and_said(open_page: Open, server: Server) -> None:
     expect(page.locator(".cell.conflict")).to_have_count(0)
 
 
+@pytest.mark.three_browsers
 def test_check_reveal_restart_and_marks(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     solution = server.solution(game["share"])
@@ -380,6 +396,7 @@ def test_check_reveal_restart_and_marks(open_page: Open, server: Server) -> None
     expect(value(page, first)).to_have_text(str(solution[first]))  # and can be undone
 
 
+@pytest.mark.three_browsers
 def test_mistakes_against_the_solution(open_page: Open, server: Server) -> None:
     server.ask("PATCH", "/api/settings", {"check": "solution"})
     game = server.game(board="9x9", level="easy", seed=5)
@@ -393,6 +410,7 @@ def test_mistakes_against_the_solution(open_page: Open, server: Server) -> None:
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile("wrong"))
 
 
+@pytest.mark.three_browsers
 def test_giving_up_asks_first(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game))
@@ -405,6 +423,7 @@ def test_giving_up_asks_first(open_page: Open, server: Server) -> None:
     assert shown(page) == [str(digit) for digit in server.solution(game["share"])]
 
 
+@pytest.mark.three_browsers
 def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Server) -> None:
     game = server.game(board="4x4", level="easy", seed=1)
     page = open_page(at(game), clock=True)
@@ -425,6 +444,7 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
 
 
 @pytest.mark.slow
+@pytest.mark.three_browsers
 def test_letters_are_commands(open_page: Open, server: Server) -> None:
     """The same as in the terminal game: moving, modes, marks, input order."""
     game = server.game(board="9x9", level="easy", seed=5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -22,6 +23,7 @@ import uvicorn
 
 from faces.web.browsing import free_port
 from faces.web.client import Client
+from faces.web.room_client import RoomDevice
 from nonet.faces.cli import run
 from nonet.faces.cli.web import command
 from nonet.faces.web import server
@@ -313,6 +315,30 @@ def test_a_network_server_requires_its_token(tmp_path: Path) -> None:
         _, errors = run.communicate(timeout=20)
         link = re.search(r"\?token=([\w-]+)", errors)
         assert link is not None
+
+
+def test_it_ends_at_once_though_somebody_listens_to_a_room(tmp_path: Path) -> None:
+    with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, _, port):
+        assert run.stdout is not None
+        token = re.search(r"\?token=([\w-]+)", run.stdout.readline())
+        assert token is not None
+
+        async def listens() -> None:
+            device = RoomDevice(port, token[1])
+            await device.visit()
+            game = await device.ask("POST", "/api/games", {"puzzle": SMALL})
+            room = await device.ask("POST", "/api/rooms", {"game": game["id"]})
+            assert re.fullmatch(r"http://[^/]+/\?token=[\w-]+#/room/\w+", room["link"])
+            assert room["qr"].startswith("<svg")
+            await device.join(room["id"])
+            await device.listen()
+            run.send_signal(signal.SIGINT)
+            output, errors = await asyncio.to_thread(run.communicate, timeout=20)
+            assert "rror" not in errors.partition("encrypted")[2], errors
+            assert run.returncode == 0, output
+            await device.close()
+
+        asyncio.run(listens())
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import playwright.sync_api
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page
 
 from faces.web.browsing import Open, Watch
+from faces.web.driven import expect
 from faces.web.hands import cell, open_game, own_cells, settled, value
-from faces.web.static_site import FOLDER, StaticSite
+from faces.web.static_site import CORE, FOLDER, StaticSite
 from faces.web.test_playing import (
     test_automatic_candidates_can_be_struck_out as test_automatic_candidates_can_be_struck_out,
 )
@@ -34,6 +36,9 @@ from faces.web.test_playing import (
     test_the_finish_card_says_what_help_was_used as test_the_finish_card_says_what_help_was_used,
 )
 from faces.web.test_playing import test_undo_and_redo as test_undo_and_redo
+from faces.web.test_together_page import (
+    test_alone_the_page_says_how_to_play_together as test_alone_the_page_says_how_to_play_together,
+)
 from nonet.faces.web.bytecode import OURS, packed
 from nonet.faces.web.core_build import MEMORY
 from nonet.faces.web.export import BUILD
@@ -58,37 +63,37 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
 @pytest.fixture(autouse=True)
 def settings_as_usual() -> Iterator[None]:
     """Every test has a browser of its own, and its settings are there. What it expects may wait for the core."""
-    expect.set_options(timeout=PATIENCE)
+    playwright.sync_api.expect.set_options(timeout=PATIENCE)
     yield
-    expect.set_options(timeout=USUAL)
+    playwright.sync_api.expect.set_options(timeout=USUAL)
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: StaticSite, watch: Watch) -> Iterator[Open]:
-    contexts: list[BrowserContext] = []
+def visit(fresh_page: Open, server: StaticSite) -> Open:
+    """Opens an address as the first page of a browser that has never been here."""
     server.begin()
 
-    def opened(address: str = "", **options: Any) -> Page:
-        options.setdefault("viewport", {"width": 1200, "height": 800})
-        context = browser.new_context(
-            reduced_motion="reduce", locale="en-GB", service_workers="block", **options
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        watch.over(page)
-        page.goto(f"{server.url}/{FOLDER}/")
+    def visited(address: str = "", *, site: StaticSite = server, **options: Any) -> Page:
+        page = fresh_page(**options)
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{site.url}/{FOLDER}/{address}")
         page.wait_for_selector("main > *")
+        return page
+
+    return visited
+
+
+@pytest.fixture
+def open_page(visit: Open, server: StaticSite) -> Open:
+    def opened(address: str = "", **options: Any) -> Page:
+        page = visit(**options)
         server.install(page)
         if address:
             page.goto(f"{server.url}/{FOLDER}/{address}")
             open_game(page)
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    watch.judge()
+    return opened
 
 
 def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, server: StaticSite) -> None:
@@ -142,52 +147,58 @@ def _of_other_modules(core: Path) -> tuple[str, bytes]:
     return OURS, packed({**files, BUILD: b"another"})
 
 
+STARTED = """async () => {
+    const { startPython } = await import(new URL("static/python_start.js", document.baseURI));
+    await startPython(new URL("static/core/", document.baseURI).href);
+    return performance.getEntriesByType("mark").map(({ name, detail }) => [name, detail]);
+}"""
+
+
+@pytest.mark.three_browsers
 @pytest.mark.parametrize("damage", [None, _cut, _of_another_pyodide, _of_other_modules])
 def test_a_snapshot_that_does_not_fit_is_left_alone(
-    browser: Browser, server: StaticSite, damage: Callable[[Path], tuple[str, bytes]] | None
+    visit: Open,
+    watch: Watch,
+    server: StaticSite,
+    tmp_path: Path,
+    damage: Callable[[Path], tuple[str, bytes]] | None,
 ) -> None:
     """Python starts from bytecode then; it takes longer, and nothing else is different."""
-    context = browser.new_context(locale="en-GB", service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    site = StaticSite(tmp_path, server)
     if damage is not None:
-        name, data = damage(server.folder / "static/core")
-        context.route(f"**/core/{name}", lambda route: route.fulfill(body=data))
-    page.goto(f"{server.url}/{FOLDER}/#p={SMALL}")
+        name, data = damage(site.folder / CORE)
+        (site.folder / CORE / name).write_bytes(data)
+    watch.origin = site.url
+    page = visit(f"#p={SMALL}", site=site)
     open_game(page)
     page.keyboard.press("t")
     expect(page.locator(".hint")).to_be_visible()
-    marks = "performance.getEntriesByType('mark').map(({ name }) => name)"
-    assert page.workers[0].evaluate(marks) == ["snapshot" if damage is None else "no snapshot"]
-    server.page = page
-    assert server.ask("POST", "/api/puzzles", {"board": "9x9", "level": "medium", "seed": 5})["clues"] > 16
-    context.close()
+    site.page = page
+    assert site.ask("POST", "/api/puzzles", {"board": "9x9", "level": "medium", "seed": 5})["clues"] > 16
+    ((name, detail),) = page.evaluate(STARTED)
+    assert name == ("snapshot" if damage is None else "no snapshot"), detail
+    site.close()
 
 
-def test_a_board_in_a_link_can_be_played_before_the_core_is_fetched(
-    browser: Browser, server: StaticSite
-) -> None:
+@pytest.mark.three_browsers
+def test_a_board_in_a_link_can_be_played_before_the_core_is_fetched(visit: Open, server: StaticSite) -> None:
     """The link says what to draw. What is fetched until then is counted; the core's files wait for the test."""
-    watch = Watch(server.url)
-    context = browser.new_context(locale="cs-CZ", service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    context.route("**/static/core/*", lambda route: None)
-    sizes: list[int] = []
-    context.on("response", lambda response: sizes.append(int(response.headers.get("content-length", 0))))
-    page = context.new_page()
-    watch.over(page)
-    page.goto(f"{server.url}/{FOLDER}/#p={CLASSIC.replace('.', '0')}")
+    server.core_is_served.clear()
+    server.asked.clear()
+    page = visit(f"#p={CLASSIC.replace('.', '0')}", locale="cs-CZ")
     open_game(page)
     assert sum(map(len, page.locator(".board .value").all_inner_texts())) == 30
     cell(page, 2).click()
     page.keyboard.press("4")
     expect(value(page, 2)).to_have_text("4")
     expect(page.locator(".cell.pending")).to_have_count(1)
+    names = [name or "index.html" for name in server.asked if not name.startswith(CORE)]
+    sizes = [(server.folder / name).stat().st_size for name in names]
     assert (sum(sizes) < 600_000, len(sizes) < 90) == (True, True), (sum(sizes), len(sizes))
     address = page.url
     page.reload()
     expect(value(page, 2)).to_have_text("4")  # kept while there is no core
-    context.unroute("**/static/core/*")  # and all that wait go on
+    server.core_is_served.set()
     settled(page)
     page.keyboard.press("t")
     expect(page.locator(".hint")).to_be_visible()
@@ -200,17 +211,11 @@ def test_a_board_in_a_link_can_be_played_before_the_core_is_fetched(
     page.reload()
     expect(value(page, 2)).to_have_text("4")
     assert page.url == address  # the same game
-    context.close()
-    watch.judge()
 
 
-def test_a_bad_puzzle_in_a_link_is_refused_once_the_core_is_there(
-    browser: Browser, server: StaticSite
-) -> None:
-    context = browser.new_context(locale="en-GB", service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    page.goto(f"{server.url}/{FOLDER}/#p=55{CLASSIC[2:]}")
+@pytest.mark.three_browsers
+def test_a_bad_puzzle_in_a_link_is_refused_once_the_core_is_there(visit: Open) -> None:
+    page = visit(f"#p=55{CLASSIC[2:]}")
     open_game(page)
     expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
     expect(page.locator("main .card")).to_contain_text("Two 5s in row 1")
@@ -218,7 +223,6 @@ def test_a_bad_puzzle_in_a_link_is_refused_once_the_core_is_there(
     page.get_by_role("button", name="Home").click()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
     assert page.locator(".game-card").count() == 0
-    context.close()
 
 
 def test_the_folder_is_small(server: StaticSite) -> None:
@@ -233,15 +237,14 @@ UPDATED = """async () => {
 }"""
 
 
+@pytest.mark.three_browsers
 def test_a_new_version_comes_between_games_and_none_needs_a_network(
-    browser: Browser, tmp_path: Path, server: StaticSite
+    visit: Open, watch: Watch, tmp_path: Path, server: StaticSite
 ) -> None:
     site = StaticSite(tmp_path, server)
-    context = browser.new_context(locale="en-GB")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    watch.origin, watch.away = site.url, True
     home = f"{site.url}/{FOLDER}/"
-    page.goto(home)
+    page = visit(site=site, service_workers="allow")
     page.get_by_role("button", name="Start").click()
     open_game(page)
     page.evaluate("navigator.serviceWorker.ready.then(() => { window.running = true; })")
@@ -266,5 +269,4 @@ def test_a_new_version_comes_between_games_and_none_needs_a_network(
     expect(page.locator(".hint")).to_be_visible(timeout=PATIENCE)  # the core is there, too
     page.goto(home)
     page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/#/game/*")
-    context.close()
+    page.wait_for_function("() => location.hash.startsWith('#/game/')")

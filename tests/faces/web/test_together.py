@@ -282,25 +282,51 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(house: House) -> None:
 
 
 def test_rooms_members_and_streams_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_ROOMS", 2)
+    monkeypatch.setattr(module, "MOST_ROOMS", 3)
+    monkeypatch.setattr(module, "MOST_OWN", 2)
     monkeypatch.setattr(module, "MOST_MEMBERS", 2)
-    monkeypatch.setattr(module, "MOST_STREAMS", 2)
+    monkeypatch.setattr(module, "MOST_STREAMS", 1)
 
     async def scenario(house: House) -> None:
         anna, ben = await house.room(2)
         late = await house.device()
         assert (await late.request("POST", f"/api/rooms/{anna.room}", {}))[0] == 409
-        await anna.listen()
         assert (await anna.request("GET", f"/api/rooms/{anna.room}/events"))[0] == 503
         game = await ben.ask("POST", "/api/games", {"puzzle": SMALL})
-        for _ in range(2):
+        for _ in range(6):  # the first of these make way, nobody else's
             await ben.ask("POST", "/api/rooms", {"game": game["id"], "mode": "against"})
-        await anna.until(lambda: anna.told("closed"))
+        other = await late.ask("POST", "/api/games", {"puzzle": SMALL})
+        room = {"game": other["id"], "mode": "with"}
+        assert (await late.request("POST", "/api/rooms", room))[0] == 409
+        for device in (anna, ben):
+            await device.hang_up()
+        await asyncio.sleep(0.2)
+        assert (await late.request("POST", "/api/rooms", room))[0] == 409
+        assert (await ben.request("GET", f"/api/games/{anna.game['id']}"))[0] == 200
+        monkeypatch.setattr(module, "UNUSED_FOR", 0)
+        await late.ask("POST", "/api/rooms", room)
         assert (await ben.request("POST", f"/api/rooms/{anna.room}", {}))[0] == 404
         assert (await ben.request("GET", f"/api/games/{anna.game['id']}"))[0] == 404
         wrong: list[dict[str, object]] = [{"cells": [0] * 101}, {"cells": [-1]}, {"paused": "yes"}, {"x": 1}]
         for body in wrong:
             assert (await ben.request("POST", f"/api/rooms/{anna.room}/events", body))[0] == 400
+
+    house.run(scenario)
+
+
+def test_pauses_are_told_once_and_not_too_often(house: House) -> None:
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        path = f"/api/rooms/{anna.room}/events"
+        await anna.ask("POST", path, {"paused": False})  # it is not paused
+        await anna.ask("POST", path, {"paused": True})
+        assert (await anna.request("POST", path, {"paused": False}))[0] == 503
+        await ben.ask("POST", path, {"paused": False})
+        await anna.until(lambda: anna.told("resume"))
+        assert [event["type"] for event in anna.heard if event["type"] in ("pause", "resume")] == [
+            "pause",
+            "resume",
+        ]
 
     house.run(scenario)
 

@@ -34,6 +34,10 @@ def api(tmp_path_factory: pytest.TempPathFactory, workers: Workers) -> Iterator[
 
 def test_the_colours_of_the_page_are_those_of_pictures() -> None:
     assert page_colours.FILE.read_text(encoding="utf-8") == page_colours.css()
+    strong = page_colours.css().partition('[data-theme="contrast"]')[2]
+    assert (
+        "--rule-thermometer: light-dark(#909295, #565d66);" in strong
+    )  # three times as light or dark as the paper
 
 
 def test_rules_are_drawn_and_described(api: Api) -> None:

@@ -12,6 +12,7 @@
     pointers    the same: cells that say where a digit is
     skylines    the same: how many digits of a line are seen
     sum_limits  the least and the greatest sums of cells
+    told        what a friend would say first, and the short form
     sums        rules of variants: cages, sums of houses, what a rule implies
 
 Each kind of fact has its data and one sentence. `wording.py` says it in a language; `Fact.subjects` tells which

@@ -217,7 +217,7 @@ class FitOnce(Fact):
         if self.left:
             return self.stated(
                 T(
-                    "In {cells} each of {digits} fits only once, because all its places there see each other: "
+                    "There, each of {digits} fits only once, because all its places see each other: "
                     "at least one cell is left for {left}."
                 ),
                 left=self.left,

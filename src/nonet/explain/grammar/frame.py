@@ -3,46 +3,55 @@
 from __future__ import annotations
 
 from nonet.explain.grammar.base import Fact, Said
-from nonet.explain.phrases import CellList, DigitSet, HouseList, Listed, PartName, Phrase, Results, Title
+from nonet.explain.phrases import (
+    CellList,
+    DigitChoice,
+    DigitSet,
+    HouseList,
+    Listed,
+    PartName,
+    Phrase,
+    Results,
+    Title,
+)
 from nonet.messages import TN, T
-from nonet.step import Candidate, Node, Truth
+from nonet.step import Candidate
 
 
 class LookAt(Fact):
-    """Where to look: at houses, at cells, at all places of a digit; with none of these, at the whole board.
+    """Where to look: at houses, at cells, at all places of digits; with none of these, at the whole board.
 
-    A chain begins with a `node`; a proof by cases, with a `node` and its `opposite`, or all candidates of a `truth`.
+    `only`: at cells that have no other candidates than the digits. `places`: at every place of the digit in the house.
+    `pairs`: nearly every cell has two candidates. `rule`: the name of a rule, which is in the houses if there are any.
     """
 
     houses: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
-    digit: int = 0
-    node: Node | None = None
-    opposite: bool = False
-    truth: Truth | None = None
+    digits: tuple[int, ...] = ()
+    only: bool = False
+    places: bool = False
+    pairs: bool = False
+    rule: Phrase = ""
 
     def said(self) -> Said:
-        if self.node is not None and self.opposite:
-            return self.stated(T("Suppose that {node}, and then the opposite."))
-        if self.node is not None:
-            return self.stated(T("See what follows if {node}."))
-        if self.truth is not None:
-            return self._all_of(self.truth)
+        if self.rule and self.houses:
+            return self.stated(T("Look at a rule {houses:in}: {rule}."))
+        if self.rule:
+            return self.stated(T("Look at a rule: {rule}."))
+        if self.places:
+            return self.stated(T("Try every place of {digits} {houses:in}."))
         if self.houses:
             return self.stated(T("Look {houses:at}."))
         if self.cells:
             return self.stated(T("Look at {cells}."))
-        if self.digit:
-            return self.stated(T("Look at where {digit} can still go."))
-        return self.stated(T("Look at the whole board: nearly every empty cell has two candidates."))
-
-    def _all_of(self, truth: Truth) -> Said:
-        if truth.cell is not None:
-            return self.stated(T("Try every candidate of {cells}."), cells=CellList((truth.cell,)))
-        assert truth.house is not None
-        assert truth.digit is not None
-        house = HouseList((truth.house,))
-        return self.stated(T("Try every place of {digit} {house:in}."), digit=truth.digit, house=house)
+        if self.only:
+            choice = DigitChoice(self.digits)
+            return self.stated(T("Look at the cells that can only be {choice}."), choice=choice)
+        if self.digits:
+            return self.stated(T("Look at where {digits} can still go."))
+        if self.pairs:
+            return self.stated(T("Look at the whole board: nearly every empty cell has two candidates."))
+        return self.stated(T("Look at the whole board."))
 
 
 class Heading(Fact):

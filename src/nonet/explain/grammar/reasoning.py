@@ -108,12 +108,20 @@ class LeadsBack(Fact):
 
 
 class Fails(Fact):
-    """What is supposed below, and fails."""
+    """What is supposed below, and fails: nothing is left for the truth, or it is no truth that fails."""
 
     node: Node
+    truth: Truth | None = None
 
     def said(self) -> Said:
-        return self.stated(T("Supposing that {start} leads to a contradiction."), start=self.node)
+        slots = {"start": self.node, **_where(self.truth, ())}
+        if self.truth is None:
+            return self.stated(T("If {start}, that leads to a contradiction."), **slots)
+        if self.truth.house is not None:
+            return self.stated(
+                T("If {start}, then in the end no place is left for {digit} {house:in}."), **slots
+            )
+        return self.stated(T("If {start}, then in the end no candidate is left for {cell}."), **slots)
 
 
 class Suppose(Fact):

@@ -79,18 +79,17 @@ class EveryWay(Fact):
     single: bool = False
 
     def said(self) -> Said:
+        if not self.digits and len(self.eliminations) == 1:
+            message = (
+                T("That excludes {gone}.") if self.single else T("No way to fill these cells has {gone}.")
+            )
+            return self.stated(message, gone=phrases.DigitAt(*self.eliminations[0]))
         if self.single:
-            forms = TN(
-                "The candidate eliminated here does not fit into this cell.",
-                "The candidates eliminated here do not fit into this cell.",
-            )
-            return self.stated(forms, len(self.eliminations))
+            return self.stated(T("The candidates eliminated here do not fit into this cell."))
         if not self.digits:
-            forms = TN(
-                "The candidate eliminated here fits into none of the ways to fill these cells.",
-                "The candidates eliminated here fit into none of the ways to fill these cells.",
+            return self.stated(
+                T("The candidates eliminated here fit into none of the ways to fill these cells.")
             )
-            return self.stated(forms, len(self.eliminations))
         forms = TN("The digit {digits} is in no combination.", "The digits {digits} are in no combination.")
         if self.other:
             forms = TN(

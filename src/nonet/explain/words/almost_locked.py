@@ -56,7 +56,9 @@ def als_xz(view: StepView) -> Account:
                 reasoning += _in_sets(view, digit, role)
         else:
             reasoning += _in_sets(view, digit, *ends)
-    return Account(say.LookAt(cells=(*one.cells, *other.cells)), pattern, reasoning)
+    clash = say.SetsClash(tuple(commons), one.label, one.cells, other.label, other.cells)
+    told = (clash, *(fact for fact in reasoning if isinstance(fact, say.InSets)))
+    return Account(say.LookAt(cells=(*one.cells, *other.cells)), pattern, reasoning, told)
 
 
 def als_wing(view: StepView) -> Account:
@@ -77,11 +79,15 @@ def _chain_of_sets(view: StepView, sets: list[Role]) -> Account:
         _common(view, digit, near, far) for digit, (near, far) in zip(entries, pairwise(sets), strict=True)
     ]
     reasoning: list[Fact] = []
+    told: list[Fact] = []
+    one, other = sets[0], sets[-1]
     for digit in view.gone:
-        reasoning.append(view.chain(_links(view, sets, entries, digit)))
-        reasoning += _in_sets(view, digit, sets[0], sets[-1])
+        chain = view.chain(_links(view, sets, entries, digit))
+        reasoning += [chain, *_in_sets(view, digit, one, other)]
+        places = view.places(digit, (*one.cells, *other.cells))
+        told += [say.SetNeeds(digit, one.label, one.cells, other.label, other.cells, places), chain]
     cells = tuple(cell for role in sets for cell in role.cells)
-    return Account(say.LookAt(cells=cells), pattern, reasoning)
+    return Account(say.LookAt(cells=cells), pattern, reasoning, told)
 
 
 def _entries(view: StepView, sets: list[Role]) -> list[int]:
@@ -128,14 +134,19 @@ def death_blossom(view: StepView) -> Account:
         pattern.append(_set(view, petal))
         shared = common.digits[0]
         pattern.append(say.Sees((stem,), view.places(shared, petal.cells), digit=shared))
+    told: list[Fact] = []
     for digit in view.gone:
+        places = tuple(cell for petal in petals for cell in view.places(digit, petal.cells))
+        told.append(say.Whatever(stem, view.digits((stem,)), digit, places))
         for petal, common in zip(petals, commons, strict=False):
             shared = common.digits[0]
             lost = Node(shared, view.places(shared, petal.cells), petal.cells, on=False)
             kept = Node(digit, view.places(digit, petal.cells), petal.cells)
-            reasoning.append(view.chain([Link(Node(shared, (stem,)), lost, False), Link(lost, kept, True)]))
+            chain = view.chain([Link(Node(shared, (stem,)), lost, False), Link(lost, kept, True)])
+            reasoning.append(chain)
+            told.append(chain)
         reasoning += _in_sets(view, digit, *petals)
-    return Account(say.LookAt(cells=(stem,)), pattern, reasoning)
+    return Account(say.LookAt(cells=(stem,)), pattern, reasoning, told)
 
 
 def sue_de_coq(view: StepView) -> Account:
@@ -166,4 +177,5 @@ def sue_de_coq(view: StepView) -> Account:
             seeing = tuple(cell for cell in losing if view.all_see([cell], view.places(digit, role.cells)))
             if seeing:
                 reasoning.append(say.Sees(seeing, view.places(digit, role.cells)))
-    return Account(say.LookAt(base.houses), pattern, reasoning)
+    told = (say.AllUsed(cells, view.digits(cells), twice),)
+    return Account(say.LookAt(base.houses), pattern, reasoning, told)

@@ -106,7 +106,8 @@ def naked_subset(view: StepView) -> Account:
     base = view.role(RoleKind.BASE)
     pattern = [say.OnlyCandidates(base.cells, base.digits, base.houses)]
     reasoning = [say.Filled(base.cells, base.digits), *_losing(view, base.cells)]
-    return Account(say.LookAt(base.houses[:1]), pattern, reasoning)
+    told = [say.Share(base.cells, base.digits, base.houses)] if base.houses else []
+    return Account(say.LookAt(base.houses[:1]), pattern, reasoning, told)
 
 
 def _losing(view: StepView, cells: tuple[int, ...]) -> list[Fact]:
@@ -119,7 +120,8 @@ def _losing(view: StepView, cells: tuple[int, ...]) -> list[Fact]:
 def hidden_subset(view: StepView) -> Account:
     base = view.role(RoleKind.BASE)
     pattern = [say.OnlyPlaces(base.digits, base.houses, base.cells)]
-    return Account(say.LookAt(base.houses), pattern, [say.Filled(base.cells, base.digits, hidden=True)])
+    told = [say.KeptFor(base.digits, base.houses, base.cells)]
+    return Account(say.LookAt(base.houses), pattern, [say.Filled(base.cells, base.digits, hidden=True)], told)
 
 
 # -- locked candidates --------------------------------------------------------------------------------------------
@@ -128,7 +130,8 @@ def hidden_subset(view: StepView) -> Account:
 def locked_candidates(view: StepView) -> Account:
     base, cover = view.role(RoleKind.BASE), view.role(RoleKind.COVER)
     pattern = [say.OnlyPlaces((view.digit,), base.houses, base.cells, cover.houses)]
-    return Account(say.LookAt(base.houses), pattern, view.one_of_places(view.digit, base.cells))
+    told = [say.OnlyIn(view.digit, base.houses, cover.houses)]
+    return Account(say.LookAt(base.houses), pattern, view.one_of_places(view.digit, base.cells), told)
 
 
 # -- templates: every way to place a digit on the whole board -----------------------------------------------------
@@ -138,4 +141,4 @@ def template(view: StepView) -> Account:
     helpers = tuple(sorted(role.digits[0] for role in view.roles(RoleKind.SET)))
     placed = tuple(sorted(cell for cell, _ in view.step.placements))
     fact = say.Templates(view.digit, placed or view.targets, bool(placed), helpers)
-    return Account(say.LookAt(digit=view.digit), (fact,), ())
+    return Account(say.LookAt(digits=(view.digit,)), (fact,), ())

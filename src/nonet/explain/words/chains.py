@@ -40,7 +40,16 @@ def open_chain(view: StepView) -> Account:
     options = start._replace(on=True, set_cells=()), end._replace(set_cells=())
     reasoning: list[Fact] = [say.EitherOr(options)]
     reasoning += _losers(view, options, view.step.eliminations)
-    return Account(say.LookAt(node=start), (*sets_of(view, chain), chain), reasoning)
+    told = say.ChainMeans(start._replace(set_cells=()), options[1])
+    return Account(_from(chain), (*sets_of(view, chain), chain), reasoning, (told, chain))
+
+
+def _from(chain: say.Chain) -> Fact:
+    """A chain of one digit is found among its places, any other near its start."""
+    digits = {node.digit for link in chain.links for node in link[:2]}
+    return (
+        say.LookAt(digits=tuple(digits)) if len(digits) == 1 else say.LookAt(cells=chain.links[0].start.cells)
+    )
 
 
 def _losers(view: StepView, options: tuple[Node, ...], gone: tuple[Candidate, ...]) -> list[Fact]:
@@ -63,7 +72,11 @@ def discontinuous(view: StepView) -> Account:
     """A chain that comes back to its cell, but not to where it began."""
     chain = view.chain(view.step.evidence.links)
     start, end = chain.links[0].start, chain.links[-1].end
-    return Account(say.LookAt(node=start), (*sets_of(view, chain), chain), (say.LeadsBack(start, end),))
+    back, told = (
+        say.LeadsBack(start, end),
+        say.ChainMeans(start._replace(set_cells=()), end._replace(set_cells=())),
+    )
+    return Account(_from(chain), (*sets_of(view, chain), chain), (back,), (told, chain))
 
 
 # -- loops -------------------------------------------------------------------------------------------------------
@@ -88,7 +101,8 @@ def continuous(view: StepView) -> Account:
         reasoning.append(fact)
         options = fact.options if isinstance(fact, say.EitherOr) else _places(fact)
         reasoning += _losers(view, options, tuple(gone))
-    return Account(say.LookAt(node=chain.links[0].start), (*sets, chain), reasoning)
+    pairs = tuple((link.start, link.end) for link in chain.links if link.start.on and not link.end.on)
+    return Account(_from(chain), (*sets, chain), reasoning, (say.Ring(pairs), chain))
 
 
 def _by_weak_link(view: StepView, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
@@ -143,7 +157,9 @@ def remote_pair(view: StepView) -> Account:
         near = next(each for each in one.cells if view.see(cell, each))
         far = next(each for each in other.cells if view.see(cell, each))
         reasoning.append(say.Sees((cell,), (near, far)))
-    return Account(say.LookAt(cells=route), pattern, reasoning)
+    return Account(
+        say.LookAt(digits=one.digits, only=True), pattern, reasoning, (say.Alternate(route, one.digits),)
+    )
 
 
 # -- forcing chains and nets, nested nets -------------------------------------------------------------------------
@@ -164,9 +180,10 @@ def contradiction(view: StepView) -> Account:
     """Chains from one supposition to two things that exclude each other, or to nothing left."""
     chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
     start = chains[0].links[0].start
-    pattern = [*sets_of(view, *chains), say.Suppose(start, depth=1), *_deeper([*chains])]
     end = _clash(view, start, chains)
-    return Account(say.LookAt(node=start), pattern, _deeper(_deeper([end])))
+    fails = say.Fails(start._replace(set_cells=()), end.truth if isinstance(end, say.Left) else None)
+    pattern = [fails, *sets_of(view, *chains), say.Suppose(start, depth=1), *_deeper([*chains])]
+    return Account(say.LookAt(cells=start.cells), pattern, _deeper(_deeper([end])), (fails,))
 
 
 def _clash(view: StepView, start: Node, chains: list[say.Chain]) -> Fact:
@@ -184,10 +201,15 @@ def _clash(view: StepView, start: Node, chains: list[say.Chain]) -> Fact:
 
 
 def net_contradiction(view: StepView) -> Account:
-    facts = refutations(view)
-    head, *rest = facts
+    return _failing(refutations(view))
+
+
+def _failing(facts: list[Fact], *before: Fact) -> Account:
+    """What is supposed in the first of the facts fails, as the last one says."""
+    head, end = facts[0], facts[-1]
     assert isinstance(head, say.Suppose)
-    return Account(say.LookAt(node=head.node), (say.Fails(head.node),), (head, *rest))
+    fails = say.Fails(head.node, end.truth if isinstance(end, say.Left) else None)
+    return Account(say.LookAt(cells=head.node.cells), (*before, fails), facts, (*before, fails))
 
 
 def nested(view: StepView) -> Account:
@@ -200,9 +222,7 @@ def nested(view: StepView) -> Account:
         pattern.append(_cases_are(view, case.split))
         (case,) = case.cases
     assert case.candidate is not None
-    head, *rest = view.prover.proof((case.candidate, True), case=case)
-    assert isinstance(head, say.Suppose)
-    return Account(say.LookAt(node=head.node), (*pattern, say.Fails(head.node)), (head, *rest))
+    return _failing(view.prover.proof((case.candidate, True), case=case), *pattern)
 
 
 # -- all cases lead to the same ----------------------------------------------------------------------------------
@@ -223,17 +243,18 @@ def _all_cases(view: StepView, candidates: list[Candidate]) -> tuple[Fact, Fact]
     cells, digits = {cell for cell, _ in candidates}, {digit for _, digit in candidates}
     if len(set(candidates)) == 1:
         node = Node(candidates[0][1], candidates[0][:1])
-        return say.LookAt(node=node, opposite=True), say.EitherOr((node, node._replace(on=False)))
+        return say.LookAt(cells=node.cells), say.EitherOr((node, node._replace(on=False)))
     if len(cells) == 1:
-        truth = Truth(cell=cells.pop())
-    else:
-        (digit,) = digits
-        truth = next(
-            Truth(house=number, digit=digit)
-            for number in view.shared_houses(cells)
-            if cells.issuperset(view.places(digit, view.layout.houses[number].cells))
-        )
-    return say.LookAt(truth=truth), _cases_are(view, truth)
+        (cell,) = cells
+        return say.LookAt(cells=(cell,)), _cases_are(view, Truth(cell=cell))
+    (digit,) = digits
+    house = next(
+        number
+        for number in view.shared_houses(cells)
+        if cells.issuperset(view.places(digit, view.layout.houses[number].cells))
+    )
+    where = say.LookAt((house,), digits=(digit,), places=True)
+    return where, _cases_are(view, Truth(house=house, digit=digit))
 
 
 def verity(view: StepView) -> Account:
@@ -245,7 +266,8 @@ def verity(view: StepView) -> Account:
     where, all_cases = _all_cases(view, candidates)
     pattern = (*sets_of(view, *chains), all_cases, *chains)
     result = say.EachCase(view.step.placements, view.step.eliminations)
-    return Account(where, pattern, (result,))
+    told = (all_cases, say.SameInEachCase(view.step.placements, view.step.eliminations), *chains)
+    return Account(where, pattern, (result,), told)
 
 
 def net_verity(view: StepView) -> Account:
@@ -260,7 +282,8 @@ def net_verity(view: StepView) -> Account:
         derived += prover.proof(start, goal)
     fails = any(isinstance(fact, say.Left) and not fact.left for fact in derived)
     result = say.EachCase(view.step.placements, view.step.eliminations, fails)
-    return Account(where, (all_cases,), (*derived, result))
+    told = (all_cases, say.SameInEachCase(view.step.placements, view.step.eliminations, fails))
+    return Account(where, (all_cases,), (*derived, result), told)
 
 
 def _provers(view: StepView, cases: Case | None, count: int) -> list[Prover]:

@@ -20,6 +20,7 @@ def fish(view: StepView, *, thin: bool = False) -> Account:
     """One fish, or two on the same base houses, one after the other; `thin` names the base houses without fins."""
     pattern: list[Fact] = []
     reasoning: list[Fact] = []
+    told: list[Fact] = []
     for cover in view.roles(RoleKind.COVER):
         shape, fins = _shape(view, cover)
         pattern += shape
@@ -29,9 +30,10 @@ def fish(view: StepView, *, thin: bool = False) -> Account:
             cell for cell in view.targets if _in_cover(view, cell, cover) and view.all_see([cell], fins)
         )
         reasoning += _full(view, cover, fins, losing)
+        told.append(_told(view, cover, fins, losing))
         if fins and losing:
             reasoning.append(say.FinsSeen(view.digit, losing, fins))
-    return Account(say.LookAt(digit=view.digit), pattern, reasoning)
+    return Account(say.LookAt(digits=(view.digit,)), pattern, reasoning, told)
 
 
 def _thin_bases(view: StepView, fins: tuple[int, ...]) -> list[Fact]:
@@ -65,6 +67,12 @@ def _shape(view: StepView, cover: Role) -> tuple[list[Fact], tuple[int, ...]]:
     return facts, fins
 
 
+def _told(view: StepView, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...] = ()) -> Fact:
+    bases = view.role(RoleKind.BASE).houses
+    inside = {cell for house in bases for cell in view.layout.houses[house].cells}
+    return say.OnlyIn(view.digit, bases, cover.houses, fins, bool(inside.intersection(losing)))
+
+
 def _full(view: StepView, cover: Role, fins: tuple[int, ...], losing: tuple[int, ...]) -> list[Fact]:
     """The base uses up the cover; so these cells lose the digit."""
     base, digit = view.role(RoleKind.BASE), view.digit
@@ -83,11 +91,13 @@ def kraken_1(view: StepView) -> Account:
     """The fish eliminates the target unless a fin is true; and a chain leads there from every fin."""
     cover = view.role(RoleKind.COVER)
     pattern, fins = _shape(view, cover)
-    reasoning = [*_full(view, cover, fins, view.targets), *_chains(view)]
+    chains = _chains(view)
+    reasoning = [*_full(view, cover, fins, view.targets), *chains]
+    told = (_told(view, cover, fins, view.targets), *chains)
     direct = tuple(fin for fin in fins if view.all_see(view.targets, [fin]))
     if direct:
         reasoning.append(say.Sees(view.targets, direct))
-    return Account(say.LookAt(digit=view.digit), pattern, reasoning)
+    return Account(say.LookAt(digits=(view.digit,)), pattern, reasoning, told)
 
 
 def kraken_2(view: StepView) -> Account:
@@ -99,8 +109,10 @@ def kraken_2(view: StepView) -> Account:
     body = {cell for each in base.houses for cell in view.places(view.digit, view.layout.houses[each].cells)}
     starts = (*sorted(body.intersection(view.layout.houses[house].cells)), *fins)
     either = say.EitherOr(tuple(Node(view.digit, (cell,)) for cell in dict.fromkeys(starts)))
-    reasoning = [say.CoverFull(view.digit, base.houses, cover.houses, fins), either, *_chains(view)]
-    return Account(say.LookAt(digit=view.digit), pattern, reasoning)
+    chains = _chains(view)
+    reasoning = [say.CoverFull(view.digit, base.houses, cover.houses, fins), either, *chains]
+    told = (_told(view, cover, fins), either, *chains)
+    return Account(say.LookAt(digits=(view.digit,)), pattern, reasoning, told)
 
 
 def _chains(view: StepView) -> list[Fact]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
@@ -13,14 +16,25 @@ def two_links(view: StepView) -> Account:
     chains = view.step.evidence.chains or (view.step.evidence.links,)
     pattern: list[Fact] = []
     reasoning: list[Fact] = []
+    told: list[Fact] = []
     for chain in chains:
         first, join, last = chain
         digit = first.start.digit  # a dual kite may have two
         pattern += [_two_places(view, first), _two_places(view, last)]
         pattern.append(view.see_each_other(*sorted((join.start.cells, join.end.cells))))
-        reasoning += view.one_of_places(digit, (*first.start.cells, *last.end.cells))
-    look = say.LookAt(digit=chains[0][0].start.digit)
-    return Account(look, tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning)))
+        ends = (*first.start.cells, *last.end.cells)
+        reasoning += view.one_of_places(digit, ends)
+        told.append(_two_each(view, chain, ends))
+    look = say.LookAt(digits=(chains[0][0].start.digit,))
+    return Account(look, tuple(dict.fromkeys(pattern)), tuple(dict.fromkeys(reasoning)), told)
+
+
+def _two_each(view: StepView, chain: tuple[Link, ...], ends: tuple[int, ...]) -> Fact:
+    first, join, last = chain
+    houses = tuple(house for link in (first, last) if (house := view.strong_house(link)) is not None)
+    cells = (*join.start.cells, *join.end.cells)
+    joint = next(iter(view.shared_houses(cells)), None)
+    return say.TwoEach(first.start.digit, houses, cells, joint, ends)
 
 
 def _two_places(view: StepView, link: Link) -> Fact:
@@ -36,7 +50,25 @@ def empty_rectangle(view: StepView) -> Account:
         say.OnlyPlaces((digit,), base.houses, base.cells),
         *(say.OnlyPlaces(role.digits, role.houses, role.cells) for role in view.roles(RoleKind.PINCER)),
     ]
-    return Account(say.LookAt(base.houses), pattern, refutations(view))
+    told = [_crossed(view, cell, again=place > 0) for place, cell in enumerate(view.targets)]
+    return Account(say.LookAt(base.houses), pattern, refutations(view), told)
+
+
+def _crossed(view: StepView, target: int, *, again: bool) -> Fact:
+    """The lines of the box, and the link that leads from one of them to the target."""
+    base, digit = view.role(RoleKind.BASE), view.digit
+    (box,) = base.houses
+    for role in view.roles(RoleKind.PINCER):
+        for near, far in (role.cells, role.cells[::-1]):
+            rest = tuple(cell for cell in base.cells if not view.see(cell, near))
+            if view.see(far, target) and view.all_see((target,), rest):
+                inside = tuple(cell for cell in base.cells if cell not in rest)
+                line, other = (
+                    next(each for each in view.shared_houses((*some, end)) if each != box)
+                    for some, end in ((inside, near), (rest, target))
+                )
+                return say.Crossed(digit, box, line, other, role.houses[0], far, again)
+    raise AssertionError("no link leads there")
 
 
 # -- colouring ----------------------------------------------------------------------------------------------------
@@ -58,8 +90,14 @@ def _colours(view: StepView) -> list[Fact]:
     return facts
 
 
-def _account(view: StepView, reasoning: list[Fact]) -> Account:
-    return Account(say.LookAt(digit=view.digit), _colours(view), reasoning)
+def _account(view: StepView, reasoning: list[Fact], told: Sequence[Fact]) -> Account:
+    """`told` comes after the colours."""
+    roles = view.roles(RoleKind.COLOR)
+    colours = [
+        say.EitherColour(view.digit, one.label, one.cells, other.label, other.cells, one is not roles[0])
+        for one, other in zip(roles[::2], roles[1::2], strict=True)
+    ]
+    return Account(say.LookAt(digits=(view.digit,)), _colours(view), reasoning, (*colours, *told))
 
 
 def _all_that_see_both(view: StepView, one: Role, other: Role) -> list[Fact]:
@@ -81,7 +119,8 @@ def _seeing_each_other(view: StepView, one: Role, other: Role) -> tuple[int, int
 def trap(view: StepView) -> Account:
     """What sees both colours is eliminated."""
     one, other = view.roles(RoleKind.COLOR)[:2]
-    return _account(view, _all_that_see_both(view, one, other))
+    told = say.SeesBoth(view.digit, one.label, other.label)
+    return _account(view, _all_that_see_both(view, one, other), (told,))
 
 
 def wrap(view: StepView) -> Account:
@@ -90,13 +129,15 @@ def wrap(view: StepView) -> Account:
     pair = _seeing_each_other(view, false, false)
     assert pair is not None
     clash = say.ColoursClash(false.label, pair[0], false.label, pair[1])
-    return _account(view, [clash, say.ColourFalse(view.digit, false.label)])
+    reasoning: list[Fact] = [clash, say.ColourFalse(view.digit, false.label)]
+    return _account(view, reasoning, reasoning)
 
 
 def multi_1(view: StepView) -> Account:
     """A colour of the first pair sees one of the second: so one of their opposites is true."""
     a, b, c, d = view.roles(RoleKind.COLOR)[:4]
     facts: list[Fact] = []
+    told: list[Fact] = []
     opposite = {a.label: b, b.label: a, c.label: d, d.label: c}
     for one in (a, b):
         for other in (c, d):
@@ -104,9 +145,10 @@ def multi_1(view: StepView) -> Account:
             seen = _all_that_see_both(view, opposite[one.label], opposite[other.label])
             if pair is not None and seen:
                 opposites = opposite[one.label].label, opposite[other.label].label
-                facts.append(say.ColoursClash(one.label, pair[0], other.label, pair[1], opposites))
-                facts += seen
-    return _account(view, facts)
+                clash = say.ColoursClash(one.label, pair[0], other.label, pair[1], opposites)
+                facts += [clash, *seen]
+                told += [clash, say.SeesBoth(view.digit, *opposites)]
+    return _account(view, facts, told)
 
 
 def multi_2(view: StepView) -> Account:
@@ -121,7 +163,7 @@ def multi_2(view: StepView) -> Account:
                 if pair is not None:
                     facts.append(say.ColoursClash(false.label, pair[0], other.label, pair[1]))
             facts.append(say.ColourFalse(view.digit, false.label))
-    return _account(view, facts)
+    return _account(view, facts, facts)
 
 
 # -- wings: XY, XYZ, WXYZ and W -----------------------------------------------------------------------------------
@@ -142,8 +184,11 @@ def wing(view: StepView) -> Account:
     for choice in view.digits((hinge,)):
         able = [cell for cell in pincers if choice != digit and choice in view.digits((cell,))]
         reasoning += [say.Implies(Node(choice, (hinge,)), Node(digit, (cell,))) for cell in able]
+    ends = tuple(fact.end for fact in reasoning if isinstance(fact, say.Implies))
+    choices = tuple(fact.start.digit for fact in reasoning if isinstance(fact, say.Implies))
+    told = say.Hinge(hinge, choices, ends, itself=digit in view.digits((hinge,)))
     reasoning += view.one_of_places(digit, common.cells)
-    return Account(say.LookAt(cells=pivot.cells), pattern, reasoning)
+    return Account(say.LookAt(cells=pivot.cells), pattern, reasoning, (told,))
 
 
 def _by_counting(view: StepView, cells: tuple[int, ...], digit: int) -> Account:
@@ -152,7 +197,7 @@ def _by_counting(view: StepView, cells: tuple[int, ...], digit: int) -> Account:
     pattern = say.OnlyCandidates(tuple(sorted(cells)), digits)
     once = say.FitOnce(tuple(each for each in digits if each != digit), tuple(sorted(cells)), digit)
     reasoning = view.one_of_places(digit, view.places(digit, cells))
-    return Account(say.LookAt(cells=cells), (pattern, once), reasoning)
+    return Account(say.LookAt(cells=cells), (pattern, once), reasoning, (pattern, once))
 
 
 def w_wing(view: StepView) -> Account:
@@ -174,56 +219,73 @@ def w_wing(view: StepView) -> Account:
         say.Implies(Node(linked, (far,)), Node(digit, (two,))),
         *view.one_of_places(digit, (one, two)),
     ]
-    return Account(say.LookAt(cells=(one, two)), pattern, reasoning)
+    told = say.SamePair((one, two), linked, digit, base.houses[0])
+    return Account(say.LookAt(digits=view.digits((one,)), only=True), pattern, reasoning, (told,))
 
 
 # -- one solution: unique rectangles and loops, bivalue universal graves ------------------------------------------
 # The pattern comes with a way out: one of its extra candidates is true. The rest is explained as with any other step.
 
 
-def _way_out(view: StepView) -> tuple[say.LookAt, list[Fact], tuple[Candidate, ...]]:
-    """Where to look, the pattern, and its extra candidates."""
+class _WayOut(NamedTuple):
+    """Where to look, the pattern, its extra candidates, and all that in short."""
+
+    where: Fact
+    pattern: list[Fact]
+    extras: tuple[Candidate, ...]
+    told: Fact
+
+
+def _way_out(view: StepView) -> _WayOut:
     deadly = view.step.evidence.deadly
     assert deadly is not None
     extras = view.prover.way_out(deadly)
     if deadly.kind == "bug":
-        return say.LookAt(), [say.Grave(extras)], extras
+        return _WayOut(say.LookAt(pairs=True), [say.Grave(extras)], extras, say.AllPairs(extras))
     filled = any(view.position.grid.entries[cell] for cell in deadly.cells)  # an avoidable rectangle
-    return say.LookAt(cells=deadly.cells), [say.DeadlyPattern(deadly.cells, deadly.digits, filled)], extras
+    pattern: list[Fact] = [say.DeadlyPattern(deadly.cells, deadly.digits, filled)]
+    told = say.Swappable(deadly.cells, deadly.digits, filled)
+    return _WayOut(say.LookAt(digits=deadly.digits), pattern, extras, told)
 
 
 def one_cell(view: StepView) -> Account:
     """All extras are in one cell: it takes one of them."""
-    where, pattern, extras = _way_out(view)
-    return Account(where, pattern, (view.either(extras),))
+    where, pattern, extras, told = _way_out(view)
+    either = view.either(extras)
+    return Account(where, pattern, (either,), (told, either))
 
 
 def one_digit(view: StepView) -> Account:
     """The extras are of one digit: what sees them all goes."""
-    where, pattern, extras = _way_out(view)
+    where, pattern, extras, told = _way_out(view)
     cells = tuple(sorted(cell for cell, _ in extras))
-    return Account(where, pattern, view.one_of_places(extras[0][1], cells))
+    reasoning = view.one_of_places(extras[0][1], cells)
+    return Account(where, pattern, reasoning, (told, reasoning[0]))
 
 
 def with_subset(view: StepView) -> Account:
     """The extras count as one cell more, and make a naked subset with others."""
-    where, pattern, extras = _way_out(view)
+    where, pattern, extras, told = _way_out(view)
     subset = view.role(RoleKind.BASE)
     pattern.append(say.OnlyCandidates(subset.cells, view.digits(subset.cells), subset.houses))
     reasoning: list[Fact] = [view.either(extras), say.Filled(subset.cells, subset.digits, extras=extras)]
+    short = (told, pattern[-1], *reasoning)
     for digit, losing in view.gone.items():
         places = {cell for cell, each in extras if each == digit}
         places.update(view.places(digit, subset.cells))
         reasoning.append(say.Sees(losing, tuple(sorted(places)), digit=digit))
-    return Account(where, pattern, reasoning)
+    return Account(where, pattern, reasoning, short)
 
 
 def with_lock(view: StepView) -> Account:
     """A digit of the pattern has no place outside it in some houses: suppose, and the pattern is complete."""
-    where, pattern, extras = _way_out(view)
+    where, pattern, extras, told = _way_out(view)
     pattern.append(view.either(extras))
+    locks: list[Fact] = []
     for truth in view.step.evidence.truths:
         if truth.house is not None and truth.digit is not None:
             cells = view.places(truth.digit, view.layout.houses[truth.house].cells)
-            pattern.append(say.OnlyPlaces((truth.digit,), (truth.house,), cells))
-    return Account(where, pattern, refutations(view))
+            locks.append(say.OnlyPlaces((truth.digit,), (truth.house,), cells))
+    digits = told.digits if isinstance(told, say.Swappable) else ()
+    fails = say.NothingExtra(view.step.eliminations, digits)
+    return Account(where, (*pattern, *locks), refutations(view), (told, *locks, fails))

@@ -157,6 +157,7 @@ def trial(view: StepView) -> Account:
     assert tried is not None
     cell, digit = tried.candidate
     node = Node(digit, (cell,))
+    fails = say.Fails(node, tried.truth if tried.rule is None else None)
     stated: list[Fact] = [say.Suppose(node, depth=1), *(_line(view, step) for step in tried.steps)]
     if tried.rule is None:
         stated.append(say.Left(tried.truth, depth=2))
@@ -164,7 +165,7 @@ def trial(view: StepView) -> Account:
         stated.append(say.Combinations(tried.rule.cells, (), depth=2))
     else:
         stated.append(say.RuleFails(rule_name(tried.rule, view.layout)))
-    return Account(say.LookAt(node=node), (say.Fails(node),), stated)
+    return Account(say.LookAt(cells=(cell,)), (fails,), stated, (fails,))
 
 
 def _line(view: StepView, step: Step) -> say.Briefly:

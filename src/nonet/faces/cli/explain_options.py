@@ -42,7 +42,7 @@ detail_option = click.option(
     type=click.Choice(["short", "full"]),
     default="short",
     show_default=True,
-    help="Long proofs: short shows only the start and the end of each case, full every line.",
+    help="short says it in a player's words; full adds the proof, every line of it.",
 )
 
 
@@ -70,7 +70,7 @@ def tier_option(default: int) -> Callable[[F], F]:
         least=1,
         most=4,
         default=default,
-        help="How much to reveal: 1 where to look, 2 the technique, 3 the pattern, 4 the full reasoning.",
+        help="How much to reveal: 1 where to look, 2 the technique, 3 the pattern, 4 what follows.",
     )
 
 

@@ -14,6 +14,7 @@ from nonet.errors import NonetError, RuleError
 from nonet.faces.cli.deadline import time_limited
 from nonet.faces.cli.explain_options import (
     cells_option,
+    detail_option,
     draw_picture,
     language_option,
     print_json,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     help="Your pencil marks: the digits of each cell, or . for none, separated by spaces.",
 )
 @tier_option(2)
+@detail_option
 @svg_option
 @json_option
 @language_option
@@ -58,6 +60,7 @@ def command(
     grid: str | None,
     marks: str | None,
     tier: int,
+    detail: str,
     svg: str | None,
     as_json: bool,
     language: str,
@@ -75,6 +78,7 @@ def command(
         sudoku hint puzzle.txt  # where to look next, and for which technique
         sudoku hint --tier 1 puzzle.txt  # only where to look
         sudoku hint --tier 4 puzzle.txt  # the full next step, with its picture
+        sudoku hint --tier 4 --detail full puzzle.txt  # the same with its proof
         sudoku hint --timeout 10 puzzle.txt  # answer `unknown` after 10 seconds
         sudoku hint puzzle.txt --at board.txt --lang cs  # a hint for the current board, in Czech
     """
@@ -93,9 +97,9 @@ def command(
         masks = None if marks is None else _marks(marks, puzzle.layout)
         found = hint(puzzle, board, candidates=masks)
     if as_json:
-        _print_json(found, tier, language)
+        _print_json(found, tier, detail, language)
     else:
-        _print(found, puzzle.rules, tier, language, svg)
+        _print(found, puzzle.rules, tier, detail, language, svg)
     return DONE if found.kind in (HintKind.STEP, HintKind.REVEAL, HintKind.SOLVED) else NO
 
 
@@ -109,7 +113,7 @@ def _conflict(bare: Hint, error: RuleError) -> Hint:
     )
 
 
-def _print(hint: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str | None) -> None:
+def _print(hint: Hint, rules: Sequence[Rule], tier: int, detail: str, language: str, svg: str | None) -> None:
     from nonet.explain import look_of, picture_of
     from nonet.hints import HintKind
 
@@ -120,10 +124,10 @@ def _print(hint: Hint, rules: Sequence[Rule], tier: int, language: str, svg: str
             click.echo(write_svg(svg, shown, rules=rules), err=True)
         elif tier >= 3 and (hint.step is not None or hint.cells):
             draw_picture(shown)
-    print_text(look.text(hint.position.layout, language=language))
+    print_text(look.text(hint.position.layout, detail=detail, language=language))
 
 
-def _print_json(hint: Hint, tier: int, language: str) -> None:
+def _print_json(hint: Hint, tier: int, detail: str, language: str) -> None:
     from nonet.explain import advise, to_record
 
     layout = hint.position.layout
@@ -134,7 +138,7 @@ def _print_json(hint: Hint, tier: int, language: str) -> None:
         "house": None if hint.house is None else layout.houses[hint.house].name,
         "step": None if hint.step is None else to_record(hint.step, layout),
         "proof": [to_record(step, layout) for step in hint.proof],
-        "text": advise(hint, tier=tier, language=language),
+        "text": advise(hint, tier=tier, detail=detail, language=language),
     }
     print_json(document)
 

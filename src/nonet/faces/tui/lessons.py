@@ -23,27 +23,44 @@ from nonet.faces.tui.screens import ListScreen, Menu, PlayScreen, Row
 from nonet.faces.tui.selection import Selection
 from nonet.logic import technique
 from nonet.messages import TN, T
-from nonet.play.hint_view import HintView, hint_view, walk
+from nonet.play.hint_view import HintView, hint_view
 from nonet.play.lessons import (
-    KILLER_PATH,
-    PATH,
-    RULE_PATH,
+    LESSONS,
+    PLACEMENT,
     Attempt,
     Exercise,
     Judgement,
     LessonPosition,
     about,
     exercise,
+    first_lesson,
     glossary,
     has_exercises,
-    lesson_example,
+    has_lesson,
+    lesson_examples,
+    lesson_order,
+    near_miss,
+    next_lesson,
+    walked,
+    why,
 )
-from nonet.play.saved.lesson_progress import PASS, LessonProgress, lesson_progress, record_exercise
+from nonet.play.saved.lesson_progress import (
+    PASS,
+    LessonProgress,
+    asked_for,
+    lesson_progress,
+    lesson_start,
+    record_exercise,
+    record_start,
+)
 from nonet.rng import fresh_seed
 
 IN_A_ROW = TN("{n} of {all} in a row", "{n} of {all} in a row")
 GLOSSARY = "glossary"
-LESSONS = (*PATH, *KILLER_PATH, *RULE_PATH)
+TEST = "placement"
+ASKED = "asked "
+MOST_ASKED = 3
+"""Lessons that are offered for the hints that were asked for."""
 _EXAMPLE_KEYS = {
     **dict.fromkeys(("left", "h"), "back"),
     **dict.fromkeys(("right", "l", "space"), "on"),
@@ -61,9 +78,8 @@ class LearnScreen(ListScreen[None]):
         menu = self.query_one(Menu)
         if menu.rows:
             known = lesson_progress(self.play_app.store)
-            menu.go_to(
-                next((key for key in LESSONS if not known.get(key, LessonProgress()).passed), GLOSSARY)
-            )
+            order = lesson_order(lesson_start(self.play_app.store))
+            menu.go_to(next((key for key in order if not known.get(key, LessonProgress()).passed), GLOSSARY))
             menu.show_row()
 
     def text(self) -> Content:
@@ -81,7 +97,17 @@ class LearnScreen(ListScreen[None]):
     def rows(self) -> list[Row]:
         known = lesson_progress(self.play_app.store)
         lessons = [Row(key, self._title(key), note=self._state(key, known)) for key in LESSONS]
-        return [Row(GLOSSARY, self.say("Glossary")), *lessons]
+        tools = [Row(GLOSSARY, self.say("Glossary")), Row(TEST, self.say("Where do I begin?"))]
+        return [*tools, *self._from_games(), *lessons]
+
+    def _from_games(self) -> list[Row]:
+        """The lessons of the techniques that the player asked hints for most often."""
+        forms = TN("{n} hint in your games", "{n} hints in your games")
+        asked = [(key, n) for key, n in asked_for(self.play_app.store).items() if has_lesson(key)]
+        return [
+            Row(f"{ASKED}{key}", self._title(key), note=self.play_app.count(forms, count))
+            for key, count in asked[:MOST_ASKED]
+        ]
 
     def _title(self, key: str) -> str:
         return capital(technique_name(key, self.play_app.settings.language))
@@ -97,8 +123,12 @@ class LearnScreen(ListScreen[None]):
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if message.name == GLOSSARY:
             self.tell(self.say("Glossary"), self._glossary())
+        elif message.name == TEST:
+            self.play_app.push_screen(
+                PlacementScreen(self.play_app.settings.voice), lambda _: self.on_mount()
+            )
         else:
-            open_lesson(self, message.name)
+            open_lesson(self, message.name.removeprefix(ASKED))
 
     def _glossary(self) -> Content:
         entries = glossary(language=self.play_app.settings.language)
@@ -124,18 +154,25 @@ class LessonScreen(BoardScreen[None]):
 
     def __init__(self, technique: str, progress: LessonProgress, *, language: str) -> None:
         super().__init__()
+        self.language = language
+        self._teach(technique, progress)
+
+    def _teach(self, technique: str, progress: LessonProgress) -> None:
+        """Begins a lesson."""
         self.technique = technique
         self.progress = progress
-        self.language = language
-        self.example = lesson_example(technique)
+        self.examples = lesson_examples(technique)
+        self.walks = [walked(each, language=self.language) for each in self.examples]
+        if (miss := near_miss(technique)) is not None:
+            self.walks.append(walked(miss, language=self.language))
+            self.examples.append(miss)
         self.has_exercises = has_exercises(technique)
-        self.steps = walk(hint_view(self.example.hint, tier=4, language=language))
-        self.at = 0
+        self.which = self.at = 0
         self.exercise: Exercise | None = None
         self.attempt = Attempt([])
         self.over = self.helped = False
         self.news = ""
-        layout = self.example.hint.position.layout
+        layout = self.examples[0].hint.position.layout
         self.selection = Selection(layout)
         self.seed = fresh_seed() % (1 << 31)
 
@@ -143,20 +180,26 @@ class LessonScreen(BoardScreen[None]):
 
     @property
     def position(self) -> LessonPosition:
-        return self.example if self.exercise is None else self.exercise.position
+        return self.examples[self.which] if self.exercise is None else self.exercise.position
 
     @property
     def shown(self) -> HintView | None:
         """What is highlighted: a step of the example, or the solution of an exercise."""
         if self.exercise is None:
-            return self.steps[self.at]
+            return self.walks[self.which][self.at]
         return hint_view(self.exercise.position.hint, tier=4, language=self.language) if self.over else None
 
     def show(self) -> None:
         name = capital(technique_name(self.technique, self.language))
-        part = self.say("Example") if self.exercise is None else self.say("Exercise")
+        part = self._example_title() if self.exercise is None else self.say("Exercise")
         text = self._example_text() if self.exercise is None else self._exercise_text()
         self.display_board(self._content(), head=f"{name}: {part}", text=text, foot=self.chips(self._keys()))
+
+    def _example_title(self) -> str:
+        if self.position.spoiler is not None:
+            return self.say("Looks right, but is wrong")
+        all_examples = sum(each.spoiler is None for each in self.examples)
+        return f"{self.say('Example')} {self.say('{at} of {last}', at=self.which + 1, last=all_examples)}"
 
     def _content(self) -> BoardContent:
         hint = self.position.hint
@@ -179,11 +222,12 @@ class LessonScreen(BoardScreen[None]):
         return with_hint(content, self.shown, tall=tall)
 
     def _example_text(self) -> Content:
-        step = self.steps[self.at]
-        count = self.say("{at} of {last}", at=self.at + 1, last=len(self.steps))
+        step = self.walks[self.which][self.at]
+        reason = why(self.technique, language=self.language)
+        count = self.say("{at} of {last}", at=self.at + 1, last=len(self.walks[self.which]))
         parts = [
-            Content(about(self.technique, language=self.language)),
-            Content.assemble((f"{self.say('Example')} {count}", "bold reverse"), "\n", step.text),
+            *map(Content, filter(None, (about(self.technique, language=self.language), reason))),
+            Content.assemble((count, "bold reverse"), "\n", step.text),
         ]
         if signs := legend(step, plain=self.play_app.plain):
             parts.append(Content("\n").join(signs))
@@ -216,15 +260,22 @@ class LessonScreen(BoardScreen[None]):
 
     def _keys(self) -> list[tuple[str, str, str]]:
         say, plain = self.say, self.play_app.plain
+        after = [] if next_lesson(self.technique) is None else [("n", say("Next lesson"), "next")]
         closing = ("Esc", say("back"), "close")
         if self.exercise is None:
             keys = [
                 ("Left" if plain else "←", say("One step back"), "back"),
                 ("Right" if plain else "→", say("Next step"), "on"),
             ]
-            return [*keys, *([("Enter", say("Practise"), "practise")] if self.has_exercises else []), closing]
+            keys += [("Enter", say("Practise"), "practise")] if self.has_exercises else []
+            return [*keys, *after, closing]
         if self.over:
-            return [("Enter", say("Next exercise"), "practise"), ("e", say("Example"), "example"), closing]
+            return [
+                ("Enter", say("Next exercise"), "practise"),
+                ("e", say("Example"), "example"),
+                *after,
+                closing,
+            ]
         return [
             ("Arrows" if plain else "←↑↓→", say("move"), ""),
             ("1-9", say("digit"), ""),
@@ -236,7 +287,7 @@ class LessonScreen(BoardScreen[None]):
     # -- input -----------------------------------------------------------------------------------------------
 
     def take_key(self, event: events.Key) -> bool:
-        digit = digit_of(event.character, self.example.hint.position.layout)
+        digit = digit_of(event.character, self.position.hint.position.layout)
         action = action_of(event.key)
         if self.exercise is None and event.key in _EXAMPLE_KEYS:
             self.act(_EXAMPLE_KEYS[event.key])
@@ -244,6 +295,8 @@ class LessonScreen(BoardScreen[None]):
             self._write(digit)
         elif self.exercise is not None and action in STEPS:
             self.selection.move(*STEPS[action])
+        elif event.key == "n" and (self.exercise is None or self.over):
+            self.act("next")
         elif self.exercise is not None and event.key in ("enter", "t", "e"):
             self.act({"enter": "practise", "t": "solution", "e": "example"}[event.key])
         else:
@@ -260,35 +313,47 @@ class LessonScreen(BoardScreen[None]):
             case "close":
                 self.close()
             case "back" | "on":
-                self.at = min(max(0, self.at + (1 if name == "on" else -1)), len(self.steps) - 1)
+                self._walk(1 if name == "on" else -1)
             case "practise" if self.has_exercises and (self.exercise is None or self.over):
                 self.in_background(lambda: exercise(self.technique, self.seed), self._begin)
+            case "next" if (after := next_lesson(self.technique)) is not None:
+                self._teach(after, lesson_progress(self.play_app.store).get(after, LessonProgress()))
             case "example":
-                self.exercise, self.at = None, 0
+                self.exercise, self.which, self.at = None, 0, 0
             case "solution" if self.exercise is not None and not self.over:
                 self.over = self.helped = True
                 self.news = ""
                 self._record(clean=False)
         self.show()
 
+    def _walk(self, by: int) -> None:
+        """One step on or back, over the end of an example to the next one."""
+        places = [(which, at) for which, steps in enumerate(self.walks) for at in range(len(steps))]
+        place = places.index((self.which, self.at)) + by
+        self.which, self.at = places[min(max(0, place), len(places) - 1)]
+
     def _begin(self, new: Exercise | str) -> None:
         if isinstance(new, str):
             self.complain(new)
             return
+        self._set(new)
+        self.show()
+
+    def _set(self, new: Exercise) -> None:
         self.seed += 1
         self.exercise, self.attempt = new, Attempt(new.answers)
         self.over = self.helped = False
-        self.selection = Selection(self.selection.layout)
+        self.selection = Selection(new.position.hint.position.layout)
         self.selection.next_empty(new.position.hint.position.grid.entries, 1)
+        self.news = self._task_text()
+
+    def _task_text(self) -> str:
         name = capital(technique_name(self.technique, self.language))
-        self.news = (
-            self.say("{name}: find it, select the cell and press the digit.", name=name)
-            if self.attempt.placing
-            else self.say(
-                "{name}: find it, select a cell and press each candidate that can be eliminated.", name=name
-            )
+        if self.attempt.placing:
+            return self.say("{name}: find it, select the cell and press the digit.", name=name)
+        return self.say(
+            "{name}: find it, select a cell and press each candidate that can be eliminated.", name=name
         )
-        self.show()
 
     def _record(self, *, clean: bool) -> None:
         """Counts the exercise; if that cannot be saved, it says so."""
@@ -301,10 +366,12 @@ class LessonScreen(BoardScreen[None]):
         if self.over or self.exercise is None:
             return
         cell = self.selection.cursor
+        if not self.attempt.placing and digit not in self.position.hint.position.digits(cell):
+            return  # nothing to strike out
         judgement = self.attempt.move(cell, digit)
         if judgement is Judgement.WRONG:
             self._record(clean=False)
-            place = capital(voice(self.language).cells_in_words(self.example.hint.position.layout, [cell]))
+            place = capital(voice(self.language).cells_in_words(self.position.hint.position.layout, [cell]))
             message = (
                 self.say("{place}: {digit} does not follow from this technique.", place=place, digit=digit)
                 if self.attempt.placing
@@ -320,3 +387,63 @@ class LessonScreen(BoardScreen[None]):
             self.news = (
                 self.say("Right!") if clean else self.say("Right, but after a mistake it does not count.")
             )
+
+
+class PlacementScreen(LessonScreen):
+    """The placement test: boards of rising level. The first mistake ends it, and decides the lesson to begin with."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(PLACEMENT[0], LessonProgress(), language=language)
+        self.solved = 0
+        self._set(exercise(self.technique, self.seed))
+
+    @property
+    def ended(self) -> bool:
+        return self.over and (self.technique != PLACEMENT[self.solved - 1] or self.solved == len(PLACEMENT))
+
+    def show(self) -> None:
+        at = self.say("Board {n} of {all}", n=PLACEMENT.index(self.technique) + 1, all=len(PLACEMENT))
+        head = f"{self.say('Where do I begin?')} {at}"
+        foot = self.chips(self._keys())
+        self.display_board(self._content(), head=head, text=self._exercise_text(), foot=foot)
+
+    def _exercise_text(self) -> Content:
+        about = self.say(
+            "Five boards, each harder than the one before. The test ends with the first mistake, "
+            "and says which lesson to begin with."
+        )
+        parts = [about, self.news, self.shown.text if self.shown is not None else self._cell_text()]
+        if self.ended:
+            name = technique_name(first_lesson(self.solved), self.language)
+            parts.append(self.say("Begin with this lesson: {name}", name=name))
+        return Content("\n\n").join([part if isinstance(part, Content) else Content(part) for part in parts])
+
+    def _task_text(self) -> str:
+        if self.attempt.placing:
+            return self.say("What is the next step? Select the cell and press the digit.")
+        return self.say(
+            "What is the next step? Select a cell and press each candidate that can be eliminated."
+        )
+
+    def _keys(self) -> list[tuple[str, str, str]]:
+        say, plain = self.say, self.play_app.plain
+        closing = ("Esc", say("back"), "close")
+        if self.over:
+            return [("Enter", say("Begin") if self.ended else say("Next board"), "practise"), closing]
+        moves = [("Arrows" if plain else "←↑↓→", say("move"), ""), ("1-9", say("digit"), "")]
+        return [*moves, ("t", say("I don't know"), "solution"), closing]
+
+    def act(self, name: str) -> None:
+        if name == "practise" and self.ended:
+            open_lesson(self, first_lesson(self.solved), self.close)
+        elif name == "practise" and self.over:
+            self.technique = PLACEMENT[self.solved]
+            super().act(name)
+        elif name in ("close", "solution"):
+            super().act(name)
+
+    def _record(self, *, clean: bool) -> None:
+        self.solved += clean
+        self.over = True  # a mistake ends the test, too
+        if self.ended:
+            record_start(self.play_app.store, first_lesson(self.solved))

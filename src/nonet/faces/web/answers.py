@@ -354,10 +354,10 @@ class HelpCaseJson(TypedDict):
 
 class HelpJson(TypedDict):
     """A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and the moves that it
-    amounts to. short: the text with long proofs folded. lines: the text, fact by fact; deeper lines belong to the one
-    before them that is less deep. lesson: whether there is one about the technique. cases: a proof by cases, to be
-    shown one at a time. walk: the reasoning step by step. elements: all that any of these draws over the board, in
-    units of which a cell has `cell`; drawn: which of them, in this order.
+    amounts to. short: the text without the proof, or with a long one folded. lines and proof: both, fact by fact;
+    deeper lines belong to the one before them that is less deep. lesson: whether there is one about the technique.
+    cases: a proof by cases, to be shown one at a time. walk: the reasoning step by step. elements: all that any of
+    these draws over the board, in units of which a cell has `cell`; drawn: which of them, in this order.
     """
 
     kind: Annotated[str, EnumChoice(HintKind)]
@@ -365,6 +365,7 @@ class HelpJson(TypedDict):
     text: str
     short: str
     lines: Sequence[HintLine]
+    proof: Sequence[HintLine]
     technique: str | None
     technique_name: str | None
     lesson: bool
@@ -628,10 +629,19 @@ class PractisedJson(TypedDict):
     passed: bool
 
 
+class AskedForJson(TypedDict):
+    technique: str
+    hints: Count
+
+
 class LessonsJson(TypedDict):
-    """The techniques that were practised. row: exercises solved in a row, up to 3."""
+    """The techniques that were practised. row: exercises solved in a row, up to 3. asked: those that the player asked
+    hints for, most often first. start: the lesson to begin with, by the placement test.
+    """
 
     lessons: Sequence[PractisedJson]
+    asked: Sequence[AskedForJson]
+    start: str | None
 
 
 class TechniqueJson(TypedDict):
@@ -650,7 +660,10 @@ class TermJson(TypedDict):
 
 
 class TechniquesJson(TypedDict):
+    """placement: the techniques of the boards of the placement test."""
+
     techniques: Sequence[TechniqueJson]
+    placement: Sequence[str]
     glossary: Sequence[TermJson]
 
 
@@ -664,11 +677,17 @@ class PositionJson(TypedDict):
 
 
 class LessonJson(TechniqueJson):
-    """What a technique is about. practice: whether there are exercises."""
+    """What a technique is about. why: why one looks there. practice: whether there are exercises. next: the lesson
+    after this one. examples: the easiest first. near_miss: a position in which the technique seems to apply; its walk
+    says what spoils it.
+    """
 
     about: str
+    why: str
+    next: TechniqueJson | None
     practice: bool
-    example: PositionJson
+    examples: Annotated[Sequence[PositionJson], ListOf(RecordOf(PositionJson), 1)]
+    near_miss: PositionJson | None
 
 
 class StepAnswerJson(TypedDict):

@@ -103,6 +103,11 @@ export type Aids = {
   reveals: number;
 };
 
+export type AskedFor = {
+  technique: string;
+  hints: number;
+};
+
 export type Board = {
   name: string;
   title: string;
@@ -353,6 +358,7 @@ export type Help = {
   text: string;
   short: string;
   lines: HintLine[];
+  proof: HintLine[];
   technique: string | null;
   technique_name: string | null;
   lesson: boolean;
@@ -408,12 +414,17 @@ export type Lesson = {
   level_title: string;
   part: string;
   about: string;
+  why: string;
+  next: Technique | null;
   practice: boolean;
-  example: Position;
+  examples: Position[];
+  near_miss: Position | null;
 };
 
 export type Lessons = {
   lessons: Practised[];
+  asked: AskedFor[];
+  start: string | null;
 };
 
 export type Level = {
@@ -763,6 +774,7 @@ export type TechniqueUse = {
 
 export type Techniques = {
   techniques: Technique[];
+  placement: string[];
   glossary: Term[];
 };
 
@@ -971,6 +983,7 @@ export interface Operations {
     exercises: SolvedExercise[];
     client: string;
     first?: number;
+    start?: string;
   }; answer: Lessons };
   "GET /api/techniques": { body: undefined; answer: Techniques };
   "GET /api/techniques/{key}": { body: undefined; answer: Lesson };

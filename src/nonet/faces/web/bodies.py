@@ -179,11 +179,14 @@ class SolvedExercise(Asked):
 
 
 class SolvedExercises(Asked):
-    """`client`, `first`: who sends them, and the number of the first one; each number counts once."""
+    """`client`, `first`: who sends them, and the number of the first one; each number counts once. `start`: the lesson
+    to begin with, by the placement test.
+    """
 
     exercises: Annotated[tuple[SolvedExercise, ...], ListOf(RecordOf(SolvedExercise), most=500)]
     client: ClientName
     first: ActionNumber = 1
+    start: ShortText | None = None
 
 
 class RoomToOpen(Asked):

@@ -12,6 +12,9 @@ T = TypeVar("T")
 CLIENT: ContextVar[str] = ContextVar("CLIENT", default="")
 """The address of the client whose request is being answered."""
 
+SECONDS = 10.0
+"""The most that a job may take, and the most that it may wait for a process."""
+
 
 class Turn(NamedTuple):
     """Whose job it is, and what it is about: a game, or a kind of work."""

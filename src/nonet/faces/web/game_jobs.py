@@ -154,7 +154,7 @@ class Taken(NamedTuple):
     outcomes: bytes
     game: bytes
     made: list[dict[str, Any]]
-    progress: Progress
+    progress: RaceProgress
 
 
 def act(
@@ -215,7 +215,7 @@ def _few(value: Any) -> Any:
     return value[:MOST_TOLD] if isinstance(value, list) else value
 
 
-class Progress(NamedTuple):
+class RaceProgress(NamedTuple):
     """How far a game is, as others in a race see it."""
 
     game: str
@@ -225,10 +225,10 @@ class Progress(NamedTuple):
     seconds: float
 
 
-def progress_of(session: SavedSession) -> Progress:
+def progress_of(session: SavedSession) -> RaceProgress:
     state = session.state
     seconds = round(session.seconds, 3)
-    return Progress(session.game.id, state.filled, state.total, state.status.value, seconds)
+    return RaceProgress(session.game.id, state.filled, state.total, state.status.value, seconds)
 
 
 def copy_to_room(sessions: Sessions, identity: str, room: str, with_progress: bool) -> str:
@@ -249,7 +249,7 @@ def copy_to_room(sessions: Sessions, identity: str, room: str, with_progress: bo
 
 class BegunRace(NamedTuple):
     view: bytes
-    progress: Progress
+    progress: RaceProgress
 
 
 def begin_race(sessions: Sessions, room: str, template: str, known: str) -> BegunRace:

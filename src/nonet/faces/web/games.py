@@ -48,8 +48,9 @@ from nonet.faces.web.bodies import (
     PuzzleOfPack,
     RecordedGame,
 )
+from nonet.faces.web.fair_queue import SECONDS
 from nonet.faces.web.json_text import JsonAnswer
-from nonet.faces.web.open_games import SECONDS, QueuePlace
+from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import Member, Room
 from nonet.faces.web.threads import run_in_thread
@@ -142,9 +143,11 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     own, identity = own_games_of(request).store.player, request.path_params["id"]
     if rooms is not None:
         for room, by in rooms.races(identity, own):
-            room.set_member(by, Member(own, room.members[by].name, *done.progress))
+            before = room.members[by]
+            waits = before.is_paused and not asked.actions
+            room.set_member(by, Member(own, before.name, *done.progress, is_paused=waits))
             if done.progress.status != "playing":
-                rooms.keep(room)
+                await rooms.keep(room)
     return answer
 
 

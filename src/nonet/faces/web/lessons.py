@@ -25,7 +25,8 @@ from nonet.logic import technique
 from nonet.play import Store
 from nonet.play.lessons import (
     KILLER_PATH,
-    PATH,
+    LESSONS,
+    PLACEMENT,
     RULE_PATH,
     LessonPosition,
     about,
@@ -33,9 +34,19 @@ from nonet.play.lessons import (
     glossary,
     has_exercises,
     has_lesson,
-    lesson_example,
+    lesson_examples,
+    near_miss,
+    next_lesson,
+    walked,
+    why,
 )
-from nonet.play.saved.lesson_progress import lesson_progress, record_queue
+from nonet.play.saved.lesson_progress import (
+    asked_for,
+    lesson_progress,
+    lesson_start,
+    record_queue,
+    record_start,
+)
 
 
 async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[TechniquesJson]:
@@ -43,7 +54,8 @@ async def techniques(request: Request, asked: InLanguage) -> JsonAnswer[Techniqu
     language = language_of(request, asked.language)
     return JsonAnswer(
         {
-            "techniques": [_title(key, language) for key in (*PATH, *KILLER_PATH, *RULE_PATH)],
+            "techniques": [_title(key, language) for key in LESSONS],
+            "placement": PLACEMENT,
             "glossary": [{"term": term, "meaning": meaning} for term, meaning in glossary(language=language)],
         }
     )
@@ -57,8 +69,11 @@ async def lesson(request: Request, asked: InLanguage) -> JsonAnswer[LessonJson]:
         return {
             **_title(key, language),
             "about": about(key, language=language),
+            "why": why(key, language=language),
+            "next": None if (after := next_lesson(key)) is None else _title(after, language),
             "practice": has_exercises(key),
-            "example": _position(lesson_example(key), language),
+            "examples": [_position(each, language) for each in lesson_examples(key)],
+            "near_miss": None if (miss := near_miss(key)) is None else _position(miss, language),
         }
 
     return JsonAnswer(await run_in_thread(view))
@@ -85,7 +100,7 @@ async def progress(request: Request, asked: AskedNothing) -> JsonAnswer[LessonsJ
 
 async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[LessonsJson]:
     """Count exercises, in order. clean: solved without a mistake and without help. client, first: who sends them, and
-    the number of the first one; each number counts once.
+    the number of the first one; each number counts once. start: the lesson to begin with, by the placement test.
     """
     store = open_games_of(request).store
     exercises = [(each.technique, each.clean) for each in asked.exercises]
@@ -93,9 +108,13 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
         if not has_lesson(key):
             reason = "there is no lesson about such a technique"
             raise Problem(400, "bad-request", reason, where=f"exercises[{place}]")
+    if asked.start is not None and asked.start not in LESSONS:
+        raise Problem(400, "bad-request", "there is no lesson about such a technique", where="start")
 
     def count() -> JsonAnswer[LessonsJson]:
         record_queue(store, exercises, page=asked.client, first=asked.first)
+        if asked.start is not None:
+            record_start(store, asked.start)
         return _progress(store)
 
     return await run_in_thread(count)
@@ -103,7 +122,17 @@ async def record(request: Request, asked: SolvedExercises) -> JsonAnswer[Lessons
 
 def _progress(store: Store) -> JsonAnswer[LessonsJson]:
     known = lesson_progress(store).items()
-    return JsonAnswer({"lessons": [as_json(PractisedJson, row, technique=key) for key, row in known]})
+    return JsonAnswer(
+        {
+            "lessons": [as_json(PractisedJson, row, technique=key) for key, row in known],
+            "asked": [
+                {"technique": key, "hints": hints}
+                for key, hints in asked_for(store).items()
+                if has_lesson(key)
+            ],
+            "start": lesson_start(store),
+        }
+    )
 
 
 def _key(request: Request) -> str:
@@ -125,4 +154,5 @@ def _title(key: str, language: str) -> TechniqueJson:
 
 
 def _position(shown: LessonPosition, language: str) -> PositionJson:
-    return position_view(shown.hint, shown.puzzle, language)
+    steps = walked(shown, language=language) if shown.spoiler else ()
+    return position_view(shown.hint, shown.puzzle, language, steps=steps)

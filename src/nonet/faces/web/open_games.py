@@ -34,8 +34,6 @@ class QueuePlace(NamedTuple):
     pace: Pace
 
 
-SECONDS = 10.0
-"""The most that a job may take, and the most that it may wait for a process."""
 MOST_OPEN = 64
 MOST_GAMES = 10_000
 """Saved games; then an old one must be deleted before a new one can begin."""

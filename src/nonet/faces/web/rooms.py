@@ -19,20 +19,27 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from time import monotonic, time
 from typing import Annotated, Any, Literal
 
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.problems import Problem
+from nonet.faces.web.threads import run_in_thread
 from nonet.fields import Choice
 from nonet.play import PlayError, Store
 
-MOST_ROOMS = 30
-"""Then the one that was opened first is forgotten, with its game."""
+MOST_ROOMS = 100
+MOST_OWN = 5
+"""Rooms that one player has opened; with one more, their first is forgotten, with its game."""
+UNUSED_FOR = 7 * 86_400
+"""Seconds after which a room in which nobody is may make way for another."""
 MOST_MEMBERS = 20
 MOST_EVENTS = 500
 """Events of a room that are kept for those who come back."""
 MOST_STREAMS = 4
 """Pages of one member in one room."""
+PAUSE_AGAIN = 0.2
+"""Seconds until a member may pause again, or go on."""
 MOST_WAITING = 8
 """Moves of one member that wait for those before them."""
 
@@ -57,8 +64,12 @@ class Member:
 class Room:
     """What happens in a room, while the server runs; `Rooms` keeps its members."""
 
-    def __init__(self, identity: str, mode: str, game: str, members: list[Member]) -> None:
+    def __init__(
+        self, identity: str, mode: str, game: str, members: list[Member], owner: str = "", opened: float = 0.0
+    ) -> None:
         self.id = identity
+        self.owner = owner
+        self.opened = opened
         self.mode = mode
         self.game = game
         self.members = members
@@ -74,6 +85,7 @@ class Room:
         self._epoch = secrets.token_hex(4)
         self._count = 0
         self._events: deque[tuple[int, bytes]] = deque(maxlen=MOST_EVENTS)
+        self._paused_at: dict[int, float] = {}
         self._streams: Counter[int] = Counter()
         self._waiting: Counter[int] = Counter()
 
@@ -106,6 +118,21 @@ class Room:
         if self.cursors.get(by) != cells:
             self.cursors[by] = cells
             self._wake()
+
+    def pause(self, by: int, paused: bool) -> None:
+        """A member pauses, or goes on: all stop with them, or see it in the list."""
+        member = self.members[by]
+        if paused == (self.is_paused if self.mode == "with" else member.is_paused):
+            return
+        now = monotonic()
+        if now - self._paused_at.get(by, -PAUSE_AGAIN) < PAUSE_AGAIN:
+            raise Problem(503, "busy", "too many pauses at once; try again in a few seconds")
+        self._paused_at[by] = now
+        if self.mode == "with":
+            self.is_paused = paused
+        else:
+            self.set_member(by, replace(member, is_paused=paused))
+        self.tell("pause" if paused else "resume", by)
 
     def shown_members(self) -> list[dict[str, Any]]:
         """The members as all of them see each other: nothing tells whose cookie or which game it is."""
@@ -189,12 +216,16 @@ class Rooms:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._rooms: dict[str, Room] = {}
-        for row in store.rows("SELECT player, value FROM settings WHERE name = 'room'"):
+        since = (
+            "(SELECT value FROM settings AS other WHERE other.player = settings.player AND name = 'since')"
+        )
+        for row in store.rows(f"SELECT player, value FROM settings WHERE name = 'room' ORDER BY {since}"):
             identity = str(row["player"]).removeprefix(PREFIX)
             try:
                 kept = json.loads(row["value"])
                 members = [Member(**member) for member in kept["members"]]
-                self._rooms[identity] = Room(identity, kept["mode"], kept["game"], members)
+                opened = kept.get("owner", ""), kept.get("opened", 0.0)
+                self._rooms[identity] = Room(identity, kept["mode"], kept["game"], members, *opened)
             except (ValueError, TypeError, KeyError):
                 continue
 
@@ -222,20 +253,36 @@ class Rooms:
                 if room.mode == "against" and (member.game, member.player) == (game, player):
                     yield room, by
 
-    def open(self, identity: str, mode: str, game: str) -> Room:
-        """A room for a game that it has already (`game_jobs.copy_to_room`)."""
-        room = self._rooms[identity] = Room(identity, mode, game, [])
-        while len(self._rooms) > MOST_ROOMS:
-            self._close(next(iter(self._rooms)))
+    async def open(self, identity: str, mode: str, game: str, owner: str) -> Room:
+        """A room for a game that it has already (`game_jobs.copy_to_room`). Nobody's rooms make way for those of
+        another player, unless they have been empty for long.
+        """
+        own = [room for room in self._rooms.values() if room.owner == owner]
+        unused = (room for room in self._rooms.values() if self._is_unused(room))
+        if len(own) >= MOST_OWN:
+            await self._close(own[0])
+        elif len(self._rooms) >= MOST_ROOMS:
+            old = next(unused, None)
+            if old is None:
+                await run_in_thread(self._store.forget_player, PREFIX + identity)
+                raise Problem(409, "too-many-rooms", f"there are {MOST_ROOMS} rooms already")
+            await self._close(old)
+        room = Room(identity, mode, game, [], owner, time())
+        self._rooms[identity] = room
+        await self.keep(room)
         return room
 
-    def _close(self, identity: str) -> None:
-        room = self._rooms.pop(identity)
-        room.tell("closed", 0)
-        self._store.forget_player(room.player)
+    @staticmethod
+    def _is_unused(room: Room) -> bool:
+        return not room.stream_count and room.opened < time() - UNUSED_FOR
 
-    def join(self, room: Room, member: Member) -> int:
-        """Adds a member, or notes their new name; their number."""
+    async def _close(self, room: Room) -> None:
+        del self._rooms[room.id]
+        room.tell("closed", 0)
+        await run_in_thread(self._store.forget_player, room.player)
+
+    async def join(self, room: Room, member: Member) -> None:
+        """Adds a member, or notes their new name."""
         by = room.number_of(member.player)
         if by is None:
             if len(room.members) >= MOST_MEMBERS:
@@ -243,14 +290,17 @@ class Rooms:
             room.members.append(member)
             by = len(room.members) - 1
         room.set_member(by, replace(room.members[by], name=member.name))
-        self.keep(room)
-        return by
+        await self.keep(room)
 
-    def keep(self, room: Room) -> None:
+    async def keep(self, room: Room) -> None:
+        """Writes who is in a room, for the next run of the server."""
         members = [asdict(member) for member in room.members]
-        kept: Mapping[str, Any] = {"mode": room.mode, "game": room.game, "members": members}
+        kept: Mapping[str, Any] = {
+            **{"mode": room.mode, "game": room.game, "members": members},
+            **{"owner": room.owner, "opened": room.opened},
+        }
         try:
-            self._store.as_player(room.player).keep({"room": kept})
+            await run_in_thread(self._store.as_player(room.player).keep, {"room": kept})
         except PlayError as error:
             raise Problem(409, "too-many-rooms", error.reason) from None
 

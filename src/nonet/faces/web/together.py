@@ -13,7 +13,6 @@ from nonet.faces.web import game_jobs
 from nonet.faces.web.answers import NothingJson, RoomEventJson, RoomGameJson, RoomJson
 from nonet.faces.web.api import own_games_of, rooms_of
 from nonet.faces.web.bodies import AskedNothing, RoomNews, RoomToOpen
-from nonet.faces.web.connection import Connection
 from nonet.faces.web.json_text import JsonAnswer, json_text
 from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
@@ -41,7 +40,8 @@ async def open_room(request: Request, asked: RoomToOpen) -> JsonAnswer[RoomJson]
     place = QueuePlace("play", asked.game, "unknown")
     copied = (asked.game, PREFIX + identity, asked.mode == "with")
     game = await open_games.run_at(place, game_jobs.copy_to_room, *copied)
-    return JsonAnswer(await _view(request, rooms.open(identity, asked.mode, game)))
+    room = await rooms.open(identity, asked.mode, game, open_games.store.player)
+    return JsonAnswer(await _view(request, room))
 
 
 async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson]:
@@ -58,9 +58,9 @@ async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson
         game = begun.view
         if by is not None:
             room.members[by] = member  # they may have deleted the game
-        rooms.join(room, member)
+        await rooms.join(room, member)
     else:
-        rooms.join(room, member)
+        await rooms.join(room, member)
         shared = open_games.as_player(room.player, speaker=player)
         game = await shared.run(game_jobs.view, room.game, game=room.game)
     return JsonAnswer(b'{"room":%b,"game":%b}' % (json_text(await _view(request, room)), game))
@@ -90,14 +90,15 @@ async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:
     if asked.cells is not None:
         room.point(by, asked.cells)
     if asked.paused is not None:
-        room.is_paused = asked.paused and room.mode == "with"
-        room.tell("pause" if asked.paused else "resume", by)
+        room.pause(by, asked.paused)
     return JsonAnswer({})
 
 
 async def events(request: Request) -> EventStream[RoomEventJson]:
     """What happens in a room, as server-sent events. After `Last-Event-ID` only what came later."""
     room, by = _place_in(request)
+    from nonet.faces.web.connection import Connection  # the static page has no server
+
     if _rooms(request).stream_count >= Connection.most // 2:
         raise Problem(503, "busy", "too many players at once; try again in a few seconds")
     if room.mode == "with" and room.state is None:
@@ -112,6 +113,7 @@ async def events(request: Request) -> EventStream[RoomEventJson]:
 
 async def _messages(request: Request, room: Room, by: int, last: str) -> AsyncIterator[bytes]:
     """What a page is sent, as long as it listens."""
+    from nonet.faces.web.connection import Connection
 
     async def disconnected() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -122,8 +124,9 @@ async def _messages(request: Request, room: Room, by: int, last: str) -> AsyncIt
     cursors: dict[int, tuple[int, ...]] = {}
     room.enter(by)
     try:
+        yield b"retry: 1000\n\n"
         while not gone.done() and not Connection.ending:
-            news = room.news
+            news, parts = room.news, []
             events = room.since(last)
             if events is None:
                 events = [(room.last, room.snapshot(by))]
@@ -133,23 +136,24 @@ async def _messages(request: Request, room: Room, by: int, last: str) -> AsyncIt
                 if place == len(events) and room.state is not None and room.revision != state:
                     state = room.revision
                     event = b'%b,"game":%b}' % (event[:-1], room.state)
-                yield b"id: %b\ndata: %b\n\n" % (last.encode(), event)
+                parts.append(b"id: %b\ndata: %b\n\n" % (last.encode(), event))
             others = {number: cells for number, cells in room.cursors.items() if number != by}
-            if others != cursors:
+            if is_pointing := others != cursors:
                 cursors = others
-                yield b"data: %b\n\n" % json_text(
-                    {"type": "cursors", "by": by, "cursors": list(others.items())}
-                )
-                await asyncio.sleep(CURSOR_PAUSE)
-            if room.news is not news:
-                continue
-            waiting = asyncio.ensure_future(news.wait())
-            await asyncio.wait({waiting, gone}, timeout=1, return_when=asyncio.FIRST_COMPLETED)
-            quiet = 0 if waiting.done() else quiet + 1
-            waiting.cancel()
+                view = {"type": "cursors", "by": by, "cursors": list(others.items())}
+                parts.append(b"data: %b\n\n" % json_text(view))
             if quiet >= KEEP_ALIVE:
+                parts.append(b":\n\n")
+            if parts:
                 quiet = 0
-                yield b":\n\n"
+                yield b"".join(parts)  # one message: none is written to a connection that was closed
+            if is_pointing:
+                await asyncio.sleep(CURSOR_PAUSE)
+            if room.news is news:
+                waiting = asyncio.ensure_future(news.wait())
+                await asyncio.wait({waiting, gone}, timeout=1, return_when=asyncio.FIRST_COMPLETED)
+                quiet += not waiting.done()
+                waiting.cancel()
     finally:
         gone.cancel()
         room.leave(by)

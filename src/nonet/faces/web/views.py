@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
@@ -248,8 +248,11 @@ def _kebab(name: str) -> str:
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-def help_view(given: HintView, puzzle: Puzzle, language: str, *, auto: bool = False) -> HelpJson:
-    """A hint as the page shows it; `auto`: the board shows candidates already.
+def help_view(
+    given: HintView, puzzle: Puzzle, language: str, *, auto: bool = False, steps: Sequence[HintView] = ()
+) -> HelpJson:
+    """A hint as the page shows it; `auto`: the board shows candidates already; `steps` walk through it, unless they
+    are its own.
 
     An element that several steps or cases draw is sent once.
     """
@@ -275,22 +278,25 @@ def help_view(given: HintView, puzzle: Puzzle, language: str, *, auto: bool = Fa
         ],
         walk=[
             {"text": step.text, "drawn": drawn(step.picture)}
-            for step in (walk(given) if given.tier == 4 else ())
+            for step in (steps or (walk(given) if given.tier == 4 else ()))
         ],
         elements=drawn_elements(numbers),  # all that the calls of `drawn` have numbered
         moves=[to_json(move) for move in given.moves],
     )
 
 
-def position_view(hint: Hint, puzzle: Puzzle, language: str) -> PositionJson:
-    """The position of a hint, with all of the hint."""
+def position_view(
+    hint: Hint, puzzle: Puzzle, language: str, *, steps: Sequence[HintView] = ()
+) -> PositionJson:
+    """The position of a hint, with all of the hint, or with other `steps` to walk through."""
+    given = steps[-1] if steps else hint_view(hint, tier=4, language=language)
     return {
         "shape": shape_view(hint.position.layout),
         "givens": hint.givens.symbols,
         "values": hint.position.grid.symbols,
         "candidates": hint.position.masks,
         "rules": rules_view(puzzle, language) if puzzle.rules else None,
-        "help": help_view(hint_view(hint, tier=4, language=language), puzzle, language, auto=True),
+        "help": help_view(given, puzzle, language, auto=True, steps=steps),
     }
 
 

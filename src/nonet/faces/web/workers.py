@@ -23,8 +23,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from nonet.faces.web import jobs
-from nonet.faces.web.fair_queue import CLIENT, FairQueue, Turn
-from nonet.faces.web.open_games import SECONDS
+from nonet.faces.web.fair_queue import CLIENT, SECONDS, FairQueue, Turn
 from nonet.faces.web.problems import Problem
 from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.processes import ProcessPool

@@ -1,4 +1,6 @@
-"""What was learned: for each technique the exercises solved in a row, and whether its lesson was passed."""
+"""What was learned: for each technique the exercises solved in a row, and whether its lesson was passed. And what to
+learn next: the techniques that the player asked hints for, and where the placement test said to begin.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,10 @@ PASS = 3
 
 _NAME = "lessons"
 """Under this name the progress is kept."""
+_ASKED = "lesson-hints"
+"""Under this name, for each technique, how many hints were asked for since its exercises were last mastered."""
+_START = "lesson-start"
+"""Under this name the lesson to begin with."""
 _QUEUES = "lesson-queues"
 """Under this name, for each page, the number of the last exercise that was counted."""
 MOST_PAGES = 100
@@ -50,7 +56,41 @@ def record_exercise(tables: Tables, technique: str, *, clean: bool) -> LessonPro
         row = min(before.row + 1, PASS) if clean else 0
         known[technique] = LessonProgress(row, before.passed or row >= PASS)
         tables.keep({_NAME: {key: asdict(each) for key, each in known.items()}})
+        if row >= PASS and technique in (asked := asked_for(tables)):
+            tables.keep({_ASKED: {key: count for key, count in asked.items() if key != technique}})
     return known[technique]
+
+
+def record_hint(tables: Tables, technique: str) -> None:
+    """Counts a hint that the player asked for. Exercises of the technique that are solved in a row settle it."""
+    with tables.transaction():
+        asked = asked_for(tables)
+        tables.keep({_ASKED: {**asked, technique: asked.get(technique, 0) + 1}})
+
+
+def asked_for(tables: Tables) -> dict[str, int]:
+    """The techniques that the player asked hints for, and how often: most often first.
+
+    >>> from nonet.play import Store
+    >>> with Store(":memory:") as store:
+    ...     for technique in ("x-wing", "naked-pair", "naked-pair"):
+    ...         record_hint(store, technique)
+    ...     asked_for(store)
+    {'naked-pair': 2, 'x-wing': 1}
+    """
+    counts = {key: count for key, count in _read(tables, _ASKED).items() if isinstance(count, int)}
+    return dict(sorted(counts.items(), key=lambda each: -each[1]))
+
+
+def record_start(tables: Tables, technique: str) -> None:
+    """Remembers the lesson to begin with."""
+    tables.keep({_START: technique})
+
+
+def lesson_start(tables: Tables) -> str | None:
+    """The lesson to begin with, if the player took the placement test."""
+    kept = tables.kept(_START)
+    return kept if isinstance(kept, str) else None
 
 
 def record_queue(tables: Tables, exercises: Iterable[tuple[str, bool]], *, page: str, first: int) -> None:

@@ -11,6 +11,7 @@ from nonet.play import events as ev
 from nonet.play.actions import Action
 from nonet.play.errors import StaleGame
 from nonet.play.game import Game
+from nonet.play.saved.lesson_progress import record_hint
 from nonet.play.saved.tables import Tables
 from nonet.play.session import Outcome, Progress, Session, SessionOptions, Stopwatch
 from nonet.play.state import Status
@@ -80,6 +81,8 @@ class SavedSession(Session):
         shown = super().hint(tier)
         if self.aids != before:
             self._save_aids()
+            if self.known_hint is not None and (step := self.known_hint[1].step) is not None:
+                record_hint(self.tables, step.technique)
         return shown
 
     def check(self) -> frozenset[int]:

@@ -99,3 +99,15 @@ test("photographs are refused at once", async () => {
   assert.equal(reply.answer.error.code, "picture-static");
   assert.equal(workers.length, 0);
 });
+
+test("while the browser keeps the page there is no worker, and what was asked is asked again", async () => {
+  const { core, workers, ask } = openCore();
+  const answer = ask("/api/settings");
+  workers[0]?.say({ ready: true });
+  core.rest();
+  assert.ok(workers[0]?.ended && !core.ready);
+  core.restart();
+  const [{ id }] = workers[1]?.posted ?? [];
+  workers[1]?.say({ id, status: 200, text: "{}" });
+  assert.equal((await answer).status, 200);
+});

@@ -47,6 +47,16 @@ test("a move is drawn at once, sent, and taken over from the server", async () =
   assert.deepEqual(events, [{ type: "place", text: "did place" }]);
 });
 
+test("of many moves that waited, only the last are told", async () => {
+  server.down = true;
+  for (let count = 0; count < 20; count++) await client.act(place(1, 1 + (count % 4)));
+  server.down = false;
+  events.length = 0;
+  await client.send();
+  assert.equal(server.played.length, 20);
+  assert.equal(events.length, 3);
+});
+
 test("moves made while one is on its way are sent together, in order", async () => {
   client.act(place(1, 2));
   client.act(place(2, 3));

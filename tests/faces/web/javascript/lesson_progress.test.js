@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { lessonProgress, recordExercise, syncLessons } from "../../../../src/nonet/faces/web/static/lesson_progress.js";
+import {
+  askedFor,
+  lessonProgress,
+  lessonStart,
+  recordExercise,
+  recordStart,
+  syncLessons,
+} from "../../../../src/nonet/faces/web/static/lesson_progress.js";
 import { openBrowser } from "./browser.js";
 
 /** A server that counts exercises as the real one does; what it was sent, and whether it is down. */
@@ -12,6 +19,10 @@ class Lessons {
     /** @type {Record<string, { row: number, passed: boolean }>} */
     this.lessons = {};
     this.count = 0;
+    /** @type {{ technique: string, hints: number }[]} */
+    this.asked = [];
+    /** @type {string | null} */
+    this.start = null;
     /** @type {Record<string, number>} */
     this.last = {}; // by client, the number of the last exercise
     mock.method(globalThis, "fetch", async (/** @type {string} */ _, /** @type {RequestInit} */ { body }) => {
@@ -20,12 +31,13 @@ class Lessons {
       this.take(JSON.parse(String(body ?? "{}")));
       if (this.deaf) throw new TypeError("fetch failed");
       const lessons = Object.entries(this.lessons).map(([technique, progress]) => ({ technique, ...progress }));
-      return Response.json({ lessons });
+      return Response.json({ lessons, asked: this.asked, start: this.start });
     });
   }
 
-  /** @param {{ client: string, first: number, exercises?: { technique: string, clean: boolean }[] }} body */
-  take({ client, first, exercises = [] }) {
+  /** @param {{ client: string, first: number, exercises?: { technique: string, clean: boolean }[], start?: string }} body */
+  take({ client, first, exercises = [], start }) {
+    this.start = start ?? this.start;
     for (const [place, { technique, clean }] of exercises.entries()) {
       if (first + place <= (this.last[client] ?? 0)) continue;
       this.last[client] = first + place;
@@ -68,6 +80,22 @@ test("without the server exercises count here, and are sent once when it is back
   await Promise.all([syncLessons(), syncLessons()]);
   assert.equal(server.count, 2);
   assert.deepEqual(lessonProgress("x-wing"), { row: 2, passed: false });
+});
+
+test("what to learn next: hints that were asked for, and the placement test, which waits for the server", async () => {
+  const server = new Lessons();
+  server.asked = [{ technique: "x-wing", hints: 2 }];
+  server.down = true;
+  await recordStart("hidden-pair");
+  assert.equal(lessonStart(), "hidden-pair");
+  assert.deepEqual(askedFor(), []);
+  server.down = false;
+  await syncLessons();
+  assert.equal(server.start, "hidden-pair");
+  server.start = "aic"; // in another browser
+  await syncLessons();
+  assert.equal(lessonStart(), "aic");
+  assert.deepEqual(askedFor(), [{ technique: "x-wing", hints: 2 }]);
 });
 
 test("an exercise whose answer was lost is sent again, and counted once", async () => {

@@ -23,6 +23,8 @@ export class Cancelled extends Error {}
  * @type {Record<string, string>}
  */
 const REFUSALS = {
+  "no-room": T("There is no such room; it may have been closed."),
+  "room-full": T("This room is full."),
   "not-found": T("There is no such game; it may have been deleted."),
   format: T("This cannot be read as a puzzle: {message}"),
   "too-long": T("This took too long; the server gave up."),
@@ -223,8 +225,9 @@ export const api = {
   /**
    * @param {string} id
    * @param {number} tier
+   * @param {boolean} [echo]  another player has asked for it
    */
-  hint: (id, tier) => ask("POST /api/games/{id}/hint", { id, body: { tier } }),
+  hint: (id, tier, echo = false) => ask("POST /api/games/{id}/hint", { id, body: echo ? { tier, echo } : { tier } }),
   /** @param {string} id */
   check: (id) => ask("POST /api/games/{id}/check", { id, body: {} }),
   /** @param {string} id */
@@ -261,6 +264,15 @@ export const api = {
   playerCode: () => ask("POST /api/household/code", { body: {} }),
   /** @param {string} code */
   movePlayerHere: (code) => ask("POST /api/household/player", { body: { code } }),
+  /** @param {Body<"POST /api/rooms">} body */
+  openRoom: (body) => ask("POST /api/rooms", { body }),
+  /** @param {string} id */
+  joinRoom: (id) => ask("POST /api/rooms/{id}", { id, body: {} }),
+  /**
+   * @param {string} id
+   * @param {Body<"POST /api/rooms/{id}/events">} body
+   */
+  tellRoom: (id, body) => ask("POST /api/rooms/{id}/events", { id, body }),
   statistics: () => ask("GET /api/statistics", { query: language() }),
   palette: () => ask("GET /api/palette", { query: language() }),
   /** @param {string} text */

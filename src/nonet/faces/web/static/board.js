@@ -48,6 +48,7 @@ export class Board {
     this.over = s("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.overlay = s("g");
     this.ring = s("rect", { class: "cursor", rx: 8 });
+    this.others = s("g"); // cursors of other players
     this.labels = h("div", { class: "labels", "aria-hidden": "true" });
     this.element = h("div", { class: "board-frame" }, this.labels, this.grid, this.under, this.over);
     this.shape = shape;
@@ -173,6 +174,7 @@ export class Board {
     fill(
       this.over,
       shape.places ? null : s("rect", { class: "frame", x: 0, y: 0, width, height, rx: Math.min(width / 64, 28) }),
+      this.others,
       this.ring,
       this.overlay,
     );
@@ -258,6 +260,24 @@ export class Board {
     set(this.ring, "width", UNIT - 2 * inset);
     set(this.ring, "height", UNIT - 2 * inset);
     set(this.ring, "visibility", cells.size ? null : "hidden");
+  }
+
+  /**
+   * Shows where other players are: a frame around each of their cells, with the sign of the player.
+   * @param {{ cells: number[], player: number, sign: string }[]} cursors
+   */
+  showOthers(cursors) {
+    const frames = cursors.flatMap(({ cells, player, sign }) =>
+      cells.flatMap((cell) => {
+        const place = this.selection.places[cell] ?? -1;
+        if (place < 0) return [];
+        const [x, y] = cornerOf(place, this.shape.columns);
+        const size = { x: x + 5, y: y + 5, width: UNIT - 10, height: UNIT - 10, rx: 8 };
+        const text = { x: x + UNIT - 20, y: y + 30, text: sign };
+        return [s("g", { class: "other", "data-player": player }, s("rect", size), s("text", text))];
+      }),
+    );
+    fill(this.others, ...frames);
   }
 
   /**

@@ -60,7 +60,7 @@ export function cellContents(parts, shape) {
     if (candidates?.length) found.push(notesInPlace(candidates, parts, shape));
     else if (corner.length && centre.length) found.push(notesAtEdges(corner));
     else if (corner.length) found.push(notesInPlace(corner, parts, shape));
-    if (centre.length) found.push(centreNotes(symbolsOf(centre)));
+    if (centre.length) found.push(centreNotes(centre));
   }
   if (colours.length) found.push(h("span", { class: "paint-signs" }, ...colours.map(colourSign)));
   return found;
@@ -81,7 +81,8 @@ function notesInPlace(digits, { candidates, tints }, { note_shape: [, columns] }
     mark.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
     return mark;
   });
-  return h("span", { class: candidates ? "marks auto" : "marks" }, ...marks);
+  const apart = marks.flatMap((mark) => [mark, " "]); // as text “2 3 5”, which is in the cell's label
+  return h("span", { class: candidates ? "marks auto" : "marks" }, ...apart);
 }
 
 /**
@@ -90,15 +91,26 @@ function notesInPlace(digits, { candidates, tints }, { note_shape: [, columns] }
  */
 function notesAtEdges(digits) {
   const half = digits.length > 4 ? Math.ceil(digits.length / 2) : digits.length;
-  const above = h("span", { text: symbolsOf(digits.slice(0, half)) });
-  const below = h("span", { text: symbolsOf(digits.slice(half)) });
-  return h("span", { class: "edges" }, above, h("span"), below);
+  const line = (/** @type {number[]} */ some) => h("span", { "data-text": symbolsOf(some) }); // the label says them
+  return h("span", { class: "edges" }, line(digits.slice(0, half)), h("span"), line(digits.slice(half)));
 }
 
-/** @param {string} text */
-function centreNotes(text) {
-  const length = text.length > 9 ? " longer" : text.length > 5 ? " long" : "";
-  return h("span", { class: `centre${length}`, text });
+/** @param {number[]} digits */
+function centreNotes(digits) {
+  const { length } = symbolsOf(digits);
+  const size = length > 9 ? " longer" : length > 5 ? " long" : "";
+  const close = symbolsOf(digits).includes(" ") ? "" : " close"; // as text “5 6”, which is in the cell's label
+  return h("span", { class: `centre${size}${close}`, text: symbolsOf(digits, " ") });
+}
+
+/**
+ * @param {number} cell
+ * @param {Shape} shape
+ */
+export function cellName(cell, shape) {
+  const place = placesOf(shape).places[cell];
+  const lines = { row: Math.floor(place / shape.columns) + 1, column: (place % shape.columns) + 1 };
+  return nameOf(cell, shape) ?? t("Row {row}, column {column}", lines);
 }
 
 /**
@@ -109,11 +121,8 @@ function centreNotes(text) {
  * @param {string[]} [clues]  the clues of a variant that are drawn in it
  */
 export function cellLabel(cell, parts, shape, clues = []) {
-  const place = placesOf(shape).places[cell];
-  const { columns } = shape;
   const digits = (/** @type {number[]} */ some) => ({ digits: symbolsOf(some, " ") });
-  const lines = { row: Math.floor(place / columns) + 1, column: (place % columns) + 1 };
-  const said = [nameOf(cell, shape) ?? t("Row {row}, column {column}", lines)];
+  const said = [cellName(cell, shape)];
   const { value, corner, centre, candidates } = parts;
   if (value) said.push(symbolOf(value));
   if (parts.given) said.push(t("given"));

@@ -68,6 +68,17 @@ export class CoreClient {
     for (const id of this.waiting.keys()) this.post(id);
   }
 
+  /**
+   * Ends the worker, because the browser keeps the page for going back to it: a frozen worker may keep others from the
+   * saved games. What it has not answered is asked again.
+   */
+  rest() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.ready = false;
+    clearTimeout(this.timer);
+  }
+
   /** @param {number} id */
   post(id) {
     const { method, path, body } = /** @type {Waiting} */ (this.waiting.get(id)).request;
@@ -96,10 +107,7 @@ export class CoreClient {
    * @param {string} reason
    */
   fail(reason) {
-    this.worker?.terminate();
-    this.worker = null;
-    this.ready = false;
-    clearTimeout(this.timer);
+    this.rest();
     const all = [...this.waiting.values()];
     this.waiting.clear();
     for (const { reject } of all) reject(new Error(reason));

@@ -13,11 +13,12 @@ import { RulesPanel } from "./desk_rules.js";
 import { shareDraft } from "./desk_share.js";
 import { DeskStatus } from "./desk_status.js";
 import { WordsPanel } from "./desk_words.js";
+import { confirm } from "./dialogs.js";
 import { digitsLeft, firstDigit, valuesOf } from "./digits.js";
 import { closest, fill, h, set } from "./dom.js";
 import { puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
-import { meaningOf } from "./keys.js";
+import { digitPlace, meaningOf } from "./keys.js";
 import { digitsOf, emptyPosition } from "./position.js";
 import { withRoom } from "./rule_layer.js";
 import { Screen } from "./screen.js";
@@ -350,11 +351,12 @@ export class DeskScreen extends Screen {
   key(event) {
     const { editor } = this;
     if (this.board.key(event)) return true;
+    const number = editor.typesNumber && !event.ctrlKey && !event.metaKey && !event.altKey ? digitPlace(event) : null;
     if (event.key === "Enter" && editor.tool) this.draw([...this.board.selection.cells]);
     else if (event.key === "Escape" && this.step) this.leaveStep();
     else if (event.key === "Escape" && editor.tool) this.panel.actions.choose(null);
     else if (event.key === "Delete" && editor.current >= 0) editor.removeRule(editor.current);
-    else if (event.key === "0" && editor.current >= 0) editor.digit(0, []);
+    else if (number !== null) editor.digit(number, []);
     else return this.command(event);
     return true;
   }
@@ -406,6 +408,9 @@ export class DeskScreen extends Screen {
   }
 
   async play() {
+    const several = this.analysis.findings.solutions?.kind !== "one";
+    const question = t("This puzzle does not have exactly one solution yet. Play it all the same?");
+    if (several && !(await confirm(question, t("Play")))) return;
     const answer = await this.page.attempt(() => api.exportDraft(this.editor.exported));
     const text = answer?.texts.find(({ format }) => format === "json")?.text;
     if (text) await this.page.create({ puzzle: text });

@@ -1,7 +1,7 @@
 // Edits a draft on the setter's desk: which tool is chosen, which rule is the current one, and what a stroke, a digit or a
 // button does to the draft. It touches no element; whoever owns it is told when something has changed.
 
-import { clueOf, typed, Unreadable } from "./clue_fields.js";
+import { clueOf, typed, typedField, Unreadable } from "./clue_fields.js";
 import { Unfit } from "./stroke_places.js";
 import { cellsOf, draw, toggle, withMarks } from "./strokes.js";
 import { capital, t } from "./words.js";
@@ -154,6 +154,13 @@ export class DeskEditor {
   }
 
   // -- digits -------------------------------------------------------------------------------------------------
+
+  /** Whether digits go to a number of the current rule, which may be larger than the digits of the board. */
+  get typesNumber() {
+    const rule = this.rules[this.current];
+    const tool = rule && this.tools.get(rule.kind);
+    return tool !== undefined && typedField(tool)?.type === "number";
+  }
 
   /**
    * A digit of the current rule's clue as it is written, or a given, counted from 1. null erases.

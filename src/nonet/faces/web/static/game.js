@@ -5,6 +5,7 @@ import { api, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, refill } from "./buttons.js";
 import { CagePanel, cagesAt } from "./cage_panel.js";
+import { digitsLeft } from "./digits.js";
 import { fill, h, set } from "./dom.js";
 import { giveFeedback, occasionOf } from "./feedback.js";
 import { finishCard } from "./finish_card.js";
@@ -18,6 +19,7 @@ import { colourActions, digitAction, markAction } from "./moves.js";
 import { rulesPanel } from "./rules_panel.js";
 import { Screen } from "./screen.js";
 import { openShare } from "./share_dialog.js";
+import { openTogether } from "./together_dialog.js";
 import { ToolBar } from "./tool_bar.js";
 import { t, titleOf } from "./words.js";
 
@@ -26,6 +28,7 @@ import { t, titleOf } from "./words.js";
  * @import { GameEvent } from "./game_client.js"
  * @import { Mode } from "./moves.js"
  * @import { Host } from "./screen.js"
+ * @import { Together } from "./together.js"
  */
 
 const URGENT = ["rule-broken", "clue-broken", "mistake", "refused", "no-place-left", "full"]; // events that interrupt a screen reader
@@ -34,9 +37,12 @@ export class GameScreen extends Screen {
   /**
    * @param {Host} page
    * @param {Game} game
+   * @param {(screen: GameScreen) => Together} [join]  joins those who play it, too
    */
-  constructor(page, game) {
+  constructor(page, game, join) {
     super(h("div", { class: "game" }));
+    /** @type {Together | null} */
+    this.together = null;
     this.page = page;
     this.client = new GameClient(game, page.settings, (events) => this.changed(events));
     this.status = game.status;
@@ -81,6 +87,11 @@ export class GameScreen extends Screen {
     this.build();
     this.leaving = () => this.client.sendLast();
     this.visibility = () => this.client.setHidden(document.hidden);
+    if (join) {
+      this.together = join(this);
+      this.rules.before(this.together.panel);
+      this.refresh();
+    }
     addEventListener("pagehide", this.leaving);
     document.addEventListener("visibilitychange", this.visibility);
   }
@@ -108,6 +119,7 @@ export class GameScreen extends Screen {
 
   /** @override */
   close() {
+    this.together?.close();
     this.header.close();
     removeEventListener("pagehide", this.leaving);
     document.removeEventListener("visibilitychange", this.visibility);
@@ -123,6 +135,7 @@ export class GameScreen extends Screen {
     const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
     fill(this.veil, h("p", { text: t("Paused") }), resume);
     this.showRules();
+    this.together?.show();
     this.refresh();
   }
 
@@ -145,12 +158,15 @@ export class GameScreen extends Screen {
     const { state, unsent, over } = client;
     const held = this.digitFirst && this.keypad.mode !== "colour" ? this.heldDigit : null;
     board.heldDigit = held ?? 0;
-    board.show(client.position());
-    this.keypad.show(state.left, held);
+    const position = client.position();
+    board.show(position);
+    this.keypad.show(unsent.length ? digitsLeft(position.values, client.shape) : state.left, held);
     this.header.show(this.page.settings.show_timer);
     const waiting = unsent.length > 0;
     const { multiSelect } = board;
-    this.tools.show({ canUndo: state.can_undo || waiting, canRedo: state.can_redo || waiting, multiSelect, over });
+    const alone = !this.together?.shared; // with others, only one's own last move is taken back
+    const canRedo = alone && (state.can_redo || waiting);
+    this.tools.show({ canUndo: state.can_undo || waiting, canRedo, multiSelect, over });
     const paused = client.paused && !over;
     board.element.classList.toggle("paused", paused);
     this.veil.hidden = !paused;
@@ -236,6 +252,7 @@ export class GameScreen extends Screen {
   }
 
   selected() {
+    this.together?.point();
     if (!this.client.over) this.cages.show(this.client.state.cages, this.board.selection.sorted);
   }
 
@@ -247,6 +264,7 @@ export class GameScreen extends Screen {
 
   /** Says how the selected cage can be filled. */
   sayCombinations() {
+    if (!this.client.state.cages.length) return;
     const cages = cagesAt(this.client.state.cages, this.board.selection.sorted);
     const texts = cages.map(({ text }) => text);
     this.announce(texts.join(" ") || t("Select cells of a cage to see its combinations."));
@@ -323,11 +341,18 @@ export class GameScreen extends Screen {
 
   togglePause() {
     const paused = !this.client.paused;
-    this.client.setPaused(paused);
-    this.refresh();
+    this.together?.pause(paused);
+    this.setPaused(paused);
     this.page.say(paused ? t("Paused") : t("The game continues."));
     if (paused) this.veil.querySelector("button")?.focus();
     else this.board.focus();
+  }
+
+  /** @param {boolean} paused */
+  setPaused(paused) {
+    if (paused === this.client.paused) return;
+    this.client.setPaused(paused);
+    this.refresh();
   }
 
   async check() {
@@ -354,6 +379,10 @@ export class GameScreen extends Screen {
 
   share() {
     openShare(this.client, (text, options) => this.announce(text, options));
+  }
+
+  playTogether() {
+    openTogether(this.client, this.page, (text, options) => this.announce(text, options));
   }
 
   /**

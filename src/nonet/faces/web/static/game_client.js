@@ -12,6 +12,7 @@ import { Outbox } from "./outbox.js";
  */
 
 const PAUSES = [500, 1000, 2000, 4000, 8000]; // between attempts to reach the server, in milliseconds
+const MOST_TOLD = 3; // moves of an answer whose events are told: more were made while the server was away
 const HEARTBEAT = 10_000; // how often the server is told the time, in milliseconds
 
 export class GameClient {
@@ -29,6 +30,7 @@ export class GameClient {
     /** @type {ReturnType<typeof setTimeout> | null} */
     this.retry = null;
     this.closed = false;
+    this.shared = false; // others play this game, too
     this.paused = false;
     this.hidden = document.hidden;
     this.played = Math.max(game.seconds, this.outbox.seconds);
@@ -74,6 +76,7 @@ export class GameClient {
    * @param {Game} game
    */
   update(game) {
+    if (this.shared && game.revision < this.state.revision) return; // news of others were faster
     this.state = decoded(game);
     this.outbox.dropSeconds(this.over ? Infinity : game.seconds);
     if (this.over || game.seconds > this.seconds()) {
@@ -82,6 +85,23 @@ export class GameClient {
     }
     if (this.over) this.stopClock();
     else this.startClock();
+  }
+
+  /**
+   * Takes over the state of a game that others play, too. What is in words stays in this player's language.
+   * @param {Game} game
+   */
+  take(game) {
+    const { revision, hidden, board_title, level_title, rules } = this.state;
+    this.shared = true;
+    if (game.revision <= revision) return;
+    this.update({ ...game, board_title, level_title, rules });
+    this.changed([]);
+    if (String(game.hidden) !== String(hidden))
+      this.reload().then(
+        () => this.changed([]),
+        () => {},
+      ); // the fog lifts
   }
 
   /** Fetches the state again: the settings have changed what it contains. */
@@ -196,7 +216,7 @@ export class GameClient {
       const answer = await api.act(this.id, this.bodyOf(batch));
       batch.drop(answer.last);
       this.update(answer.game);
-      this.changed(answer.outcomes.flatMap((outcome) => outcome.events));
+      this.changed(answer.outcomes.slice(-MOST_TOLD).flatMap((outcome) => outcome.events));
     } catch (error) {
       if (error instanceof Unreachable) this.sendLater(attempt);
       else if (error instanceof Refused && isTemporary(error)) this.sendLater(attempt, error.message);

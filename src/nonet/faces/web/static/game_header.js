@@ -32,7 +32,9 @@ export class GameHeader {
   /** @param {boolean} withClock */
   show(withClock) {
     const { state, paused, over } = this.client;
-    const { filled, total } = state;
+    const { total } = state;
+    const values = this.client.unsent.length ? this.client.position().values : null; // offline the count goes on
+    const filled = values ? values.slice(0, total).filter(Boolean).length : state.filled;
     const cells = t("{filled} of {total} cells", { filled, total });
     fill(this.title, titleOf(state), h("small", { text: cells }));
     this.bar.style.transform = `scaleX(${total ? filled / total : 0})`;

@@ -19,6 +19,8 @@ import { t } from "./words.js";
  * @property {() => unknown} mark
  * @property {() => unknown} reveal
  * @property {() => unknown} share
+ * @property {() => unknown} playTogether
+ * @property {object | null} together  others in this game
  * @property {() => void} toggleZoom
  */
 
@@ -62,8 +64,9 @@ export function toolButtons(game, before = () => {}) {
     tool(t("Reveal cell"), "eye", "reveal", () => game.reveal()),
     restart,
     tool(t("Share or print"), "share", "share", () => game.share(), opens),
+    !game.together && tool(t("Play together"), "people", "together", () => game.playTogether(), opens),
     tool(t("Give up"), "flag", "give-up", () => confirmGiveUp(game), opens),
-  ];
+  ].filter((made) => made !== false);
 }
 
 /** @param {GameTools} game */

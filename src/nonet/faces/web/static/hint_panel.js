@@ -80,6 +80,18 @@ export class HintPanel {
     if (waiting) this.focusMainButton(); // Enter asks for more, unless the player went on playing in the meantime
   }
 
+  /**
+   * Shows the hint that another player has asked for.
+   * @param {number} tier
+   */
+  async follow(tier) {
+    const { closings } = this;
+    const hint = await api.hint(this.client.id, tier, true).catch(() => null);
+    if (!hint || closings !== this.closings) return;
+    this.tier = tier;
+    this.show(hint);
+  }
+
   focusMainButton() {
     const main = this.element.querySelector(".main-button");
     if (main instanceof HTMLElement) main.focus({ preventScroll: true });
@@ -88,7 +100,7 @@ export class HintPanel {
   /** @param {Help} hint */
   show(hint) {
     this.light(hint);
-    const text = h("div", { class: "hint-text" }, ...hintText(hint.lines));
+    const text = h("div", { class: "hint-text" }, ...hintText(hint.lines), proof(hint));
     const legend = h("ul", { class: "legend" });
     fill(
       this.element,
@@ -207,6 +219,15 @@ export class HintPanel {
     this.close();
     if (open) this.leave();
   }
+}
+
+/**
+ * What the text leaves out, to be unfolded.
+ * @param {Help} hint
+ */
+function proof({ proof: lines }) {
+  if (lines.length === 0) return null;
+  return h("details", { class: "proof" }, h("summary", { text: t("In detail") }), ...hintText(lines));
 }
 
 /**

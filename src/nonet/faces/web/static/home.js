@@ -5,7 +5,7 @@ import { fill, h } from "./dom.js";
 import { gameCard } from "./game_card.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
-import { fileButton } from "./open_file.js";
+import { fileButton, openTexts } from "./open_file.js";
 import { Screen } from "./screen.js";
 import { skipTour, toured } from "./toured.js";
 import { capital, dayText, t, tn } from "./words.js";
@@ -32,6 +32,8 @@ export class HomeScreen extends Screen {
     this.page = page;
     this.playing = playing;
     this.over = over;
+    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
+    document.addEventListener("paste", this.pasted);
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
@@ -60,11 +62,28 @@ export class HomeScreen extends Screen {
     return this.page.go("", { reload: true });
   }
 
+  /** @override */
+  close() {
+    document.removeEventListener("paste", this.pasted);
+  }
+
+  /**
+   * Plays a puzzle that is pasted anywhere on the page.
+   * @param {ClipboardEvent} event
+   */
+  async paste(event) {
+    const text = event.clipboardData?.getData("text").trim() ?? "";
+    if (!text || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    await openTexts(this.page, [text]);
+  }
+
   continueSection() {
     const { games, count } = this.playing;
     const options = { page: this.page, removed: () => this.page.go("", { reload: true }) };
     const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => gameCard(game, options)));
-    const all = h("a", { class: "button small", href: "#/games", text: t("All games ({n})", { n: count }) });
+    const text = t("All games ({n})", { n: count + this.over });
+    const all = h("a", { class: "button small", href: "#/games", text });
     const head = h("h2", { id: "resume-title", text: t("Continue") });
     return h(
       "section",
@@ -79,7 +98,7 @@ export class HomeScreen extends Screen {
     const { about, verb } = dailyWords(status);
     const play = button(verb, {
       class: "button",
-      label: t("Puzzle of the day, {date}", { date: dayText(date) }),
+      label: `${verb}: ${t("Puzzle of the day, {date}", { date: dayText(date) })}`,
       press: () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date })),
     });
     const day = h("b", { text: dayText(date, { day: "numeric" }).replace(".", "") });

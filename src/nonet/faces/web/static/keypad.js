@@ -116,7 +116,7 @@ export class Keypad {
     return Array.from({ length: this.shape.size }, (_, index) => {
       const left = h("span", { class: "left", "aria-hidden": "true" });
       const element = button(symbolOf(index + 1), { class: "key digit-key", press: () => this.write(index + 1) });
-      element.append(left);
+      element.append(" ", left);
       return { element, left };
     });
   }

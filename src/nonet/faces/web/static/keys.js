@@ -78,7 +78,7 @@ function undoCommand({ key, ctrlKey, metaKey, shiftKey }) {
  * The digit of a key's place. null: the key is not a digit, or is a key of the number pad that moves the cursor.
  * @param {Key} key
  */
-function digitPlace({ key, code }) {
+export function digitPlace({ key, code }) {
   const place = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
   const numLockOff = code.startsWith("Numpad") && key.length > 1;
   return place === undefined || numLockOff ? null : Number(place);

@@ -3,7 +3,7 @@
 import { fill, h } from "./dom.js";
 import { glossary } from "./glossary.js";
 import { icon } from "./icons.js";
-import { lessonProgress, PASS } from "./lesson_progress.js";
+import { askedFor, lessonProgress, lessonStart, PASS } from "./lesson_progress.js";
 import { levelDots } from "./level_dots.js";
 import { Screen } from "./screen.js";
 import { capital, t, tn } from "./words.js";
@@ -13,6 +13,8 @@ import { capital, t, tn } from "./words.js";
  * @import { Host } from "./screen.js"
  * @typedef {Techniques["techniques"][number]} Technique
  */
+
+const MOST_ASKED = 3; // lessons offered for the hints that were asked for
 
 export class LearnScreen extends Screen {
   /**
@@ -45,7 +47,9 @@ export class LearnScreen extends Screen {
         this.techniques.filter((technique) => technique.part === part),
         next,
       );
-    const next = this.techniques.find(({ key }) => !lessonProgress(key).passed);
+    const first = this.techniques.findIndex(({ key }) => key === lessonStart());
+    const inOrder = [...this.techniques.slice(Math.max(first, 0)), ...this.techniques];
+    const next = inOrder.find(({ key }) => !lessonProgress(key).passed);
     const bar = h("progress", { max: length, value: passed, "aria-label": t("Lessons passed") });
     const count = tn("{n} of {all} lessons passed", "{n} of {all} lessons passed", passed, { all: length });
     const about = t(
@@ -65,9 +69,11 @@ export class LearnScreen extends Screen {
             href: `#/learn/${next.key}`,
             text: t("Next lesson: {name}", { name: next.name }),
           }),
+        h("a", { class: "button", href: "#/learn/placement", text: t("Where do I begin?") }),
         h("a", { class: "button", href: "#/tour", text: t("Tour of the page") }),
         h("a", { class: "button", href: "#/watch", text: t("Watch a search") }),
       ),
+      ...this.fromGames(),
       listed("classic"),
       h("h2", { text: t("Killer") }),
       listed("killer"),
@@ -75,6 +81,17 @@ export class LearnScreen extends Screen {
       listed("rules"),
       glossary(this.terms),
     );
+  }
+
+  /** The lessons of the techniques that the player asked hints for most often. */
+  fromGames() {
+    const asked = askedFor().flatMap(({ technique, hints }) => {
+      const lesson = this.techniques.find(({ key }) => key === technique);
+      return lesson ? [{ ...lesson, note: tn("{n} hint in your games", "{n} hints in your games", hints) }] : [];
+    });
+    if (!asked.length) return [];
+    const items = asked.slice(0, MOST_ASKED).map((lesson) => lessonItem(lesson, false));
+    return [h("h2", { text: t("Practice from your games") }), h("ol", { class: "path asked" }, ...items)];
   }
 }
 
@@ -87,10 +104,10 @@ function lessonList(techniques, next) {
 }
 
 /**
- * @param {Technique} technique
+ * @param {Technique & { note?: string }} technique
  * @param {boolean} next
  */
-function lessonItem({ key, name, level, level_title: levelTitle }, next) {
+function lessonItem({ key, name, level, level_title: levelTitle, note }, next) {
   const { row, passed } = lessonProgress(key);
   const state = passed ? t("passed") : tn("{n} of {all} in a row", "{n} of {all} in a row", row, { all: PASS });
   return h(
@@ -101,7 +118,7 @@ function lessonItem({ key, name, level, level_title: levelTitle }, next) {
       { href: `#/learn/${key}` },
       h("span", { class: "path-sign" }, passed ? icon("check") : levelDots(level)),
       h("strong", { text: capital(name) }),
-      h("span", { class: "soft small", text: passed || row ? state : capital(levelTitle) }),
+      h("span", { class: "soft small", text: note ?? (passed || row ? state : capital(levelTitle)) }),
     ),
   );
 }

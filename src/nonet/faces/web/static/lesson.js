@@ -1,4 +1,4 @@
-// A lesson: what a technique is about, an example that is walked through on the board, and exercises.
+// A lesson: what a technique is about, examples that are walked through on the board, a near miss, and exercises.
 
 import { api } from "./api.js";
 import { Attempt } from "./attempt.js";
@@ -15,7 +15,7 @@ import { Screen } from "./screen.js";
 import { capital, t, tn } from "./words.js";
 
 /**
- * @import { Help, Lesson, Practice } from "../api_types.d.ts"
+ * @import { Lesson, Practice } from "../api_types.d.ts"
  * @import { Host } from "./screen.js"
  */
 
@@ -30,20 +30,19 @@ export class LessonScreen extends Screen {
     super(h("div", { class: "game lesson" }));
     this.page = page;
     this.lesson = lesson;
-    /** @type {Lesson["example"]} */
-    this.shown = lesson.example;
+    /** Examples, the easiest first, then the near miss. */
+    this.examples = lesson.near_miss ? [...lesson.examples, lesson.near_miss] : lesson.examples;
+    this.which = 0;
     /** @type {Practice | null} */
     this.practice = null;
     this.attempt = new Attempt([]);
     this.helped = false; // the solution of the exercise was shown
     this.over = false; // the exercise is solved
     this.seed = Math.floor(Math.random() * 2 ** 31);
-    /** @type {Help["walk"]} */
-    this.steps = [];
     this.at = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.film = undefined;
-    const { shape } = lesson.example;
+    const { shape } = lesson.examples[0];
     this.board = new Board(shape, { label: t("Board") });
     this.keypad = new Keypad(shape, { write: (digit) => this.write(digit), erase: () => {} });
     this.text = h("p", { class: "said", role: "status" });
@@ -70,26 +69,46 @@ export class LessonScreen extends Screen {
     clearInterval(this.film);
   }
 
-  // -- the example ----------------------------------------------------------------------------------------------
+  // -- examples -------------------------------------------------------------------------------------------------
 
-  showExample() {
+  showExample(which = 0) {
     this.practice = null;
+    this.which = which;
     this.keypad.body.hidden = true;
-    this.showHead(t("Example"));
-    const { about, practice } = this.lesson;
+    this.showHead(this.exampleTitle(which));
+    const { about, why, practice } = this.lesson;
     const start = button(t("Practise"), { icon: "arrow", class: "button main-button", press: () => this.next() });
     const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
     fill(
       this.panel,
       h("p", { class: "about", text: about }),
+      why && h("p", { class: "soft", text: why }),
+      h("div", { class: "buttons" }, ...this.examples.map((_, number) => this.exampleKey(number))),
       this.walkKeys(),
-      h("div", { class: "buttons" }, practice && start, all),
+      h("div", { class: "buttons" }, practice && start, this.nextLesson(), all),
       !practice &&
         h("p", { class: "soft small", text: t("This technique is so rare that there are no exercises for it.") }),
     );
-    this.showPosition(this.lesson.example);
-    this.steps = this.lesson.example.help.walk;
+    this.showPosition(this.example);
     this.play();
+  }
+
+  get example() {
+    return this.examples[this.which];
+  }
+
+  /** @param {number} which */
+  exampleTitle(which) {
+    return this.examples[which] === this.lesson.near_miss
+      ? t("Looks right, but is wrong")
+      : t("Example {n}", { n: which + 1 });
+  }
+
+  /** @param {number} which */
+  exampleKey(which) {
+    const key = button(this.exampleTitle(which), { class: "button", press: () => this.showExample(which) });
+    key.setAttribute("aria-pressed", String(which === this.which));
+    return key;
   }
 
   walkKeys() {
@@ -111,25 +130,31 @@ export class LessonScreen extends Screen {
     clearInterval(this.film);
     this.goTo(0);
     this.film = setInterval(() => {
-      if (this.at + 1 >= this.steps.length) clearInterval(this.film);
+      if (this.at + 1 >= this.example.help.walk.length) clearInterval(this.film);
       else this.goTo(this.at + 1);
     }, PACE);
   }
 
   /** @param {number} number */
   goTo(number) {
-    this.at = Math.min(Math.max(0, number), this.steps.length - 1);
-    const step = this.steps[this.at];
+    const { help } = this.example;
+    this.at = Math.min(Math.max(0, number), help.walk.length - 1);
+    const step = help.walk[this.at];
     if (!step) return;
-    this.board.light({ ...this.lesson.example.help, ...step });
+    this.board.light({ ...help, ...step });
     this.text.textContent = step.text;
   }
 
   // -- exercises ------------------------------------------------------------------------------------------------
 
   /** The next exercise. */
-  async next() {
-    const practice = await this.page.attempt(() => api.practice(this.lesson.key, this.seed++));
+  next() {
+    return this.begin(this.lesson.key);
+  }
+
+  /** @param {string} key  the technique of the exercise */
+  async begin(key) {
+    const practice = await this.page.attempt(() => api.practice(key, this.seed++));
     if (!practice) return;
     clearInterval(this.film);
     this.practice = practice;
@@ -137,6 +162,7 @@ export class LessonScreen extends Screen {
     this.helped = false;
     this.over = false;
     this.keypad.body.hidden = false;
+    this.board.heldDigit = 0;
     this.showHead(t("Exercise"));
     this.showPosition(practice);
     this.board.light(null);
@@ -164,15 +190,38 @@ export class LessonScreen extends Screen {
     fill(
       this.panel,
       h("p", { class: "row-dots", role: "img", "aria-label": label }, ...dots),
+      !this.over &&
+        h("p", { class: "soft small", text: t("Select a digit on the board to see where it can still be.") }),
       passed && h("p", { class: "praise" }, icon("check"), t("Lesson passed.")),
-      h("div", { class: "buttons" }, this.over ? next : show, example, this.over && all),
+      h(
+        "div",
+        { class: "buttons" },
+        this.over ? next : show,
+        example,
+        this.over && passed && this.nextLesson(),
+        this.over && all,
+      ),
     );
+  }
+
+  /** A link to the lesson after this one. */
+  nextLesson() {
+    const { next } = this.lesson;
+    return (
+      next &&
+      h("a", { class: "button", href: `#/learn/${next.key}`, text: t("Next lesson: {name}", { name: next.name }) })
+    );
+  }
+
+  /** @param {boolean} clean  solved without a mistake and without help */
+  record(clean) {
+    recordExercise(this.lesson.key, clean);
   }
 
   showSolution() {
     if (!this.practice) return;
     this.helped = true;
-    recordExercise(this.lesson.key, false);
+    this.record(false);
     this.finish(this.practice.help.text);
   }
 
@@ -193,10 +242,16 @@ export class LessonScreen extends Screen {
     const { practice, attempt, board } = this;
     const cell = board.selection.single;
     if (!practice || this.over || cell === null) return;
+    if (!attempt.placing && !digitsOf(practice.candidates[cell]).includes(digit)) {
+      // Nothing can be struck out here: the player wants to see where the digit can be.
+      board.heldDigit = board.heldDigit === digit ? 0 : digit;
+      board.showSelection();
+      return;
+    }
     const judgement = attempt.try(cell, digit);
     const what = { digit: symbolOf(digit) };
     if (judgement === "wrong") {
-      recordExercise(this.lesson.key, false);
+      this.record(false);
       const place = t("Row {row}, column {column}", placeOf(cell, board.shape.columns));
       const wrong = attempt.placing
         ? t("{place}: {digit} does not follow from this technique.", { place, ...what })
@@ -208,7 +263,7 @@ export class LessonScreen extends Screen {
     this.showPosition(practice);
     if (attempt.solved) {
       const clean = attempt.mistakes === 0 && !this.helped;
-      recordExercise(this.lesson.key, clean);
+      this.record(clean);
       this.finish(clean ? t("Right!") : t("Right, but after a mistake it does not count."));
     } else this.say(t("Right. There is more to find."));
   }
@@ -244,7 +299,7 @@ export class LessonScreen extends Screen {
 
   /**
    * A position with its candidates, and what the player has done to it.
-   * @param {Lesson["example"]} example
+   * @param {Lesson["examples"][number]} example
    */
   showPosition({ shape, givens, values, candidates, rules }) {
     this.board.setShape(shape);

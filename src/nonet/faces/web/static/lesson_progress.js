@@ -1,12 +1,13 @@
 // What was learned: for each technique the exercises solved in a row, and whether it was passed. The server keeps it, for the
 // page and the terminal game alike; the browser keeps what the server said last, and the exercises that it does not have yet. They
-// are numbered, so that the server counts each once, however often it is sent.
+// are numbered, so that the server counts each once, however often it is sent. Also what to learn next: the techniques that the
+// player asked hints for, and where the placement test said to begin.
 
 import { api, Refused, Unreachable } from "./api.js";
 import { randomId } from "./random_id.js";
 
 /**
- * @import { Operations } from "../api_types.d.ts"
+ * @import { Lessons, Operations } from "../api_types.d.ts"
  * @typedef {Operations["POST /api/lessons"]["body"]["exercises"][number]} Exercise
  * @typedef {{ row: number, passed: boolean }} Progress
  *
@@ -15,6 +16,9 @@ import { randomId } from "./random_id.js";
  * @property {Exercise[]} unsent
  * @property {string} client  the name of this browser
  * @property {number} sent  how many exercises came before the unsent ones
+ * @property {Lessons["asked"]} asked
+ * @property {string | null} start
+ * @property {boolean} placed  whether the server does not have `start` yet
  */
 
 const MEMORY = "nonet.lessons"; // the key in the browser's storage
@@ -25,7 +29,7 @@ export const PASS = 3;
 
 /** @returns {Memory} */
 function kept() {
-  const empty = { known: {}, unsent: [], client: randomId(), sent: 0 };
+  const empty = { known: {}, unsent: [], client: randomId(), sent: 0, asked: [], start: null, placed: false };
   try {
     const found = JSON.parse(localStorage.getItem(MEMORY) ?? "null") ?? {};
     return { ...empty, ...(Array.isArray(found.unsent) && found) };
@@ -52,6 +56,22 @@ export function lessonProgress(technique) {
   return unsent
     .filter((exercise) => exercise.technique === technique)
     .reduce(counted, known[technique] ?? { row: 0, passed: false });
+}
+
+/** The techniques that the player asked hints for, most often first. */
+export function askedFor() {
+  return kept().asked;
+}
+
+/** The lesson to begin with, by the placement test. */
+export function lessonStart() {
+  return kept().start;
+}
+
+/** @param {string} technique */
+export function recordStart(technique) {
+  keep({ ...kept(), start: technique, placed: true });
+  return syncLessons();
 }
 
 /**
@@ -85,16 +105,17 @@ export function syncLessons() {
 
 async function sync() {
   const memory = kept();
-  const { client, sent } = memory;
+  const { client, sent, start, placed } = memory;
   const exercises = memory.unsent.slice(0, MOST);
   try {
-    const body = { client, first: sent + 1, exercises };
-    const { lessons } = exercises.length ? await api.recordExercises(body) : await api.lessons();
-    const known = Object.fromEntries(lessons.map(({ technique, row, passed }) => [technique, { row, passed }]));
+    const body = { client, first: sent + 1, exercises, ...(placed && start && { start }) };
+    const answer = exercises.length || placed ? await api.recordExercises(body) : await api.lessons();
+    const known = Object.fromEntries(answer.lessons.map(({ technique, row, passed }) => [technique, { row, passed }]));
     drop(sent + exercises.length, known);
+    keep({ ...kept(), asked: answer.asked, start: answer.start, placed: false });
   } catch (error) {
     if (error instanceof Refused && error.status === 400)
-      keep({ ...kept(), unsent: [] }); // it never takes them
+      keep({ ...kept(), unsent: [], placed: false }); // it never takes them
     else if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
   }
 }

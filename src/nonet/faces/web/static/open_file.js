@@ -1,8 +1,9 @@
-// Opens files: a saved game, a puzzle, or several puzzles, which become a pack.
+// Opens files and pasted texts: a saved game, a puzzle, or several puzzles, which become a pack.
 
 import { api, Refused } from "./api.js";
 import { button } from "./buttons.js";
 import { h } from "./dom.js";
+import { puzzleIn } from "./draft.js";
 import { t } from "./words.js";
 
 /** @import { Host } from "./screen.js" */
@@ -23,9 +24,18 @@ export function fileButton(page) {
     const files = [...(input.files ?? [])];
     const texts = await Promise.all(files.map((file) => file.text()));
     input.value = ""; // the same file can be chosen again
-    if (texts.length) await page.attempt(() => open(page, texts, files[0].name));
+    if (texts.length) await openTexts(page, texts, files[0].name);
   });
   return [button(t("Open a file"), { icon: "open", class: "button", press: () => input.click() }), input];
+}
+
+/**
+ * @param {Host} page
+ * @param {string[]} texts
+ * @param {string} [name]  of the file
+ */
+export function openTexts(page, texts, name = "") {
+  return page.attempt(() => open(page, texts, name));
 }
 
 /**
@@ -57,7 +67,7 @@ async function openOne(text) {
   }
   const isPuzzle = record === null || typeof record !== "object" || "nonet" in record;
   try {
-    return await api.create(isPuzzle ? { puzzle: text } : { record });
+    return await api.create(isPuzzle ? { puzzle: puzzleIn(text) } : { record });
   } catch (error) {
     if (error instanceof Refused && error.status === 400) return error;
     throw error;

@@ -182,7 +182,8 @@ export class Page {
       api.games({ playing: false }),
     ]);
     // Either list may be the first to find a damaged game.
-    const damaged = new Map([...playing.damaged, ...over.damaged].map((game) => [game.id, game]));
+    const found = [playing, over].flatMap(({ damaged = [] }) => damaged); // an answer of an earlier version has none
+    const damaged = new Map(found.map((game) => [game.id, game]));
     return new HomeScreen(this, { boards, playing, over: over.count, damaged: [...damaged.values()] });
   }
 

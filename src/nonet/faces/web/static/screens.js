@@ -29,6 +29,12 @@ async function code(module) {
  */
 export const SCREENS = {
   game: async (page, id) => (id ? new GameScreen(page, await api.game(id)) : null),
+  room: async (page, id) => {
+    if (!id) return null;
+    const { room, game } = await api.joinRoom(id);
+    const { Together } = await code(import("./together.js"));
+    return new GameScreen(page, game, (screen) => new Together(screen, room));
+  },
   replay: async (_, id) => {
     if (!id) return null;
     const { ReplayScreen } = await code(import("./replay.js"));
@@ -78,11 +84,21 @@ async function lessons(page) {
   return new LearnScreen(page, await api.techniques());
 }
 
+/** @param {Host} page */
+async function placement(page) {
+  const { PlacementScreen } = await code(import("./placement.js"));
+  const techniques = await api.techniques();
+  const screen = new PlacementScreen(page, await api.lesson(techniques.placement[0]), techniques);
+  await screen.next();
+  return screen;
+}
+
 /**
  * @param {Host} page
  * @param {string} key
  */
 async function lesson(page, key) {
+  if (key === "placement") return placement(page);
   const { LessonScreen } = await code(import("./lesson.js"));
   return new LessonScreen(page, await api.lesson(key));
 }

@@ -61,5 +61,5 @@ export const SETTING_WORDS = {
   },
   sound: { title: T("Sounds") },
   haptics: { title: T("Vibration") },
-  name: { title: T("Your name") },
+  name: { title: T("Your name"), about: T("Others in your household see it.") },
 };

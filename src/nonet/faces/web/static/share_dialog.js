@@ -76,7 +76,7 @@ async function showLinks(element, client, announce) {
  * A link that opens the puzzle in nonet: on the page that the server names, or on this one.
  * @param {Share} shared
  */
-function ownLink({ base, fragment }) {
+export function ownLink({ base, fragment }) {
   return `${base || `${location.origin}${location.pathname}#p=`}${fragment}`;
 }
 

@@ -25,6 +25,11 @@ export const isStatic = globalThis.document?.documentElement.dataset?.["core"] =
 /** @type {CoreClient | null} */
 export const core = isStatic ? new CoreClient() : null;
 
+if (core) {
+  addEventListener("pagehide", ({ persisted }) => persisted && core.rest());
+  addEventListener("pageshow", ({ persisted }) => persisted && core.restart());
+}
+
 /** @type {Send} */
 export const send = core ? (request) => core.send(request) : sendToServer;
 

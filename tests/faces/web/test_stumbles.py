@@ -1,0 +1,125 @@
+"""What players once stumbled over."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from faces.web.browsing import Open, Server, Watch
+from faces.web.hands import at, cell, settled
+
+pytestmark = pytest.mark.browser
+
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def played(server: Server, **wish: object) -> dict[str, object]:
+    """A game with one move."""
+    game = server.game(**wish)
+    values = game["givens"]
+    move = {"type": "paint", "cells": [values.index(0)], "colour": 1}
+    server.ask("POST", f"/api/games/{game['id']}/actions", {"client": "a", "first": 1, "actions": [move]})
+    return game
+
+
+def test_home_counts_all_games_as_the_list_does(open_page: Open, server: Server) -> None:
+    played(server, board="4x4", seed=1)
+    over = played(server, board="4x4", seed=2)
+    give_up = {"client": "a", "first": 2, "actions": [{"type": "give-up"}]}
+    server.ask("POST", f"/api/games/{over['id']}/actions", give_up)
+    page = open_page(fresh=True)
+    link = page.get_by_role("link", name="All games")
+    count = (link.text_content() or "").strip("Al games()")
+    link.click()
+    expect(page.get_by_role("status").filter(has_text="game")).to_have_text(f"{count} games")
+
+
+def test_a_puzzle_is_pasted_on_the_home_page(open_page: Open) -> None:
+    page = open_page()
+    page.locator(".new").wait_for()
+    page.evaluate(PASTE, PUZZLE)
+    expect(page.locator(".board .given .value")).to_have_count(30)
+
+
+def test_the_sum_7_is_typed_on_a_desk_of_6x6(open_page: Open) -> None:
+    page = open_page("#/desk")
+    page.get_by_label("Board", exact=True).select_option("6x6")
+    page.locator(".chip-row >> nth=0 >> [data-kind='cage']").click()
+    cell(page, 0).click()
+    cell(page, 1).click(modifiers=["Shift"])
+    page.keyboard.press("7")
+    expect(page.locator(".rule-choose strong")).to_have_text("Killer cage: 7")
+
+
+def test_play_warns_where_a_puzzle_is_unfinished(open_page: Open) -> None:
+    page = open_page("#/desk")
+    page.get_by_label("Board", exact=True).select_option("4x4")
+    play = page.get_by_role("button", name="Play")
+    expect(play).to_be_enabled()
+    play.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("does not have exactly one solution")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert page.url.endswith("#/desk")
+
+
+def test_v_says_nothing_of_cages_where_there_are_none(open_page: Open, server: Server) -> None:
+    page = open_page(at(server.game(board="4x4", seed=1)))
+    page.keyboard.press("v")
+    page.wait_for_timeout(100)
+    expect(page.locator(".said")).to_have_text("")
+
+
+def test_a_long_hint_keeps_its_buttons_in_sight(open_page: Open, server: Server) -> None:
+    page = open_page(
+        at(server.game(board="9x9", level="extreme", seed=3)), viewport={"width": 1280, "height": 800}
+    )
+    ask(page)
+    expect(page.get_by_role("button", name="Do it for me")).to_be_in_viewport(ratio=1)
+
+
+def ask(page: Page) -> None:
+    """The last tier of a hint."""
+    for tier in range(1, 5):
+        page.keyboard.press("t")
+        expect(page.locator(".tiers .told")).to_have_count(tier)
+
+
+def test_the_counts_go_on_while_the_server_is_away(open_page: Open, server: Server, watch: Watch) -> None:
+    watch.away = True
+    game = server.game(board="4x4", seed=1)
+    page = open_page(at(game), fresh=True)
+    settled(page)
+    left = page.locator(".digit-key .left").first
+    count, filled = int(left.text_content() or 0), page.locator(".game-line small")
+    before = int((filled.text_content() or "").split()[0])
+    page.route("**/api/**", lambda route: route.abort())
+    page.keyboard.press("1")
+    expect(left).to_have_text(str(count - 1) if count > 1 else "")
+    expect(filled).to_have_text(f"{before + 1} of 16 cells")
+    page.unroute("**/api/**")
+    settled(page)
+
+
+def test_answers_that_an_earlier_version_kept(open_page: Open, watch: Watch) -> None:
+    """They have no list of damaged games."""
+    watch.away = True
+    page = open_page(fresh=True)
+    page.locator(".new").wait_for()
+    page.evaluate(
+        """() => Object.keys(localStorage).filter(key => /games\\./.test(key)).forEach(key => {
+            const { damaged, ...others } = JSON.parse(localStorage[key]);
+            localStorage[key] = JSON.stringify(others);
+        })"""
+    )
+    page.route("**/api/**", lambda route: route.abort())
+    page.evaluate("location.hash = '#/tour'")
+    page.locator(".new").wait_for(state="detached")
+    page.evaluate("location.hash = ''")
+    page.locator(".new").wait_for()
+    page.unroute("**/api/**")

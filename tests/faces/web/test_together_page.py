@@ -1,0 +1,174 @@
+"""Two browsers of a household in one room: with each other, and against each other."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from faces.web.browsing import Open
+from faces.web.screens import violations
+from faces.web.test_household_page import Family
+
+pytestmark = pytest.mark.browser
+
+SMALL = "4x4:.13.43.2.2.3...."
+SOLUTION = "2134431212433421"
+
+
+@pytest.fixture
+def family(tmp_path: Path, browser: Browser) -> Iterator[Family]:
+    found = Family(tmp_path, browser)
+    yield found
+    found.close()
+
+
+def named(page: Page, name: str) -> Page:
+    body = json.dumps({"name": name})
+    headers = {"Content-Type": "application/json", "Origin": page.url[: page.url.index("/", 8)]}
+    page.request.patch("/api/settings", data=body, headers=headers)
+    return page
+
+
+def room(family: Family, way: str) -> tuple[Page, Page]:
+    """Anna opens a room for a small puzzle, and Ben opens her link."""
+    anna = named(family.device(f"#p={SMALL}"), "Anna")
+    anna.wait_for_selector(".cell")
+    anna.get_by_role("button", name="Menu").click()
+    anna.get_by_role("dialog").get_by_role("button", name="Play together").click()
+    anna.get_by_role("button", name=way).click()
+    anna.wait_for_url(re.compile("#/room/"))
+    expect(anna.locator(".players li")).to_have_count(1)
+    ben = named(family.device(), "Ben")
+    ben.goto(anna.url)
+    ben.wait_for_selector(".players li")
+    for page in (anna, ben):
+        expect(page.locator(".players li")).to_have_count(2)
+    return anna, ben
+
+
+def cell(page: Page, number: int) -> Any:
+    return page.locator(f'.cell[data-cell="{number}"]')
+
+
+def put(page: Page, number: int, digit: int | str) -> None:
+    cell(page, number).click()
+    page.keyboard.press(str(digit))
+
+
+def test_with_each_other(family: Family) -> None:
+    anna, ben = room(family, "With each other")
+    put(anna, 0, 2)
+    began = time.monotonic()
+    expect(cell(ben, 0)).to_have_text("2")
+    assert time.monotonic() - began < 5  # how fast it is, benchmarks/together.py measures
+    expect(ben.locator("#polite")).to_contain_text("Anna: 2 in Row 1, column 1")
+    expect(ben.locator(".other text")).to_have_text("A")  # a sign, not only a colour
+    put(ben, 0, 1)
+    expect(cell(anna, 0)).to_have_text("1")
+    anna.get_by_role("button", name="Undo", exact=True).click()  # her own 2, below the 1
+    put(ben, 3, 4)
+    expect(cell(anna, 3)).to_have_text("4")
+    expect(cell(anna, 0)).to_have_text("1")
+    ben.get_by_role("button", name="Undo", exact=True).click()
+    expect(cell(anna, 3)).to_have_text("")
+    expect(anna.get_by_role("button", name="Redo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_hints_and_pauses_are_seen_by_both(family: Family) -> None:
+    anna, ben = room(family, "With each other")
+    anna.get_by_role("button", name="Hint", exact=True).click()
+    expect(ben.locator(".hint")).to_be_visible()
+    expect(ben.locator("#polite")).to_contain_text("Anna asked for a hint")
+    ben.get_by_role("button", name="Pause").click()
+    expect(anna.locator(".veil")).to_be_visible()
+    expect(anna.locator("#polite")).to_contain_text("Ben paused")
+    anna.locator(".veil").get_by_role("button", name="Continue").click()
+    expect(ben.locator(".veil")).to_be_hidden()
+
+
+def test_a_page_catches_up_after_its_connection_was_lost(family: Family) -> None:
+    anna, ben = room(family, "With each other")
+    family.watch.away = True
+    ben.context.set_offline(True)
+    for place, digit in enumerate(SOLUTION[:8]):
+        if cell(anna, place).inner_text() == "":
+            put(anna, place, digit)
+    expect(cell(anna, 6)).to_have_text("1")
+    ben.context.set_offline(False)
+    expect(cell(ben, 6)).to_have_text("1", timeout=30_000)
+    expect(cell(ben, 0)).to_have_text("2")
+
+
+def test_both_see_the_end(family: Family) -> None:
+    anna, ben = room(family, "With each other")
+    for place, digit in enumerate(SOLUTION):
+        if cell(anna, place).inner_text() == "":
+            put((anna, ben)[place % 2], place, digit)
+            expect(cell((ben, anna)[place % 2], place)).to_have_text(digit)
+    for page in (anna, ben):
+        expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+
+
+def test_against_each_other(family: Family) -> None:
+    anna, ben = room(family, "Against each other")
+    heard: list[str] = []
+    ben.on("response", lambda answer: heard.append(answer.url))
+    put(anna, 0, 2)
+    expect(ben.locator(".players li").first).to_contain_text("8 of 16 cells")
+    expect(cell(ben, 0)).to_have_text("")
+    for place, digit in enumerate(SOLUTION):
+        if cell(anna, place).inner_text() == "":
+            put(anna, place, digit)
+    expect(anna.get_by_role("heading", name="Solved")).to_be_visible()
+    expect(ben.locator(".players li").first).to_contain_text("finished in")
+    expect(ben.locator("#polite")).to_contain_text("Anna has finished in")
+    for place, digit in enumerate(SOLUTION):
+        if cell(ben, place).inner_text() == "":
+            put(ben, place, digit)
+    for page in (anna, ben):
+        expect(page.locator(".together h2")).to_have_text("Result")
+        expect(page.locator(".players li")).to_contain_text(["finished in", "finished in"])
+
+
+def test_a_pause_in_a_race_is_ones_own_and_seen_by_the_others(family: Family) -> None:
+    anna, ben = room(family, "Against each other")
+    anna.get_by_role("button", name="Pause").click()
+    expect(ben.locator(".players li").first).to_contain_text("paused")
+    expect(ben.locator(".veil")).to_be_hidden()
+
+
+def test_the_room_and_the_players_settings_are_accessible(family: Family) -> None:
+    anna, _ = room(family, "Against each other")
+    for theme in ("light", "dark", "contrast"):
+        assert violations(anna, theme=theme, only_contrast=theme != "light") == []
+    anna.get_by_role("button", name="Invite others").click()
+    assert violations(anna, theme="light") == []
+    anna.keyboard.press("Escape")
+    anna.get_by_role("button", name="Settings").click()
+    anna.get_by_role("button", name="Play on another device, too").click()
+    expect(anna.locator(".player-code b")).to_be_visible()
+    assert violations(anna, theme="light") == []
+
+
+def test_others_are_invited_by_link_and_qr_code(family: Family) -> None:
+    anna, _ = room(family, "With each other")
+    anna.get_by_role("button", name="Invite others").click()
+    link = anna.get_by_role("textbox", name="Link to this room").input_value()
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=right#/room/[0-9a-f]{16}", link)
+    expect(anna.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+
+def test_alone_the_page_says_how_to_play_together(open_page: Open) -> None:
+    page = open_page(f"#p={SMALL}")
+    page.wait_for_selector(".cell")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play together").click()
+    expect(page.get_by_text("sudoku web --host")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Link to this puzzle")).to_have_value(re.compile("#p=4x4:"))
