@@ -18,6 +18,7 @@ from nonet.draw import step_svg
 from nonet.draw.outlines import cage_outlines
 from nonet.explain import LANGUAGES, TIERS, advise, explain, facts, from_record, picture, to_record
 from nonet.explain import grammar as kinds
+from nonet.explain.look import look_at
 from nonet.explain.terminal import to_text
 from nonet.explain.voice import WORDS
 from nonet.explain.wording import sentences_of
@@ -67,6 +68,10 @@ def check_explained(step: Step, position: Position) -> None:
     replay = Replay(board, board.grid, position.rules)
     replay.expect_trial(step.evidence.trial)
     assert not replay.findings(stated), step.technique
+    told = look_at(step, board).told
+    assert not told or not Replay(board, board.grid, position.rules, short=True).findings(told), (
+        step.technique
+    )
     for language in (*LANGUAGES, *(language + WORDS for language in LANGUAGES)):
         for fact, sentence in zip(stated, sentences_of(stated, board.layout, language=language), strict=True):
             assert_says(fact, sentence, board.layout)

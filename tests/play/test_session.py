@@ -384,6 +384,8 @@ def test_a_first_hint_highlights_what_it_names() -> None:
     assert found["x-wing"] == ((), (), 5)
     assert found["naked-pair"] == ((), (0,), None)
     assert found["naked-single"] == ((), (4,), None)  # the cell would be the answer
+    marks, houses, _ = first_tier(naked_single(11 * 16 + 2), Layout.named("16x16"))
+    assert (marks, houses) == ((), (11,))
 
 
 def naked_single(cell: int) -> Step:

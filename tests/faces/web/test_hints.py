@@ -24,6 +24,10 @@ def test_an_elimination_is_seen_and_done(open_page: Open, server: Server) -> Non
     struck = page.locator(STRUCK)
     expect(struck.first).to_be_attached()
     expect(page.locator(".hint-marks text[fill='var(--rule-faint)']").first).to_be_attached()
+    proof = page.locator(".hint details.proof")
+    expect(proof.locator("p").first).to_be_hidden()
+    proof.get_by_text("In detail").click()
+    expect(proof.locator("p").first).to_be_visible()
     page.get_by_role("button", name="Next step").click()
     expect(page.locator(".walk-text")).not_to_be_empty()
     expect(struck).to_have_count(0)  # what follows is shown last

@@ -102,7 +102,9 @@ def continuous(view: StepView) -> Account:
         options = fact.options if isinstance(fact, say.EitherOr) else _places(fact)
         reasoning += _losers(view, options, tuple(gone))
     pairs = tuple((link.start, link.end) for link in chain.links if link.start.on and not link.end.on)
-    return Account(_from(chain), (*sets, chain), reasoning, (say.Ring(pairs), chain))
+    in_sets = [fact for fact in reasoning if isinstance(fact, say.InSets)]
+    told = (say.Ring(pairs), *(sets if in_sets else ()), chain, *in_sets)
+    return Account(_from(chain), (*sets, chain), reasoning, told if all(groups) else ())
 
 
 def _by_weak_link(view: StepView, links: tuple[Link, ...], candidate: Candidate) -> tuple[Fact, ...]:
