@@ -147,6 +147,8 @@ class Watch:
     """The test has stopped the server, so failed requests are expected."""
     refusing: bool = False
     """The test sends requests that the server refuses, which the browser logs on the console."""
+    damaged: bool = False
+    """The test has cut off a file, which Firefox logs on the console."""
     requests: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
@@ -166,9 +168,13 @@ class Watch:
             self.fault(message.type, message.text)
 
     def fault(self, kind: str, text: str) -> None:
-        if (self.away and "ERR_" in text) or BLOCKED in text:
-            return
-        if not (self.refusing and re.search("status of 4(00|03|04|22)", text)):
+        expected = {
+            "ERR_": self.away,
+            "ReadableStream": self.damaged,
+            "status of 4(00|03|04|22)": self.refusing,
+            BLOCKED: True,
+        }
+        if not any(is_expected and re.search(pattern, text) for pattern, is_expected in expected.items()):
             self.faults.append(f"{kind}: {text}")
 
     def judge(self) -> None:

@@ -258,9 +258,9 @@ class DrivenPage(_Place):
         self.page, self.steps = self, []
         self.keyboard, self.mouse, self.clock = _Keyboard(self), _Mouse(self), _Clock()
 
-    def until(self, attempt: Callable[[], Any], what: str) -> Any:
-        """The first answer that is not false; the page may be loading meanwhile."""
-        deadline = time.monotonic() + self.patience
+    def until(self, attempt: Callable[[], Any], what: str, timeout: float | None = None) -> Any:
+        """The first answer that is not false; the page may be loading meanwhile. The timeout is in milliseconds."""
+        deadline = time.monotonic() + (self.patience if timeout is None else timeout / 1000)
         error: WebDriverError | None = None
         while time.monotonic() < deadline:
             try:
@@ -353,7 +353,7 @@ class _Expected:
         def check(*wanted: object, timeout: float | None = None) -> None:
             page = self._locator.page
             try:
-                page.until(lambda: holds(*wanted), f"{name} {wanted}")
+                page.until(lambda: holds(*wanted), f"{name} {wanted}", timeout)
             except AssertionError as error:
                 raise AssertionError(f"{error}: {self._locator.steps} {self._locator.facts()[:3]}") from None
 

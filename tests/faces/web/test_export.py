@@ -143,6 +143,27 @@ def test_the_archive_is_reproducible_and_holds_no_other_face(archive: Path) -> N
     assert not [name for name in names if re.search(r"bulk|gpu/(?!__init__)|photo/|\.po|static|server", name)]
 
 
+def test_why_node_made_no_snapshot_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Node also quotes the line of Pyodide's code that failed, and that line is a megabyte long."""
+    lines = [
+        "var a=1;throw new Error(a)",
+        "PythonError: Traceback",
+        "ModuleNotFoundError: No module named 'a'",
+        "  at f",
+    ]
+    program = tmp_path / "node"
+    program.write_text(
+        "#!/bin/sh\ncat >&2 <<'END'\n"
+        + "\n".join([*lines, "  type: 'ModuleNotFoundError',"])
+        + "\nEND\nexit 1\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setattr(core_build, "node", lambda: str(program))
+    said: list[str] = []
+    core_build.core_files({"pyodide-lock.json": b"{}"}, b"", said.append)
+    assert [text.partition(" (")[2] for text in said] == ["ModuleNotFoundError: No module named 'a')"]
+
+
 def test_a_core_can_be_made_without_node(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytecode is for one version of Python: this one compiles for a Pyodide of the same version."""
     monkeypatch.setattr(core_build, "node", lambda: None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -66,8 +67,8 @@ def _build(folder: Path) -> str:
         return f"node could not make a snapshot of its memory ({error})"
     if run.returncode == 0:
         return ""
-    said = [line for line in run.stderr.splitlines() if "Error" in line] or [f"exit status {run.returncode}"]
-    return f"node could not make a snapshot of its memory ({said[-1].strip()})"
+    said = re.findall(r"^\w*Error: .+", run.stderr, re.MULTILINE) or [f"exit status {run.returncode}"]
+    return f"node could not make a snapshot of its memory ({said[-1]})"
 
 
 def _python(pyodide: Mapping[str, bytes]) -> str:
