@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -79,6 +79,29 @@ def test_a_household_has_only_so_many_players(tmp_path: Path, monkeypatch: pytes
             store.as_player("d4").new(Game.of(parse(SMALL)))
         store.save_settings(Settings())
         store.as_player("c3").new(Game.of(parse(SMALL)))
+
+
+def test_a_player_who_has_done_nothing_makes_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_PLAYERS", 3)
+    with Store(tmp_path / "play.sqlite") as store:
+        for player in ("a1", "b2", "c3"):
+            session = store.as_player(player).new(Game.of(parse(SMALL)))
+        session.play(Place((0,), 2))
+        store.as_player("b2").save_settings(Settings(language="cs"))
+        with pytest.raises(PlayError, match="3 players already"):
+            store.as_player("d4").new(Game.of(parse(SMALL)))  # the others have just come
+        monkeypatch.setattr(tables, "UNUSED_FOR", timedelta(hours=-1))
+        store.as_player("d4").new(Game.of(parse(SMALL)))
+        assert [len(list(store.as_player(player).games())) for player in ("a1", "b2", "c3", "d4")] == [
+            0,
+            1,
+            1,
+            1,
+        ]
+        session = store.as_player("d4").session(next(iter(store.as_player("d4").games())).id)
+        session.play(Place((0,), 2))
+        with pytest.raises(PlayError, match="3 players already"):
+            store.as_player("e5").new(Game.of(parse(SMALL)))
 
 
 def test_daily_times_are_compared_by_name(tmp_path: Path) -> None:

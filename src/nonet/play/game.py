@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
 from nonet.arguments import clear_type_errors
@@ -29,7 +29,12 @@ def fresh_id() -> str:
 
 def now() -> str:
     """The time as games store it: UTC, to the second."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return time_before(timedelta())
+
+
+def time_before(span: timedelta) -> str:
+    """The time so long ago, as games store it."""
+    return (datetime.now(UTC) - span).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 ELSEWHERE = "elsewhere"

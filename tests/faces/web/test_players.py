@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from faces.web.client import Answer, Api
+from nonet.faces.web import players
 from nonet.faces.web.app import make_app
 from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.open_games import OpenGames
-from nonet.faces.web.players import CODE_SECONDS, MOST_CODES, MOST_GUESSES, Household
+from nonet.faces.web.players import CODE_SECONDS, COOKIE, MOST_CODES, MOST_GUESSES, Household
 from nonet.faces.web.security import AccessToken, Hosts
 from nonet.faces.web.workers import Workers
 from nonet.play import Store
@@ -74,6 +75,13 @@ def test_a_device_keeps_its_player(home: Home) -> None:
     assert home.visit(cookie) == cookie
     assert home.visit() != cookie
     assert home.visit("sudoku_player=short") not in (cookie, "sudoku_player=short")
+
+
+def test_one_address_cannot_take_all_places(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "MOST_OF_ADDRESS", 3)
+    devices = [Device(home, f"{COOKIE}={number:022}") for number in range(4)]
+    assert [device.ask("GET", "/api/settings").status_code for device in devices] == [200, 200, 200, 429]
+    assert devices[0].ask("GET", "/api/settings").status_code == 200
 
 
 def test_without_the_token_nobody_gets_a_player(home: Home) -> None:

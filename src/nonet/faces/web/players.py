@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from nonet.faces.web.problems import Problem
 from nonet.play.saved.database import Database
+from nonet.play.saved.tables import MOST_PLAYERS
 
 COOKIE = "sudoku_player"
 PROGRAMS = "programs"
@@ -34,6 +35,9 @@ MOST_GUESSES = 10
 MOST_CODES = 20
 MOST_DEVICES = 50
 """Devices of the first player that are remembered."""
+MOST_OF_ADDRESS = MOST_PLAYERS // 2
+"""Players who may come from one address: nobody can take all the places of a household."""
+MOST_ADDRESSES = 1000
 
 _SECRET = re.compile(r"[\w-]{22}", re.ASCII)
 _DEVICES = "SELECT value FROM settings WHERE player = '' AND name = 'devices'"
@@ -80,13 +84,31 @@ class Household:
             rows = database.rows(_DEVICES)
         self._first: list[str] = json.loads(rows[0]["value"]) if rows else []
         self._first_is_here = False
+        self._players: dict[str, set[str]] = {}
         self._codes: dict[str, _Code] = {}
         self._wrong = 0
 
-    def device(self, headers: Headers) -> Device:
-        """The device that sends these headers."""
+    def device(self, headers: Headers, address: str = "") -> Device:
+        """The device that sends these headers from an address."""
         secret = next(filter(_SECRET.fullmatch, cookies_in(headers, COOKIE)), "")
-        return self._of(secret) if secret else Device(PROGRAMS, "")
+        if not secret:
+            return Device(PROGRAMS, "")
+        device = self._of(secret)
+        self._count(device, address)
+        return device
+
+    def _count(self, device: Device, address: str) -> None:
+        """Refuses a device whose address has brought too many players."""
+        players = self._players.pop(address, set())
+        self._players[address] = players  # the last to be forgotten
+        if len(self._players) > MOST_ADDRESSES:
+            del self._players[next(iter(self._players))]
+        if device.player and device.player not in players:
+            if len(players) >= MOST_OF_ADDRESS:
+                raise Problem(
+                    429, "players", f"{MOST_OF_ADDRESS} players have come from this address already"
+                )
+            players.add(device.player)
 
     def _of(self, secret: str) -> Device:
         name = hashlib.sha256(secret.encode()).hexdigest()[:16]

@@ -229,7 +229,8 @@ class Guard:
         self, household: Household, scope: Scope, headers: dict[bytes, list[bytes]]
     ) -> list[tuple[bytes, bytes]]:
         """Notes whose device it is; one that opens the page gets its cookie, or the same one for another year."""
-        device = household.device(headers)
+        client = scope.get("client")
+        device = household.device(headers, client[0] if client else "")
         opens = scope["path"] == "/" and self.token is not None and self.token.is_shown(headers)
         if opens and not device.secret:
             device = household.welcome(scope)

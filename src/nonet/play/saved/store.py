@@ -6,23 +6,22 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Unpack
 
 from nonet.arguments import clear_type_errors
 from nonet.play.errors import StoreError, UnreadableGame
-from nonet.play.game import ELSEWHERE, Game, now
+from nonet.play.game import ELSEWHERE, Game, now, time_before
 from nonet.play.saved.database import Row
 from nonet.play.saved.rows import Saved, UnreadableRow, rules_size, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Result
-from nonet.play.saved.tables import Tables, board_in_setup
+from nonet.play.saved.tables import TOUCHED, Tables, board_in_setup
 from nonet.play.session import OpeningOptions, Session, SessionOptions
 from nonet.puzzle import Puzzle
 
 _PLAYING = {True: "status = 'playing'", False: "status <> 'playing'"}
-_TOUCHED = "(hints > 0 OR EXISTS (SELECT 1 FROM moves WHERE moves.game = games.id))"
 MOST_RULES = 250_000
 MOST_RULES_EACH = 20_000
 """Characters of rules, as they are saved, that a list of games reads, of all games and of one."""
@@ -105,12 +104,11 @@ class Store(Tables):
 
     def _drop_untouched(self) -> None:
         """Deletes games that were started a while ago and never played; those of rooms wait for whoever comes."""
-        earliest = (datetime.now(UTC) - UNTOUCHED_FOR).strftime("%Y-%m-%dT%H:%M:%SZ")
         with self.transaction() as db:
             db.execute(
                 "DELETE FROM games WHERE status = 'playing' AND changed < ? AND player NOT GLOB 'room-*' "
-                f"AND NOT {_TOUCHED}",
-                (earliest,),
+                f"AND NOT {TOUCHED}",
+                (time_before(UNTOUCHED_FOR),),
             )
 
     def shared(self, puzzle: Puzzle) -> str | None:
@@ -181,7 +179,7 @@ class Store(Tables):
         """The condition of a query, and its values."""
         parts = ["player = ?"] + ([_PLAYING[playing]] if playing is not None else [])
         if touched:
-            parts.append(_TOUCHED)
+            parts.append(TOUCHED)
         if board is not None:
             parts.append("instr(setup, ?)")
         values = () if board is None else (board_in_setup(board),)

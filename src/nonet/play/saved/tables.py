@@ -20,14 +20,14 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from nonet.limits import check
 from nonet.play.errors import PlayError, StaleGame, UnreadableGame
 from nonet.play.fog import seen_at_first
-from nonet.play.game import Game, now
+from nonet.play.game import Game, now, time_before
 from nonet.play.moves import Move
 from nonet.play.saved.database import COLUMNS, Database
 from nonet.play.saved.record import game_to_json
@@ -39,6 +39,9 @@ from nonet.play.state import Status
 
 MOST_PLAYERS = 200
 """Players of a household of whom anything is kept."""
+TOUCHED = "(hints > 0 OR EXISTS (SELECT 1 FROM moves WHERE moves.game = games.id))"
+UNUSED_FOR = timedelta(hours=1)
+"""Then a player who has set, played and solved nothing makes way for a new one, if there are too many."""
 
 
 class StartedGame(NamedTuple):
@@ -108,9 +111,22 @@ class Tables(Database):
             kind = "player GLOB 'room-*'"
             query = f"SELECT count(DISTINCT player) FROM settings WHERE ({kind}) = (? GLOB 'room-*')"
             (players,) = self.rows(query, self.player)
-            if players[0] >= MOST_PLAYERS:
+            if players[0] >= MOST_PLAYERS and not self._makes_way():
                 raise PlayError(f"there are {MOST_PLAYERS} players already, and no more can be kept")
             db.execute("INSERT INTO settings VALUES (?, 'since', ?)", (self.player, json.dumps(now())))
+
+    def _makes_way(self) -> bool:
+        """Forgets the oldest of the unused players; false if there is none."""
+        unused = self.rows(
+            "SELECT player FROM settings WHERE player NOT GLOB 'room-*' GROUP BY player "
+            "HAVING count(*) = 1 AND max(name) = 'since' AND max(value) < ? "
+            f"AND player NOT IN (SELECT player FROM games WHERE {TOUCHED}) "
+            "AND player NOT IN (SELECT player FROM results) ORDER BY max(value) LIMIT 1",
+            json.dumps(time_before(UNUSED_FOR)),
+        )
+        for (player,) in unused:
+            self.forget_player(player)
+        return bool(unused)
 
     def save(
         self, session: Session, revision: int, *, known: Sequence[Move] = (), result: bool = True
