@@ -167,7 +167,7 @@ def solve_many(
 def solve_many(puzzles: OnDevice, *, device: Literal["cuda"]) -> SolvedMany[OnDevice, OnDevice]: ...
 def solve_many(puzzles: Any, *, threads: int | None = 1, device: Device = None) -> SolvedMany[Any, Any]:
     """Solves every puzzle. `threads=None` takes all cores; `device="cuda"` an NVIDIA GPU (see `nonet.gpu`)."""
-    if (listed := _listed(puzzles, device)) is not None:
+    if (listed := listed_puzzles(puzzles, device)) is not None:
         return SolvedMany(*solve_puzzles(listed, threads=thread_count(threads)))
     if is_cuda(device):
         return gpu.solve_many(puzzles)
@@ -202,7 +202,7 @@ def unique_many(puzzles: Any, *, threads: int | None = 1, device: Device = None)
     >>> unique_many(["." * 81]) == bytes([SEVERAL])
     True
     """
-    if (listed := _listed(puzzles, device)) is not None:
+    if (listed := listed_puzzles(puzzles, device)) is not None:
         return bytes(counts_of_puzzles(listed, limit=2, threads=thread_count(threads)))
     if is_cuda(device):
         return gpu.unique_many(puzzles)
@@ -228,7 +228,7 @@ def count_many(puzzles: Any, *, limit: int = 2, threads: int | None = 1, device:
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
     limit = min(limit, MOST_COUNTED)
-    if (listed := _listed(puzzles, device)) is not None:
+    if (listed := listed_puzzles(puzzles, device)) is not None:
         return array("Q", counts_of_puzzles(listed, limit=limit, threads=thread_count(threads)))
     if is_cuda(device):
         return gpu.count_many(puzzles, limit=limit)
@@ -316,7 +316,7 @@ def _by_engine(puzzles: Sequence[Puzzle], ask: Callable[[Engine, list[Puzzle]], 
     return [answers[row] for row in range(len(puzzles))]
 
 
-def _listed(puzzles: object, device: Device) -> Sequence[Puzzle] | None:
+def listed_puzzles(puzzles: object, device: Device = None) -> Sequence[Puzzle] | None:
     """The puzzles if they are a list of `Puzzle`, None if they are text or numbers."""
     if not isinstance(puzzles, (list, tuple)) or not puzzles or not isinstance(puzzles[0], Puzzle):
         return None

@@ -10,7 +10,7 @@ import pytest
 
 from logic.boards import case_lines
 from many_cases import every
-from nonet import path_many, rate, rate_many
+from nonet import parse, path_many, rate, rate_many
 from nonet.errors import NonetError
 from nonet.logic.cases import parse_case, run_case
 from nonet.logic.options import DEFAULTS
@@ -40,6 +40,12 @@ def test_rate_many_rates_as_rate_does(threads: int | None) -> None:
         rate(line) if code == ONE else None for line, code in zip(GIVEN, STATUS, strict=True)
     ]
     assert rated[1:3] == (None, rate(MEDIUM))
+
+
+def test_rate_many_takes_puzzles_of_any_board() -> None:
+    small = ".3.........2.43."
+    rated = rate_many([parse(EASY), parse("." * 81), parse(small)])
+    assert (rated.status, list(rated)) == (bytes([ONE, SEVERAL, ONE]), [rate(EASY), None, rate(small)])
 
 
 @pytest.mark.parametrize("threads", [1, 3])

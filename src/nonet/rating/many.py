@@ -1,6 +1,7 @@
-"""Ratings and paths of many puzzles of the classic board at once.
+"""Ratings and paths of many puzzles at once.
 
-Puzzles come in the forms that `nonet.solve_many` takes. The kernel works on as many threads as it is given, without the
+Puzzles come in the forms that `nonet.solve_many` takes; paths are for those of the classic board, as text or numbers.
+The kernel works on as many threads as it is given, without the
 interpreter lock; in pure Python the answers are the same, but slower.
 
 >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Literal, TypeVar, cast, overload
 
 from nonet.arguments import clear_type_errors
 from nonet.errors import NonetError
@@ -29,7 +30,7 @@ from nonet.logic.path import EXPLAINER_VERSIONS, classic_plan, path
 from nonet.logic.se.records import KERNEL_VERSIONS, Conclusion, read_conclusions
 from nonet.logic.se.steps import ExplainerStep, explained, plain_step
 from nonet.logic.step_records import read_steps, write_step
-from nonet.many import puzzles_of, unique_records
+from nonet.many import listed_puzzles, puzzles_of, unique_many, unique_records
 from nonet.native import kernel, required_kernel
 from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
@@ -83,9 +84,18 @@ class RatedMany(_Answers["Rating | None"]):
 
 
 @clear_type_errors
-def rate_many(puzzles: Puzzles, *, scheme: str = "hodoku", threads: int | None = 1) -> RatedMany:
+def rate_many(
+    puzzles: Puzzles | Sequence[Puzzle], *, scheme: str = "hodoku", threads: int | None = 1
+) -> RatedMany:
     """The rating of every puzzle. `threads=None` takes all cores."""
-    status, ratings = rate_records(Records.of(puzzles), scheme=scheme, threads=thread_count(threads))
+    if listed := listed_puzzles(puzzles):
+        wanted, unique = _scheme(scheme), unique_many(listed, threads=threads)
+        found = zip(listed, unique, strict=True)
+        return RatedMany(
+            tuple(_rating(wanted, puzzle) if each == ONE else None for puzzle, each in found), unique
+        )
+    records = Records.of(cast("Puzzles", puzzles))
+    status, ratings = rate_records(records, scheme=scheme, threads=thread_count(threads))
     return RatedMany(tuple(ratings), bytes(status))
 
 
