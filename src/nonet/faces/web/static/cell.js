@@ -75,19 +75,21 @@ export function cellContents(parts, shape) {
  * @param {CellParts} parts
  * @param {Shape} shape
  */
-function notesInPlace(digits, { candidates, tints }, { note_shape: [, columns] }) {
+function notesInPlace(digits, { candidates, centre, tints }, { size, note_shape: [, columns] }) {
   const inCorners = !candidates && digits.length <= CORNERS.length;
   const marks = digits.map((digit, index) => {
     const tint = tints.find(([tinted]) => tinted === digit)?.[1];
     const symbol = symbolOf(digit);
     const look = symbol.length > 1 ? "mark two" : "mark"; // two figures need more room
-    const mark = h("span", { class: look, "data-digit": digit, "data-paint": tint }, h("span", { text: symbol }));
+    const written = h("span", centre.length ? { "data-text": symbol } : { text: symbol }); // the label says both
+    const mark = h("span", { class: look, "data-digit": digit, "data-paint": tint }, written);
     const byDigit = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
     mark.style.gridArea = inCorners ? CORNERS[index] : byDigit;
     return mark;
   });
   const apart = marks.flatMap((mark) => [mark, " "]); // as text “2 3 5”, which is in the cell's label
-  return h("span", { class: candidates ? "marks auto" : inCorners ? "marks corners" : "marks" }, ...apart);
+  const all = digits.length === size ? " all" : "";
+  return h("span", { class: candidates ? `marks auto${all}` : inCorners ? "marks corners" : "marks" }, ...apart);
 }
 
 /**

@@ -229,6 +229,7 @@ export class DeskScreen extends Screen {
     const beside = this.drawsBeside ? ROOM : 0;
     if (check) this.board.setRules(withRoom(check.drawing, beside));
     const before = this.explained; // the position before the step
+    this.board.element.classList.toggle("draft", !before);
     this.board.show({
       ...emptyPosition(values),
       ...(candidates && { candidates, auto: true }),
