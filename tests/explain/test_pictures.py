@@ -14,7 +14,7 @@ from nonet.dimensions import HouseKind
 from nonet.draw import step_scene, step_svg
 from nonet.draw.board import CandidatePlaces
 from nonet.draw.scene import Disc, Inset, Item, Label
-from nonet.draw.steps import legend_sign, overlay
+from nonet.draw.steps import cleared_cells, legend_sign, overlay
 from nonet.draw.svg import CLASSES, element_of
 from nonet.explain import Look, Picture, picture, picture_of, to_text
 from nonet.explain.examples import example
@@ -144,7 +144,7 @@ def colourless(items: Iterable[Item]) -> Iterator[str]:
 
 @for_each(spread(KEYS, 2))
 def test_the_page_marks_what_pictures_mark(key: str) -> None:
-    """Over a board that shows candidates, the overlay has the marks of the picture and no other text."""
+    """Over a board with candidates, the overlay has the marks of the picture, no other text, and covers nothing."""
     drawn = shown(key)
     places = CandidatePlaces(drawn.layout)
     marks = [item for item in overlay(drawn, places, auto=True) if not isinstance(item, Inset)]
@@ -153,12 +153,15 @@ def test_the_page_marks_what_pictures_mark(key: str) -> None:
     candidates = [tag for (cell, _), tag in drawn.tags.items() if cell not in placed]
     assert len(digits) == len(candidates) + len(placed)
     everywhere = step_scene(drawn).items
-    own = [item for item in marks if getattr(item, "fill", "") == "paper"]
     large = [item for item in marks if isinstance(item, Label | Disc) and placed]
-    assert all(item in everywhere or item in own or item in large for item in marks)
+    assert all(item in everywhere or item in large for item in marks)
+    assert not [item for item in marks if getattr(item, "fill", "") == "paper"]
     plain = [
         item.text for item in overlay(drawn, places) if isinstance(item, Label) and item.colour == "faint"
     ]
+    on_board = {cell for cell, _ in drawn.tags if not drawn.candidates.grid.entries[cell]}
+    assert set(cleared_cells(drawn)) == on_board
+    assert set(cleared_cells(drawn, auto=True)) == set(placed)
     cells = {cell for cell, _ in drawn.tags} - set(placed)
     others = [each for each in drawn.candidates if each[0] in cells and each not in drawn.tags]
     assert len(plain) == len(others)  # those of the same cells that play no part

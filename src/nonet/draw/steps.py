@@ -29,7 +29,7 @@ from nonet.draw.board import (
 from nonet.draw.mark_shapes import mark_shape, strike
 from nonet.draw.outlines import cage_outlines
 from nonet.draw.rule_shapes import CAPITAL, cell_square, center, draw_outline, draw_rules
-from nonet.draw.scene import CELL, Command, Disc, Item, Label, Outlined, PenStyle, Rectangle, Scene
+from nonet.draw.scene import CELL, Command, Item, Label, Outlined, PenStyle, Rectangle, Scene
 from nonet.draw.svg import to_svg_file
 from nonet.explain.marks import STYLES, Mark, Tag
 from nonet.explain.step_picture import Curve, Picture
@@ -113,7 +113,8 @@ def step_scene(picture: Picture, *, rules: Sequence[Rule] = (), legend: bool = T
 
 def overlay(picture: Picture, places: CandidatePlaces, *, auto: bool = False) -> Iterator[Item]:
     """The marks on the board, to be drawn over one that has its own digits; and, if `auto`, its own candidates.
-    Where it has none, cells with marked candidates show all of theirs.
+    Where it has none, cells with marked candidates show all of theirs. Nothing of the board is covered: the notes in
+    `cleared_cells` are not to be drawn.
     """
     on_board = range(picture.layout.board_count)
     picture = replace(
@@ -128,9 +129,6 @@ def overlay(picture: Picture, places: CandidatePlaces, *, auto: bool = False) ->
     )
     open_cells = sorted({cell for cell, _ in picture.tags if not picture.candidates.grid.entries[cell]})
     placed = {cell: digit for (cell, digit), tag in picture.tags.items() if tag.mark is Mark.PLACED}
-    for cell in open_cells:
-        if cell in placed or not auto:
-            yield replace(places.boxes[cell], fill="paper")
     yield from _marked_houses(picture)
     yield from _marked_cells(picture)
     yield from _cages(picture, has_rules=True)
@@ -143,11 +141,15 @@ def overlay(picture: Picture, places: CandidatePlaces, *, auto: bool = False) ->
             yield _digit(picture, placed[cell], x, y, CELL, "green", bold=True)
             continue
         for digit in picture.candidates.digits(cell):
-            if not auto:
+            if not auto or (cell, digit) in picture.tags:
                 yield from _candidate(picture, places, (cell, digit))
-            elif (cell, digit) in picture.tags:
-                yield Disc(*places.center((cell, digit)), places.width(cell) / 2, "paper")
-                yield from _candidate(picture, places, (cell, digit))
+
+
+def cleared_cells(picture: Picture, *, auto: bool = False) -> list[int]:
+    """The cells in which `overlay` writes a digit, or all candidates."""
+    entries = picture.candidates.grid.entries[: picture.layout.board_count]
+    marked = {cell for (cell, _), tag in picture.tags.items() if not auto or tag.mark is Mark.PLACED}
+    return [cell for cell, entry in enumerate(entries) if cell in marked and not entry]
 
 
 # -- the board -----------------------------------------------------------------------------------------------

@@ -71,6 +71,23 @@ def test_a_hint_and_a_banner_leave_board_and_keys_in_sight(open_page: Open, serv
     expect(page.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
 
 
+def test_a_very_large_screen_is_used(open_page: Open, server: Server) -> None:
+    """Home takes more than half the width, with larger type; board and keys fit without scrolling."""
+    width, height = SIZES["4K"]
+    page = open_page(viewport={"width": width, "height": height})
+    start = page.locator(".start").bounding_box()
+    button = page.get_by_role("button", name="Start").bounding_box()
+    assert start
+    assert button
+    assert start["width"] > 0.55 * width
+    assert button["height"] > 100
+    page.evaluate("hash => { location.hash = hash }", at(server.game(board="9x9", level="easy", seed=5)))
+    open_game(page)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    _, keys = page.evaluate(BOXES)
+    assert min(bottom - top for _, top, _, bottom in keys) > 120
+
+
 def digits(page: Page) -> str:
     return "".join(digit or "." for digit in shown(page))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import at, cell, settled
+from faces.web.hands import at, cell, open_game, own_cells, settled
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +38,7 @@ def test_home_counts_all_games_as_the_list_does(open_page: Open, server: Server)
     link = page.get_by_role("link", name="All games")
     count = (link.text_content() or "").strip("Al games()")
     link.click()
+    expect(page.locator(".resume-card.playing .progress").first).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="game")).to_have_text(f"{count} games")
 
 
@@ -54,6 +57,23 @@ def test_the_sum_7_is_typed_on_a_desk_of_6x6(open_page: Open) -> None:
     cell(page, 1).click(modifiers=["Shift"])
     page.keyboard.press("7")
     expect(page.locator(".rule-choose strong")).to_have_text("Killer cage: 7")
+    page.get_by_role("button", name="Erase").click()
+    for figure in "80":
+        page.get_by_role("button", name=figure, exact=True).click()
+    expect(page.locator(".rule-choose strong")).to_have_text("Killer cage: 80")
+    page.locator("[data-kind='digits']").click()
+    expect(page.locator(".digit-key")).to_have_count(6)
+
+
+def test_an_empty_desk_looks_empty(open_page: Open) -> None:
+    """Candidates are shown where something is excluded."""
+    page = open_page("#/desk")
+    page.get_by_label("Board", exact=True).select_option("4x4")
+    expect(page.locator(".marks.auto")).to_have_count(16)
+    expect(page.locator(".marks.auto:visible")).to_have_count(0)
+    cell(page, 0).click()
+    page.keyboard.press("1")
+    expect(page.locator(".marks.auto:visible")).to_have_count(7)  # what sees the digit
 
 
 def test_play_warns_where_a_puzzle_is_unfinished(open_page: Open) -> None:
@@ -83,6 +103,50 @@ def test_a_long_hint_keeps_its_buttons_in_sight(open_page: Open, server: Server)
     expect(page.get_by_role("button", name="Do it for me")).to_be_in_viewport(ratio=1)
 
 
+def test_a_hint_leaves_colours_and_rules_in_sight(open_page: Open, server: Server) -> None:
+    """It writes candidates over them; the notes of those cells make way."""
+    game = server.game(board="thermo", level="easy", seed=4)
+    page = open_page(at(game))
+    open_game(page)
+    hint = server.ask("POST", f"/api/games/{game['id']}/hint", {"tier": 4})
+    number = hint["cleared"][0]
+    cell(page, number).click()
+    page.keyboard.press("Shift+1")
+    page.keyboard.press("o")
+    page.keyboard.press("3")
+    settled(page)
+    ask(page)
+    expect(cell(page, number)).to_have_class(re.compile("cleared"))
+    expect(cell(page, number).locator(".mark")).to_be_hidden()
+    expect(cell(page, number).locator(".paint-sign")).to_be_visible()
+    expect(page.locator(".hint-marks [fill='var(--rule-paper)']")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(cell(page, number).locator(".mark")).to_be_visible()
+
+
+def test_corner_notes_sit_in_corners(open_page: Open, server: Server) -> None:
+    """The first four; others between them, and centre notes in the middle."""
+    game = server.game(board="9x9", level="easy", seed=1)
+    page = open_page(at(game))
+    number = own_cells(game)[0]
+    cell(page, number).click()
+    for digit in "2789":
+        page.keyboard.press(f"Shift+{digit}")
+    page.keyboard.press("Alt+5")
+    marks = cell(page, number).locator(".mark")
+    expect(marks).to_have_count(4)
+    areas = "marks => marks.map(mark => mark.style.gridRowStart + mark.style.gridColumnStart)"
+    assert marks.evaluate_all(areas) == ["11", "13", "31", "33"]
+    page.keyboard.press("Shift+1")
+    expect(marks).to_have_count(5)
+    assert marks.evaluate_all(areas)[4:] == ["12"]
+    whole, first = (found.bounding_box() for found in (cell(page, number), marks.first))
+    assert whole
+    assert first
+    assert first["x"] + first["width"] < whole["x"] + 0.4 * whole["width"]
+    assert first["y"] + first["height"] < whole["y"] + 0.4 * whole["height"]
+
+
 def ask(page: Page) -> None:
     """The last tier of a hint."""
     for tier in range(1, 5):
@@ -104,6 +168,32 @@ def test_the_counts_go_on_while_the_server_is_away(open_page: Open, server: Serv
     expect(filled).to_have_text(f"{before + 1} of 16 cells")
     page.unroute("**/api/**")
     settled(page)
+
+
+def test_a_game_is_finished_while_the_server_is_away(open_page: Open, server: Server, watch: Watch) -> None:
+    """The page says so; the server gets all moves, and the time of the last one."""
+    watch.away = True
+    game = server.game(board="4x4", seed=1)
+    solution = server.solution(str(game["share"]))
+    page = open_page(at(game), clock=True)
+    open_game(page)
+    settled(page)
+    page.route("**/api/**", lambda route: route.abort())
+    for number in own_cells(game):
+        cell(page, number).click()
+        page.keyboard.press(str(solution[number]))
+    expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+    expect(page.locator(".digit-key:visible")).to_have_count(0)
+    time = page.locator(".clock").text_content()
+    page.clock.run_for(60_000)
+    expect(page.locator(".clock")).to_have_text(time or "")
+    page.unroute("**/api/**")
+    page.clock.run_for(10_000)
+    settled(page)
+    expect(page.locator(".finish .details > *").first).to_be_visible()  # what the server knows of it
+    state = server.state(str(game["id"]))
+    assert (state["status"], state["values"]) == ("finished", solution)
+    assert state["seconds"] < 30
 
 
 def test_answers_that_an_earlier_version_kept(open_page: Open, watch: Watch) -> None:

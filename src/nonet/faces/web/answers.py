@@ -341,23 +341,28 @@ class LegendJson(TypedDict):
     text: str
 
 
-class HelpStepJson(TypedDict):
+class MarksJson(TypedDict):
+    """drawn: which elements of a hint, in this order. cleared: cells whose notes make way for what is drawn."""
+
+    drawn: Sequence[Count]
+    cleared: Sequence[Cell]
+
+
+class HelpStepJson(MarksJson):
     text: str
-    drawn: Sequence[Count]
 
 
-class HelpCaseJson(TypedDict):
+class HelpCaseJson(MarksJson):
     title: str
-    drawn: Sequence[Count]
     legend: Sequence[LegendJson]
 
 
-class HelpJson(TypedDict):
+class HelpJson(MarksJson):
     """A hint of one tier: 1 where to look, 2 which technique, 3 the pattern, 4 the full reasoning and the moves that it
     amounts to. short: the text without the proof, or with a long one folded. lines and proof: both, fact by fact;
     deeper lines belong to the one before them that is less deep. lesson: whether there is one about the technique.
     cases: a proof by cases, to be shown one at a time. walk: the reasoning step by step. elements: all that any of
-    these draws over the board, in units of which a cell has `cell`; drawn: which of them, in this order.
+    these draws over the board, in units of which a cell has `cell`.
     """
 
     kind: Annotated[str, EnumChoice(HintKind)]
@@ -371,7 +376,6 @@ class HelpJson(TypedDict):
     lesson: bool
     digit: Digit | None
     cell: Count
-    drawn: Sequence[Count]
     legend: Sequence[LegendJson]
     cases: Sequence[HelpCaseJson]
     walk: Sequence[HelpStepJson]

@@ -353,6 +353,8 @@ export type Games = {
 };
 
 export type Help = {
+  drawn: number[];
+  cleared: number[];
   kind: "conflict" | "broken" | "mistake" | "lost" | "impossible" | "several" | "solved" | "step" | "reveal";
   tier: number;
   text: string;
@@ -364,7 +366,6 @@ export type Help = {
   lesson: boolean;
   digit: number | null;
   cell: number;
-  drawn: number[];
   legend: Legend[];
   cases: HelpCase[];
   walk: HelpStep[];
@@ -373,14 +374,16 @@ export type Help = {
 };
 
 export type HelpCase = {
-  title: string;
   drawn: number[];
+  cleared: number[];
+  title: string;
   legend: Legend[];
 };
 
 export type HelpStep = {
-  text: string;
   drawn: number[];
+  cleared: number[];
+  text: string;
 };
 
 export type HintLine = {

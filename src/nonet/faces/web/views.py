@@ -10,7 +10,7 @@ from typing import Any
 from nonet.about import About
 from nonet.dimensions import HouseKind
 from nonet.draw.scene import CELL, Item
-from nonet.draw.steps import legend_lines, legend_sign, overlay
+from nonet.draw.steps import cleared_cells, legend_lines, legend_sign, overlay
 from nonet.explain import technique_name
 from nonet.explain.step_picture import Picture, candidate_shape
 from nonet.faces.web.answers import (
@@ -19,6 +19,7 @@ from nonet.faces.web.answers import (
     GameJson,
     HelpJson,
     LegendJson,
+    MarksJson,
     OutcomeJson,
     PositionJson,
     PuzzleJson,
@@ -259,9 +260,10 @@ def help_view(
     places = candidate_places(puzzle)
     numbers: dict[Item, int] = {}
 
-    def drawn(picture: Picture) -> list[int]:
+    def marks(picture: Picture) -> MarksJson:
         items = overlay(picture, places, auto=auto)
-        return [numbers.setdefault(item, len(numbers)) for item in items]
+        drawn = [numbers.setdefault(item, len(numbers)) for item in items]
+        return {"drawn": drawn, "cleared": cleared_cells(picture, auto=auto)}
 
     return as_json(
         HelpJson,
@@ -270,17 +272,17 @@ def help_view(
         technique_name=given.technique and technique_name(given.technique, language),
         lesson=given.technique is not None and has_lesson(given.technique),
         cell=CELL,
-        drawn=drawn(given.picture),
+        **marks(given.picture),
         legend=_legend(given.picture),
         cases=[
-            {"title": case.title, "drawn": drawn(case.picture), "legend": _legend(case.picture)}
+            {"title": case.title, **marks(case.picture), "legend": _legend(case.picture)}
             for case in given.cases
         ],
         walk=[
-            {"text": step.text, "drawn": drawn(step.picture)}
+            {"text": step.text, **marks(step.picture)}
             for step in (steps or (walk(given) if given.tier == 4 else ()))
         ],
-        elements=drawn_elements(numbers),  # all that the calls of `drawn` have numbered
+        elements=drawn_elements(numbers),  # all that the calls of `marks` have numbered
         moves=[to_json(move) for move in given.moves],
     )
 

@@ -236,3 +236,40 @@ test("a game that ended without the server took as long as its last move", async
   client.update(game({ status: "finished", seconds: 15 }));
   assert.equal(client.seconds(), 15);
 });
+
+/** Digits for all cells but the given one, with which these rows are complete. */
+const ROWS = [0, 4, 8, 12].map((first) => ({ kind: "row", name: "", cells: [0, 1, 2, 3].map((n) => first + n) }));
+const rest = Array.from({ length: 15 }, (_, index) => place(index + 1, ((index + 1) % 4) + 1));
+
+for (const [about, changes, last, verdict] of /** @type {const} */ ([
+  ["is solved", {}, rest[14], "finished"],
+  ["has a digit twice in a row", {}, place(15, 1), "full"],
+  ["may be solved, if the rules of the variant hold", { rules: {} }, rest[14], "unchecked"],
+])) {
+  test(`a board that is filled without the server ${about}`, async () => {
+    server.down = true;
+    client.close();
+    const variant = /** @type {any} */ (changes);
+    client = new GameClient(game({ ...variant, shape: { ...game().shape, houses: ROWS } }), DEFAULT_SETTINGS, (heard) =>
+      events.push(...heard),
+    );
+    await client.act(...rest.slice(0, 14));
+    now += 15_000;
+    assert.equal(client.status, "playing");
+    await client.act(last);
+    now += 60_000;
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      [verdict],
+    );
+    assert.equal(client.over, verdict === "finished");
+    assert.equal(client.seconds(), verdict === "finished" ? 15 : 75);
+    assert.equal(client.position().conflicts.size, verdict === "full" ? 2 : 0);
+    await client.act({ type: "undo" });
+    assert.equal(client.status, "playing");
+    server.down = false;
+    await client.settle();
+    assert.equal(server.played.length, 16);
+    assert.equal(client.away, false);
+  });
+}

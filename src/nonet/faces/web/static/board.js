@@ -287,6 +287,9 @@ export class Board {
   light(hint) {
     this.hintShown = hint !== null;
     this.showSelection();
+    this.cells.forEach(({ element }, cell) => {
+      element.classList.toggle("cleared", hint?.cleared.includes(cell) ?? false);
+    });
     fill(this.overlay, hint && markLayer(hint));
   }
 

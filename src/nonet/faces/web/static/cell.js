@@ -45,6 +45,9 @@ function coloursOf({ colours, moreColours }, cell) {
   return [colours[cell], ...more].filter(Boolean).sort((a, b) => a - b);
 }
 
+/** Where corner notes are, one after another: in the corners, then between them. Areas of a grid. */
+const CORNERS = ["1 / 1", "1 / 3", "3 / 1", "3 / 3", "1 / 2", "3 / 2", "2 / 1", "2 / 3"];
+
 /**
  * The elements inside a cell.
  * @param {CellParts} parts
@@ -58,7 +61,7 @@ export function cellContents(parts, shape) {
     found.push(h("span", { class: "value", text: symbolOf(value) }));
   } else {
     if (candidates?.length) found.push(notesInPlace(candidates, parts, shape));
-    else if (corner.length && centre.length) found.push(notesAtEdges(corner));
+    else if (corner.length > CORNERS.length && centre.length) found.push(notesAtEdges(corner));
     else if (corner.length) found.push(notesInPlace(corner, parts, shape));
     if (centre.length) found.push(centreNotes(centre));
   }
@@ -67,30 +70,34 @@ export function cellContents(parts, shape) {
 }
 
 /**
- * Notes that each have their place in the cell, by digit.
+ * Notes that each have their place in the cell: candidates by digit, and so corner notes that are too many for corners.
  * @param {number[]} digits
  * @param {CellParts} parts
  * @param {Shape} shape
  */
-function notesInPlace(digits, { candidates, tints }, { note_shape: [, columns] }) {
-  const marks = digits.map((digit) => {
+function notesInPlace(digits, { candidates, centre, tints }, { size, note_shape: [, columns] }) {
+  const inCorners = !candidates && digits.length <= CORNERS.length;
+  const marks = digits.map((digit, index) => {
     const tint = tints.find(([tinted]) => tinted === digit)?.[1];
     const symbol = symbolOf(digit);
     const look = symbol.length > 1 ? "mark two" : "mark"; // two figures need more room
-    const mark = h("span", { class: look, "data-digit": digit, "data-paint": tint }, h("span", { text: symbol }));
-    mark.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
+    const written = h("span", centre.length ? { "data-text": symbol } : { text: symbol }); // the label says both
+    const mark = h("span", { class: look, "data-digit": digit, "data-paint": tint }, written);
+    const byDigit = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
+    mark.style.gridArea = inCorners ? CORNERS[index] : byDigit;
     return mark;
   });
   const apart = marks.flatMap((mark) => [mark, " "]); // as text “2 3 5”, which is in the cell's label
-  return h("span", { class: candidates ? "marks auto" : "marks" }, ...apart);
+  const all = digits.length === size ? " all" : "";
+  return h("span", { class: candidates ? `marks auto${all}` : inCorners ? "marks corners" : "marks" }, ...apart);
 }
 
 /**
- * Corner notes that make room for centre notes.
+ * Many corner notes that make room for centre notes.
  * @param {number[]} digits
  */
 function notesAtEdges(digits) {
-  const half = digits.length > 4 ? Math.ceil(digits.length / 2) : digits.length;
+  const half = Math.ceil(digits.length / 2);
   const line = (/** @type {number[]} */ some) => h("span", { "data-text": symbolsOf(some) }); // the label says them
   return h("span", { class: "edges" }, line(digits.slice(0, half)), h("span"), line(digits.slice(half)));
 }

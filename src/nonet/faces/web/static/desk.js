@@ -59,7 +59,7 @@ export class DeskScreen extends Screen {
     this.keypad = new Keypad(shape, {
       write: (digit) => this.digit(digit),
       erase: () => this.digit(null),
-      zero: () => this.digit(0),
+      type: (figure) => this.editor.digit(figure, this.board.selection.cells),
     });
     this.status = new DeskStatus();
     this.path = new PathPanel((step) => (step ? this.explain(step) : this.leaveStep()));
@@ -207,6 +207,7 @@ export class DeskScreen extends Screen {
     const blamed = (contradiction?.clues ?? []).flatMap(({ rule }) => (rule === null ? [] : [rule]));
     this.rules.show({ rules, current, check, shape, blamed });
     this.words.show(draft.contents.about);
+    this.keypad.setTypesNumber(this.editor.typesNumber);
     this.keypad.show(digitsLeft(values, shape), null);
     setEnabled(this.buttons.play, solutions !== null && solutions.kind !== "none");
     setEnabled(this.buttons.share, !draft.empty && check !== null && !check.troubles.length);
@@ -228,6 +229,7 @@ export class DeskScreen extends Screen {
     const beside = this.drawsBeside ? ROOM : 0;
     if (check) this.board.setRules(withRoom(check.drawing, beside));
     const before = this.explained; // the position before the step
+    this.board.element.classList.toggle("draft", !before);
     this.board.show({
       ...emptyPosition(values),
       ...(candidates && { candidates, auto: true }),

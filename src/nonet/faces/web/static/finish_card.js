@@ -20,8 +20,8 @@ import { placeInPack, t } from "./words.js";
  * @param {{ animated: boolean, share: () => void }} options
  */
 export function finishCard(client, page, { animated, share }) {
-  const { state } = client;
-  const { status, board, level, source } = state;
+  const { status } = client;
+  const { board, level, source } = client.state;
   const solved = status === "finished";
   const place = placeInPack(source);
   const like = level !== null && source === "level" ? () => page.create({ board, level }) : null;
@@ -79,8 +79,8 @@ function summary(client) {
  * @param {GameClient} client
  */
 function showDetails(element, client) {
-  const { status, source } = client.state;
-  const compared = status === "finished" && source !== "elsewhere"; // that may be the time of someone else
+  const { source } = client.state;
+  const compared = client.status === "finished" && source !== "elsewhere"; // that may be the time of someone else
   const show = (/** @type {Result} */ result) =>
     fill(element, ...(compared ? resultLines(result) : []), techniqueList(result));
   api

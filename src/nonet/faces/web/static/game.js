@@ -31,7 +31,7 @@ import { t, titleOf } from "./words.js";
  * @import { Together } from "./together.js"
  */
 
-const URGENT = ["rule-broken", "clue-broken", "mistake", "refused", "no-place-left", "full"]; // events that interrupt a screen reader
+const URGENT = ["rule-broken", "clue-broken", "mistake", "refused", "no-place-left", "full", "unchecked"]; // events that interrupt a screen reader
 
 export class GameScreen extends Screen {
   /**
@@ -223,10 +223,11 @@ export class GameScreen extends Screen {
    * @param {GameEvent[]} events
    */
   changed(events) {
-    const solvedNow = this.status === "playing" && this.client.state.status === "finished";
-    this.status = this.client.state.status;
+    const solvedNow = this.status === "playing" && this.client.status === "finished";
+    const confirmed = !solvedNow && this.client.over && events.some(({ type }) => type === "finished");
+    this.status = this.client.status;
     if (events.length) this.hint.close();
-    if (solvedNow) this.showEnd({ animated: true });
+    if (solvedNow || confirmed) this.showEnd({ animated: solvedNow });
     this.refresh();
     const texts = events.map(({ text }) => text).filter(Boolean);
     const urgent = events.some(({ type, text }) => text && URGENT.includes(type));

@@ -31,6 +31,7 @@ export function gameCard(game, { page, removed }) {
     h("span", { class: "soft small", text: progressText(game) }),
   );
   const over = game.status !== "playing";
+  if (!over) words.append(progressBar(game));
   const replayLabel = t("Replay {title}", { title });
   const replay = h(
     "a",
@@ -40,7 +41,7 @@ export function gameCard(game, { page, removed }) {
   const label = t("Delete {title}", { title });
   return h(
     "li",
-    { class: "resume-card" },
+    { class: `resume-card ${game.status}` },
     h(
       "a",
       { class: "resume-link", href: `#/game/${game.id}` },
@@ -58,7 +59,14 @@ function progressText(game) {
   const time = clockText(game.seconds);
   if (game.status === "finished") return t("Solved in {time} · {day}", { time, day });
   if (game.status === "given-up") return t("Given up · {day}", { day });
-  return t("{percent}% · {time}", { percent: percentOf(game), time });
+  return t("{percent}% · {time} · {day}", { percent: percentOf(game), time, day });
+}
+
+/** @param {SavedGame} game */
+function progressBar(game) {
+  const bar = h("span");
+  bar.style.transform = `scaleX(${percentOf(game) / 100})`;
+  return h("span", { class: "progress" }, bar);
 }
 
 /**

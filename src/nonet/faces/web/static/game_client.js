@@ -3,6 +3,8 @@
 import { api, Refused, Unreachable } from "./api.js";
 import { decoded, positionAfter } from "./optimistic.js";
 import { Outbox } from "./outbox.js";
+import { repeated } from "./position.js";
+import { clockText, t } from "./words.js";
 
 /**
  * @import { Action, Game, Outcomes, Settings } from "../api_types.d.ts"
@@ -31,6 +33,9 @@ export class GameClient {
     this.retry = null;
     this.closed = false;
     this.shared = false; // others play this game, too
+    this.away = false; // the server did not answer
+    /** @type {"finished" | "full" | "unchecked" | null} */
+    this.verdict = null; // on a board that was filled while the server is away
     this.paused = false;
     this.hidden = document.hidden;
     this.played = Math.max(game.seconds, this.outbox.seconds);
@@ -62,8 +67,13 @@ export class GameClient {
     return this.state.shape;
   }
 
+  /** How the game stands, as far as the page can tell while the server is away. */
+  get status() {
+    return this.verdict === "finished" ? this.verdict : this.state.status;
+  }
+
   get over() {
-    return this.state.status !== "playing";
+    return this.status !== "playing";
   }
 
   /** The actions that the server does not have yet, in order. */
@@ -109,9 +119,43 @@ export class GameClient {
     this.update(await api.game(this.id));
   }
 
-  /** What the board draws. */
+  /** What the board draws. While the server is away, the page looks for repeated digits itself. */
   position() {
-    return positionAfter(this.state, this.unsent, this.settings);
+    const position = positionAfter(this.state, this.unsent, this.settings);
+    if (this.away && this.settings.check !== "off") {
+      for (const cell of repeated(position.values, this.shape)) position.conflicts.add(cell);
+    }
+    return position;
+  }
+
+  /**
+   * What to say of a board that was filled while the server is away. The page knows the houses of a board, but not the
+   * rules of a variant; the server has the last word.
+   * @returns {GameEvent[]}
+   */
+  judge() {
+    const verdict = this.away ? this.findVerdict() : null;
+    if (verdict === this.verdict) return [];
+    this.verdict = verdict;
+    this.stopClock();
+    if (verdict === "finished") this.played = this.outbox.lastMove;
+    else this.startClock();
+    return verdict ? [{ type: verdict, text: this.verdictText(verdict) }] : [];
+  }
+
+  findVerdict() {
+    const { status, rules, total } = this.state;
+    const { values } = this.position();
+    if (status !== "playing" || !this.unsent.length || values.slice(0, total).includes(0)) return null;
+    if (repeated(values, this.shape).size) return "full";
+    return rules ? "unchecked" : "finished";
+  }
+
+  /** @param {"finished" | "full" | "unchecked"} verdict */
+  verdictText(verdict) {
+    if (verdict === "finished") return t("Solved in {time}.", { time: clockText(this.seconds()) });
+    if (verdict === "full") return t("The board is full, but not right yet.");
+    return t("The board is full. Whether it follows all rules will be checked later.");
   }
 
   // -- the clock ----------------------------------------------------------------------------------------------
@@ -160,7 +204,7 @@ export class GameClient {
 
   /** Sends the time and unsent moves while the page is closing. Nobody sees the answer. */
   sendLast() {
-    if (this.closed || this.over) return;
+    if (this.closed || this.state.status !== "playing") return;
     this.outbox.keepSeconds(this.seconds());
     api.act(this.id, this.bodyOf(this.outbox.own), { keepalive: true }).catch(() => {});
   }
@@ -182,7 +226,7 @@ export class GameClient {
    */
   act(...actions) {
     this.outbox.add(actions, this.seconds());
-    this.changed([]);
+    this.changed(this.judge());
     return this.send();
   }
 
@@ -215,6 +259,8 @@ export class GameClient {
     try {
       const answer = await api.act(this.id, this.bodyOf(batch));
       batch.drop(answer.last);
+      this.away = false;
+      this.verdict = null;
       this.update(answer.game);
       this.changed(answer.outcomes.slice(-MOST_TOLD).flatMap((outcome) => outcome.events));
     } catch (error) {
@@ -232,6 +278,8 @@ export class GameClient {
    * @param {Refused} error
    */
   async refused(batch, error) {
+    this.away = false;
+    this.verdict = null;
     if (error.code === "gap") batch.renumber();
     else batch.drop(error.last === undefined ? Infinity : error.last + 1);
     await this.reload().catch(() => {});
@@ -247,7 +295,8 @@ export class GameClient {
     this.outbox.keepSeconds(this.seconds());
     const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)];
     this.retry = setTimeout(() => this.send({ empty: true, attempt: attempt + 1 }), pause);
-    this.changed(text ? [{ type: "refused", text }] : []);
+    this.away = true;
+    this.changed([...(text ? [{ type: "refused", text }] : []), ...this.judge()]);
   }
 
   cancelRetry() {

@@ -37,13 +37,14 @@ export class Keypad {
    * @param {() => void} keys.erase
    * @param {(colour: number, digit: number) => void} [keys.paint]  digit 0 is the whole cell
    * @param {() => void} [keys.modeChanged]
-   * @param {() => void} [keys.zero]  a key for 0, where numbers are typed
+   * @param {(figure: number) => void} [keys.type]  where numbers are typed: a key for 0, and all figures if need be
    */
-  constructor(shape, { write, erase, paint = () => {}, modeChanged = () => {}, zero }) {
+  constructor(shape, { write, erase, paint = () => {}, modeChanged = () => {}, type }) {
     this.shape = shape;
     this.write = write;
     this.erase = erase;
-    this.zero = zero;
+    this.type = type;
+    this.typesNumber = false; // the keys are the figures of a number, whatever the digits of the board are
     this.paint = paint;
     this.modeChanged = modeChanged;
     /** @type {Mode} */
@@ -61,6 +62,13 @@ export class Keypad {
   setShape(shape) {
     this.shape = shape;
     this.build();
+  }
+
+  /** @param {boolean} typesNumber */
+  setTypesNumber(typesNumber) {
+    if (this.typesNumber === typesNumber) return;
+    this.typesNumber = typesNumber;
+    this.buildBody();
   }
 
   /** Builds all keys, in the player's language. */
@@ -107,7 +115,7 @@ export class Keypad {
 
   buildBody() {
     const colours = this.mode === "colour";
-    this.digitKeys = colours ? [] : this.buildDigits();
+    this.digitKeys = colours || this.typesNumber ? [] : this.buildDigits();
     fill(this.body, ...(colours ? [this.buildScope(), this.colourPad()] : [this.digitPad()]));
     this.body.className = `pad-body modes-${this.mode}`;
   }
@@ -122,11 +130,16 @@ export class Keypad {
   }
 
   digitPad() {
-    const { size } = this.shape;
+    const { type } = this;
+    const size = this.typesNumber ? 9 : this.shape.size;
     const layout = LAYOUTS.find((each) => size <= each.size) ?? LAYOUTS[LAYOUTS.length - 1];
     const erase = button("", { icon: "erase", label: t("Erase"), class: "key erase-key", press: this.erase });
-    const zero = this.zero ? [button("0", { class: "key", press: this.zero })] : [];
-    const keys = [...this.digitKeys.map(({ element }) => element), ...zero, erase];
+    const figure = (/** @type {number} */ one) =>
+      button(String(one), { class: one ? "key digit-key" : "key", press: () => type?.(one) });
+    const zero = type ? [figure(0)] : [];
+    const figures = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(figure);
+    const digits = this.typesNumber ? figures : this.digitKeys.map(({ element }) => element);
+    const keys = [...digits, ...zero, erase];
     const wide = { phone: layout.phone + zero.length, tablet: layout.tablet + zero.length };
     return pad(keys, { class: size > 9 ? "pad many" : "pad", label: t("Digits"), ...layout, ...wide });
   }

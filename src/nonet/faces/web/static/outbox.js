@@ -43,10 +43,12 @@ export class Outbox {
 
   /** The seconds played, as far as they were kept here. */
   get seconds() {
-    return Math.max(
-      Number(localStorage.getItem(CLOCK + this.game)) || 0,
-      ...this.batches.map(({ seconds }) => seconds),
-    );
+    return Math.max(Number(localStorage.getItem(CLOCK + this.game)) || 0, this.lastMove);
+  }
+
+  /** The seconds played when the last of the unsent moves was made. */
+  get lastMove() {
+    return Math.max(...this.batches.map(({ seconds }) => seconds));
   }
 
   /**

@@ -1,6 +1,8 @@
 // What the board draws: a position, as plain data.
 
 /**
+ * @import { Shape } from "../api_types.d.ts"
+ *
  * @typedef {object} Position  sets hold cells
  * @property {number[]} givens
  * @property {number[]} values
@@ -44,6 +46,18 @@ export function emptyPosition(givens) {
     highlightPeers: true,
     highlightSame: true,
   };
+}
+
+/**
+ * The cells with a digit that one of their houses has twice.
+ * @param {number[]} values
+ * @param {Pick<Shape, "houses">} shape
+ */
+export function repeated(values, { houses }) {
+  const twice = houses.flatMap(({ cells }) =>
+    cells.filter((cell) => values[cell] && cells.some((other) => other !== cell && values[other] === values[cell])),
+  );
+  return new Set(twice);
 }
 
 /**

@@ -8,7 +8,7 @@ import { UNIT } from "./drawing.js";
 
 /**
  * @import { Drawing, DrawnElement, Help, Shape } from "../api_types.d.ts"
- * @typedef {Pick<Help, "cell" | "elements" | "drawn">} Marks
+ * @typedef {Pick<Help, "cell" | "elements" | "drawn" | "cleared">} Marks
  */
 
 /** @type {Drawing} */
