@@ -114,6 +114,12 @@ A template is one way to place a digit in all nine rows, columns and boxes. A ce
 candidate; a cell that all of them use takes it. Nobody would list them all by hand, but they show what can be proved
 about one digit at all: no fish, colouring or chain of one digit finds more.
 """,
+    "experts": """
+For puzzles that are too hard for chains. No path and no rating uses these patterns unless they are
+[asked for](../research-techniques.md): `sudoku explain --allow exocet`. An **SK-loop** is a ring of sixteen cells with
+room for sixteen digits. An **exocet** is two cells, the base, whose digits come back in two other cells, the targets. A
+**tridagon** is twelve cells that three digits cannot fill, so that one of their other candidates, a guardian, is true.
+""",
 }
 
 

@@ -8,7 +8,8 @@ So a step carries its whole reason with it, as *evidence* in two parts:
              candidates", "this digit takes one of its places in this house". The verifier looks at nothing else.
 
 Every technique but those of uniqueness says: *if the eliminated candidate were true, these truths could not all hold.*
-A uniqueness technique adds a `Deadly` pattern, which the one solution of a puzzle cannot contain. In a variant the
+A uniqueness technique adds a `Deadly` pattern, which the one solution of a puzzle cannot contain, and a tridagon one
+that no solution can contain. In a variant the
 evidence also names all rules of the puzzle that the step uses, and equations that follow from sums.
 (After the set logic of A. Barker, "Sudoku Logic".)
 """
@@ -100,7 +101,8 @@ class Deadly:
     `kind` is rectangle or loop: the two `digits` could be exchanged in all `cells`, since every house holds two
     of the cells or none. `kind` is bug (the universal grave): without the extra candidates, listed in `cells` and
     `digits` side by side, every open cell would have two candidates and every digit two places in each house; so
-    one of the extras is true.
+    one of the extras is true. `kind` is impossible: the `digits` alone cannot fill the `cells`, however many solutions
+    the puzzle has.
     """
 
     kind: str

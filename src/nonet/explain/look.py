@@ -140,7 +140,9 @@ def _roles(step: Step, stated: Sequence[Fact]) -> Iterator[Part]:
         if role.kind is RoleKind.PINCER and chain:
             name = "end"
         if role.kind is RoleKind.FIN and step.evidence.deadly is not None:
-            name = "extra"
+            name = "extra" if step.evidence.deadly.kind != "impossible" else "guardian"
+        if step.technique == "exocet":
+            name = {RoleKind.PINCER: "target", RoleKind.COVER: "cross-line"}.get(role.kind, "")
         label = role.label if role.label != "endo" else ""
         yield Part(OF_ROLE[role.kind], role.cells, role.digits, role.houses, label, name)
 

@@ -29,6 +29,7 @@ FAMILIES = {
     "almost-locked": T("Almost locked sets"),
     "forcing": T("Forcing chains and nets"),
     "templates": T("Templates"),
+    "experts": T("Patterns of the experts"),
 }
 """In the order of the documentation, which has a page for each: docs/techniques/KEY.md."""
 
@@ -36,6 +37,9 @@ FAMILIES = {
 _PARTS = {mark.value: style.name for mark, style in STYLES.items()} | {
     "extra": T("extra candidate"),
     "end": T("end of the chain"),
+    "guardian": T("guardian"),
+    "target": T("target"),
+    "cross-line": T("cross-line"),
 }
 
 

@@ -249,11 +249,11 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
     shown = set(tags.values())
     where: dict[Tag, list[str]] = {}
     names: dict[Tag, str] = {}
-    covers: list[int] = []
+    covers: dict[str, list[int]] = {}
     results: dict[Mark, list[str]] = {}
     for part in look.parts if look.technique is not None else ():  # other hints need no legend
         if part.mark is Mark.COVER:
-            covers += part.houses
+            covers.setdefault(part.name or part.mark.value, []).extend(part.houses)
         elif part.mark in (Mark.PLACED, Mark.ELIMINATED):
             sign = "=" if part.mark is Mark.PLACED else "≠"
             results.setdefault(part.mark, []).append(_result(layout, part, sign, speaker))
@@ -270,9 +270,9 @@ def _legend(speaker: Voice, layout: Layout, look: Look, tags: dict[Candidate, Ta
         for tag, parts in where.items()
         if tag in shown or tag.label
     ]
-    if covers:
-        name = part_name(Mark.COVER.value, language=language)
-        lines.append(LegendLine(Tag(Mark.COVER), f"{name}: {speaker.houses(layout, covers)}"))
+    for own, houses in covers.items():
+        name = part_name(own, language=language)
+        lines.append(LegendLine(Tag(Mark.COVER), f"{name}: {speaker.houses(layout, houses)}"))
     for mark in (Mark.ON, Mark.OFF):
         if Tag(mark) in shown:
             lines.append(LegendLine(Tag(mark), part_name(mark.value, language=language)))

@@ -72,7 +72,13 @@ class SolvingPath(Iterator[Step]):
 
 
 @clear_type_errors
-def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodoku") -> SolvingPath:
+def path(
+    puzzle: PuzzleLike,
+    *,
+    options: Options = DEFAULTS,
+    scheme: str = "hodoku",
+    allow: Iterable[str] | None = None,
+) -> SolvingPath:
     """The steps from the givens to the solution, lazily; ends early only if there is not exactly one solution.
 
     The path of a puzzle with rules ends early, too, where no technique helps.
@@ -80,17 +86,48 @@ def path(puzzle: PuzzleLike, *, options: Options = DEFAULTS, scheme: str = "hodo
     `scheme` says whose order of techniques is followed: that of HoDoKu, or of Sudoku Explainer ("se", "se-1.18"),
     which has no options.
 
+    `allow` names the only techniques that the path may use besides singles; it ends where none of them helps. It also
+    reaches techniques that no path tries by itself. With a pattern of the experts (exocet …), locked candidates and
+    subsets are allowed, too.
+
     >>> [step.technique for step in path(".13. 43.2 .2.3 ....")][:3]
     ['full-house', 'full-house', 'full-house']
+    >>> monster = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+    >>> [step.technique for step in path(monster, allow=["sk-loop"])][:2]
+    ['sk-loop', 'naked-triple']
     """
     puzzle = as_puzzle(puzzle)
     expect(options, Options, "options")
+    keys = None if allow is None else allowed_keys(allow)
     if scheme in EXPLAINER_VERSIONS:
+        if keys is not None:
+            raise NonetError("Sudoku Explainer's steps cannot be chosen by technique; leave allow out")
         puzzle.require_classic("Sudoku Explainer")
         return SolvingPath(puzzle, partial(_explainer_path, puzzle, EXPLAINER_VERSIONS[scheme]))
     if scheme != "hodoku":
         raise NonetError(f"unknown scheme {scheme!r}; choose from hodoku, {', '.join(EXPLAINER_VERSIONS)}")
-    return SolvingPath(puzzle, partial(_path, puzzle, partial(next_step, options=options)))
+    find = partial(next_step, options=options)
+    if keys is not None:
+        find = partial(_first_of_keys, keys=keys, options=options)
+    return SolvingPath(puzzle, partial(_path, puzzle, find))
+
+
+def allowed_keys(allow: Iterable[str]) -> tuple[str, ...]:
+    """The techniques of a path that may use these: with those that go along, in the order in which they are tried.
+
+    >>> allowed_keys(["x-wing", "naked-pair"])
+    ('full-house', 'naked-single', 'hidden-single', 'naked-pair', 'x-wing')
+    """
+    named = {technique(key) for key in ([allow] if isinstance(allow, str) else allow)}
+    along = (
+        ("singles", "locked", "subsets") if any(each.family == "experts" for each in named) else ("singles",)
+    )
+    tried = (each for line in variant_entries() for each in line.techniques)
+    return tuple(each.key for each in tried if each in named or each.family in along)
+
+
+def _first_of_keys(position: Position, keys: tuple[str, ...], options: Options) -> Step | None:
+    return next((step for key in keys for step in all_steps(position, key, options=options)), None)
 
 
 def _path(puzzle: Puzzle, find: Callable[[Position], Step | None]) -> Iterator[Step]:

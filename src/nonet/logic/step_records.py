@@ -61,7 +61,7 @@ def count_bytes(number: int) -> bytes:
 T = TypeVar("T")
 
 _ROLES = tuple(RoleKind)
-_DEADLY = ("rectangle", "loop", "bug")
+_DEADLY = ("rectangle", "loop", "bug", "impossible")
 _KEYS = technique_keys()
 _NUMBERS = {key: number for number, key in enumerate(_KEYS)}
 

@@ -242,6 +242,13 @@ class Net:
         tracer.spent(truth, self.possible)
         return tracer.cone
 
+    def cone_of_lost(self, bits: Iterable[int]) -> Cone:
+        """What leads to the loss of these candidates."""
+        tracer = _Tracer(self)
+        for bit in bits:
+            tracer.out(bit)
+        return tracer.cone
+
 
 class _Tracer:
     """Follows reasons back to the suppositions."""

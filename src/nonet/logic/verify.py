@@ -317,6 +317,8 @@ class _Judge:
 
     def way_out(self, deadly: Deadly) -> Clause:
         """The candidates of which one must be true to avoid the deadly pattern; raises if it is not deadly."""
+        if deadly.kind == "impossible":
+            return self._impossible_way_out(deadly)
         if self.position.rules:
             raise StepError("where a puzzle has other rules, swapping two digits may break them")
         cells, digits = deadly.cells, set(deadly.digits)
@@ -345,6 +347,16 @@ class _Judge:
             for d in self.layout.entries
             if d not in digits and self.position.has((cell, d))
         )
+
+    def _impossible_way_out(self, deadly: Deadly) -> Clause:
+        """Without other digits, there is no way to fill the cells: no two of a house may be the same."""
+        if any(self.position.values[cell] for cell in deadly.cells):
+            raise StepError("a cell of the pattern is filled")
+        clauses = [self.clause(Truth(cell=cell)) for cell in deadly.cells]
+        inside = frozenset((cell, digit) for cell in deadly.cells for digit in deadly.digits)
+        if self._satisfiable([clause & inside for clause in clauses], ()):
+            raise StepError("the cells can be filled with the digits of the pattern alone")
+        return frozenset().union(*clauses) - inside
 
     def _bug_way_out(self, deadly: Deadly) -> Clause:
         """Without its extra candidates, every open cell would have two candidates, each twice in each of its houses."""

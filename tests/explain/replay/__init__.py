@@ -2,6 +2,7 @@
 
 from explain.replay import (
     rules_board,
+    rules_experts,
     rules_leftovers,
     rules_line_sums,
     rules_needs,
@@ -21,6 +22,7 @@ __all__ = [
     "Finding",
     "Replay",
     "rules_board",
+    "rules_experts",
     "rules_leftovers",
     "rules_line_sums",
     "rules_needs",

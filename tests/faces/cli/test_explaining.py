@@ -333,3 +333,17 @@ def test_one_technique_as_json_and_as_a_file(sudoku: Sudoku, tmp_path: Path) -> 
     answer = sudoku("techniques", "x-wing", "--svg", str(tmp_path / "x.svg"))
     assert answer.err.strip() == str(tmp_path / "x.svg")
     ElementTree.parse(tmp_path / "x.svg")
+
+
+def test_techniques_that_no_path_tries_can_be_allowed(sudoku: Sudoku) -> None:
+    monster = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+    run = sudoku("explain", "--allow", "sk-loop", monster)
+    assert run.status == 0
+    assert " 1. SK-loop: " in run.out
+    assert run.out.endswith("None of the techniques that are allowed helps from here on.\n")
+    document = json.loads(sudoku("explain", "--allow", "sk-loop", "--json", monster).out)
+    assert document["steps"][0]["technique"] == "sk-loop"
+    assert "rating" not in document
+    run = sudoku("explain", "--allow", "tridagon", monster)
+    assert (run.status, run.out) == (1, "")
+    assert sudoku("explain", "--allow", "exocet", "--scheme", "se", monster).status == 2

@@ -5,6 +5,7 @@
     fish        base and cover, fins
     pattern     subsets, sets, colours, loops, deadly patterns, and what each of them implies
     reasoning   either … or, if … then; suppose, and what comes of it
+    experts     cells that three digits cannot fill, room for as many digits as cells, base and targets
     partners    cells that a rule relates: bounds, partners, twins
     leftovers   what rows and regions of a jigsaw do not share
     line_sums   clues that add up some cells of a line

@@ -12,6 +12,11 @@ from nonet.explain.grammar.board import OnlyCandidates as OnlyCandidates
 from nonet.explain.grammar.board import OnlyPlaces as OnlyPlaces
 from nonet.explain.grammar.board import RuledOut as RuledOut
 from nonet.explain.grammar.board import Sees as Sees
+from nonet.explain.grammar.experts import CannotFill as CannotFill
+from nonet.explain.grammar.experts import ComeBack as ComeBack
+from nonet.explain.grammar.experts import InTarget as InTarget
+from nonet.explain.grammar.experts import RoomFor as RoomFor
+from nonet.explain.grammar.experts import SameTwo as SameTwo
 from nonet.explain.grammar.fish import Covered as Covered
 from nonet.explain.grammar.fish import CoverFull as CoverFull
 from nonet.explain.grammar.fish import Fins as Fins

@@ -18,7 +18,14 @@ from nonet.faces.cli.explain_options import (
     svg_option,
     tier_option,
 )
-from nonet.faces.cli.options import Command, flag_option, puzzle_source, scheme_option
+from nonet.faces.cli.options import (
+    Command,
+    flag_option,
+    puzzle_source,
+    scheme_option,
+    techniques_option,
+    widened,
+)
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO
 
@@ -37,6 +44,13 @@ ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".gif")
     multiple=True,
     help="Show only the steps of this technique (`sudoku techniques` lists them); can be repeated. "
     "With --next: every such step in this position.",
+)
+@techniques_option(
+    "--allow",
+    "allow",
+    "NAMES",
+    help="Besides singles, use only these techniques, up to where none of them helps: also those that are off. With "
+    "exocet, sk-loop or tridagon, locked candidates and subsets are used, too.",
 )
 @flag_option("--boards", help="Draw the board before each step.")
 @svg_option
@@ -61,6 +75,7 @@ def command(
     tier: int,
     detail: str,
     keys: tuple[str, ...],
+    allow: frozenset[str],
     boards: bool,
     svg: str | None,
     output: str | None,
@@ -85,6 +100,7 @@ def command(
         sudoku explain --next --svg step.svg puzzle.txt  # save the picture to a file
         sudoku explain --tier 2 puzzle.txt  # only the techniques, without the reasoning
         sudoku explain --technique naked-single puzzle.txt  # only the steps of one technique
+        sudoku explain --allow exocet,sk-loop,tridagon puzzle.txt  # patterns of the experts, which no path tries
         sudoku explain --scheme se puzzle.txt  # the steps of Sudoku Explainer, with their ratings
         sudoku explain --lang cs puzzle.txt  # in Czech
         sudoku explain --detail full puzzle.txt  # with every line of long proofs
@@ -102,7 +118,10 @@ def command(
     scheme_named(scheme)  # raises an error for an unknown scheme
     if no_uniqueness and scheme not in explain_steps.OURS:
         raise click.UsageError("Sudoku Explainer cannot do without uniqueness; leave --no-uniqueness out")
-    for key in keys:
+    allow = widened(allow)
+    if allow and scheme not in explain_steps.OURS:
+        raise click.UsageError("Sudoku Explainer's steps cannot be chosen by technique; leave --allow out")
+    for key in (*keys, *sorted(allow)):
         technique(key)  # says so, if there is no such technique
     if output is not None:
         check_extension(output, ENDINGS)
@@ -115,7 +134,7 @@ def command(
     except (NoSolution, SeveralSolutions) as error:
         click.echo(f"{error} (see `sudoku hint`)", err=True)
         return NO
-    path = explain_steps.path_of(puzzle, scheme, uniqueness=not no_uniqueness)
+    path = explain_steps.path_of(puzzle, scheme, uniqueness=not no_uniqueness, allow=allow)
     if only_next:
         steps = path.next_steps(keys)
     else:
@@ -130,5 +149,5 @@ def command(
     if show(steps, printer, rated):
         return DONE
     if not as_json:
-        explain_steps.print_why_none(puzzle, keys, printer.language)
-    return NO if keys else DONE
+        explain_steps.print_why_none(puzzle, keys or tuple(sorted(allow)), printer.language)
+    return NO if keys or allow else DONE

@@ -63,13 +63,15 @@ class TechniquePath:
 
     puzzle: Puzzle
     uniqueness: bool
+    allow: frozenset[str] = frozenset()
+    """The only techniques besides singles, if there are some; such a path has no rating."""
 
     @property
     def _options(self) -> Options:
         return replace(DEFAULTS, uniqueness=self.uniqueness)
 
     def steps(self) -> Iterator[PathStep]:
-        return map(self._with_score, path(self.puzzle, options=self._options))
+        return map(self._with_score, path(self.puzzle, options=self._options, allow=self.allow or None))
 
     def next_steps(self, keys: Sequence[str]) -> Iterator[PathStep]:
         """The next step, or all next steps of these techniques."""
@@ -82,14 +84,25 @@ class TechniquePath:
             yield self._with_score(numbered(step, number, self.puzzle, position))
 
     def rating_line(self, steps: Sequence[Step], language: str) -> str:
-        """The rating of the path of these steps, in words."""
+        """The rating of the path of these steps, in words; of a path without one, only that it ends early."""
+        if self.allow:
+            ends = (
+                ""
+                if self._finished(steps)
+                else T("None of the techniques that are allowed helps from here on.")
+            )
+            return voice(language).say(ends) if ends else ""
         words = rating_words(self._rating(steps), language)
         if self._finished(steps):
             return words
         return f"{voice(language).say(T('None of our techniques helps from here on.'))}\n{words}"
 
-    def rating_record(self, steps: Sequence[Step]) -> dict[str, Any]:
-        return attributes(self._rating(steps), "scheme", "version", "level", "score", "technique")
+    def rating_record(self, steps: Sequence[Step]) -> dict[str, Any] | None:
+        return (
+            None
+            if self.allow
+            else attributes(self._rating(steps), "scheme", "version", "level", "score", "technique")
+        )
 
     def _with_score(self, step: Step) -> PathStep:
         used = technique(step.technique)
@@ -152,9 +165,11 @@ OURS = ("hodoku", "variants")
 """The schemes whose path is that of our techniques."""
 
 
-def path_of(puzzle: Puzzle, scheme: str, *, uniqueness: bool) -> StepPath:
+def path_of(
+    puzzle: Puzzle, scheme: str, *, uniqueness: bool, allow: frozenset[str] = frozenset()
+) -> StepPath:
     if scheme in OURS:
-        return TechniquePath(puzzle, uniqueness)
+        return TechniquePath(puzzle, uniqueness, allow)
     if scheme not in EXPLAINER_VERSIONS:
         names = ", ".join((*OURS, *EXPLAINER_VERSIONS))
         raise NonetError(
@@ -216,8 +231,8 @@ def print_steps(steps: Iterable[PathStep], printer: StepPrinter, rated: StepPath
     for step, heading, _ in steps:
         printer.print_step(step, name=heading)
         printed.append(step)
-    if printed and rated is not None:
-        print_text(rated.rating_line(printed, printer.language))
+    if printed and rated is not None and (line := rated.rating_line(printed, printer.language)):
+        print_text(line)
     return bool(printed)
 
 
@@ -299,7 +314,7 @@ def print_steps_as_json(
             for step, _, record in taken
         ],
     }
-    if rated is not None:
-        document["rating"] = rated.rating_record([each.step for each in taken])
+    if rated is not None and (record := rated.rating_record([each.step for each in taken])):
+        document["rating"] = record
     print_json(document)
     return bool(taken)

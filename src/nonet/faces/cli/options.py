@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -118,6 +119,35 @@ def technique_names() -> tuple[str, ...]:
     from nonet.logic.catalog import technique_keys
 
     return technique_keys()
+
+
+def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
+    """Techniques: the option may be repeated, and may list several separated by commas."""
+    words = [word.strip() for value in values for word in value.split(",")]
+    if "" in words:
+        raise click.BadParameter("a technique is missing; 'sudoku techniques' lists them", ctx, param)
+    return frozenset(re.sub(r"[ _]+", "-", word.lower()) for word in words)
+
+
+def techniques_option(name: str, parameter: str, metavar: str, help: str) -> Callable[[F], F]:  # noqa: A002
+    return click.option(
+        name,
+        parameter,
+        metavar=metavar,
+        multiple=True,
+        callback=_keys,
+        shell_complete=complete(technique_names),
+        help=help,
+    )
+
+
+def widened(keys: frozenset[str]) -> frozenset[str]:
+    """`uniqueness` means all techniques that assume a unique solution."""
+    if "uniqueness" not in keys:
+        return keys
+    from nonet.logic.catalog import technique, technique_keys
+
+    return keys - {"uniqueness"} | {key for key in technique_keys() if technique(key).unique}
 
 
 source_argument = click.argument(

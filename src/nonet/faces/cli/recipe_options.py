@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,12 +12,12 @@ import click
 from nonet.errors import FormatError, RecipeError
 from nonet.faces.cli.options import (
     BOARD_NAMES,
-    F,
     complete,
     flag_option,
     number_option,
-    technique_names,
+    techniques_option,
     together,
+    widened,
 )
 from nonet.faces.cli.source import read_text
 from nonet.layout import Layout
@@ -65,14 +65,6 @@ def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     return int(low or 0), int(high) if high else NO_END
 
 
-def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
-    """Techniques: the option may be repeated, and may list several separated by commas."""
-    words = [word.strip() for value in values for word in value.split(",")]
-    if "" in words:
-        raise click.BadParameter("a technique is missing; 'sudoku techniques' lists them", ctx, param)
-    return frozenset(re.sub(r"[ _]+", "-", word.lower()) for word in words)
-
-
 def _level_names() -> Iterable[str]:
     from nonet.generate.levels import LEVELS
 
@@ -85,18 +77,6 @@ def _variant_names() -> Iterable[str]:
     return VARIANTS
 
 
-def _techniques_option(name: str, parameter: str, metavar: str, help: str) -> Callable[[F], F]:  # noqa: A002
-    return click.option(
-        name,
-        parameter,
-        metavar=metavar,
-        multiple=True,
-        callback=_keys,
-        shell_complete=complete(technique_names),
-        help=help,
-    )
-
-
 RECIPE_OPTIONS = {
     "level": click.option(
         "--level",
@@ -105,20 +85,20 @@ RECIPE_OPTIONS = {
         help="Difficulty, by the techniques needed: easy (singles), medium (pairs, triples, locked candidates), "
         "hard (fish, wings, uniqueness), unfair (chains, almost locked sets), extreme.",
     ),
-    "required": _techniques_option(
+    "required": techniques_option(
         "--technique",
         "required",
         "NAME",
         help="The puzzle needs this technique and nothing harder: x-wing, xy-chain, ... (see `sudoku techniques`); "
         "can be repeated.",
     ),
-    "allowed": _techniques_option(
+    "allowed": techniques_option(
         "--allow",
         "allowed",
         "NAMES",
         help="Besides singles, only these techniques may be needed.",
     ),
-    "forbidden": _techniques_option(
+    "forbidden": techniques_option(
         "--forbid",
         "forbidden",
         "NAMES",
@@ -211,8 +191,8 @@ def build_recipe(
         given=given,
         blank=blank,
         level=None if level is None else level.lower(),
-        allowed=_widened(allowed) or None,
-        forbidden=_widened(forbidden),
+        allowed=widened(allowed) or None,
+        forbidden=widened(forbidden),
         **others,
     )
     recipe.check()
@@ -273,15 +253,6 @@ def _variant_layout(name: str | None) -> Layout:
     if name is not None and random_size(name):
         raise RecipeError(f"{name}: variants need a board with a known map, such as 9x9 or jigsaw:MAP")
     return Layout.named("9x9" if name is None else name)
-
-
-def _widened(keys: frozenset[str]) -> frozenset[str]:
-    """`uniqueness` means all techniques that assume a unique solution."""
-    if "uniqueness" not in keys:
-        return keys
-    from nonet.logic.catalog import technique, technique_keys
-
-    return keys - {"uniqueness"} | {key for key in technique_keys() if technique(key).unique}
 
 
 def read_pattern(path: str, layout: Layout) -> tuple[frozenset[int], frozenset[int]]:
