@@ -5,7 +5,7 @@
 
 `count` counts the grids of each of the 416 bands, each on a thread, and writes a file for every band into FOLDER; bands
 that have one are left out, so it can be stopped and run again. No band is begun after --minutes. `table` checks the
-totals and writes src/nonet/research/catalogue.bin. All bands take about 50 minutes on one core.
+totals and writes src/nonet/research/catalogue.bin. All bands take 19 minutes on one core, 63 seconds on 16.
 
 A grid with k automorphisms has 9! * 3359232 / k disguises, and all of them together must be as many as there are grids.
 """
