@@ -47,11 +47,12 @@ FASTEST = {"unix": ["-O3"], "clang-cl": ["/clang:-O3"]}
 HOT = {
     "braids": "braids",
     "canonical": "canonical",
+    "catalogue": "stacks walk",
     "explainer": "basic board chaining following path",
     "generic": "generic",
     "lanes": "count kernel_avx2 kernel_avx512 kernel_baseline",
     "logic": "als forcing links loops net nets position suppose",
-    "python": "effort uniform",
+    "python": "catalogue effort uniform",
     "rules": "cages equal_sums groups houses lines matchings position search sums",
 }
 """The units in which the time is spent; those of logic/ that are not listed are optimized like these."""

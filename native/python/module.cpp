@@ -6,6 +6,7 @@
 //     dig.cpp         9x9 puzzles dug by the thousand
 //     rules.cpp       any other board, and the rules of variants: solve, count, enumerate
 //     canonical.cpp   canonical forms of 9x9 boards
+//     catalogue.cpp   all 9x9 grids up to symmetry, numbered
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
 //     uniform.cpp     uniformly random 9x9 grids
@@ -26,6 +27,7 @@ extern PyMethodDef batch_methods[];
 extern PyMethodDef dig_methods[];
 extern PyMethodDef rules_methods[];
 extern PyMethodDef canonical_methods[];
+extern PyMethodDef catalogue_methods[];
 extern PyMethodDef explainer_methods[];
 extern PyMethodDef logic_methods[];
 extern PyMethodDef uniform_methods[];
@@ -39,9 +41,9 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,    batch_methods,   dig_methods,     rules_methods,  canonical_methods,
-    explainer_methods, logic_methods,   uniform_methods, effort_methods, augment_methods,
-    braids_methods,    shuffle_methods, runner_methods,
+    puzzle_methods,    batch_methods,     dig_methods,     rules_methods,   canonical_methods,
+    catalogue_methods, explainer_methods, logic_methods,   uniform_methods, effort_methods,
+    augment_methods,   braids_methods,    shuffle_methods, runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

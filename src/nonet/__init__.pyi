@@ -8,6 +8,7 @@ from nonet import generate as generate
 from nonet import logic as logic
 from nonet import play as play
 from nonet import rating as rating
+from nonet import research as research
 from nonet import rules as rules
 from nonet import symmetry as symmetry
 from nonet.candidates import Candidates as Candidates
@@ -56,6 +57,8 @@ from nonet.puzzle import Puzzle as Puzzle
 from nonet.rating import path_many as path_many
 from nonet.rating import rate as rate
 from nonet.rating import rate_many as rate_many
+from nonet.research import rank as rank
+from nonet.research import unrank as unrank
 from nonet.rng import Rng as Rng
 from nonet.solving import count_solutions as count_solutions
 from nonet.solving import first_solution as first_solution

@@ -34,7 +34,7 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.symmetry import Transformation, is_boxed
 
-__all__ = ["Canonical", "canonical"]
+__all__ = ["Canonical", "canonical", "ways_to_canonical"]
 
 Board = TypeVar("Board", Grid, Puzzle, str)
 
@@ -77,9 +77,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
         board = as_puzzle(board)
         board.require_classic("the canonical form")
     layout = board.layout
-    layout.require_usual("the canonical form")
-    if not is_boxed(layout) or 1 in (layout.box_shape or ()) or layout.size > 9:
-        raise LayoutError(f"{layout.name}: canonical forms exist only for boards with boxes, up to 9x9")
+    _check(layout)
     if isinstance(board, Puzzle):
         if board.ruled_out:
             raise NonetError("a puzzle with candidates ruled out has no canonical form")
@@ -97,6 +95,24 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
     if isinstance(board, Puzzle):
         return Canonical(change(board), change, automorphisms)
     return Canonical(change(board), change, automorphisms)
+
+
+def ways_to_canonical(grid: Grid) -> list[Transformation]:
+    """Every transformation that maps a complete grid to its canonical form: as many as it has automorphisms.
+
+    >>> len(ways_to_canonical(Grid.of("4x4", "1234341221434321")))
+    32
+    """
+    _check(grid.layout)
+    if not grid.is_solution():
+        raise NonetError("this needs a complete grid that keeps the rules")
+    return [way.transformation(grid.layout) for way in _smallest(_Sheets.of(grid))]
+
+
+def _check(layout: Layout) -> None:
+    layout.require_usual("the canonical form")
+    if not is_boxed(layout) or 1 in (layout.box_shape or ()) or layout.size > 9:
+        raise LayoutError(f"{layout.name}: canonical forms exist only for boards with boxes, up to 9x9")
 
 
 # -- partial forms -----------------------------------------------------------------------------------------

@@ -140,7 +140,11 @@ def test_the_archive_is_reproducible_and_holds_no_other_face(archive: Path) -> N
         names = file.getnames()
     faces = {name.split("/")[2] for name in names if name.startswith("nonet/faces/")}
     assert faces == {"__init__.py", "web"}
-    assert not [name for name in names if re.search(r"bulk|gpu/(?!__init__)|photo/|\.po|static|server", name)]
+    assert not [
+        name
+        for name in names
+        if re.search(r"bulk|gpu/(?!__init__)|photo/|research/|\.po|static|server", name)
+    ]
 
 
 def test_why_node_made_no_snapshot_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

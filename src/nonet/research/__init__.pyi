@@ -1,0 +1,9 @@
+from nonet.research.catalogue import CLASSES as CLASSES
+from nonet.research.catalogue import automorphisms as automorphisms
+from nonet.research.catalogue import band_index as band_index
+from nonet.research.catalogue import band_indices as band_indices
+from nonet.research.catalogue import random_class as random_class
+from nonet.research.catalogue import rank as rank
+from nonet.research.catalogue import rank_many as rank_many
+from nonet.research.catalogue import unrank as unrank
+from nonet.research.catalogue import unrank_many as unrank_many
