@@ -32,6 +32,7 @@ PARTS = {
     "logic",
     "play",
     "rating",
+    "research",
     "rules",
     "symmetry",
 }

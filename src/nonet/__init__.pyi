@@ -8,6 +8,7 @@ from nonet import generate as generate
 from nonet import logic as logic
 from nonet import play as play
 from nonet import rating as rating
+from nonet import research as research
 from nonet import rules as rules
 from nonet import symmetry as symmetry
 from nonet.candidates import Candidates as Candidates
