@@ -26,7 +26,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.research import backdoors, minimal_puzzles, neighbours, unavoidable_sets
-from nonet.research.unavoidable import _minimal, _DifferenceSearch
+from nonet.research.unavoidable import _DifferenceSearch, _minimal
 from nonet.rng import Rng
 from nonet.rules import Cage
 from nonet.solving import is_unique
