@@ -66,10 +66,10 @@ BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py
 	logic/test_path.py rating/test_many.py rating/test_rating.py \
 	generate/test_by_level.py generate/test_create.py generate/test_dig.py generate/test_exact_uniform.py \
 	generate/test_exchange.py generate/test_lowclue.py generate/test_search.py generate/test_walk.py \
-	faces/test_console.py faces/test_mini.py faces/cli/test_transcripts.py
+	research/test_inside.py faces/test_console.py faces/test_mini.py faces/cli/test_transcripts.py
 
 # The doctests of the same parts.
-BOTH_DOCTESTS = canonical.py hints.py lines.py many.py records.py solving.py data engines generate jobs logic rating
+BOTH_DOCTESTS = canonical.py hints.py lines.py many.py records.py solving.py data engines generate jobs logic rating research
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	@$(AT_ONCE) unit-pure unit-kernel

@@ -52,7 +52,7 @@ HOT = {
     "generic": "generic",
     "lanes": "count kernel_avx2 kernel_avx512 kernel_baseline",
     "logic": "als forcing links loops net nets position suppose",
-    "python": "catalogue effort uniform",
+    "python": "catalogue effort unavoidable uniform",
     "rules": "cages equal_sums groups houses lines matchings position search sums",
 }
 """The units in which the time is spent; those of logic/ that are not listed are optimized like these."""

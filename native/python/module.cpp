@@ -12,6 +12,7 @@
 //     uniform.cpp     uniformly random 9x9 grids
 //     effort.cpp      guesses and rounds of a fixed search, on any board
 //     augment.cpp     random symmetries of 9x9 boards
+//     unavoidable.cpp other grids that differ in few cells, on boards of up to 128 cells
 //     shuffle.cpp     lists in a random order
 //     runner.cpp      a call that another thread is in can be stopped
 //     failing.cpp     allocations that fail, in test builds only
@@ -34,6 +35,7 @@ extern PyMethodDef uniform_methods[];
 extern PyMethodDef effort_methods[];
 extern PyMethodDef augment_methods[];
 extern PyMethodDef braids_methods[];
+extern PyMethodDef unavoidable_methods[];
 extern PyMethodDef shuffle_methods[];
 extern PyMethodDef runner_methods[];
 extern PyMethodDef failing_methods[];
@@ -41,9 +43,10 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,    batch_methods,     dig_methods,     rules_methods,   canonical_methods,
-    catalogue_methods, explainer_methods, logic_methods,   uniform_methods, effort_methods,
-    augment_methods,   braids_methods,    shuffle_methods, runner_methods,
+    puzzle_methods, batch_methods, dig_methods, rules_methods,
+    canonical_methods, catalogue_methods, explainer_methods, logic_methods,
+    uniform_methods, effort_methods, augment_methods, braids_methods,
+    unavoidable_methods, shuffle_methods, runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

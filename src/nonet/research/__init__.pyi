@@ -1,9 +1,14 @@
-from nonet.research.catalogue import CLASSES as CLASSES
+from nonet.research.backdoor_search import Backdoors as Backdoors
+from nonet.research.backdoor_search import backdoors as backdoors
 from nonet.research.catalogue import automorphisms as automorphisms
 from nonet.research.catalogue import band_index as band_index
 from nonet.research.catalogue import band_indices as band_indices
+from nonet.research.catalogue import CLASSES as CLASSES
 from nonet.research.catalogue import random_class as random_class
 from nonet.research.catalogue import rank as rank
 from nonet.research.catalogue import rank_many as rank_many
 from nonet.research.catalogue import unrank as unrank
 from nonet.research.catalogue import unrank_many as unrank_many
+from nonet.research.minimal import minimal_puzzles as minimal_puzzles
+from nonet.research.neighbourhood import neighbours as neighbours
+from nonet.research.unavoidable import unavoidable_sets as unavoidable_sets

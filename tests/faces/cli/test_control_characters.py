@@ -26,7 +26,7 @@ OWN = re.compile("\r *\r|\x1b\\[[0-9;]*m")
 # {} is the file. `web` is left out, because it would serve the puzzle; it reads it as `play` does.
 COMMANDS = """
     solve {} | solve --first {} | solve --lines {} | solve --trace --engine dlx {}
-    count {} | count --lines {} | check {} | check --lines {} | minimal {} | compare {}
+    count {} | count --lines {} | check {} | check --lines {} | minimal {} | inside {} | compare {}
     explain {} | explain --format json {} | hint {} | hint --marks {} {}
     rate {} | rate --lines {} | rate --scheme se {}
     convert --to sdk {} | convert --to json {} | convert --to opensudoku {} | convert --to f-puzzles {}

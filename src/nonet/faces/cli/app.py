@@ -22,6 +22,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "count": "Count the solutions of a puzzle.",
         "check": "Check whether a puzzle has no solution, one, or several.",
         "minimal": "Find the unnecessary clues of a puzzle.",
+        "inside": "Show unavoidable sets, backdoors, minimal puzzles inside.",
         "compare": "Compare the engines on a puzzle: nodes, backtracks, time.",
     },
     "Explain": {
