@@ -68,6 +68,7 @@ LAYERS = """
     play
     bulk
     data
+    research
     nonet
     faces
     faces.typed_lines

@@ -9,6 +9,7 @@
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
 //     uniform.cpp     uniformly random 9x9 grids
+//     unbiased.cpp    minimal 9x9 puzzles without bias
 //     effort.cpp      guesses and rounds of a fixed search, on any board
 //     augment.cpp     random symmetries of 9x9 boards
 //     shuffle.cpp     lists in a random order
@@ -29,6 +30,7 @@ extern PyMethodDef canonical_methods[];
 extern PyMethodDef explainer_methods[];
 extern PyMethodDef logic_methods[];
 extern PyMethodDef uniform_methods[];
+extern PyMethodDef unbiased_methods[];
 extern PyMethodDef effort_methods[];
 extern PyMethodDef augment_methods[];
 extern PyMethodDef braids_methods[];
@@ -39,9 +41,9 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,    batch_methods,   dig_methods,     rules_methods,  canonical_methods,
-    explainer_methods, logic_methods,   uniform_methods, effort_methods, augment_methods,
-    braids_methods,    shuffle_methods, runner_methods,
+    puzzle_methods,    batch_methods,   dig_methods,     rules_methods,    canonical_methods,
+    explainer_methods, logic_methods,   uniform_methods, effort_methods,   augment_methods,
+    braids_methods,    shuffle_methods, runner_methods,  unbiased_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif
