@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <string>
 
 #include "python/buffers.h"
 #include "python/runner.h"
@@ -38,14 +39,12 @@ PyObject* unbiased_batch(PyObject*, PyObject* args, PyObject* keywords) {
         return true;
     });
     std::sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
-    std::vector<uint64_t> numbers;
-    std::vector<uint8_t> values;
+    std::string numbers, values;  // not vectors: an empty one has no address, which Python takes for None
     for (const auto& each : kept) {
-        numbers.push_back(each.number);
-        values.insert(values.end(), each.values, each.values + 81);
+        numbers.append((const char*)&each.number, sizeof each.number);
+        values.append((const char*)each.values, sizeof each.values);
     }
-    return Py_BuildValue("y#y#", (const char*)numbers.data(), (Py_ssize_t)(8 * numbers.size()),
-                         (const char*)values.data(), (Py_ssize_t)values.size());
+    return Py_BuildValue("y#y#", numbers.data(), (Py_ssize_t)numbers.size(), values.data(), (Py_ssize_t)values.size());
 }
 
 }  // namespace

@@ -130,6 +130,7 @@ def test_draws_are_minimal(draws: list[MinimalDraw]) -> None:
 def test_the_number_of_threads_changes_nothing(threads: int) -> None:
     draws = kept_tries(5, 10, 120, threads=threads)
     assert [(draw.number, draw.clues) for draw in draws] == KEPT
+    assert kept_tries(5, 10, 2, threads=threads) == kept_tries(5, 10, 0) == []
     assert list(kept_tries(5, 10, 60)) + list(kept_tries(5, 70, 60)) == draws
 
 

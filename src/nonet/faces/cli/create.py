@@ -151,7 +151,7 @@ def command(
         sudoku create --variant thermo --format f-puzzles  # thermometers, as a link to open in a browser
         sudoku create --level easy -o puzzle.svg  # also save a picture of the puzzle
         sudoku create --count 3 --with-solution -o sheets.svg  # sheets-01.svg ..., each with a small solution
-        sudoku create --unbiased --weighted --count 1000 > sample.csv  # minimal puzzles for statistics
+        sudoku create --unbiased --weighted --count 10 > sample.csv  # minimal puzzles for statistics
         sudoku create | sudoku solve  # create a puzzle and solve it
     """
     form = chosen_format(form, as_json)

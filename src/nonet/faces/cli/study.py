@@ -37,9 +37,10 @@ def command(file: str, scheme: str | None, tries: int | None, as_json: bool, thr
     1000.
 
     For example:
-        sudoku create --unbiased --weighted --count 1000 > sample.csv  # minimal puzzles without bias
-        sudoku study sample.csv --scheme w  # how many clues they have, and how long the whips that solve them
-        sudoku create --minimal --count 1000 --format line | sudoku study -  # puzzles that were dug have fewer clues
+        sudoku create --minimal --count 1000 --format line | sudoku study -  # how many clues dug puzzles have
+        sudoku create --unbiased --weighted --count 10 | sudoku study - --scheme w
+            all minimal puzzles have more, and this is how long the whips are that solve them
+        sudoku study puzzles.txt --scheme se --json  # Sudoku Explainer's ratings of a file, as JSON
     """
     from nonet.research.samples import read_sample, study
 
