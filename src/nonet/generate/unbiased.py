@@ -120,7 +120,7 @@ def resampled(draws: Iterator[MinimalDraw], seed: int) -> Iterator[MinimalDraw]:
     """Of weighted draws, some; every minimal puzzle then has the same chance, and needs no weight.
 
     A draw is accepted in proportion to its weight. The usual weight is that of 31 clues (on 9x9): one draw in 20 is
-    accepted. Puzzles with more clues, about one in 20,000, come several times, as often as their weight says.
+    accepted. Puzzles with more clues, which are rare, come several times, as often as their weight says.
     """
     for draw in draws:
         cells = draw.givens.layout.cell_count
