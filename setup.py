@@ -52,7 +52,7 @@ HOT = {
     "generic": "generic",
     "lanes": "count kernel_avx2 kernel_avx512 kernel_baseline",
     "logic": "als forcing links loops net nets position suppose",
-    "python": "catalogue effort unavoidable uniform",
+    "python": "catalogue effort unavoidable unbiased uniform",
     "rules": "cages equal_sums groups houses lines matchings position search sums",
 }
 """The units in which the time is spent; those of logic/ that are not listed are optimized like these."""
@@ -169,7 +169,7 @@ class BuildKernel(build_ext):
             objects: list[str] = self.compiler.compile(
                 [unit],
                 output_dir=str(folder),
-                include_dirs=["native", str(folder)],
+                include_dirs=["native", "src/nonet", str(folder)],
                 extra_postargs=[*unit_flags(unit, kind, sysconfig.get_platform()), *extra],
                 depends=ext.depends,
             )
@@ -257,6 +257,7 @@ if __name__ == "__main__":  # tools/fuzz.py imports the flags
                 sources=UNITS,
                 depends=[
                     *(path.as_posix() for path in sorted(Path("native").rglob("*.h"))),
+                    *(path.as_posix() for path in sorted(Path("src/nonet/gpu").glob("*.h"))),
                     str(CATALOG),
                     "setup.py",
                 ],

@@ -38,7 +38,7 @@ def compiled(folder: Path, isa: str) -> Path:
         source, result = f"native/{unit}.cpp", folder / f"{Path(unit).name}.o"
         flags = setup["unit_flags"](source, "unix", "linux-aarch64")
         flags += ["-DNONET_ISA_PORTABLE"] if isa == "portable" else []
-        command = [COMPILER, *flags, "-Inative", "-c", source, "-o", str(result)]
+        command = [COMPILER, *flags, "-Inative", "-Isrc/nonet", "-c", source, "-o", str(result)]
         subprocess.run(command, cwd=ROOT, check=True)
         objects.append(str(result))
     program = folder / "answers"

@@ -48,7 +48,8 @@ COMPILER = shlex.split(os.environ.get("CXX", "c++"))
 ADDRESS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 THREAD = ["-fsanitize=thread"]
 COMMON = [
-    "-std=c++17", "-O2", "-g1", "-fno-omit-frame-pointer", "-pthread", "-Wno-psabi", "-Wno-unknown-pragmas", "-Inative",
+    "-std=c++17", "-O2", "-g1", "-fno-omit-frame-pointer", "-pthread", "-Wno-psabi", "-Wno-unknown-pragmas",
+    "-Inative", "-Isrc/nonet",
 ]  # fmt: skip
 SAME_BRANCHES = {"native/lanes/kernel_avx2.cpp", "native/lanes/kernel_avx512.cpp"}
 """Their branches are those of the baseline kernel: the coverage of that one is enough, and a quarter faster."""

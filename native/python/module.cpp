@@ -10,6 +10,7 @@
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
 //     uniform.cpp     uniformly random 9x9 grids
+//     unbiased.cpp    minimal 9x9 puzzles without bias
 //     effort.cpp      guesses and rounds of a fixed search, on any board
 //     augment.cpp     random symmetries of 9x9 boards
 //     unavoidable.cpp other grids that differ in few cells, on boards of up to 128 cells
@@ -32,6 +33,7 @@ extern PyMethodDef catalogue_methods[];
 extern PyMethodDef explainer_methods[];
 extern PyMethodDef logic_methods[];
 extern PyMethodDef uniform_methods[];
+extern PyMethodDef unbiased_methods[];
 extern PyMethodDef effort_methods[];
 extern PyMethodDef augment_methods[];
 extern PyMethodDef braids_methods[];
@@ -43,10 +45,9 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods, batch_methods, dig_methods, rules_methods,
-    canonical_methods, catalogue_methods, explainer_methods, logic_methods,
-    uniform_methods, effort_methods, augment_methods, braids_methods,
-    unavoidable_methods, shuffle_methods, runner_methods,
+    puzzle_methods,      batch_methods,    dig_methods,     rules_methods,  canonical_methods, catalogue_methods,
+    explainer_methods,   logic_methods,    uniform_methods, effort_methods, augment_methods,   braids_methods,
+    unavoidable_methods, unbiased_methods, shuffle_methods, runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

@@ -14,7 +14,7 @@ class UniformGrids {  // one for each thread
   public:
     static constexpr int kMostWays = 1728;
 
-    UniformGrids() : known_(280 * 280, 0), partition_(19683, 0) {
+    UniformGrids() : partition_(19683, 0) {
         const uint16_t own[3] = {0x007, 0x038, 0x1c0};
         add_plans(own);
         number_partitions();
@@ -33,8 +33,11 @@ class UniformGrids {  // one for each thread
     };
     typedef uint8_t Columns[9][3];  // the digits of each column of a band, ascending
 
+    // Ways by the partitions of boxes 2 and 3, relative to box 1; 0: not known yet.  All threads fill it in, with the same
+    // numbers: a thousand grids know most of them.
+    inline static uint16_t known_[280 * 280];
+
     std::vector<Plan> plans_;
-    std::vector<uint16_t> known_;      // ways by the partitions of boxes 2 and 3, relative to box 1; 0: not known yet
     std::vector<uint16_t> partition_;  // the number of a partition, by the column of each digit as a number in base 3
 
     // ---------------------------------------------------------------------------------------------------------- plans
@@ -167,13 +170,13 @@ class UniformGrids {  // one for each thread
     int ways_of(const Columns& columns) {
         uint8_t name[10];
         for (uint8_t i = 0; i < 9; i++) name[columns[i / 3][i % 3]] = i;
-        uint16_t& known = known_[280 * partition_of(columns + 3, name) + partition_of(columns + 6, name)];
-        if (!known) {
-            Count count{columns, -1, 0, {}, nullptr};
-            count.fill(0, 0);
-            known = (uint16_t)count.ways;
-        }
-        return known;
+        uint16_t* place = known_ + 280 * partition_of(columns + 3, name) + partition_of(columns + 6, name);
+        const uint16_t known = __atomic_load_n(place, __ATOMIC_RELAXED);
+        if (known) return known;
+        Count count{columns, -1, 0, {}, nullptr};
+        count.fill(0, 0);
+        __atomic_store_n(place, (uint16_t)count.ways, __ATOMIC_RELAXED);
+        return count.ways;
     }
 
     // The rows of a way: by the top row, and then by the order of each cycle's first column.

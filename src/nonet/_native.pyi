@@ -211,9 +211,12 @@ def killer_join(
 ) -> tuple[bytes, int]: ...
 def killer_has_only(givens: Buffer, cages: Buffer, solution: Buffer, /) -> bool: ...
 
-# -- data sets: native/python/uniform.cpp, effort.cpp, augment.cpp
+# -- data sets: native/python/uniform.cpp, unbiased.cpp, effort.cpp, augment.cpp
 
 def uniform_batch(seed: int, first: int, values: Buffer, *, threads: int = 1) -> None: ...
+def unbiased_batch(
+    seed: int, first: int, n: int, *, threads: int = 1, isa: str | None = None
+) -> tuple[bytes, bytes]: ...
 def effort_batch(
     size: int,
     houses: Buffer,

@@ -12,7 +12,7 @@ from nonet.canonical import canonical
 from nonet.engines import Order, default_engine, engine
 from nonet.errors import RecipeError
 from nonet.generate import random_grid
-from nonet.generate.uniform import _below, disguised_grid, grid_count, grid_number, uniform_grid
+from nonet.generate.uniform import disguised_grid, draw_below, grid_count, grid_number, uniform_grid
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -104,13 +104,13 @@ def test_a_number_beyond_the_count(number: int) -> None:
 
 def test_numbers_beyond_64_bits_are_uniform() -> None:
     rng, n = Rng(4), 3 << 70
-    drawn = [_below(rng, n) for _ in range(3000)]
+    drawn = [draw_below(rng, n) for _ in range(3000)]
     assert all(0 <= number < n for number in drawn)
     thirds = Counter(bytes([number >> 70]) for number in drawn)
     assert chi_square(thirds, {bytes([k]): 1000 for k in range(3)}) < bound(3)
     low = Counter(bytes([number & 7]) for number in drawn)
     assert chi_square(low, {bytes([k]): 375 for k in range(8)}) < bound(8)
-    assert _below(Rng(1), 1 << 64) == Rng(1).next()
+    assert draw_below(Rng(1), 1 << 64) == Rng(1).next()
 
 
 # -- draws --------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 //     count LIMIT BUDGET    reads puzzles, a line each; prints the number of solutions and the one found first
 //     greatest              prints the greatest solution, or a blank board
 //     dig SEED FIRST COUNT ORBITS KINDS CLUES      prints dug puzzles; - for a number that failed
+//     unbiased SEED FIRST   reads grids, a line each; prints the tries that are kept: number and puzzle
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "tasks.h"
+#include "unbiased.h"
 
 using namespace nonet_gpu;
 
@@ -148,6 +150,67 @@ void dig(u64 seed, u64 first, u32 n, const char* orbits, const char* kinds, int 
     }
 }
 
+// 32 tries at a time, as a warp does.
+void sieve_grid(const unsigned char* grid, u64 seed, u64 number, const Candidates& candidates) {
+    static Sieve sieve;
+    memcpy(sieve.grid, grid, 81);
+    sieve.n_exchanges = 0;
+    for (int i = 0; i < 81; i++) sieve.find_place(i);
+    for (int i = 0; i < 81; i++) sieve.list_reasons(i);
+    for (int i = 0; i < kPairsOfDigits + kPairsOfLines; i++) sieve.list_exchanges(i);
+    for (u64 t = 0; t < kTriesOfGrid; t += 32) {
+        unsigned char orders[32][81];
+        std::vector<Rng> rngs;
+        for (u64 lane = 0; lane < 32; lane++) {
+            rngs.push_back(rng_of_try(seed, number * kTriesOfGrid + t + lane));
+            for (int i = 0; i < 81; i++) orders[lane][i] = (unsigned char)i;
+        }
+        u32 open = 0xFFFFFFFF;
+        for (int i = 0, drawn = 0; open; drawn = level_number(i++)) {
+            const int level = level_number(i);
+            u32 given[kNowhere + 1] = {}, redundant = 0, missed = 0;
+            for (int lane = 0; lane < 32; lane++) {
+                if (!(open >> lane & 1)) continue;
+                draw_clues(rngs[lane], orders[lane], drawn, level);
+                for (int k = 81 - level; k < 81; k++) given[orders[lane][k]] |= 1u << lane;
+            }
+            for (int cell = 0; cell < 81; cell++) redundant |= sieve.redundant(given, cell);
+            for (u32 e = 0; e < sieve.n_exchanges; e++) missed |= sieve.missed(given, e);
+            for (int lane = 0; lane < 32; lane++)
+                if (open & redundant & ~missed & 1u << lane)
+                    candidates.put(number * kTriesOfGrid + t + (u64)lane, grid, orders[lane], level - 1);
+            open &= ~redundant;
+        }
+    }
+}
+
+void unbiased(u64 seed, u64 first) {
+    std::vector<unsigned char> grids;
+    char line[128];
+    while (fgets(line, sizeof line, stdin))
+        for (int cell = 0; cell < 81; cell++) grids.push_back((unsigned char)(line[cell] - '0'));
+    const u32 n_grids = (u32)(grids.size() / 81), room = n_grids * 1024;
+    u32 n = 0, n_left = 0;
+    std::vector<u32> words(27 * (size_t)room), solutions(12 * (size_t)room), chosen;
+    std::vector<u64> numbers(room), counts(room);
+    std::vector<unsigned char> clues(room);
+    const Candidates candidates = {{words.data(), room}, numbers.data(), clues.data(), &n};
+    for (u32 i = 0; i < n_grids; i++) sieve_grid(grids.data() + 81 * i, seed, first + i, candidates);
+    Count count = {{words.data(), room}, nullptr, counts.data(), {solutions.data(), room}, 2, 1u << 30,
+                   {nullptr, 0},         nullptr, &n_left};
+    run(count, n);
+    for (u32 i = 0; i < n; i++)
+        if (counts[i] == 1) chosen.push_back(i);
+    std::vector<unsigned char> puzzles(81 * chosen.size());
+    Settle settle = {grids.data(), seed, first, chosen.data(), numbers.data(), clues.data(), puzzles.data()};
+    run(settle, (u32)chosen.size());
+    for (size_t i = 0; i < chosen.size(); i++) {
+        std::string text;
+        for (int cell = 0; cell < 81; cell++) text += (char)('0' + puzzles[81 * i + (size_t)cell]);
+        if (text.find_first_not_of('0') != text.npos) printf("%llu %s\n", numbers[chosen[i]], text.c_str());
+    }
+}
+
 int main(int argc, char** argv) {
     if (argc == 4 && !strcmp(argv[1], "count"))
         count((u64)atoll(argv[2]), (u32)atoi(argv[3]));
@@ -155,6 +218,8 @@ int main(int argc, char** argv) {
         greatest();
     else if (argc == 8 && !strcmp(argv[1], "dig"))
         dig((u64)atoll(argv[2]), (u64)atoll(argv[3]), (u32)atoi(argv[4]), argv[5], argv[6], atoi(argv[7]));
+    else if (argc == 4 && !strcmp(argv[1], "unbiased"))
+        unbiased((u64)atoll(argv[2]), (u64)atoll(argv[3]));
     else
         return 2;
 }

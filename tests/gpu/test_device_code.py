@@ -14,7 +14,9 @@ import pytest
 import nonet.gpu
 from nonet.errors import MissingExtra, NonetError
 from nonet.generate.dig import Dig, dig_many
+from nonet.generate.exact_uniform import exact_grids
 from nonet.generate.orbits import orbit_map
+from nonet.generate.unbiased import kept_tries
 from nonet.gpu import search
 from nonet.layout import CLASSIC
 from nonet.many import count_many, solve_many, unique_many
@@ -104,6 +106,17 @@ def test_digging(program: Path, what: Dig) -> None:
     )
     mine = _run(program, "dig", 9, 100, 25, orbits, kinds, what.clues or 0)
     assert mine == [_line(values) for values in dig_many(what, 9, 100, 25)]
+
+
+def test_unbiased_tries(program: Path) -> None:
+    """The sieve, the count and the settling of candidates, for 60 grids."""
+    grids = exact_grids(5, 70, 60)
+    rows = [row.split() for row in _run(program, "unbiased", 5, 70, puzzles=[_line(grid) for grid in grids])]
+    expected = kept_tries(5, 70, 60)
+    assert sorted((int(number), puzzle) for number, puzzle in rows) == [
+        (draw.number, _line(draw.givens.values)) for draw in expected
+    ]
+    assert expected
 
 
 def test_the_bytes_of_a_record() -> None:

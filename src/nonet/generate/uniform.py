@@ -49,7 +49,7 @@ def uniform_grid(layout: Layout, rng: Rng) -> Grid:
     """
     if layout == CLASSIC:
         return exact_grid(layout, rng)
-    return grid_number(layout, _below(rng, grid_count(layout)))
+    return grid_number(layout, draw_below(rng, grid_count(layout)))
 
 
 def uniform_grids(layout: Layout, seed: int, first: int, count: int, *, threads: int = 1) -> list[bytes]:
@@ -185,7 +185,7 @@ def _table(layout: Layout) -> _Table:
     return table
 
 
-def _below(rng: Rng, n: int) -> int:
+def draw_below(rng: Rng, n: int) -> int:
     """`rng.below`, also for numbers beyond 64 bits: several words are drawn, and rejected if out of range."""
     words = -(-(n - 1).bit_length() // 64)
     if words <= 1:

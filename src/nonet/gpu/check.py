@@ -14,6 +14,7 @@ from typing import Any
 
 from nonet.errors import NonetError
 from nonet.gpu import batches as gpu
+from nonet.gpu.unbiased import kept_tries
 from nonet.native import kernel
 from nonet.records import CELLS, Records, SolvedMany
 
@@ -46,6 +47,7 @@ def _checks(paths: Sequence[str]) -> Iterator[tuple[str, Callable[[], bool]]]:
     yield "counts", lambda: _counts_agree(_without_a_digit(minimal[:1_000]))
     yield "arrays", lambda: _arrays_agree(minimal[:1_000])
     yield "digging", lambda: _digs_agree()
+    yield "unbiased minimal puzzles", lambda: _tries_agree(256)
     for path in paths:
         lines = [line[:81] for line in Path(path).read_text().splitlines() if len(line) >= 81]
         yield path, lambda lines=lines: _agree(lines)  # type: ignore[misc]
@@ -147,6 +149,14 @@ def _digs_agree() -> bool:
             if found[i] and mine[i].tobytes() != values[81 * i : 81 * (i + 1)]:
                 return False
     return True
+
+
+def _tries_agree(grids: int) -> bool:
+    values = bytearray(81 * grids)
+    _kernel().uniform_batch(7, 3, values)
+    numbers, puzzles = _kernel().unbiased_batch(7, 3, grids)
+    expected = [(number, puzzles[81 * i : 81 * (i + 1)]) for i, number in enumerate(array("Q", numbers))]
+    return kept_tries(7, 3, bytes(values)) == expected
 
 
 if __name__ == "__main__":

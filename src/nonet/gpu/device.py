@@ -13,7 +13,7 @@ from typing import Any
 from nonet.errors import MissingExtra, NonetError
 
 _FOLDER = Path(__file__).parent
-_NAMES = ("pack", "count", "greatest", "fill", "dig", "unpack")
+_NAMES = ("pack", "count", "greatest", "fill", "dig", "sieve", "settle", "unpack")
 THREADS, BLOCKS = 128, 4
 """Threads of a block, and blocks of a multiprocessor: measured on an H200, by benchmarks/gpu.py."""
 
@@ -35,6 +35,10 @@ class Kernels:
         """Runs a kernel with a thread for each of `count` items."""
         blocks = -(-count // self.threads)
         self._functions[name]((blocks,), (self.threads,), arguments)
+
+    def blocks(self, name: str, count: int, *arguments: Any) -> None:
+        """Runs a kernel with a block for each of `count` items."""
+        self._functions[name]((count,), (self.threads,), arguments)
 
     def search(self, name: str, count: int, *arguments: Any) -> None:
         """Runs a search: as many threads as the GPU holds, which fetch `count` items one after the other."""

@@ -6,6 +6,27 @@ namespace nonet_gpu {
 
 typedef unsigned long long u64;
 
+// Adds to a counter that threads share; returns what it was.
+NONET_DEVICE u32 add(u32* counter, u32 n) {
+#ifdef __CUDA_ARCH__
+    return atomicAdd(counter, n);
+#else
+    const u32 before = *counter;
+    *counter += n;
+    return before;
+#endif
+}
+
+NONET_DEVICE u64 add(u64* counter, u64 n) {
+#ifdef __CUDA_ARCH__
+    return atomicAdd(counter, n);
+#else
+    const u64 before = *counter;
+    *counter += n;
+    return before;
+#endif
+}
+
 NONET_DEVICE u64 high_half(u64 a, u64 b) {
 #ifdef __CUDA_ARCH__
     return __umul64hi(a, b);

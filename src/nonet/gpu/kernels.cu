@@ -1,5 +1,6 @@
 // The kernels: text to boards, searches, grids to text.  CuPy compiles this file at first use (device.py).
 #include "tasks.h"
+#include "unbiased.h"
 
 using namespace nonet_gpu;
 
@@ -140,6 +141,67 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
         const unsigned char* orbit_start, const unsigned char* orbit_kind, int n_orbits, int clues, u32 n, u32* givens,
         unsigned char* found, u32* next) {
     Dig task = {{grids, n}, given_up, streams, orbit_cells, orbit_start, orbit_kind, n_orbits, clues, givens, n, found};
+    run(task, n, next);
+}
+
+// The bits that some lane of the warp has.
+__device__ u32 of_any_lane(u32 bits) {
+    for (int step = 16; step; step /= 2) bits |= __shfl_xor_sync(0xFFFFFFFF, bits, step);
+    return bits;
+}
+
+// Unbiased minimal puzzles: a block for each grid; each warp sieves 32 tries at a time.
+extern "C" __global__ void __launch_bounds__(THREADS)
+    sieve(const unsigned char* grids, u64 seed, u64 first, u32* words, u32 room, u64* numbers, unsigned char* clues,
+          u32* n_candidates) {
+    constexpr u32 kAll = 0xFFFFFFFF;
+    __shared__ Sieve sieve;
+    __shared__ u32 given_of_warp[THREADS / 32][kNowhere + 1];
+    __shared__ unsigned char orders[THREADS][81];
+    const u32 mine = threadIdx.x, lane = mine % 32;
+    u32* given = given_of_warp[mine / 32];
+    unsigned char* order = orders[mine];
+    for (u32 i = mine; i < 81; i += THREADS) sieve.grid[i] = grids[(u64)81 * blockIdx.x + i];
+    if (mine == 0) sieve.n_exchanges = 0;
+    __syncthreads();
+    for (u32 i = mine; i < 81; i += THREADS) sieve.find_place(i);
+    __syncthreads();
+    for (u32 i = mine; i < 81; i += THREADS) sieve.list_reasons(i);
+    for (u32 i = mine; i < kPairsOfDigits + kPairsOfLines; i += THREADS) sieve.list_exchanges(i);
+    __syncthreads();
+    const Candidates candidates = {{words, room}, numbers, clues, n_candidates};
+    for (u32 t = mine; t < kTriesOfGrid; t += THREADS) {
+        const u64 number = (first + blockIdx.x) * kTriesOfGrid + t;
+        Rng rng = rng_of_try(seed, number);
+        for (int i = 0; i < 81; i++) order[i] = (unsigned char)i;
+        bool is_open = true;
+        for (int i = 0, drawn = 0; __ballot_sync(kAll, is_open); i++) {
+            const int level = level_number(i);
+            if (is_open) draw_clues(rng, order, drawn, level);
+            drawn = level;
+            for (u32 cell = lane; cell <= kNowhere; cell += 32) given[cell] = 0;
+            __syncwarp();
+            if (is_open)
+                for (int k = 81 - level; k < 81; k++) atomicOr(given + order[k], 1u << lane);
+            __syncwarp();
+            u32 redundant = 0, missed = 0;
+            for (u32 cell = lane; cell < 81; cell += 32) redundant |= sieve.redundant(given, cell);
+            for (u32 e = lane; e < sieve.n_exchanges; e += 32) missed |= sieve.missed(given, e);
+            redundant = of_any_lane(redundant);
+            missed = of_any_lane(missed);
+            if (is_open && redundant >> lane & 1) {
+                is_open = false;
+                if (!(missed >> lane & 1)) candidates.put(number, sieve.grid, order, level - 1);
+            }
+            __syncwarp();
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
+    settle(const unsigned char* grids, u64 seed, u64 first, const u32* chosen, const u64* numbers,
+           const unsigned char* clues, u32 n, unsigned char* puzzles, u32* next) {
+    Settle task = {grids, seed, first, chosen, numbers, clues, puzzles};
     run(task, n, next);
 }
 

@@ -61,22 +61,28 @@ def count(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet
     words = cupy.empty(27 * n, dtype="uint32")
     bad = cupy.empty(n, dtype="uint8")
     values = cupy.frombuffer(alphabet.values, dtype="uint8")
-    device.each("pack", n, records, _u64(stride), values, _u32(n), words, bad)
+    device.each("pack", n, records, u64(stride), values, u32(n), words, bad)
+    counts, grids = count_boards(device, words, n, n, limit)
+    return Found(words, counts, bad, grids)
+
+
+def count_boards(device: Kernels, words: Any, pitch: int, n: int, limit: int) -> tuple[Any, Any]:
+    """How many solutions each of n boards has, up to a limit, and one of them, packed."""
+    cupy = device.cupy
     counts, grids = cupy.zeros(n, dtype="uint64"), cupy.empty(12 * n, dtype="uint32")
-    items, pitch, puzzles, left = words, n, None, n
+    items, puzzles, left = words, None, n
     while left:
         leftovers = cupy.empty(27 * ROOM, dtype="uint32")
         leftover_puzzles, n_leftovers = cupy.empty(ROOM, dtype="uint32"), cupy.zeros(1, dtype="uint32")
         device.search(
             "count",
             left,
-            *(items, _u32(pitch), puzzles if puzzles is not None else _u64(0), _u32(left)),
-            *(counts, grids, _u32(n), _u64(limit), _u32(BUDGET)),
-            *(leftovers, _u32(ROOM), leftover_puzzles, n_leftovers),
+            *(items, u32(pitch), puzzles if puzzles is not None else u64(0), u32(left)),
+            *(counts, grids, u32(n), u64(limit), u32(BUDGET)),
+            *(leftovers, u32(ROOM), leftover_puzzles, n_leftovers),
         )
         items, pitch, puzzles, left = leftovers, ROOM, leftover_puzzles, int(n_leftovers[0])
-    cupy.minimum(counts, limit, out=counts)
-    return Found(words, counts, bad, grids)
+    return cupy.minimum(counts, limit, out=counts), grids
 
 
 def solve(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet) -> tuple[Any, Any]:
@@ -86,11 +92,11 @@ def solve(device: Kernels, records: Any, n: int, stride: int, alphabet: Alphabet
     several = cupy.flatnonzero(counted.counts == SEVERAL).astype("uint32")
     given_up = cupy.zeros(n, dtype="uint8")
     if several.size:
-        arguments = (counted.words, _u32(n), several, _u32(several.size), counted.grids, given_up)
-        device.search("greatest", int(several.size), *arguments, _u32(ORDERED_BUDGET))
+        arguments = (counted.words, u32(n), several, u32(several.size), counted.grids, given_up)
+        device.search("greatest", int(several.size), *arguments, u32(ORDERED_BUDGET))
     solutions = cupy.empty((n, CELLS), dtype="uint8")
-    write = (counted.grids, _u64(0), counted.counts, _u32(n), solutions)
-    device.each("unpack", n, *write, _byte(alphabet.zero), _byte(alphabet.blank))
+    write = (counted.grids, u64(0), counted.counts, u32(n), solutions)
+    device.each("unpack", n, *write, byte(alphabet.zero), byte(alphabet.blank))
     for index in cupy.flatnonzero(given_up).get() if several.size else ():
         record = records.reshape(-1)[index * stride : index * stride + CELLS].get().tobytes()
         solutions[index] = cupy.asarray(bytearray(_greatest(record, alphabet)))
@@ -110,16 +116,16 @@ def dig(
     grids, streams = cupy.empty(12 * n, dtype="uint32"), cupy.empty(n, dtype="uint64")
     given_up, found = cupy.zeros(n, dtype="uint8"), cupy.empty(n, dtype="uint8")
     device.search(
-        "fill", n, _u64(seed), _u64(first), _u32(n), grids, given_up, streams, _u32(ORDERED_BUDGET // 10)
+        "fill", n, u64(seed), u64(first), u32(n), grids, given_up, streams, u32(ORDERED_BUDGET // 10)
     )
     cells = bytes(cell for orbit in orbits for cell in orbit)
     starts = bytes([sum(map(len, orbits[:k])) for k in range(len(orbits) + 1)])
     tables = [cupy.frombuffer(data, dtype="uint8") for data in (cells, starts, kinds)]
     givens = cupy.empty(3 * n, dtype="uint32")
-    sizes = (_i32(len(orbits)), _i32(clues), _u32(n))
+    sizes = (i32(len(orbits)), i32(clues), u32(n))
     device.search("dig", n, grids, given_up, streams, *tables, *sizes, givens, found)
     values = cupy.empty((n, CELLS), dtype="uint8")
-    device.each("unpack", n, grids, givens, _u64(0), _u32(n), values, _byte(0), _byte(0))
+    device.each("unpack", n, grids, givens, u64(0), u32(n), values, byte(0), byte(0))
     return values, found, given_up
 
 
@@ -139,4 +145,4 @@ def _scalar(kind: str, number: int) -> Any:
     return getattr(numpy, kind)(number)
 
 
-_u64, _u32, _i32, _byte = (partial(_scalar, kind) for kind in ("uint64", "uint32", "int32", "uint8"))
+u64, u32, i32, byte = (partial(_scalar, kind) for kind in ("uint64", "uint32", "int32", "uint8"))

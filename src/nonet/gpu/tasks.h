@@ -11,26 +11,6 @@
 
 namespace nonet_gpu {
 
-NONET_DEVICE u32 add(u32* counter, u32 n) {
-#ifdef __CUDA_ARCH__
-    return atomicAdd(counter, n);
-#else
-    const u32 before = *counter;
-    *counter += n;
-    return before;
-#endif
-}
-
-NONET_DEVICE u64 add(u64* counter, u64 n) {
-#ifdef __CUDA_ARCH__
-    return atomicAdd(counter, n);
-#else
-    const u64 before = *counter;
-    *counter += n;
-    return before;
-#endif
-}
-
 // Boards in memory: word w of board i at words[w * pitch + i], so that neighbouring threads read neighbouring words.
 struct Boards {
     u32* words;
@@ -211,8 +191,69 @@ template <bool kDrawn> struct First {
 
 // ------------------------------------------------------------------------------------------------------------------ Dig
 
+// Is a clue needed?  Not if the others allow no other digit in its cell.  native/lanes/dig.h explains why the search for
+// one may end as soon as all open cells could take their digit of the grid.
+struct ClueTest {
+    u32 planes[12], given[3];  // the grid, and the cells that are given
+
+    NONET_MEMBER void remove(int cell) {
+        NONET_UNROLL
+        for (int b = 0; b < 3; b++)
+            if (b == band_of(cell)) given[b] &= ~bit_of(cell);
+    }
+
+    NONET_MEMBER void put_back(int cell) {
+        NONET_UNROLL
+        for (int b = 0; b < 3; b++)
+            if (b == band_of(cell)) given[b] |= bit_of(cell);
+    }
+
+    NONET_MEMBER bool sees_all_others(int band, u32 bit, int digit) const {
+        const int i = lowest_bit(bit);
+        const u32 box = (kEachRow << i % 3) * kEachCell, row = (7u << i % 9 / 3 * 3) * kEachCell;
+        const u32 column = kEachRow << (i % 3 + i / 9 * 9);
+        bool all = true;
+        NONET_UNROLL
+        for (int d = 0; d < 9; d++) {
+            u32 seen = 0;
+            NONET_UNROLL
+            for (int b = 0; b < 3; b++)
+                seen |= cells_of_digit(planes, d, b) & given[b] & (b == band ? row | box | column : column);
+            all = all && (seen || d == digit);
+        }
+        return all;
+    }
+
+    // The clues; in the cell in question, the grid's digit is ruled out.
+    NONET_MEMBER void set_up(Board& board, int band, u32 bit, int digit) const {
+        NONET_UNROLL
+        for (int d = 0; d < 9; d++) {
+            NONET_UNROLL
+            for (int b = 0; b < 3; b++) {
+                board.x[d][b] = (cells_of_digit(planes, d, b) & given[b]) | (kFull & ~given[b]);
+                if (b == band && d == digit) board.x[d][b] &= ~bit;
+            }
+        }
+    }
+
+    // A cell to branch in; false: there is another solution.
+    NONET_MEMBER bool find_place(const Board& board, Place& place) const {
+        u32 unsolved[3], filled[3], choice[3];
+        unsolved_cells(board, unsolved, filled);
+        NONET_UNROLL
+        for (int b = 0; b < 3; b++) {
+            NONET_UNROLL
+            for (int d = 0; d < 9; d++) unsolved[b] &= ~(board.x[d][b] & cells_of_digit(planes, d, b));
+        }
+        if (!(unsolved[0] | unsolved[1] | unsolved[2])) return false;
+        fewest_candidates(board, unsolved, choice);
+        place = first_cell(choice);
+        place.digit = lowest_bit(digits_at(board, place.band, place.bit));
+        return true;
+    }
+};
+
 // Orbits are removed in random order, if one solution is left; each cell of an orbit must be forced by the other clues.
-// native/lanes/dig.h explains why a search may end as soon as all open cells could take their digit of the grid.
 struct Dig {
     static constexpr bool kHasNext = true;
 
@@ -229,7 +270,8 @@ struct Dig {
     unsigned char* found;
 
     u32 puzzle, passes;
-    u32 planes[12], given[3], before[3];  // before: the orbit in question was removed
+    ClueTest test;
+    u32 before[3];  // the clues before the orbit in question was removed
     int at, n_cells, n_empty, n_given;
     unsigned char cells[81];  // orbit by orbit; 128 is added to the last cell of an orbit
 
@@ -237,10 +279,10 @@ struct Dig {
         puzzle = item;
         found[item] = 0;
         if (given_up[item]) return kLoad;
-        grids.read(item, planes);
+        grids.read(item, test.planes);
         draw_order();
         NONET_UNROLL
-        for (int b = 0; b < 3; b++) given[b] = before[b] = kFull;
+        for (int b = 0; b < 3; b++) test.given[b] = before[b] = kFull;
         at = 0;
         n_given = 81;
         return kNext;
@@ -273,18 +315,16 @@ struct Dig {
         while (at < n_cells && (n_given > clues || at < n_empty)) {
             const int cell = cells[at] & 127, band = band_of(cell);
             const u32 bit = bit_of(cell);
-            NONET_UNROLL
-            for (int b = 0; b < 3; b++)
-                if (b == band) given[b] &= ~bit;
-            const int digit = digit_at(planes, cell) - 1;
-            if (!sees_all_others(band, bit, digit)) {
-                set_up(board, band, bit, digit);
+            test.remove(cell);
+            const int digit = digit_at(test.planes, cell) - 1;
+            if (!test.sees_all_others(band, bit, digit)) {
+                test.set_up(board, band, bit, digit);
                 return kDeduce;
             }
             accept();
         }
         NONET_UNROLL
-        for (int b = 0; b < 3; b++) givens[(u64)b * pitch + puzzle] = given[b];
+        for (int b = 0; b < 3; b++) givens[(u64)b * pitch + puzzle] = test.given[b];
         found[puzzle] = 1;
         return kLoad;
     }
@@ -294,7 +334,7 @@ struct Dig {
         n_given--;
         if (cells[at++] & 128) {
             NONET_UNROLL
-            for (int b = 0; b < 3; b++) before[b] = given[b];
+            for (int b = 0; b < 3; b++) before[b] = test.given[b];
         }
     }
 
@@ -305,53 +345,14 @@ struct Dig {
         n_given = 0;
         NONET_UNROLL
         for (int b = 0; b < 3; b++) {
-            given[b] = before[b];
-            n_given += count_bits(given[b]);
+            test.given[b] = before[b];
+            n_given += count_bits(before[b]);
         }
         return kNext;
     }
 
-    NONET_MEMBER bool sees_all_others(int band, u32 bit, int digit) const {
-        const int i = lowest_bit(bit);
-        const u32 box = (kEachRow << i % 3) * kEachCell, row = (7u << i % 9 / 3 * 3) * kEachCell;
-        const u32 column = kEachRow << (i % 3 + i / 9 * 9);
-        bool all = true;
-        NONET_UNROLL
-        for (int d = 0; d < 9; d++) {
-            u32 seen = 0;
-            NONET_UNROLL
-            for (int b = 0; b < 3; b++)
-                seen |= cells_of_digit(planes, d, b) & given[b] & (b == band ? row | box | column : column);
-            all = all && (seen || d == digit);
-        }
-        return all;
-    }
-
-    // The clues, and the digit in question ruled out.
-    NONET_MEMBER void set_up(Board& board, int band, u32 bit, int digit) const {
-        NONET_UNROLL
-        for (int d = 0; d < 9; d++) {
-            NONET_UNROLL
-            for (int b = 0; b < 3; b++) {
-                board.x[d][b] = (cells_of_digit(planes, d, b) & given[b]) | (kFull & ~given[b]);
-                if (b == band && d == digit) board.x[d][b] &= ~bit;
-            }
-        }
-    }
-
     NONET_MEMBER Stage choose(const Board& board, Place& place) {
-        u32 unsolved[3], filled[3], choice[3];
-        unsolved_cells(board, unsolved, filled);
-        NONET_UNROLL
-        for (int b = 0; b < 3; b++) {
-            NONET_UNROLL
-            for (int d = 0; d < 9; d++) unsolved[b] &= ~(board.x[d][b] & cells_of_digit(planes, d, b));
-        }
-        if (!(unsolved[0] | unsolved[1] | unsolved[2])) return refuse();
-        fewest_candidates(board, unsolved, choice);
-        place = first_cell(choice);
-        place.digit = lowest_bit(digits_at(board, place.band, place.bit));
-        return kBranch;
+        return test.find_place(board, place) ? kBranch : refuse();
     }
 
     NONET_MEMBER Stage solved(const Board&, int& depth) {

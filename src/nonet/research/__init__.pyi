@@ -1,9 +1,12 @@
+from nonet.generate.unbiased import MinimalDraw as MinimalDraw
+from nonet.generate.unbiased import resampled as resampled
+from nonet.generate.unbiased import unbiased_draws as unbiased_draws
 from nonet.research.backdoor_search import Backdoors as Backdoors
 from nonet.research.backdoor_search import backdoors as backdoors
+from nonet.research.catalogue import CLASSES as CLASSES
 from nonet.research.catalogue import automorphisms as automorphisms
 from nonet.research.catalogue import band_index as band_index
 from nonet.research.catalogue import band_indices as band_indices
-from nonet.research.catalogue import CLASSES as CLASSES
 from nonet.research.catalogue import random_class as random_class
 from nonet.research.catalogue import rank as rank
 from nonet.research.catalogue import rank_many as rank_many
@@ -11,4 +14,9 @@ from nonet.research.catalogue import unrank as unrank
 from nonet.research.catalogue import unrank_many as unrank_many
 from nonet.research.minimal import minimal_puzzles as minimal_puzzles
 from nonet.research.neighbourhood import neighbours as neighbours
+from nonet.research.samples import Measured as Measured
+from nonet.research.samples import Sample as Sample
+from nonet.research.samples import Study as Study
+from nonet.research.samples import read_sample as read_sample
+from nonet.research.samples import study as study
 from nonet.research.unavoidable import unavoidable_sets as unavoidable_sets

@@ -513,3 +513,62 @@ def test_a_pack_of_one_level_and_what_it_cannot_be(sudoku: Sudoku, tmp_path: Pat
         answer = sudoku("create", *words.split())
         assert answer.status == 2
         assert why in answer.err
+
+
+# -- without bias --------------------------------------------------------------------------------------------
+
+
+def test_unbiased_puzzles_with_weights(sudoku: Sudoku) -> None:
+    asked = ("create", "--unbiased", "--weighted", "--layout", "4x4", "--seed", "3", "--count", "5")
+    answer = sudoku(*asked)
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    assert [list(row) for row in rows] == [["puzzle", "clues", "weight"]] * 5
+    assert {(row["clues"], row["weight"]) for row in rows} <= {("4", "1820"), ("5", "4368"), ("6", "8008")}
+    assert re.fullmatch(r"tries: \d+\n", answer.err)
+    assert sudoku(*asked, "--threads", "2", "--format", "csv").out == answer.out
+
+
+def test_unbiased_puzzles_without_weights(sudoku: Sudoku) -> None:
+    answer = sudoku(
+        *("create", "--unbiased", "--layout", "4x4", "--seed", "3", "--count", "3", "--json"),
+        *("--with-solution", "--with-rating"),
+    )
+    made = [json.loads(line) for line in answer.out.splitlines()]
+    assert [each["origin"] for each in made] == ["unbiased"] * 3
+    assert all(parse_line(each["solution"]).givens.is_solution() for each in made)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--level", "hard"),
+        ("--technique", "x-wing"),
+        ("--clues", "24"),
+        ("--rating", "900.."),
+        ("--symmetry", "rotational"),
+        ("--pattern", "file"),
+        ("--variant", "killer"),
+        ("--distinct", "puzzle"),
+    ],
+)
+def test_what_would_choose_among_unbiased_puzzles(sudoku: Sudoku, asked: tuple[str, str]) -> None:
+    answer = sudoku("create", "--unbiased", *asked)
+    assert answer.status == 2
+    assert f"{asked[0]} cannot be used together with --unbiased: every minimal" in answer.err
+
+
+def test_weights_and_devices_are_for_unbiased_puzzles(sudoku: Sudoku) -> None:
+    assert "--weighted is for puzzles with --unbiased" in sudoku("create", "--weighted").err
+    assert "--device is for puzzles with --unbiased" in sudoku("create", "--device", "cuda").err
+    assert "--weighted writes CSV" in sudoku("create", "--unbiased", "--weighted", "--format", "rows").err
+
+
+def test_a_study_of_a_sample(sudoku: Sudoku, tmp_path: Path) -> None:
+    asked = ("create", "--unbiased", "--weighted", "--layout", "4x4", "--seed", "3", "--count", "50")
+    path = tmp_path / "sample.csv"
+    path.write_text(sudoku(*asked).out)
+    answer = sudoku("study", str(path))
+    assert re.match(r"puzzles: 50, worth \d+ of equal weight\nclues: 4\.\d+ ± 0\.\d+\n  4 ", answer.out)
+    found = json.loads(sudoku("study", str(path), "--scheme", "hodoku", "--json").out)
+    assert found["shares"]["easy"]["value"] == 1
+    assert sudoku("study", str(path), "--tries", "1000").status == 2

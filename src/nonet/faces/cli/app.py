@@ -29,6 +29,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "explain": "Explain how a puzzle is solved, step by step.",
         "hint": "Give a hint: the first mistake, or the next step.",
         "rate": "Rate puzzles: how hard they are, and why.",
+        "study": "Tell what a sample of puzzles says about all: means and shares.",
         "techniques": "List the solving techniques, or show one by example.",
     },
     "Create": {

@@ -71,6 +71,15 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 @recipe_options
 @variant_options
 @number_option("-n", "--count", least=1, default=1, help="Number of puzzles.")
+@flag_option(
+    "--unbiased",
+    help="Minimal puzzles, every one of all that exist with the same chance; slow, and it cannot be combined with "
+    "options that choose among them.",
+)
+@flag_option(
+    "--weighted",
+    help="With --unbiased: 20 times as many, as CSV with the weight by which each counts; see `sudoku study`.",
+)
 @click.option(
     "--distinct",
     type=click.Choice(["puzzle", "grid"]),
@@ -103,9 +112,16 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     "--effort", default=EFFORT, help="Give up after this many unsuitable candidates in a row; 0 means never."
 )
 @threads_option
+@click.option(
+    "--device",
+    type=click.Choice(["cuda"]),
+    help="With --unbiased: try on an NVIDIA GPU instead of the processor.",
+)
 @flag_option("-v", "--verbose", help="Print the seed and the origin of each puzzle on standard error.")
 def command(
     count: int,
+    unbiased: bool,
+    weighted: bool,
     distinct: str | None,
     seed: int | None,
     form: str | None,
@@ -119,6 +135,7 @@ def command(
     timeout: float | None,
     effort: int,
     threads: int | None,
+    device: str | None,
     verbose: bool,
     **asked: Any,
 ) -> int:
@@ -148,12 +165,13 @@ def command(
         sudoku create --level easy -o puzzle.svg  # also save a picture of the puzzle
         sudoku create --count 3 --with-solution -o sheets.svg  # sheets-01.svg ..., each with a small solution
         sudoku create --pack evenings.jsonl --title Evenings  # ten puzzles to play in order, from easy to extreme
+        sudoku create --unbiased --weighted --count 10 > sample.csv  # minimal puzzles for statistics
         sudoku create | sudoku solve  # create a puzzle and solve it
     """
     form = chosen_format(form, as_json)
     seed = fresh_seed() if seed is None else seed
     if verbose:
-        rest = "" if is_plain(asked) else " and the same options"
+        rest = "" if is_plain(asked) and not unbiased else " and the same options"
         click.echo(f"seed {seed}: sudoku create --seed {seed}{rest}", err=True)
     options: dict[str, Any] = {
         "timeout": timeout,
@@ -164,7 +182,9 @@ def command(
     if pack is not None:
         from nonet.faces.cli.create_pack import create_pack
 
-        _refuse_with_pack(form=form, output=output, with_solution=with_solution, with_rating=with_rating)
+        _refuse_with_pack(
+            form=form, output=output, with_solution=with_solution, with_rating=with_rating, unbiased=unbiased
+        )
         given = click.get_current_context().get_parameter_source("count")
         number = IN_A_PACK if given is ParameterSource.DEFAULT else count
         return create_pack(
@@ -173,6 +193,26 @@ def command(
     if title or author:
         raise click.UsageError(f"{'--title' if title else '--author'} is for --pack")
     pictures = PictureFile(output, count=count)
+    if unbiased:
+        from nonet.faces.cli.create_output import PuzzleWriter
+        from nonet.faces.cli.create_unbiased import create_unbiased, refuse_choice
+
+        refuse_choice(asked, distinct)
+        if weighted and form not in (None, "csv"):
+            raise RecipeError("--weighted writes CSV: puzzle, clues and weight")
+        return create_unbiased(
+            Layout.named(asked["layout"] or "9x9"),
+            seed=seed,
+            count=count,
+            weighted=weighted,
+            write=PuzzleWriter(form or "rows", solution=with_solution, rating=with_rating, pictures=pictures),
+            threads=thread_count(threads),
+            device=device,
+            timeout=timeout,
+        )
+    for option, is_used in (("--weighted", weighted), ("--device", device is not None)):
+        if is_used:
+            raise RecipeError(f"{option} is for puzzles with --unbiased")
     if asked["variant"] is not None:
         if distinct is not None:
             raise RecipeError("--distinct cannot be used together with --variant")

@@ -1,0 +1,216 @@
+"""What a sample of puzzles says about all of them: means and shares, with standard errors.
+
+A sample is puzzles xᵢ with weights wᵢ; without weights, each is 1. The mean of a property f is estimated by
+
+    m = Σ wᵢ f(xᵢ) / Σ wᵢ          with the standard error     √( n/(n-1) · Σ wᵢ² (f(xᵢ) - m)² ) / Σ wᵢ
+
+the ratio estimator of importance sampling, and its error to first order. A share is the mean of a property that is
+0 or 1. The sample is *worth* (Σ wᵢ)² / Σ wᵢ² puzzles of equal weight (Kish's effective size).
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import compress
+from math import sqrt
+
+from nonet.arguments import clear_type_errors
+from nonet.errors import FormatError, NonetError
+from nonet.formats import parse_line, read_all
+from nonet.layout import CLASSIC
+from nonet.puzzle import Puzzle
+from nonet.rating import Rating, rate_many
+from nonet.rating import rate as rate_one
+
+GRIDS = 6_670_903_752_021_072_936_960
+"""The solution grids of the classic board (Felgenhauer and Jarvis, 2005)."""
+
+AT_ONCE = 512
+"""Puzzles that are rated between two reports of progress."""
+
+ER_BANDS = (("below 2.6", 2.6), ("2.6 to 4.1", 4.2), ("4.2 to 6.4", 6.5), ("6.5 to 7.9", 8.0))
+"""Groups of Sudoku Explainer's ratings, and where each ends; `ER_LAST` follows."""
+ER_LAST = "8.0 and above"
+BEYOND = "beyond"
+"""The group of puzzles that a scheme cannot rate."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """An estimated number, and its standard error.
+
+    >>> f"{Measured(26.5771, 0.0062)}"
+    '26.577 ± 0.0062'
+    >>> f"{Measured(3.1055e37, 2e34):.2e}"
+    '3.11e+37 ± 2.00e+34'
+    """
+
+    value: float
+    error: float
+
+    def __format__(self, form: str) -> str:
+        value, error = form or ".3f", form or ".2g"
+        return f"{self.value:{value}} ± {self.error:{error}}"
+
+    def is_near(self, value: float, errors: float = 3) -> bool:
+        """Whether a value is within so many standard errors."""
+        return abs(self.value - value) <= errors * self.error
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Puzzles and their weights."""
+
+    puzzles: Sequence[Puzzle]
+    weights: Sequence[float]
+
+    def mean(self, values: Sequence[float]) -> Measured:
+        """The weighted mean of a value that each puzzle has.
+
+        >>> Sample([], [1.0, 1.0, 2.0]).mean([1, 2, 3]).value
+        2.25
+        """
+        total, count = sum(self.weights), len(self.weights)
+        mean = sum(weight * value for weight, value in zip(self.weights, values, strict=True)) / total
+        squares = sum(
+            (weight * (value - mean)) ** 2 for weight, value in zip(self.weights, values, strict=True)
+        )
+        return Measured(mean, sqrt(squares * count / (count - 1)) / total if count > 1 else float("inf"))
+
+    def shares(self, groups: Sequence[str]) -> dict[str, Measured]:
+        """The weighted share of each group, by its name, in the order in which they are met."""
+        return {name: self.mean([group == name for group in groups]) for name in dict.fromkeys(groups)}
+
+    @property
+    def worth(self) -> float:
+        """How many puzzles of equal weight tell as much."""
+        return sum(self.weights) ** 2 / sum(weight**2 for weight in self.weights)
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a sample says; see `study`."""
+
+    puzzles: int
+    worth: float
+    clues: Measured
+    clue_shares: dict[int, Measured]
+    scheme: str | None = None
+    score: Measured | None = None
+    """The mean score of the puzzles that the scheme can rate."""
+    shares: dict[str, Measured] = field(default_factory=dict)
+    """The share of each rating: of each level, if the scheme has levels."""
+    minimal: Measured | None = None
+    """The number of minimal puzzles, if the number of tries is known."""
+
+
+@clear_type_errors
+def study(
+    sample: Sample,
+    *,
+    scheme: str | None = None,
+    tries: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Study:
+    """Means and shares of a sample: the number of clues, and the ratings by a scheme.
+
+    `tries`: of how many tries the sample is what was kept (`sudoku create --unbiased --weighted` prints it); then the
+    number of minimal 9x9 puzzles is estimated, too. `progress` is told how many puzzles have been rated.
+    """
+    if not sample.puzzles:
+        raise NonetError("a study needs puzzles, and there are none")
+    clues = [puzzle.clue_count for puzzle in sample.puzzles]
+    shares = {number: sample.mean([each == number for each in clues]) for number in sorted({*clues})}
+    score, groups = None, dict[str, Measured]()
+    if scheme is not None:
+        ratings = list(_ratings(sample.puzzles, scheme, threads, progress))
+        is_rated = [each is not None for each in ratings]
+        if any(is_rated):
+            rated = Sample([*compress(sample.puzzles, is_rated)], [*compress(sample.weights, is_rated)])
+            score = rated.mean([each.score for each in ratings if each is not None])
+        by_score = sorted(zip(ratings, map(_group, ratings), strict=True), key=lambda pair: _order(pair[0]))
+        order = list(dict.fromkeys(group for _, group in by_score))
+        found = sample.shares([_group(each) for each in ratings])
+        groups = {name: found[name] for name in order}
+    return Study(
+        len(sample.puzzles),
+        sample.worth,
+        sample.mean(clues),
+        shares,
+        scheme,
+        score,
+        groups,
+        None if tries is None else _minimal_puzzles(sample, tries),
+    )
+
+
+def _ratings(
+    puzzles: Sequence[Puzzle], scheme: str, threads: int | None, progress: Callable[[int], None] | None
+) -> Iterator[Rating | None]:
+    for start in range(0, len(puzzles), AT_ONCE):
+        some = puzzles[start : start + AT_ONCE]
+        if all(puzzle.layout == CLASSIC and not puzzle.rules for puzzle in some):
+            yield from rate_many([_line(puzzle) for puzzle in some], scheme=scheme, threads=threads)
+        else:
+            yield from (rate_one(puzzle, scheme=scheme) for puzzle in some)
+        if progress is not None:
+            progress(start + len(some))
+
+
+def _line(puzzle: Puzzle) -> str:
+    return "".join(str(value) for value in puzzle.givens.values)
+
+
+def _group(rating: Rating | None) -> str:
+    if rating is None:
+        return BEYOND
+    if not rating.scheme.startswith("se"):
+        return rating.level or rating.score_text
+    return next((name for name, end in ER_BANDS if rating.score < end), ER_LAST)
+
+
+def _order(rating: Rating | None) -> float:
+    levels = ("easy", "medium", "hard", "unfair", "extreme", "unknown")
+    if rating is None:
+        return float("inf")
+    return levels.index(rating.level) if rating.level in levels else rating.score
+
+
+def _minimal_puzzles(sample: Sample, tries: int) -> Measured:
+    """The mean weight over all tries, 0 where a try was thrown away, is the number of minimal puzzles of a grid."""
+    if tries < len(sample.puzzles):
+        raise NonetError(f"{len(sample.puzzles)} puzzles cannot come from {tries} tries")
+    if any(puzzle.layout != CLASSIC for puzzle in sample.puzzles):
+        raise NonetError("the number of minimal puzzles is estimated for the classic board only")
+    total = sum(sample.weights)
+    squares = sum(weight**2 for weight in sample.weights) - total**2 / tries
+    return Measured(GRIDS * total / tries, GRIDS * sqrt(squares) / tries)
+
+
+def read_sample(text: str) -> Sample:
+    r"""A sample from a CSV table with the columns `puzzle` and, if the puzzles are weighted, `weight`; or from any
+    other text with puzzles.
+
+    >>> sample = read_sample("puzzle,clues,weight\n1..4..3..3..2..1,6,8008\n")
+    >>> sample.puzzles[0].clue_count, sample.weights
+    (6, [8008.0])
+    """
+    lines = text.splitlines()
+    header = next(csv.reader(lines[:1]), [])
+    if "puzzle" not in header:
+        puzzles = [reading.puzzle for reading in read_all(text)]
+        return Sample(puzzles, [1.0] * len(puzzles))
+    table = list(csv.DictReader(lines))
+    weights = [1.0] * len(table)
+    if "weight" in header:
+        for row, each in enumerate(table):
+            try:
+                weights[row] = float(each["weight"])
+            except (TypeError, ValueError):
+                weights[row] = -1
+            if not 0 < weights[row] < float("inf"):
+                raise FormatError(f"the weight {each['weight']!r} is not a positive number", row=row + 2)
+    return Sample([parse_line(each["puzzle"]) for each in table], weights)

@@ -1,0 +1,76 @@
+"""Means, shares and standard errors of samples, against numbers worked out by hand."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from nonet.errors import FormatError, NonetError
+from nonet.research import Measured, Sample, read_sample, study
+from nonet.research.samples import GRIDS
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+TABLE = f"puzzle,clues,weight\n{EASY},30,3\n{HARD},17,1\n"
+
+
+def test_weighted_means() -> None:
+    """(3 · 30 + 1 · 17) / 4 = 26.75; deviations 3.25 and -9.75, times their weights 9.75 and -9.75."""
+    found = study(read_sample(TABLE))
+    assert found.puzzles == 2
+    assert found.worth == 16 / 10
+    assert found.clues.value == 26.75
+    assert found.clues.error == pytest.approx(math.sqrt(2 * 2 * 9.75**2) / 4)
+    assert {clues: share.value for clues, share in found.clue_shares.items()} == {17: 0.25, 30: 0.75}
+
+
+def test_shares_by_rating() -> None:
+    found = study(read_sample(TABLE), scheme="hodoku")
+    assert [(name, share.value) for name, share in found.shares.items()] == [("easy", 0.75), ("medium", 0.25)]
+    assert found.score is not None
+
+
+def test_equal_weights_give_the_usual_error() -> None:
+    """Of 0, 0, 1, 1: the deviation is √(1/3), and the error of the mean half of it."""
+    mean = Sample([], [2.0] * 4).mean([0, 0, 1, 1])
+    assert mean.value == 0.5
+    assert mean.error == pytest.approx(math.sqrt(1 / 3) / 2)
+    assert Sample([], [2.0] * 4).worth == 4
+    assert mean.is_near(1.3)
+    assert not mean.is_near(1.4)
+    assert math.isinf(Sample([], [1.0]).mean([7]).error)
+
+
+def test_the_number_of_minimal_puzzles() -> None:
+    """Three tries of weight 3, 1 and 0: the mean is 4/3."""
+    minimal = study(read_sample(TABLE), tries=3).minimal
+    assert minimal is not None
+    assert minimal.value == pytest.approx(GRIDS * 4 / 3)
+    assert minimal.error == pytest.approx(GRIDS * math.sqrt(10 - 16 / 3) / 3)
+    with pytest.raises(NonetError, match="cannot come from 1 tries"):
+        study(read_sample(TABLE), tries=1)
+
+
+def test_any_file_of_puzzles() -> None:
+    assert read_sample(f"{EASY}\n{HARD}\n").weights == [1, 1]
+    assert read_sample(f"puzzle\n{EASY}\n").weights == [1]
+    small = read_sample("puzzle,weight\n1..4..3..3..2..1,8\n")
+    assert study(small).clues.value == 6
+    with pytest.raises(NonetError, match="classic board only"):
+        study(small, tries=10)
+
+
+@pytest.mark.parametrize("weight", ["0", "-1", "many", "inf", ""])
+def test_weights_must_be_positive(weight: str) -> None:
+    with pytest.raises(FormatError, match="not a positive number"):
+        read_sample(f"puzzle,weight\n{EASY},{weight}\n")
+
+
+def test_nothing_to_study() -> None:
+    with pytest.raises(NonetError, match="there are none"):
+        study(Sample([], []))
+
+
+def test_how_estimates_are_written() -> None:
+    assert f"{Measured(0.2917, 0.0012)}" == "0.292 ± 0.0012"
