@@ -68,6 +68,7 @@ LAYERS = """
     play
     bulk
     data
+    models
     nonet
     faces
     faces.typed_lines
@@ -93,6 +94,7 @@ OUTSIDE = {
     "gpu": {"cupy", "numpy", "torch"},
     "grid": {"numpy"},
     "many": {"numpy"},
+    "models": {"cupy", "gymnasium", "numpy", "pydantic", "torch"},
     "puzzle": {"numpy"},
     "records": {"numpy"},
 }

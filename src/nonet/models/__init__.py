@@ -1,0 +1,8 @@
+"""For language models, agents and learners: prompts, an MCP server, an environment.
+
+    prompts.py      a puzzle as a question in words
+    mcp_tools.py    what the MCP server can do: one function for each tool, run in a worker process
+    mcp_server.py   the server: `sudoku mcp`
+
+Nothing else in the package imports this room, except the command.
+"""
