@@ -84,6 +84,8 @@ So no two of them may use a name for different things, not even in unnamed names
 """
 
 CATALOG = Path("src/nonet/logic/catalog.txt")
+SHARED = (CATALOG, *(Path("src/nonet/gpu", f"{name}.h") for name in ("board", "draw", "episodes")))
+"""What the kernel is compiled from besides native/: the code for learners is that of the GPU, too."""
 
 
 def write_technique_table(folder: Path) -> None:
@@ -256,7 +258,7 @@ if __name__ == "__main__":  # tools/fuzz.py imports the flags
                 sources=UNITS,
                 depends=[
                     *(path.as_posix() for path in sorted(Path("native").rglob("*.h"))),
-                    str(CATALOG),
+                    *map(str, SHARED),
                     "setup.py",
                 ],
                 py_limited_api=True,

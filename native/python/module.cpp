@@ -11,6 +11,7 @@
 //     uniform.cpp     uniformly random 9x9 grids
 //     effort.cpp      guesses and rounds of a fixed search, on any board
 //     augment.cpp     random symmetries of 9x9 boards
+//     episodes.cpp    episodes on 9x9 boards, for learners
 //     shuffle.cpp     lists in a random order
 //     runner.cpp      a call that another thread is in can be stopped
 //     failing.cpp     allocations that fail, in test builds only
@@ -31,6 +32,7 @@ extern PyMethodDef logic_methods[];
 extern PyMethodDef uniform_methods[];
 extern PyMethodDef effort_methods[];
 extern PyMethodDef augment_methods[];
+extern PyMethodDef episodes_methods[];
 extern PyMethodDef braids_methods[];
 extern PyMethodDef shuffle_methods[];
 extern PyMethodDef runner_methods[];
@@ -39,9 +41,9 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,    batch_methods,   dig_methods,     rules_methods,  canonical_methods,
-    explainer_methods, logic_methods,   uniform_methods, effort_methods, augment_methods,
-    braids_methods,    shuffle_methods, runner_methods,
+    puzzle_methods,    batch_methods,  dig_methods,     rules_methods,  canonical_methods,
+    explainer_methods, logic_methods,  uniform_methods, effort_methods, augment_methods,
+    episodes_methods,  braids_methods, shuffle_methods, runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif
