@@ -87,7 +87,7 @@ NAMES_OTHER_FACES = "faces.cli"
 OUTSIDE = {
     "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow"},
     "candidates": {"numpy"},
-    "data": {"numpy", "pyarrow", "torch"},
+    "data": {"datasets", "numpy", "pyarrow", "torch"},
     "faces.cli": {"click"},
     "faces.tui": {"rich", "textual"},
     "faces.web": {"h11", "starlette", "uvicorn"},

@@ -145,6 +145,8 @@ def test_judging(call: Call) -> None:
         pytest.skip("no judge yet")
     assert call("judge", puzzle=PUZZLE, text=f"It is {SOLVED}.")["verdict"] == "right"
     assert call("judge", puzzle=PUZZLE, text=f"It is {SOLVED[:2]}2{SOLVED[3:]}.")["error"] == "r1c3"
+    judged = call("judge", puzzle=PUZZLE, text="Naked single: r5c5 = 5. So r1c3 = 1.", what="reasoning")
+    assert (judged["sound"], [each["kind"] for each in judged["statements"]]) == (False, ["follows", "false"])
 
 
 def test_errors_say_what_to_change(call: Call) -> None:

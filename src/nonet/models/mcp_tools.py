@@ -34,6 +34,8 @@ MOST_STEPS = 50
 """Steps of one answer."""
 LONGEST = 100_000
 """Characters of one answer."""
+MOST_JUDGED = 100
+"""Statements of one answer."""
 WIDTH = 800
 """Pixels of a picture."""
 
@@ -312,8 +314,13 @@ def judge(
     """Judge what somebody wrote about a puzzle: whether the board is right, or whether each step of the reasoning is
     true and follows by logic.
     """
-    verdict: Answer = getattr(import_module(JUDGE), what)(_puzzle(puzzle, board), text).to_json()
-    return verdict
+    given, judges = _puzzle(puzzle, board), import_module(JUDGE)
+    if what == "answer":
+        verdict: Answer = judges.answer(given, text).to_json()
+        return verdict
+    found = judges.reasoning(given, text)
+    shown = [each.to_json(given.layout) for each in found.read[:MOST_JUDGED]]
+    return {"sound": found.is_sound, "read": len(found.read), "statements": shown}
 
 
 JUDGE = "nonet.models.judge"

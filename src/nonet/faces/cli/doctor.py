@@ -39,6 +39,7 @@ EXTRAS = {
     "gym": "nonet.models.gym",
     "gpu": "sudoku bulk --device cuda",
     "torch": "nonet.data for PyTorch",
+    "datasets": "nonet.data for Hugging Face",
 }
 """What each extra is needed for."""
 
