@@ -85,6 +85,8 @@ So no two of them may use a name for different things, not even in unnamed names
 """
 
 CATALOG = Path("src/nonet/logic/catalog.txt")
+SHARED = (CATALOG, *sorted(Path("src/nonet/gpu").glob("*.h")))
+"""What the kernel is compiled from besides native/: the sieve of minimal puzzles and the code for learners are the GPU's, too."""
 
 
 def write_technique_table(folder: Path) -> None:
@@ -257,8 +259,7 @@ if __name__ == "__main__":  # tools/fuzz.py imports the flags
                 sources=UNITS,
                 depends=[
                     *(path.as_posix() for path in sorted(Path("native").rglob("*.h"))),
-                    *(path.as_posix() for path in sorted(Path("src/nonet/gpu").glob("*.h"))),
-                    str(CATALOG),
+                    *map(str, SHARED),
                     "setup.py",
                 ],
                 py_limited_api=True,

@@ -69,6 +69,7 @@ LAYERS = """
     bulk
     data
     research
+    models
     nonet
     faces
     faces.typed_lines
@@ -87,13 +88,14 @@ NAMES_OTHER_FACES = "faces.cli"
 OUTSIDE = {
     "bulk": {"dask", "distributed", "fsspec", "numpy", "pandas", "polars", "pyarrow"},
     "candidates": {"numpy"},
-    "data": {"numpy", "pyarrow", "torch"},
+    "data": {"datasets", "numpy", "pyarrow", "torch"},
     "faces.cli": {"click"},
     "faces.tui": {"rich", "textual"},
     "faces.web": {"h11", "starlette", "uvicorn"},
     "gpu": {"cupy", "numpy", "torch"},
     "grid": {"numpy"},
     "many": {"numpy"},
+    "models": {"cupy", "gymnasium", "numpy", "pydantic", "torch"},
     "puzzle": {"numpy"},
     "records": {"numpy"},
 }

@@ -53,6 +53,13 @@ def call_solve(puzzles: Any, solutions: Any, status: Any, **more: Any) -> None:
         ("found and values", lambda b: native.plain_batch(1, 0, b, memoryview(b)[:3], 40, 63, 56)),
         ("changed and boards", lambda b: native.augment_batch(1, 0, memoryview(b)[:81], memoryview(b)[:81])),
         (
+            "values and actions",
+            lambda b: native.episodes_step(
+                *(memoryview(b)[:4], b, bytearray(162), bytearray(16), bytearray(4), room(1), room(1)),
+                *(bytes(81), bytes(162), bytes(81), 1, 9, True),
+            ),
+        ),
+        (
             "solutions and guesses",
             lambda b: native.effort_batch(1, bytes(2), bytes(1), b, room(8), memoryview(b)[:1], 9),
         ),

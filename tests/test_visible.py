@@ -104,8 +104,8 @@ def test_streams_that_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert raw_stream(sys.stdout) is not sys.stdout
 
 
-# Who goes around the filter, and with what: progress lines, and answers made of digits.
-AROUND = {"faces/cli/tally.py", "faces/cli/batch.py"}
+# Who goes around the filter, and with what: progress lines, answers made of digits, JSON.
+AROUND = {"faces/cli/tally.py", "faces/cli/batch.py", "faces/cli/mcp.py"}
 WAYS_AROUND = re.compile(
     r"raw_stream\(|sys\.__std(out|err)__|std(out|err)\.buffer|os\.write\(|/dev/tty|fdopen\([12]|\bopen\([012]\b"
 )

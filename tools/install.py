@@ -81,7 +81,10 @@ class Target:
         return ROOT.joinpath(self.folder, *parts)
 
 
-_KERNEL = ("setup.py", "native", "src/nonet/logic/catalog.txt")
+_KERNEL = (
+    *("setup.py", "native", "src/nonet/logic/catalog.txt"),
+    *("src/nonet/gpu/board.h", "src/nonet/gpu/draw.h", "src/nonet/gpu/episodes.h"),
+)
 _ALWAYS = (
     *("pyproject.toml", "setup.py", "constraints.txt"),
     *("tools/install.py", "tools/kernel.py", "tools/progress.py", "tools/sources.py"),

@@ -13,6 +13,7 @@
 //     unbiased.cpp    minimal 9x9 puzzles without bias
 //     effort.cpp      guesses and rounds of a fixed search, on any board
 //     augment.cpp     random symmetries of 9x9 boards
+//     episodes.cpp    episodes on 9x9 boards, for learners
 //     unavoidable.cpp other grids that differ in few cells, on boards of up to 128 cells
 //     shuffle.cpp     lists in a random order
 //     runner.cpp      a call that another thread is in can be stopped
@@ -36,6 +37,7 @@ extern PyMethodDef uniform_methods[];
 extern PyMethodDef unbiased_methods[];
 extern PyMethodDef effort_methods[];
 extern PyMethodDef augment_methods[];
+extern PyMethodDef episodes_methods[];
 extern PyMethodDef braids_methods[];
 extern PyMethodDef unavoidable_methods[];
 extern PyMethodDef shuffle_methods[];
@@ -45,9 +47,9 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,      batch_methods,    dig_methods,     rules_methods,  canonical_methods, catalogue_methods,
-    explainer_methods,   logic_methods,    uniform_methods, effort_methods, augment_methods,   braids_methods,
-    unavoidable_methods, unbiased_methods, shuffle_methods, runner_methods,
+    puzzle_methods,    batch_methods,       dig_methods,      rules_methods,   canonical_methods, catalogue_methods,
+    explainer_methods, logic_methods,       uniform_methods,  effort_methods,  augment_methods,   braids_methods,
+    episodes_methods,  unavoidable_methods, unbiased_methods, shuffle_methods, runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

@@ -238,6 +238,23 @@ def augment_batch(
     more_changed: Buffer | None = None,
     threads: int = 1,
 ) -> None: ...
+def episodes_step(
+    actions: Buffer,
+    values: Buffer,
+    candidates: Buffer,
+    progress: Buffer,
+    rewards: Buffer,
+    terminated: Buffer,
+    truncated: Buffer,
+    pool_values: Buffer,
+    pool_candidates: Buffer,
+    pool_solutions: Buffer,
+    seed: int,
+    most_steps: int,
+    digits: bool,
+    *,
+    threads: int = 1,
+) -> None: ...
 def shuffle(items: list[object], state: int, /) -> int: ...
 
 # -- research: native/python/unavoidable.cpp

@@ -12,6 +12,9 @@ from nonet.errors import MissingExtra, NonetError
 _LOADED: dict[str, Any] = {}
 _EXTRA = {
     "cv2": "photo",
+    "datasets": "datasets",
+    "gymnasium": "gym",
+    "mcp": "mcp",
     **dict.fromkeys(("dask", "distributed", "fsspec"), "cluster"),
     **dict.fromkeys(("fpdf", "PIL", "resvg_py", "segno"), "print"),
     "pysat": "sat",

@@ -463,6 +463,22 @@ def test_without_torch_the_error_names_the_extra(folder: Path, monkeypatch: pyte
         load(folder, "train").torch()
 
 
+def test_without_datasets_the_error_names_the_extra(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "datasets", None)
+    with pytest.raises(MissingExtra, match=r'install it with: pip install "nonet\[datasets\]"'):
+        load(folder, "train").hugging_face()
+
+
+@pytest.mark.slow
+def test_hugging_face(folder: Path) -> None:
+    pytest.importorskip("datasets", reason="datasets is not installed")
+    split = load(folder, "train")
+    rows = split.hugging_face()
+    assert (rows.num_rows, rows.column_names) == (len(split), split.table.column_names)
+    assert rows[0]["puzzle"] == split.table["puzzle"][0].as_py()
+    assert rows.map(lambda row: {"cells": len(row["puzzle"])}, load_from_cache_file=False)[0]["cells"] > 0
+
+
 @pytest.mark.slow
 def test_torch(folder: Path) -> None:
     torch = pytest.importorskip("torch", reason="torch is not installed")

@@ -1,4 +1,6 @@
-"""Load a data set that `sudoku dataset build` made: as numpy arrays, as an Arrow table, or as tensors of torch."""
+"""Load a data set that `sudoku dataset build` made: as numpy arrays, as an Arrow table, as tensors of torch, or as a
+`Dataset` of Hugging Face.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from nonet.layout import Layout
 from nonet.optional_import import optional_import
 
 if TYPE_CHECKING:
+    import datasets
     import pyarrow
     from torch.utils.data import TensorDataset
 
@@ -71,6 +74,10 @@ class DataSplit:
         return data.TensorDataset(
             torch.from_numpy(arrays["puzzle"].copy()), torch.from_numpy(arrays["solution"].copy())
         )
+
+    def hugging_face(self) -> datasets.Dataset:
+        """All columns, as a `Dataset` of the package `datasets`, without a copy."""
+        return optional_import("datasets", "a Dataset of Hugging Face").Dataset(self.table)
 
     def traces(self) -> list[list[dict[str, Any]] | None]:
         """The steps of every puzzle; None where it has no trace."""

@@ -13,7 +13,7 @@ from typing import Any
 from nonet.errors import MissingExtra, NonetError
 
 _FOLDER = Path(__file__).parent
-_NAMES = ("pack", "count", "greatest", "fill", "dig", "sieve", "settle", "unpack")
+_NAMES = ("pack", "count", "greatest", "fill", "dig", "sieve", "settle", "unpack", "step")
 THREADS, BLOCKS = 128, 4
 """Threads of a block, and blocks of a multiprocessor: measured on an H200, by benchmarks/gpu.py."""
 

@@ -1,4 +1,5 @@
 // The kernels: text to boards, searches, grids to text.  CuPy compiles this file at first use (device.py).
+#include "episodes.h"
 #include "tasks.h"
 #include "unbiased.h"
 
@@ -229,4 +230,17 @@ extern "C" __global__ void __launch_bounds__(THREADS)
     }
     __syncthreads();
     for (u32 i = mine; i < count * 81; i += THREADS) records[(u64)base * 81 + i] = text[i];
+}
+
+// ------------------------------------------------------------------------------------------------------------ episodes
+
+extern "C" __global__ void __launch_bounds__(THREADS)
+    step(const int* actions, u8* values, u16* candidates, u32* progress, float* rewards, u8* terminated, u8* truncated,
+         const u8* pool_values, const u16* pool_candidates, const u8* pool_solutions, u32 puzzles, u64 seed,
+         u32 most_steps, u32 digits, u32 n) {
+    const u32 board = blockIdx.x * THREADS + threadIdx.x;
+    if (board >= n) return;
+    take_step({values, candidates, progress, rewards, terminated, truncated},
+              {pool_values, pool_candidates, pool_solutions, puzzles}, {seed, most_steps, digits}, board,
+              (u32)actions[board]);
 }

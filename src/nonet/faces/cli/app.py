@@ -56,6 +56,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "console": "Play on the console, with hints.",
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },
+    "Assistants": {
+        "mcp": "Serve the tools of nonet to an AI assistant (MCP).",
+    },
     "Set up": {
         "doctor": "Show what is installed, what works and what is missing.",
         "completion": "Print a script for shell completion.",

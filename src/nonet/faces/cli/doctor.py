@@ -35,8 +35,11 @@ EXTRAS = {
     "print": "PNG, PDF and GIF, sudoku book, QR codes",
     "photo": "sudoku read, photographs in place of puzzles",
     "sat": "--engine sat",
+    "mcp": "sudoku mcp",
+    "gym": "nonet.models.gym",
     "gpu": "sudoku bulk --device cuda",
     "torch": "nonet.data for PyTorch",
+    "datasets": "nonet.data for Hugging Face",
 }
 """What each extra is needed for."""
 
