@@ -86,7 +86,7 @@ So no two of them may use a name for different things, not even in unnamed names
 
 CATALOG = Path("src/nonet/logic/catalog.txt")
 SHARED = (CATALOG, *sorted(Path("src/nonet/gpu").glob("*.h")))
-"""What the kernel is compiled from besides native/: the sieve of minimal puzzles and the code for learners are the GPU's, too."""
+"""What the kernel is compiled from besides native/: headers of the GPU, for learners and for minimal puzzles."""
 
 
 def write_technique_table(folder: Path) -> None:
