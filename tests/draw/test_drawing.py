@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import struct
 from itertools import combinations, pairwise
@@ -136,6 +137,19 @@ def test_every_rule_can_be_drawn_in_every_theme(kind: str) -> None:
     assert (len(scene.items) > len(plain.items)) == bool(shapes)
     for theme in THEMES:
         fromstring(to_svg_file(scene, theme=theme, fonts=False))
+
+
+@for_each(sorted(catalogue()))
+def test_rules_of_cells_beside_the_board_can_be_drawn(kind: str) -> None:
+    example = catalogue()[kind].example
+    layout = Layout.named(example.layout if "+" in example.layout else f"{example.layout}+R16")
+    text = json.dumps({"kind": kind, **example.data})
+    for name in set(re.findall(r'"r[0-9]+c[0-9]+"', text)):
+        try:
+            rule = from_data(json.loads(text.replace(name, '"R3"')), layout)
+        except NonetError:
+            continue
+        board_scene(Puzzle.of(layout, [0] * layout.cell_count, rules=[rule]))
 
 
 def test_a_cage_has_its_sum_in_a_gap_of_its_line() -> None:

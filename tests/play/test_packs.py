@@ -158,6 +158,29 @@ def test_progress_is_known_from_the_games() -> None:
             play_pack(store, pack, settings=SETTINGS)
 
 
+def test_a_game_is_never_that_of_a_changed_file() -> None:
+    with Store(":memory:") as store:
+        pack = keep_pack(store, pack_of([("a.txt", "\n".join(SMALL))], "Evenings"))
+        second = play_pack(store, pack, 2, settings=SETTINGS)
+        longer = keep_pack(store, pack_of([("a.txt", "\n".join((*SMALL, SMALL[0])))], "Evenings"))
+        assert play_pack(store, longer, 2, settings=SETTINGS).game.id == second.game.id
+        forget_pack(store, pack.name)
+        changed = pack_of([("a.txt", "\n".join((SMALL[0], SMALL[0], SMALL[1])))], "Evenings")
+        for _ in range(2):
+            kept = keep_pack(store, changed)
+            game = play_pack(store, kept, 2, settings=SETTINGS).game
+            assert game.puzzle.givens == changed.puzzle(2).givens
+            assert len(progress_of(store, kept).games) == 1
+
+
+def test_all_packs_of_a_player_are_no_larger_than_a_file() -> None:
+    with Store(":memory:") as store, allow(file=500):
+        keep_pack(store, pack_of([("a.txt", SMALL[0])], "One" + "é" * 60))
+        with pytest.raises(PlayError, match="no room"):
+            keep_pack(store, pack_of([("a.txt", SMALL[0])], "Two" + "é" * 60))
+        keep_pack(store, pack_of([("a.txt", SMALL[0])], "One" + "é" * 60))
+
+
 def test_own_packs_are_kept_and_forgotten() -> None:
     with Store(":memory:") as store:
         for number in range(MOST_PACKS):

@@ -16,6 +16,8 @@ from nonet.logic.cases import parse_case, run_case
 from nonet.logic.options import DEFAULTS
 from nonet.logic.path import EXPLAINER_VERSIONS, path
 from nonet.logic.step_records import read_step, write_step
+from nonet.native import kernel
+from nonet.play.packs import our_pack
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, base, register
 from nonet.records import BAD, NONE, ONE, SEVERAL
@@ -46,6 +48,14 @@ def test_rate_many_takes_puzzles_of_any_board() -> None:
     small = ".3.........2.43."
     rated = rate_many([parse(EASY), parse("." * 81), parse(small)])
     assert (rated.status, list(rated)) == (bytes([ONE, SEVERAL, ONE]), [rate(EASY), None, rate(small)])
+
+
+def test_rate_many_rates_puzzles_with_rules_as_rate_does() -> None:
+    killers = [our_pack("killer").puzzle(number) for number in (1, 5)]
+    assert list(rate_many(killers)) == [rate(killer) for killer in killers]
+    assert list(rate_many(killers, scheme="variants")) == [rate(killer) for killer in killers]
+    if kernel is not None:
+        assert list(rate_many(killers, scheme="se")) == [None, None], "it knows no rules"
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -64,9 +64,16 @@ class Pack:
         found = json_text.loads(self._line(number))
         return About.of(found, WORDS) if isinstance(found, dict) else NO_WORDS
 
+    def puzzle(self, number: int) -> Puzzle:
+        return from_text(self._line(number))
+
+    def with_own_name(self) -> Pack:
+        """The same pack, with a name that none has whose puzzles are others, or in another order."""
+        return replace(self, name=_name(self.title, map(from_text, self.lines)))
+
     def game(self, number: int) -> Game:
         """A new game of a puzzle; a PlayError if it cannot be played. Only our own levels are sure."""
-        puzzle, source = from_text(self._line(number)), f"pack {self.name} {number}"
+        puzzle, source = self.puzzle(number), f"pack {self.name} {number}"
         if self.is_ours:
             return replace(Game.of(puzzle.with_about(NO_WORDS), source=source), level=self.level(number))
         title = puzzle.about.title or f"{self.title} {number}"
@@ -208,7 +215,7 @@ def pack_of(files: Iterable[tuple[str, str | bytes]], title: str = "") -> Pack:
     named = title or (sources.pop() if len(sources) == 1 else "") or os.path.splitext(first)[0]
     title = " ".join(About(title=named[:80]).title.split()) or "puzzles"
     return Pack(
-        _name(title, found[0].puzzle),
+        _name(title, [found[0].puzzle]),
         title,
         tuple(write([each.puzzle for each in found], "json").split("\n")),
         authors.pop() if len(authors) == 1 else "",
@@ -216,8 +223,9 @@ def pack_of(files: Iterable[tuple[str, str | bytes]], title: str = "") -> Pack:
     )
 
 
-def _name(title: str, puzzle: Puzzle) -> str:
-    """The name in the sources of games: of two packs with one title, the first puzzle decides."""
+def _name(title: str, puzzles: Iterable[Puzzle]) -> str:
+    """The name in the sources of games: of two packs with one title, the first puzzle decides, or all."""
     ascii_only = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     words = "-".join(re.findall(r"[a-z0-9]+", ascii_only))[:_MOST_LETTERS].strip("-") or "puzzles"
-    return f"{words}-{sha256(write(puzzle.with_about(NO_WORDS), 'json').encode()).hexdigest()[:6]}"
+    text = write([puzzle.with_about(NO_WORDS) for puzzle in puzzles], "json")
+    return f"{words}-{sha256(text.encode()).hexdigest()[:6]}"

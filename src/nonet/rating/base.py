@@ -139,8 +139,13 @@ def scheme(name: str) -> Scheme:
     return _made(name)
 
 
-_scheme = scheme
-"""For `rate`, whose argument has the same name."""
+def scheme_for(puzzle: Puzzle, name: str) -> Scheme:
+    """The scheme that rates this puzzle where one of that name is asked for; an error if none does."""
+    if puzzle.rules and name == "hodoku":
+        name = "variants"
+    elif name != "variants":
+        puzzle.require_classic(f"the rating scheme {name}")
+    return scheme(name)
 
 
 @cache
@@ -161,11 +166,7 @@ def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", seconds: float | None = 
     1.2 (se 1.2.1)
     """
     puzzle = as_puzzle(puzzle)
-    if puzzle.rules and scheme == "hodoku":
-        scheme = "variants"
-    elif scheme != "variants":
-        puzzle.require_classic(f"the rating scheme {scheme}")
-    wanted = _scheme(scheme)
+    wanted = scheme_for(puzzle, scheme)
     try:
         with time_limit(seconds):
             engine_for(puzzle).solution(puzzle)

@@ -34,7 +34,7 @@ from nonet.many import listed_puzzles, puzzles_of, unique_many, unique_records
 from nonet.native import kernel, required_kernel
 from nonet.parallel.cores import thread_count
 from nonet.puzzle import Puzzle
-from nonet.rating.base import BatchScheme, Rating, Scheme, scheme
+from nonet.rating.base import BatchScheme, Rating, scheme, scheme_for
 from nonet.records import CELLS, ONE, Block, Records
 from nonet.step import Evidence, Step
 
@@ -87,12 +87,13 @@ class RatedMany(_Answers["Rating | None"]):
 def rate_many(
     puzzles: Puzzles | Sequence[Puzzle], *, scheme: str = "hodoku", threads: int | None = 1
 ) -> RatedMany:
-    """The rating of every puzzle. `threads=None` takes all cores."""
+    """The rating of every puzzle, as `rate` gives it. `threads=None` takes all cores."""
     if listed := listed_puzzles(puzzles):
-        wanted, unique = _scheme(scheme), unique_many(listed, threads=threads)
+        _scheme(scheme)
+        unique = unique_many(listed, threads=threads)
         found = zip(listed, unique, strict=True)
         return RatedMany(
-            tuple(_rating(wanted, puzzle) if each == ONE else None for puzzle, each in found), unique
+            tuple(_rating(scheme, puzzle) if each == ONE else None for puzzle, each in found), unique
         )
     records = Records.of(cast("Puzzles", puzzles))
     status, ratings = rate_records(records, scheme=scheme, threads=thread_count(threads))
@@ -106,14 +107,14 @@ def rate_records(block: Block, *, scheme: str, threads: int = 1) -> tuple[bytear
     def rate(lines: bytes, rows: int) -> Iterable[Rating | None]:
         if isinstance(wanted, BatchScheme):
             return wanted.rate_records(lines, rows, threads=threads)
-        return [_rating(wanted, puzzle) for puzzle in puzzles_of(lines)]
+        return [_rating(scheme, puzzle) for puzzle in puzzles_of(lines)]
 
     return _answer_unique(block, rate, None, threads=threads)
 
 
-def _rating(scheme: Scheme, puzzle: Puzzle) -> Rating | None:
+def _rating(scheme: str, puzzle: Puzzle) -> Rating | None:
     try:
-        return scheme.rate(puzzle)
+        return scheme_for(puzzle, scheme).rate(puzzle)
     except NonetError:
         return None
 

@@ -135,6 +135,8 @@ class RegionArrows(Rule):
         return RuleText(self.text_skip if self.skip_first else self.text, {})
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
+        if self.cell >= layout.board_count:
+            return  # a label is not drawn
         before = self.arms[0][0] - self.cell  # labels are in the order of the cells
         ends = [arm[1] - before for arm in self.arms if len(arm) > 1]
         (row, column), *places = layout.places_of((self.cell, *ends))

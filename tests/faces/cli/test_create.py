@@ -9,19 +9,24 @@ import os
 import re
 import shlex
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
 from nonet.engines import engine
+from nonet.faces.cli import create_pack
 from nonet.faces.cli.recipe_options import read_pattern
 from nonet.formats import parse, parse_line
+from nonet.formats.json_format import from_text
 from nonet.generate import create
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import ALONE, SearchTally
 from nonet.layout import CLASSIC, Layout
-from nonet.play.packs import read_pack
+from nonet.parallel.interrupts import OutOfTime
+from nonet.play.packs import our_pack, read_pack
+from nonet.puzzle import Puzzle
 from nonet.rating import rate
 
 from .conftest import Start, Sudoku
@@ -499,6 +504,22 @@ def test_a_pack_rises_and_is_the_same_for_a_seed(sudoku: Sudoku, tmp_path: Path)
         assert (rating.level, rating.score_text) == (level, pack.about(number).rating)
 
 
+@pytest.mark.parametrize("stop", [OutOfTime, KeyboardInterrupt])
+def test_a_pack_that_is_stopped_has_what_was_found(
+    sudoku: Sudoku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: type[BaseException]
+) -> None:
+    def two(*_: object) -> Iterator[Puzzle]:
+        for line in our_pack("killer").lines[:2]:
+            yield from_text(line)
+        raise stop
+
+    monkeypatch.setattr(create_pack, "_variants", two)
+    file = tmp_path / "part.jsonl"
+    answer = sudoku("create", "--pack", str(file), "--variant", "killer", "--level", "easy", "--count", "9")
+    assert answer.status == (1 if stop is OutOfTime else 130)
+    assert read_pack(str(file)).count == 2
+
+
 def test_a_pack_of_one_level_and_what_it_cannot_be(sudoku: Sudoku, tmp_path: Path) -> None:
     file = str(tmp_path / "easy.sdm")
     answer = sudoku("create", "--pack", file, "--level", "easy", "--seed", "1")
@@ -507,6 +528,7 @@ def test_a_pack_of_one_level_and_what_it_cannot_be(sudoku: Sudoku, tmp_path: Pat
     for words, why in (
         (f"--pack {tmp_path}/k.sdm --variant killer", "sdm holds no rules of variants"),
         (f"--pack {tmp_path}/k.sdk", "sdk holds one puzzle only"),
+        (f"--pack {tmp_path}/none/k.jsonl --level extreme --count 1000", "there is no such folder"),
         (f"--pack {tmp_path}/k.jsonl --with-rating", "--pack and --with-rating cannot be used together"),
         ("--title Evenings", "--title is for --pack"),
     ):

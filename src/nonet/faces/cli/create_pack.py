@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -23,7 +24,7 @@ from nonet.layout import Layout
 from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.play.packs import rising
 from nonet.puzzle import Puzzle
-from nonet.rating import Rating, rate
+from nonet.rating import rate
 
 Searches = Callable[[int, int, dict[str, Any], dict[str, Any]], Iterable[PuzzleSearch]]
 
@@ -39,7 +40,9 @@ def create_pack(
     title: str,
     author: str,
 ) -> int:
-    """Writes the pack when all its puzzles are found. Those of a level are in the order of their ratings."""
+    """Writes the pack when all its puzzles are found, or what there is of it when time is up. Those of a level are in
+    the order of their ratings.
+    """
     form = (format_for_file(file) or format_named("json")).name
     is_variant = asked["variant"] is not None
     for part in ("several", "rules")[: 1 + is_variant]:
@@ -47,10 +50,12 @@ def create_pack(
             raise RecipeError(
                 f"--pack {file}: {form} holds {_LACKS[part]}; a name with .jsonl holds everything"
             )
+    if not os.path.isdir(os.path.dirname(os.path.abspath(file))):
+        raise RecipeError(f"--pack {file}: there is no such folder")
     levels = [asked["level"]] if asked["level"] is not None else _levels(asked)
     if not is_variant:
         drop_variant(asked)
-    entries: list[PuzzleEntry] = []
+    found: list[tuple[int, float, PuzzleEntry]] = []
     line, status = LiveLine(), DONE
     try:
         with time_limit(options["timeout"]):
@@ -62,24 +67,23 @@ def create_pack(
                     if is_variant
                     else _classic(searches(own_seed, number, wanted, options))
                 )
-                rated: list[tuple[Rating, Puzzle]] = []
                 for puzzle in made:
-                    rated.append((rate(puzzle), puzzle))
-                    if line.is_due():
-                        line.show(f"{len(entries) + len(rated)} of {count} created; the level now: {level}")
-                for rating, puzzle in sorted(rated, key=lambda each: each[0].score):
+                    rating = rate(puzzle)
                     words = About(source=title, author=author, level=level, rating=rating.score_text)
-                    entries.append(PuzzleEntry(puzzle, about=words))
+                    found.append((place, rating.score, PuzzleEntry(puzzle, about=words)))
+                    if line.is_due():
+                        line.show(f"{len(found)} of {count} created; the level now: {level}")
     except (OutOfTime, VariantNotFound) as error:
         complain(str(error) or "out of time")
         status = NO
-    finally:
+    finally:  # after Ctrl-C, too
         line.clear()
-    if len(entries) < count:
-        say(f"{len(entries)} of {count} created")
+        if found:
+            found.sort(key=lambda each: each[:2])
+            write_entries([entry for *_, entry in found], form, file)
+    if len(found) < count:
+        say(f"{len(found)} of {count} created")
         status = NO
-    if entries:
-        write_entries(entries, form, file)
     return status
 
 

@@ -253,5 +253,4 @@ def _pack(store: Store, name: str) -> Pack:
         raise NonetError(f"{name}: {error}") from error
     if pack.skipped:
         say(f"skipped, without a puzzle: {', '.join(pack.skipped[:5])}{', …' * (len(pack.skipped) > 5)}")
-    keep_pack(store, pack)
-    return pack
+    return keep_pack(store, pack)

@@ -99,9 +99,7 @@ def begin_in_pack(sessions: Sessions, name: str, number: int | None, after: int)
 
 def open_pack(sessions: Sessions, texts: Sequence[str], file: str) -> str:
     """Adds a pack to the player's own; its name."""
-    pack = pack_of((file, text) for text in texts)
-    keep_pack(sessions.store, pack)
-    return pack.name
+    return keep_pack(sessions.store, pack_of((file, text) for text in texts)).name
 
 
 def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:

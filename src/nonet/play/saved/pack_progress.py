@@ -6,16 +6,19 @@ kept at all: it is known from the games.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.limits import check
+from nonet.about import NO_WORDS
+from nonet.limits import limits
 from nonet.play.errors import PlayError
 from nonet.play.packs import OURS, SIZE, Pack, our_pack, place_in_pack
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.tables import StartedGame, Tables
 from nonet.play.settings import Settings
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.play.saved.store import Store
@@ -80,12 +83,30 @@ def pack_named(tables: Tables, name: str) -> Pack:
     return Pack(name, kept["title"], tuple(kept["lines"]), kept["author"])
 
 
-def keep_pack(tables: Tables, pack: Pack) -> None:
-    """Adds a pack to the player's own."""
-    check("file", sum(map(len, pack.lines)))
-    if len(_kept(tables).keys() - {pack.name}) >= MOST_PACKS:
-        raise PlayError(f"there are {MOST_PACKS} packs already; remove one first", where="pack")
-    tables.keep({_KEPT + pack.name: {"title": pack.title, "author": pack.author, "lines": pack.lines}})
+def keep_pack(tables: Tables, pack: Pack) -> Pack:
+    """Adds a pack to the player's own. Where games of its name have other puzzles, it gets another name."""
+    games = progress_of(tables, pack).games
+    if not all(_is_of(tables, game.id, pack.puzzle(number)) for number, game in games.items()):
+        pack = pack.with_own_name()
+    name, kept = _KEPT + pack.name, {"title": pack.title, "author": pack.author, "lines": pack.lines}
+    with tables.transaction():
+        others = tables.kept_sizes(f"{_KEPT}*")
+        others.pop(name, None)
+        if len(others) >= MOST_PACKS:
+            raise PlayError(f"there are {MOST_PACKS} packs already; remove one first", where="pack")
+        if sum(others.values(), len(json.dumps(kept))) > limits().file:  # they are listed together
+            raise PlayError("there is no room for this pack; remove another one first", where="pack")
+        tables.keep({name: kept})
+    return pack
+
+
+def _is_of(tables: Tables, game: str, puzzle: Puzzle) -> bool:
+    """Whether a game is of this puzzle, not of one that had its place before the file was changed."""
+    try:
+        started = tables.load(game).game.puzzle
+    except PlayError:
+        return True  # nobody knows
+    return started.with_about(NO_WORDS) == puzzle.with_about(NO_WORDS)
 
 
 def forget_pack(tables: Tables, name: str) -> None:

@@ -265,6 +265,11 @@ class Tables(Database):
         query = "SELECT name, value FROM settings WHERE player = ? AND name GLOB ? ORDER BY name"
         return {row["name"]: _json(row["value"]) for row in self.rows(query, self.player, pattern)}
 
+    def kept_sizes(self, pattern: str) -> dict[str, int]:
+        """How many characters there are of each."""
+        query = "SELECT name, length(value) FROM settings WHERE player = ? AND name GLOB ?"
+        return {row["name"]: _whole(row[1]) for row in self.rows(query, self.player, pattern)}
+
     def keep(self, values: Mapping[str, Any]) -> None:
         """Writes settings, or what `kept` returns, by name; None forgets it."""
         with self.transaction() as db:
