@@ -68,6 +68,7 @@ LAYERS = """
     play
     bulk
     data
+    models
     nonet
     faces
     faces.typed_lines
