@@ -29,6 +29,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "hint": "Give a hint: the first mistake, or the next step.",
         "rate": "Rate puzzles: how hard they are, and why.",
         "techniques": "List the solving techniques, or show one by example.",
+        "judge": "Judge what a model wrote: its answer, or each of its sentences.",
     },
     "Create": {
         "create": "Create a puzzle with exactly one solution.",
