@@ -79,6 +79,7 @@ def answer(puzzle: PuzzleLike, text: str) -> Answer:
     """
     puzzle = as_puzzle(puzzle)
     expect(text, str, "text")
+    solutions_of(puzzle)
     written = _written(puzzle, text[-limits().answer :])
     if written is None:
         return Answer(Verdict.UNREADABLE)
@@ -170,7 +171,8 @@ _FRAME = re.compile(
     r"[\s|,;:\[\](){}\"'`/\\&║│┃┆┊╎╏]+|(?:[-─═━]{3,}|[+┼╬╋├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┏┓┗┛┣┫┳┻╪╫╂┿])[-─═━]*"
 )
 _LABEL = re.compile(
-    r"\W{0,8}(?:row\s{0,3}\d{0,2}|r\d{1,2}|line\s{0,3}\d{1,2})(?:\*\*)?\s{0,3}[:|=)\].-]", re.IGNORECASE
+    r"\W{0,8}(?:row\s{0,3}\d{0,2}|r\d{1,2}|line\s{0,3}\d{1,2})(?:\*\*)?\s{0,3}[:|=)\].-]\*{0,2}",
+    re.IGNORECASE,
 )
 _NOTHING = re.compile(r"\|[ \t]{0,20}(?=\|)")
 """A cell of a table with nothing in it."""
@@ -198,6 +200,8 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     for line in [*filter(None, text.split("\n")), "the end"]:
         label = _LABEL.match(line)
         parts = _parts(line[label.end() :] if label else line)
+        if parts[:1] == [chr(ord("A") + len(rows) % len(lengths))] and not _is_cells(layout)(parts[0]):
+            parts = parts[1:]
         if not all(map(_is_cells(layout), parts)):
             yield from _stacked(layout, rows) or _whole(layout, loose)
             rows, loose = [], []

@@ -255,8 +255,8 @@ def _given(position: Position, step: Step, asked: set[Fact]) -> set[Fact]:
     found = asked & said
     for places, (cell, digit) in asked - found:
         if places:
-            others = (each for each in digits_in(position.masks[cell]) if each != digit)
-            follows = all((False, (cell, other)) in said for other in others)
+            others = [each for each in digits_in(position.masks[cell]) if each != digit]
+            follows = bool(others) and all((False, (cell, other)) in said for other in others)
         else:
             follows = any(
                 (other == cell and one != digit) or (one == digit and position.sees(other) >> cell & 1)

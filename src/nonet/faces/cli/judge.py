@@ -10,7 +10,6 @@ from nonet.errors import NonetError
 from nonet.faces.cli.options import Command, flag_option, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
-from nonet.visible import visible
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
@@ -54,7 +53,7 @@ def command(source: PuzzleSource, text: str, reasoning: bool, as_json: bool) -> 
         if as_json:
             click.echo(json.dumps(each.to_json(puzzle.layout)))
         elif each.kind is not judge.Kind.NOT_READ:
-            click.echo(f"{_finding(each)}: {visible(each.text)}")
+            click.echo(f"{_finding(each)}: {each.text}")
     if not as_json:
         click.echo(_summary(judged))
     return DONE if judged.is_sound else NO
