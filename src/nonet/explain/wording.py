@@ -7,6 +7,7 @@ would name more than `MOST_PLACES` places, use the notation; the text says befor
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import LABELS, conclusions, digit_set, is_straight, label_group, node_text
 from nonet.explain.phrases import Phrase, Reason
 from nonet.explain.rule_text import rule_text
-from nonet.explain.voice import Houses, capital, voice
+from nonet.explain.voice import WORDS, Houses, capital, voice
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import TN, T
@@ -38,8 +39,13 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
     >>> sentences_of([OnlyPlaces((5,), (18,), (0,))], CLASSIC)
     ['In box 1 only one place is left for 5: r1c1.']
     """
-    writer = _Writer(layout, language)
-    return [writer.sentence(fact) for fact in facts]
+    return [_sentence(fact, layout, language) for fact in facts]
+
+
+@lru_cache(maxsize=1 << 16)
+def _sentence(fact: Fact, layout: Layout, language: str) -> str:
+    """Remembered, since many paths have the same sentences: those about singles above all."""
+    return _Writer(layout, language).sentence(fact)
 
 
 def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> tuple[Fact, ...]:
@@ -61,7 +67,7 @@ def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> 
 
 def text_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> str:
     """The facts as running text; deeper ones are lines of their own."""
-    facts = with_key(facts, layout, language=language)
+    facts = with_key(facts, layout, language=language) if WORDS in language else tuple(facts)
     written, after_line = "", False
     for fact, sentence in zip(facts, sentences_of(facts, layout, language=language), strict=True):
         if written:

@@ -15,18 +15,18 @@ from enum import Enum
 from functools import lru_cache
 
 from nonet.arguments import clear_type_errors
-from nonet.bitsets import digits_in
 from nonet.errors import LimitExceeded, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import allow, check_time, limits, reading
-from nonet.logic.catalog import Level, technique
-from nonet.logic.path import all_steps, every_step, next_step
+from nonet.logic.catalog import Level
+from nonet.logic.conclusions import Conclusion, conclusions, given_by, proves, unknown
+from nonet.logic.path import every_step, next_step
 from nonet.logic.position import Position
 from nonet.models.answers import solutions_of
 from nonet.models.statements import Sentence, sentences_in
 from nonet.puzzle import Puzzle
-from nonet.step import Candidate, Step
+from nonet.step import Candidate
 from nonet.true_candidates import possible
 
 
@@ -180,88 +180,45 @@ def _judged(
         truth[cell] >> (digit - 1) & 1 for cell, digit in gone
     ):
         return Statement(text, start, Kind.FALSE, placed, gone, named=named)
-    new = frozenset(
-        (places, fact) for places, facts in ((True, placed), (False, gone)) for fact in facts
-    ) - _known(position, placed, gone)
-    kind, techniques, proves = Kind.KNOWN, tuple[str, ...](), None
+    new = unknown(position, conclusions(placed, gone))
+    kind, techniques, proved = Kind.KNOWN, tuple[str, ...](), None
     if new:
         try:
-            kind, techniques, proves = _follows(position, new, names)
+            kind, techniques, proved = _follows(position, new, names)
         except LimitExceeded:
             kind = Kind.UNCHECKED
-    if proves:
+    if proved:
         named = techniques[0]
     for cell, digit in gone:
         position.eliminate(cell, digit)
     for cell, digit in placed:
         if not position.values[cell]:
             position.place(cell, digit)
-    return Statement(text, start, kind, placed, gone, techniques, named, proves)
-
-
-Fact = tuple[bool, Candidate]
-"""Whether a digit is placed or excluded, and the candidate."""
-
-
-def _known(position: Position, placed: Sequence[Candidate], gone: Sequence[Candidate]) -> set[Fact]:
-    values = position.values
-    return {(True, (cell, digit)) for cell, digit in placed if values[cell] == digit} | {
-        (False, fact) for fact in gone if not position.has(fact)
-    }
+    return Statement(text, start, kind, placed, gone, techniques, named, proved)
 
 
 def _follows(
-    position: Position, new: frozenset[Fact], names: tuple[str, ...]
+    position: Position, new: set[Conclusion], names: tuple[str, ...]
 ) -> tuple[Kind, tuple[str, ...], bool | None]:
     """How new facts follow; by which techniques; and whether the technique named is one that proves them."""
     is_compiled = position.layout == CLASSIC and not position.rules
     level = Level.UNFAIR if is_compiled else Level.HARD
     for name in names:
-        if technique(name).level > level and _by(position, new, next_step(position), name):
-            return Kind.FOLLOWS, (name,), True  # quicker than to list all its steps
-        left = set(new)
-        for step in all_steps(position, name):
-            check_time()
-            left -= _given(position, step, left)
-            if not left:
-                return Kind.FOLLOWS, (name,), True
-    proves = False if names else None
+        if proves(name, position, new, enumerated=level):
+            return Kind.FOLLOWS, (name,), True
+    proved = False if names else None
     left = set(new)
     for step in every_step(position, level=level):
         check_time()
-        left -= _given(position, step, left)
+        left -= given_by(step, position, left)
         if not left:
-            return Kind.FOLLOWS, (step.technique,), proves
+            return Kind.FOLLOWS, (step.technique,), proved
     techniques = dict[str, None]()
     ahead = position.copy()
     for step in ahead.steps(lambda each: next_step(each, level=level)):
         check_time()
         techniques[step.technique] = None
-        left -= _given(ahead, step, left)
+        left -= given_by(step, ahead, left)
         if not left:
-            return Kind.LEAP, tuple(techniques), proves
-    return Kind.SEARCH, (), proves
-
-
-def _by(position: Position, new: frozenset[Fact], step: Step | None, name: str) -> bool:
-    return step is not None and step.technique == name and _given(position, step, set(new)) == new
-
-
-def _given(position: Position, step: Step, asked: set[Fact]) -> set[Fact]:
-    """Those facts that a step gives: what it says, the last candidate that it leaves to a cell, and what its digits
-    exclude in their cells and in those that they see.
-    """
-    said = {(True, fact) for fact in step.placements} | {(False, fact) for fact in step.eliminations}
-    found = asked & said
-    for places, (cell, digit) in asked - found:
-        if places:
-            others = [each for each in digits_in(position.masks[cell]) if each != digit]
-            follows = bool(others) and all((False, (cell, other)) in said for other in others)
-        else:
-            follows = any(
-                (other == cell and one != digit) or (one == digit and position.sees(other) >> cell & 1)
-                for other, one in step.placements
-            )
-        if follows:
-            found.add((places, (cell, digit)))
-    return found
+            return Kind.LEAP, tuple(techniques), proved
+    return Kind.SEARCH, (), proved

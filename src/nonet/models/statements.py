@@ -115,7 +115,7 @@ _WORDS = {
     "K": r":",
     "S": r"(?:suppose|supposing|assume|assuming|say|imagine|let|try|trying|if)\b",
     "X": r"(?:either|unless|would|could|might|may|maybe|perhaps|when|whether|except|without|guess\w*|possib\w+)\b"
-    r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can)\b"
+    r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can|earlier|already)\b"
     r"|(?:one|two|some|none|any|each|neither)\s+of\b|(?:not|never|nothing|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}]|with\s+\d",
     " ": r"(?:the|an?|cells?|digits?|candidates?|numbers?|values?|both)\b",
     "W": r"\w+",
