@@ -42,7 +42,7 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
     return [_sentence(fact, layout, language) for fact in facts]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 17)
 def _sentence(fact: Fact, layout: Layout, language: str) -> str:
     """Remembered, since many paths have the same sentences: those about singles above all."""
     return _Writer(layout, language).sentence(fact)

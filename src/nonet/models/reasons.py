@@ -10,7 +10,7 @@ to unfair. Forcing chains and nets count only where they are named: with trial a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
@@ -138,20 +138,29 @@ def reasoning(puzzle: PuzzleLike, text: str) -> Reasoning:
 
 
 def _with_names(sentences: Iterator[Sentence]) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
-    """Each sentence, and the techniques it relies on: the last that was named in its step. What is said after a
-    supposition is part of it until a sentence begins with "therefore", or the step ends.
+    """Each sentence, and the techniques that it relies on; those of suppositions without what they say.
+
+    A supposition lasts until a sentence begins with "therefore", or the step ends.
     """
-    names, supposing = tuple[str, ...](), False
+    since_name, supposing = list[Sentence](), False
     for each in sentences:
-        if each.ends_step:
-            names, supposing = (), False
-        names = each.names[-1] if each.names else names
-        supposing = (supposing and not each.text.lower().startswith("therefore")) or each.supposes
-        if supposing or not each.says_something:
-            yield Sentence(each.text, each.start), ()
-        else:
-            yield each, names
-            names = ()
+        if each.ends_step or each.names:
+            yield from _named(since_name)
+            since_name = []
+        supposing = (supposing and not each.ends_step and not each.concludes) or each.supposes
+        since_name.append(replace(each, placements=(), eliminations=()) if supposing else each)
+    yield from _named(since_name)
+
+
+def _named(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
+    """The technique that the first sentence names is what this sentence relies on; if it says nothing, the first after
+    it that begins with "therefore", or else the first that says something.
+    """
+    stating = [each for each in sentences if each.says_something]
+    concluding = [each for each in stating if each.concludes]
+    relying = next(iter([each for each in stating if each.names] or concluding or stating), None)
+    names = sentences[0].names[-1] if sentences and sentences[0].names else ()
+    return ((each, names if each is relying else ()) for each in sentences)
 
 
 @lru_cache(maxsize=1024)

@@ -18,6 +18,7 @@ from functools import cache
 
 from nonet.errors import NonetError
 from nonet.layout import Layout
+from nonet.limits import check_time
 from nonet.logic.catalog import technique, technique_keys, variant_techniques
 from nonet.step import Candidate
 
@@ -43,6 +44,10 @@ class Sentence:
     def says_something(self) -> bool:
         return bool(self.placements or self.eliminations)
 
+    @property
+    def concludes(self) -> bool:
+        return self.text[:9].lower() == "therefore"
+
 
 # -- sentences ----------------------------------------------------------------------------------------------
 
@@ -55,6 +60,7 @@ def sentences_in(layout: Layout, text: str) -> Iterator[Sentence]:
     """The sentences of a text, one after the other."""
     start, fresh = 0, True
     while start < len(text):
+        check_time()
         space = _SPACE.match(text, start)
         assert space is not None
         fresh = fresh or space[0].count("\n") > (text[start - 1] != "\n")
