@@ -60,7 +60,7 @@ RIGHT = (
 @for_cases(zip(RIGHT))
 def test_right(text: str) -> None:
     found = judge.answer(PUZZLE, text)
-    assert (found.verdict, found.correct, found.error) == (judge.Verdict.RIGHT, 51, None)
+    assert (found.verdict, found.correct, found.error) == (judge.AnswerVerdict.RIGHT, 51, None)
     assert found.grid is not None
     assert found.grid.symbols == SOLUTION
 
@@ -91,7 +91,7 @@ def test_verdict(text: str, verdict: str, correct: int | None, error: str | None
 def test_every_solution_is_right_where_there_are_several() -> None:
     several = "12.. .... .... ...."
     for text in ("1234 3412 2143 4321", "1234 4312 2143 3421", "1243 3412 2134 4321"):
-        assert judge.answer(several, text).verdict is judge.Verdict.RIGHT
+        assert judge.answer(several, text).verdict is judge.AnswerVerdict.RIGHT
     found = judge.answer(several, "1234 3412 2143 4312")
     assert (found.verdict.value, found.correct, found.error) == ("wrong", 12, 14)
 
@@ -118,7 +118,7 @@ def test_boards(puzzle: nonet.Puzzle) -> None:
         except nonet.NonetError:
             continue
         found = judge.answer(puzzle, f"Here it is:\n{text}\nThat is all.")
-        assert (found.verdict, found.grid) == (judge.Verdict.RIGHT, solved), (form, text)
+        assert (found.verdict, found.grid) == (judge.AnswerVerdict.RIGHT, solved), (form, text)
 
 
 def test_numbers_above_nine() -> None:
@@ -148,7 +148,7 @@ TEXTS = st.one_of(
 @given(TEXTS)
 def test_hostile_text(text: str) -> None:
     start = time.thread_time()
-    assert judge.answer(PUZZLE, text).verdict in judge.Verdict
+    assert judge.answer(PUZZLE, text).verdict in judge.AnswerVerdict
     judged = judge.reasoning(PUZZLE, text)
     assert all(each.text in text for each in judged.statements)
     assert time.thread_time() - start < 2

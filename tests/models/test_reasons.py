@@ -89,7 +89,7 @@ def test_grammar(text: str, placements: str, eliminations: str, technique: str) 
 @for_cases([(line.strip(),) for line in NOT_READ.strip().splitlines()])
 def test_not_read(text: str) -> None:
     assert not any(sentence.says_something for sentence in sentences_in(CLASSIC, text))
-    assert {each.kind for each in judge.reasoning(PUZZLE, text).statements} == {judge.Kind.NOT_READ}
+    assert {each.kind for each in judge.reasoning(PUZZLE, text).statements} == {judge.StatementKind.NOT_READ}
 
 
 @for_cases(
@@ -140,7 +140,7 @@ def test_search_only() -> None:
     """No single technique, and no path of techniques up to unfair, gets there."""
     hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."
     judged = judge.reasoning(hard, "r9c9 = 4. Nested net: r1c2 = 6.")
-    assert judged.read[0].kind is judge.Kind.SEARCH
+    assert judged.read[0].kind is judge.StatementKind.SEARCH
 
 
 def test_other_boards_and_rules() -> None:

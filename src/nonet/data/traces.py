@@ -20,7 +20,7 @@ from typing import Any, Literal, get_args
 from nonet.candidates import Candidates
 from nonet.explain.explaining import DETAILS, facts_by_detail
 from nonet.explain.grammar import Fact, Heading, Therefore
-from nonet.explain.wording import text_of
+from nonet.explain.wording import texts_of
 from nonet.grid import Grid
 from nonet.logic.catalog import Level, technique
 from nonet.logic.conclusions import conclusions, proves, unknown
@@ -55,14 +55,14 @@ class ToldStep:
     step: Step
     before: Candidates
     facts: dict[str, tuple[Fact, ...]]
-    _texts: dict[tuple[str, str], str] = field(default_factory=dict)
+    _texts: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
 
-    def text(self, detail: str, language: str) -> str:
-        """The facts in words; remembered, since the wrong path has most steps of the right one."""
-        if (detail, language) not in self._texts:
-            text = text_of(self.facts[detail], self.before.layout, language=language)
-            self._texts[detail, language] = text
-        return self._texts[detail, language]
+    def texts(self, detail: str, languages: tuple[str, ...]) -> list[str]:
+        """The facts in words, by language; remembered, since the wrong path has most steps of the right one."""
+        key = (detail, *languages)
+        if key not in self._texts:
+            self._texts[key] = texts_of(self.facts[detail], self.before.layout, languages)
+        return self._texts[key]
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,11 @@ def _told(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[ToldStep]:
 
 def in_words(told: Sequence[ToldStep], languages: Sequence[str]) -> dict[str, Any]:
     """By language and detail, a text for each step."""
+    names = tuple(languages)
+    by_detail = {detail: [each.texts(detail, names) for each in told] for detail in DETAILS}
     return {
-        language: {detail: [each.text(detail, language) for each in told] for detail in DETAILS}
-        for language in languages
+        language: {detail: [each[index] for each in texts] for detail, texts in by_detail.items()}
+        for index, language in enumerate(names)
     }
 
 

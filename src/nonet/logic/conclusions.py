@@ -13,20 +13,18 @@ from nonet.logic.position import Position
 from nonet.step import Candidate, Step
 
 
-class Conclusion(NamedTuple):
+class StepFact(NamedTuple):
     """That a cell holds a digit (`places`), or does not."""
 
     places: bool
     candidate: Candidate
 
 
-def conclusions(placements: Iterable[Candidate], eliminations: Iterable[Candidate]) -> set[Conclusion]:
-    return {Conclusion(True, each) for each in placements} | {
-        Conclusion(False, each) for each in eliminations
-    }
+def conclusions(placements: Iterable[Candidate], eliminations: Iterable[Candidate]) -> set[StepFact]:
+    return {StepFact(True, each) for each in placements} | {StepFact(False, each) for each in eliminations}
 
 
-def unknown(position: Position, facts: Iterable[Conclusion]) -> set[Conclusion]:
+def unknown(position: Position, facts: Iterable[StepFact]) -> set[StepFact]:
     """Those facts that the position does not show yet."""
     values = position.values
     return {
@@ -36,7 +34,7 @@ def unknown(position: Position, facts: Iterable[Conclusion]) -> set[Conclusion]:
     }
 
 
-def given_by(step: Step, position: Position, asked: Set[Conclusion]) -> set[Conclusion]:
+def given_by(step: Step, position: Position, asked: Set[StepFact]) -> set[StepFact]:
     """Those facts that a step gives: what it says, the last candidate that it leaves to a cell, and what its digits
     exclude in their cells and in those that they see.
     """
@@ -52,13 +50,11 @@ def given_by(step: Step, position: Position, asked: Set[Conclusion]) -> set[Conc
                 for other, one in step.placements
             )
         if follows:
-            found.add(Conclusion(places, (cell, digit)))
+            found.add(StepFact(places, (cell, digit)))
     return found
 
 
-def proves(
-    key: str, position: Position, facts: Set[Conclusion], *, enumerated: Level = Level.EXTREME
-) -> bool:
+def proves(key: str, position: Position, facts: Set[StepFact], *, enumerated: Level = Level.EXTREME) -> bool:
     """Whether steps of a technique give all these facts. Above the level `enumerated`, where it takes long to find all
     steps, the next step of the path is tried first.
     """

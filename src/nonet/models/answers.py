@@ -33,7 +33,7 @@ from nonet.puzzle import Puzzle
 from nonet.step import Candidate
 
 
-class Verdict(Enum):
+class AnswerVerdict(Enum):
     """What an answer is."""
 
     RIGHT = "right"  # every cell is filled, and all rules hold
@@ -46,14 +46,14 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Answer:
+class JudgedAnswer:
     """A verdict, the grid that was found, and how far it is right.
 
     `correct` counts right placements before the first error, in the order in which they were written: clues do not
     count. `error` is the first cell with a wrong digit, or with another digit in place of a clue.
     """
 
-    verdict: Verdict
+    verdict: AnswerVerdict
     grid: Grid | None = None
     correct: int = 0
     error: int | None = None
@@ -70,7 +70,7 @@ class Answer:
 
 
 @clear_type_errors
-def answer(puzzle: PuzzleLike, text: str) -> Answer:
+def answer(puzzle: PuzzleLike, text: str) -> JudgedAnswer:
     """Finds the grid in a text and judges it.
 
     Of several grids the last without an empty cell counts, or the last of all; of a text with <answer> tags, what is
@@ -82,7 +82,7 @@ def answer(puzzle: PuzzleLike, text: str) -> Answer:
     solutions_of(puzzle)
     written = _written(puzzle, text[-limits().answer :])
     if written is None:
-        return Answer(Verdict.UNREADABLE)
+        return JudgedAnswer(AnswerVerdict.UNREADABLE)
     givens = puzzle.givens.entries
     entries = bytearray(givens)
     correct, error, changed = 0, None, False
@@ -95,9 +95,11 @@ def answer(puzzle: PuzzleLike, text: str) -> Answer:
         entries[cell] = entry
     grid = Grid(puzzle.layout, bytes(entries))
     if error is not None:
-        return Answer(Verdict.CLUES_CHANGED if changed else Verdict.WRONG, grid, correct, error)
+        return JudgedAnswer(
+            AnswerVerdict.CLUES_CHANGED if changed else AnswerVerdict.WRONG, grid, correct, error
+        )
     filled = 0 not in entries[: puzzle.layout.board_count]
-    return Answer(Verdict.RIGHT if filled else Verdict.INCOMPLETE, grid, correct)
+    return JudgedAnswer(AnswerVerdict.RIGHT if filled else AnswerVerdict.INCOMPLETE, grid, correct)
 
 
 @lru_cache(maxsize=1024)

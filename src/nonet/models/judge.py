@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonet.models.answers import Answer, Verdict, answer
-from nonet.models.reasons import Kind, Reasoning, Statement, reasoning
+from nonet.models.answers import AnswerVerdict, JudgedAnswer, answer
+from nonet.models.reasons import Reasoning, Statement, StatementKind, reasoning
 
-__all__ = ["Answer", "Kind", "Reasoning", "Statement", "Verdict", "answer", "reasoning"]
+__all__ = ["AnswerVerdict", "JudgedAnswer", "Reasoning", "Statement", "StatementKind", "answer", "reasoning"]

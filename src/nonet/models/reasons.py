@@ -20,7 +20,7 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import allow, check_time, limits, reading
 from nonet.logic.catalog import Level
-from nonet.logic.conclusions import Conclusion, conclusions, given_by, proves, unknown
+from nonet.logic.conclusions import StepFact, conclusions, given_by, proves, unknown
 from nonet.logic.path import every_step, next_step
 from nonet.logic.position import Position
 from nonet.models.answers import solutions_of
@@ -30,7 +30,7 @@ from nonet.step import Candidate
 from nonet.true_candidates import possible
 
 
-class Kind(Enum):
+class StatementKind(Enum):
     """How a statement stands to the position before it."""
 
     KNOWN = "known"  # nothing new: it is on the board, or was excluded before
@@ -54,7 +54,7 @@ class Statement:
 
     text: str
     start: int
-    kind: Kind
+    kind: StatementKind
     placements: tuple[Candidate, ...] = ()
     eliminations: tuple[Candidate, ...] = ()
     techniques: tuple[str, ...] = ()
@@ -64,12 +64,15 @@ class Statement:
     @property
     def is_true(self) -> bool | None:
         """None of what is not read."""
-        return None if self.kind is Kind.NOT_READ else self.kind is not Kind.FALSE
+        return None if self.kind is StatementKind.NOT_READ else self.kind is not StatementKind.FALSE
 
     @property
     def is_error(self) -> bool:
         """False, or without a reason that proves it."""
-        return self.kind in (Kind.FALSE, Kind.LEAP, Kind.SEARCH) or self.proves is False
+        return (
+            self.kind in (StatementKind.FALSE, StatementKind.LEAP, StatementKind.SEARCH)
+            or self.proves is False
+        )
 
     def to_json(self, layout: Layout) -> dict[str, object]:
         """The same as plain values."""
@@ -101,7 +104,7 @@ class Reasoning:
     @property
     def read(self) -> tuple[Statement, ...]:
         """The sentences that say something."""
-        return tuple(each for each in self.statements if each.kind is not Kind.NOT_READ)
+        return tuple(each for each in self.statements if each.kind is not StatementKind.NOT_READ)
 
     @property
     def first_error(self) -> Statement | None:
@@ -110,7 +113,10 @@ class Reasoning:
     @property
     def is_sound(self) -> bool:
         """Whether every statement was checked and follows, and there is one."""
-        checked = all(each.kind in (Kind.KNOWN, Kind.FOLLOWS) and not each.is_error for each in self.read)
+        checked = all(
+            each.kind in (StatementKind.KNOWN, StatementKind.FOLLOWS) and not each.is_error
+            for each in self.read
+        )
         return self.is_whole and checked and bool(self.read)
 
 
@@ -183,19 +189,19 @@ def _judged(
     text, start = sentence.text, sentence.start
     placed, gone = sentence.placements, sentence.eliminations
     if not sentence.says_something:
-        return Statement(text, start, Kind.NOT_READ)
+        return Statement(text, start, StatementKind.NOT_READ)
     named = names[0] if names else None
     if any(truth[cell] != 1 << (digit - 1) for cell, digit in placed) or any(
         truth[cell] >> (digit - 1) & 1 for cell, digit in gone
     ):
-        return Statement(text, start, Kind.FALSE, placed, gone, named=named)
+        return Statement(text, start, StatementKind.FALSE, placed, gone, named=named)
     new = unknown(position, conclusions(placed, gone))
-    kind, techniques, proved = Kind.KNOWN, tuple[str, ...](), None
+    kind, techniques, proved = StatementKind.KNOWN, tuple[str, ...](), None
     if new:
         try:
             kind, techniques, proved = _follows(position, new, names)
         except LimitExceeded:
-            kind = Kind.UNCHECKED
+            kind = StatementKind.UNCHECKED
     if proved:
         named = techniques[0]
     for cell, digit in gone:
@@ -207,21 +213,21 @@ def _judged(
 
 
 def _follows(
-    position: Position, new: set[Conclusion], names: tuple[str, ...]
-) -> tuple[Kind, tuple[str, ...], bool | None]:
+    position: Position, new: set[StepFact], names: tuple[str, ...]
+) -> tuple[StatementKind, tuple[str, ...], bool | None]:
     """How new facts follow; by which techniques; and whether the technique named is one that proves them."""
     is_compiled = position.layout == CLASSIC and not position.rules
     level = Level.UNFAIR if is_compiled else Level.HARD
     for name in names:
         if proves(name, position, new, enumerated=level):
-            return Kind.FOLLOWS, (name,), True
+            return StatementKind.FOLLOWS, (name,), True
     proved = False if names else None
     left = set(new)
     for step in every_step(position, level=level):
         check_time()
         left -= given_by(step, position, left)
         if not left:
-            return Kind.FOLLOWS, (step.technique,), proved
+            return StatementKind.FOLLOWS, (step.technique,), proved
     techniques = dict[str, None]()
     ahead = position.copy()
     for step in ahead.steps(lambda each: next_step(each, level=level)):
@@ -229,5 +235,5 @@ def _follows(
         techniques[step.technique] = None
         left -= given_by(step, ahead, left)
         if not left:
-            return Kind.LEAP, tuple(techniques), proved
-    return Kind.SEARCH, (), proved
+            return StatementKind.LEAP, tuple(techniques), proved
+    return StatementKind.SEARCH, (), proved

@@ -13,7 +13,7 @@ from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
-    from nonet.models.judge import Answer, Reasoning, Statement
+    from nonet.models.judge import JudgedAnswer, Reasoning, Statement
 
 
 @click.command("judge", cls=Command)
@@ -47,19 +47,19 @@ def command(source: PuzzleSource, text: str, reasoning: bool, as_json: bool) -> 
     if not reasoning:
         answer = judge.answer(puzzle, written)
         click.echo(json.dumps(answer.to_json()) if as_json else _verdict(answer, puzzle.layout))
-        return DONE if answer.verdict is judge.Verdict.RIGHT else NO
+        return DONE if answer.verdict is judge.AnswerVerdict.RIGHT else NO
     judged = judge.reasoning(puzzle, written)
     for each in judged.statements:
         if as_json:
             click.echo(json.dumps(each.to_json(puzzle.layout)))
-        elif each.kind is not judge.Kind.NOT_READ:
+        elif each.kind is not judge.StatementKind.NOT_READ:
             click.echo(f"{_finding(each)}: {each.text}")
     if not as_json:
         click.echo(_summary(judged))
     return DONE if judged.is_sound else NO
 
 
-def _verdict(answer: Answer, layout: Layout) -> str:
+def _verdict(answer: JudgedAnswer, layout: Layout) -> str:
     if answer.grid is None:
         return f"{answer.verdict.value}: there is no {layout.name} grid in it"
     if answer.error is not None:
