@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 
@@ -9,6 +10,8 @@ import pytest
 
 import nonet
 from nonet import judge
+from nonet.data.rows import make_rows
+from nonet.data.spec import parse_spec
 from nonet.data.traces import KINDS, ToldStep, in_words, told_path, wrong_path
 from nonet.explain import LANGUAGES
 from nonet.explain.explaining import explain
@@ -84,3 +87,17 @@ def test_variants() -> None:
     assert judged(puzzle, in_words(told, ["en"])["en"]["short"])[0].is_sound
     wrong = wrong_path(puzzle, told, nonet.solution(puzzle), Rng(1), "wrong-technique")
     assert judged(puzzle, in_words(wrong.steps, ["en"])["en"]["short"])[1] == wrong.place
+
+
+def test_rows_of_a_data_set() -> None:
+    text = 'sentences = ["en", "cs"]\nwrong = true\n[[part]]\ncount = 4\nlevel = "medium"'
+    spec = parse_spec(text)
+    rows = list(make_rows(spec, spec.groups[0], 0, 4))
+    assert [json.loads(row.wrong or "")["kind"] for row in rows] == list(KINDS)
+    for row in rows:
+        assert row.trace is None
+        for column in (row.sentences, row.wrong):
+            words = json.loads(column or "")
+            _, place = judged(nonet.parse(row.puzzle), words["en"]["short"])
+            assert place == words.get("step")
+            assert len(words["cs"]["full"]) == len(words["en"]["short"])
