@@ -54,6 +54,8 @@ class Limits:
     sets: int = _limit(100_000, "sets of digits for a cage")
     picture: int = _limit(1 << 27, "bytes of a picture")
     pixels: int = _limit(40_000_000, "pixels of a picture")
+    answer: int = _limit(1 << 18, "characters of what a model wrote; the others are not read")
+    judging: float = _limit(0.5, "seconds of work on judging what a model wrote")
 
 
 _LIMITS = {each.name: each for each in fields(Limits)}
@@ -65,7 +67,7 @@ def _changed(old: Limits, values: dict[str, float]) -> Limits:
             raise NonetError(f"there is no limit {name!r}; the limits are {', '.join(_LIMITS)}")
         if isinstance(most, bool) or not isinstance(most, int | float) or not 0 < most < 1 << 62:
             raise NonetError(f"the limit {name} must be a positive number, not {most!r}")
-        if isinstance(most, float) and name != "seconds":
+        if isinstance(most, float) and not isinstance(_LIMITS[name].default, float):
             raise NonetError(f"the limit {name} must be a whole number, not {most!r}")
     return replace(old, **values)  # type: ignore[arg-type] # the fields are checked
 

@@ -518,6 +518,7 @@ def test_torch(folder: Path) -> None:
         ('[split]\n"a/b" = 1\n[[part]]\ncount = 1', "cannot be the name of a file"),
         ('formats = ["xml"]\n[[part]]\ncount = 1', "formats: expected one of parquet, jsonl, not 'xml'"),
         ('distinct = "row"\n[[part]]\ncount = 1', "distinct: expected one of puzzle, grid, not 'row'"),
+        ("wrong = true\n[[part]]\ncount = 1", "wrong: name the languages of the sentences, too"),
         ("traces = 1\n[[part]]\ncount = 1", "traces: expected true or false, not 1"),
         ("name = 1\n[[part]]\ncount = 1", "name: expected a text, not 1"),
         ('[[part]]\ncount = 1\ntechniques = "x-wing"', "techniques: expected a list, not 'x-wing'"),

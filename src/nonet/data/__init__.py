@@ -2,6 +2,7 @@
 
     spec.py        what a data set should be: a TOML file
     rows.py        its rows, each from the seed and its number
+    traces.py      paths in sentences, proved ones and wrong ones
     build.py       a bulk run that makes them
     splits.py      the files, without repeats and split without leaks; card.py describes them
     load.py        a finished data set as arrays, tables and tensors

@@ -39,6 +39,8 @@ COLUMNS = {
     "key": "128 bits, the same for all puzzles that symmetry makes of this one; of a variant, for this one alone",
     "grid": "128 bits, the same for all solution grids that symmetry makes of this one; it decides the split",
     "trace": "the path: each step with the position before it, its technique, its evidence and its result",
+    "sentences": "the path in words: by language, short and full, a text for each step",
+    "wrong": "the path with one error, in the same form: `kind`, and `step`, the first step that is wrong, from 0",
 }
 
 
@@ -127,7 +129,7 @@ def _value(value: Any) -> str:
 def _columns(spec: DataSpec) -> Iterator[str]:
     yield "\n## Columns\n\n| column | |\n|---|---|"
     for name, meaning in COLUMNS.items():
-        if (name in ("er", "ep", "ed") and not spec.with_se) or (name == "trace" and not spec.traces):
+        if (name in ("er", "ep", "ed") and not spec.with_se) or not spec.trace_columns.get(name, True):
             continue
         yield f"| `{name}` | {meaning} |"
     yield f"\nIn JSON lines, null values are left out. A search is given up after {MOST_GUESSES:,} guesses."

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.arguments import clear_type_errors
 from nonet.bulk.errors import InputError
+from nonet.data.spec import TRACES
 from nonet.data.splits import RECORD
 from nonet.layout import Layout
 from nonet.optional_import import optional_import
@@ -44,7 +45,7 @@ class DataSplit:
 
     def numpy(self, layout: str = "9x9") -> dict[str, AnyArray]:
         """The puzzles of one board: `puzzle` and `solution` as arrays (n, cells) of bytes, 0 for an empty cell or
-        where there is no solution; the other columns as arrays of n values. The trace is left out, and so are puzzles
+        where there is no solution; the other columns as arrays of n values. Traces are left out, and so are puzzles
         with rules.
         """
         numpy, pc = optional_import("numpy", "a data set"), optional_import("pyarrow.compute", "a data set")
@@ -58,7 +59,7 @@ class DataSplit:
                 texts = pc.fill_null(some[column], "." * cells).to_pylist()
                 data = "".join(texts).encode().translate(_VALUES)
                 arrays[column] = numpy.frombuffer(data, numpy.uint8).reshape(-1, cells)
-            elif column != "trace":
+            elif column not in TRACES:
                 arrays[column] = some[column].to_numpy(zero_copy_only=False)
         return arrays
 
@@ -79,11 +80,14 @@ class DataSplit:
         """All columns, as a `Dataset` of the package `datasets`, without a copy."""
         return optional_import("datasets", "a Dataset of Hugging Face").Dataset(self.table)
 
-    def traces(self) -> list[list[dict[str, Any]] | None]:
-        """The steps of every puzzle; None where it has no trace."""
-        if "trace" not in self.table.column_names:
-            raise InputError("this data set has no traces: set `traces = true` in its specification")
-        return [None if each is None else json.loads(each) for each in self.table["trace"].to_pylist()]
+    def traces(self, column: str = "trace") -> list[Any]:
+        """The steps of every puzzle; None where it has no trace. The columns `sentences` and `wrong` have them in
+        words, by language and detail.
+        """
+        if column not in self.table.column_names:
+            key = "traces" if column == "trace" else column
+            raise InputError(f"this data set has no {key}: set `{key}` in its specification")
+        return [None if each is None else json.loads(each) for each in self.table[column].to_pylist()]
 
 
 @clear_type_errors
@@ -111,7 +115,6 @@ def _from_lines(path: Path) -> Any:
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     for row in rows:
         row.setdefault("solution", None)
-        if "trace" in row:
-            row["trace"] = json.dumps(row["trace"], separators=(",", ":"))
+        row |= {name: json.dumps(row[name], separators=(",", ":")) for name in TRACES if name in row}
     names = list(dict.fromkeys(name for row in rows for name in row))
     return pyarrow.table({name: [row.get(name) for row in rows] for name in names})

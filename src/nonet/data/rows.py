@@ -13,13 +13,14 @@ more than one. For none, one clue is exchanged for another digit that is not in 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from nonet.data.spec import DataSpec, Subset, SubsetGroup
+from nonet.data.traces import KINDS, in_words, told_path, wrong_path
 from nonet.engines import default_engine
 from nonet.engines.effort import Effort, effort_many
 from nonet.equivalence import class_key, key_of_form
@@ -38,9 +39,10 @@ from nonet.logic.position import Position
 from nonet.many import canonical_records
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, rate
-from nonet.rating.many import rate_records
+from nonet.rating.many import path_many, rate_records
 from nonet.records import SIGNS, Block
 from nonet.rng import Rng
+from nonet.step import Step
 
 BLOCK = 100
 EFFORT = 100_000
@@ -77,6 +79,8 @@ class DataRow:
     key: str
     grid: str
     trace: str | None
+    sentences: str | None
+    wrong: str | None
 
 
 def make_rows(spec: DataSpec, group: SubsetGroup, first: int, count: int) -> Iterator[DataRow]:
@@ -142,6 +146,7 @@ def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) 
     grid_keys = _keys(layout, [each.source.solution.entries for each in examples])
     ratings = _ratings(subset, examples)
     explained = _explained(subset, boards) if subset.part.se is not None else [None] * len(examples)
+    paths = _paths(spec, subset, examples, ratings)
     rows = []
     for index, example in enumerate(examples):
         puzzle = example.puzzle
@@ -170,9 +175,7 @@ def _rows(spec: DataSpec, subset: Subset, examples: list[_Example], first: int) 
                 disguise=0,
                 key=keys[index].hex(),
                 grid=grid_keys[index].hex(),
-                trace=_trace(puzzle)
-                if spec.traces and subset.solutions == "one" and rating is not None
-                else None,
+                **_traces(spec, example, paths[index], first + index),
             )
         )
     return rows
@@ -306,20 +309,47 @@ def _explained(subset: Subset, boards: list[bytes]) -> list[Rating | None]:
     return rate_records(_block(boards), scheme="se")[1]
 
 
-def _trace(puzzle: Puzzle) -> str:
-    """The path as JSON: each step with the position before it, its technique, its evidence and its result."""
+def _paths(
+    spec: DataSpec, subset: Subset, examples: list[_Example], ratings: list[Rating | None]
+) -> Sequence[tuple[Step, ...]]:
+    """The paths of puzzles that are rated and have one solution, if the data set has traces; no steps for others."""
+    if subset.solutions != "one" or not any(spec.trace_columns.values()):
+        return [()] * len(examples)
+    if subset.part.recipe.layout == CLASSIC and not isinstance(subset.part.recipe, VariantRecipe):
+        return path_many([each.values.translate(SIGNS) for each in examples])
+    return [
+        () if rating is None else tuple(path(each.puzzle))
+        for each, rating in zip(examples, ratings, strict=True)
+    ]
+
+
+def _traces(spec: DataSpec, example: _Example, steps: tuple[Step, ...], number: int) -> dict[str, str | None]:
+    """The columns with paths: as records, in sentences, and in sentences of which one is wrong."""
+    found: dict[str, Any] = {}
+    puzzle = example.puzzle
+    if steps and spec.traces:
+        found["trace"] = _records(puzzle, steps)
+    if steps and spec.sentences:
+        told = told_path(puzzle, steps)
+        found["sentences"] = in_words(told, spec.sentences)
+        if spec.wrong:
+            rng = Rng(example.source.seed + 4, stream=example.source.number)
+            wrong = wrong_path(puzzle, told, example.source.solution, rng, KINDS[number % len(KINDS)])
+            words = in_words(wrong.steps, spec.sentences)
+            found["wrong"] = {"kind": wrong.kind, "step": wrong.place, **words}
+    return {
+        name: json.dumps(found[name], separators=(",", ":"), ensure_ascii=False) if name in found else None
+        for name in spec.trace_columns
+    }
+
+
+def _records(puzzle: Puzzle, path: Sequence[Step]) -> list[dict[str, Any]]:
+    """Each step with the position before it, its technique, its evidence and its result."""
     layout = puzzle.layout
     position = Position.of(puzzle)
     steps: list[dict[str, Any]] = []
-    for step in path(puzzle):
-        steps.append(
-            {
-                "state": {
-                    "cells": Grid(layout, bytes(position.values)).symbols,
-                    "candidates": list(position.masks),
-                },
-                **step.to_json(layout),
-            }
-        )
+    for step in path:
+        state = {"cells": Grid(layout, bytes(position.values)).symbols, "candidates": list(position.masks)}
+        steps.append({"state": state, **step.to_json(layout)})
         position.apply(step)
-    return json.dumps(steps, separators=(",", ":"))
+    return steps

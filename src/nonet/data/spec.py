@@ -42,11 +42,14 @@ from nonet.generate.variants import VariantRecipe
 from nonet.jobs.creation import recipe_options
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time, reading
+from nonet.messages import LANGUAGES
 from nonet.symmetry import is_boxed
 
 SolutionCount = Literal["one", "several", "none"]
 FORMATS = ("parquet", "jsonl")
 LARGEST_RATED = 9
+TRACES = ("trace", "sentences", "wrong")
+"""Columns with paths. In Parquet they are texts of JSON."""
 
 Range = tuple[float, float]
 _NumberRange = Annotated[Range | None, OrNone(RangeOf(Number()))]
@@ -160,6 +163,8 @@ class DataSpec:
     )
     distinct: Annotated[Literal["puzzle", "grid"], Choice(("puzzle", "grid"))] = "puzzle"
     traces: bool = False
+    sentences: Annotated[tuple[str, ...], ListOf(Choice(LANGUAGES), unique=True)] = ()
+    wrong: bool = False
     disguises: Count = 0
     formats: Annotated[tuple[str, ...], ListOf(Choice(FORMATS), 1, unique=True)] = FORMATS
     text: Annotated[str, HIDDEN] = field(default="", repr=False)
@@ -199,6 +204,11 @@ class DataSpec:
         return any(part.se is not None for part in self.parts)
 
     @property
+    def trace_columns(self) -> dict[str, bool]:
+        """The columns with paths, and whether the data set has them."""
+        return dict(zip(TRACES, (self.traces, bool(self.sentences), self.wrong), strict=True))
+
+    @property
     def options(self) -> dict[str, Any]:
         """All that decides the puzzles, as plain values: for the manifest of a run."""
         return {
@@ -206,6 +216,8 @@ class DataSpec:
             "split": [list(each) for each in self.split],
             "distinct": self.distinct,
             "traces": self.traces,
+            "sentences": list(self.sentences),
+            "wrong": self.wrong,
         }
 
 
@@ -226,7 +238,10 @@ def parse_spec(text: str, *, where: str = "the specification") -> DataSpec:
     with errors_in(where), reading():
         table = toml_text.loads(text)
         parts = _parts(table.pop("part", None))
-        return replace(read(DataSpec, table), parts=parts, text=text)
+        spec = replace(read(DataSpec, table), parts=parts, text=text)
+        if spec.wrong and not spec.sentences:
+            raise RecipeError('wrong: name the languages of the sentences, too, as in: sentences = ["en"]')
+        return spec
 
 
 def _parts(given: object) -> tuple[PartSpec, ...]:

@@ -18,7 +18,7 @@ from nonet.bulk.storage import TEMPORARY, storage_for
 from nonet.data.card import data_card
 from nonet.data.disguises import augment
 from nonet.data.rows import DataRow
-from nonet.data.spec import DataSpec
+from nonet.data.spec import TRACES, DataSpec
 from nonet.generate.distinct import KeySet
 from nonet.jobs.job import run_metadata
 from nonet.layout import CLASSIC
@@ -55,7 +55,7 @@ class BuiltSet:
 def column_names(spec: DataSpec) -> tuple[str, ...]:
     """The columns of the shards."""
     left_out = set() if spec.with_se else set(_DECIMAL)
-    left_out |= set() if spec.traces else {"trace"}
+    left_out |= {name for name, wanted in spec.trace_columns.items() if not wanted}
     return tuple(field.name for field in fields(DataRow) if field.name not in left_out)
 
 
@@ -135,8 +135,7 @@ class _SplitFile:
 
 
 def _json_line(row: dict[str, Any]) -> bytes:
-    if row.get("trace") is not None:
-        row["trace"] = json.loads(row["trace"])
+    row |= {name: json.loads(row[name]) for name in TRACES if row.get(name) is not None}
     known = {name: value for name, value in row.items() if value is not None}
     return (json.dumps(known, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
@@ -202,7 +201,7 @@ def _write_splits(
     return schema
 
 
-_BY_ORDER = {"level", "rating", "technique", "techniques", "er", "ep", "ed", "guesses", "rounds", "trace"}
+_BY_ORDER = {"level", "rating", "technique", "techniques", "er", "ep", "ed", "guesses", "rounds", *TRACES}
 """What depends on the order in which cells and digits are looked at: a disguise may have something else."""
 
 

@@ -10,6 +10,7 @@ Players read words; the notation is for experts, and for sentences that name too
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 from nonet.explain.notation import Notation, cell_parts, rectangles, split_cells
@@ -19,6 +20,8 @@ from nonet.messages import T
 
 class Speaker(Notation, Protocol):
     """What is needed of a `Voice`."""
+
+    def __hash__(self) -> int: ...
 
     def say(self, text: str, /, **slots: object) -> str: ...
 
@@ -55,13 +58,21 @@ class CellNames:
         self.words = words
         self.choice = choice
         self.group = group
-        own, self._beside, self._labels = split_cells(layout, self.cells)
-        self._places = self._choices(own) if choice else rectangles(layout, own)
+
+    @cached_property
+    def _split(self) -> tuple[list[int], list[int], dict[str, list[int]]]:
+        return split_cells(self.layout, self.cells)
+
+    @cached_property
+    def _places(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        own, _, _ = self._split
+        return self._choices(own) if self.choice else rectangles(self.layout, own)
 
     @property
     def parts(self) -> int:
         """How many places the words list."""
-        return len(self._places) + len(self._beside) + sum(map(len, self._labels.values()))
+        _, beside, labels = self._split
+        return len(self._places) + len(beside) + sum(map(len, labels.values()))
 
     def _choices(self, cells: list[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """In one row or column `column 7 or 8` is enough; otherwise cell by cell."""
@@ -72,12 +83,13 @@ class CellNames:
 
     def __format__(self, form: str) -> str:
         if not self.words:
-            return self._notation(form)
+            return _notation(self.speaker, self.layout, self.cells, self.choice, self.group, form)
+        _, beside, labels = self._split
         listed = [self._place(rows, columns, form) for rows, columns in self._places]
-        for cell in self._beside:
+        for cell in beside:
             name = self.layout.cell_name(cell)
             listed.append(self.speaker.say(_NOTATION[form], cells=name) if form else name)
-        for group, about in self._labels.items():
+        for group, about in labels.items():
             cells = CellNames(self.speaker, self.layout, about, words=True, choice=self.choice)
             listed.append(self.speaker.say(_LABELS[group][form], cells=cells))
         join = self.speaker.either if self.choice else self.speaker.all_of
@@ -91,17 +103,21 @@ class CellNames:
         several = (len(rows) > 1 and not self.choice, len(columns) > 1 and not self.choice)
         return self.speaker.say(_WORDS[form][several], rows=join(rows), columns=join(columns))
 
-    def _notation(self, form: str) -> str:
-        parts = cell_parts(self.layout, self.cells, self.speaker)
-        if self.choice and len(self.cells) > 3:
-            return self.speaker.say(_ONE_OF[form], cells=self.speaker.all_of(parts))
-        if self.choice:
-            names = (part for cell in self.cells for part in cell_parts(self.layout, [cell], self.speaker))
-            cells = self.speaker.either(names)
-        else:
-            cells = "+".join(parts) if self.group else self.speaker.all_of(parts)
-        message = T("for {cells}") if form == "in" and self._labels else _NOTATION.get(form)
-        return self.speaker.say(message, cells=cells) if message else cells
+
+@lru_cache(maxsize=1 << 14)
+def _notation(
+    speaker: Speaker, layout: Layout, cells: tuple[int, ...], choice: bool, group: bool, form: str
+) -> str:
+    parts = cell_parts(layout, cells, speaker)
+    if choice and len(cells) > 3:
+        return speaker.say(_ONE_OF[form], cells=speaker.all_of(parts))
+    if choice:
+        names = speaker.either(part for cell in cells for part in cell_parts(layout, [cell], speaker))
+    else:
+        names = "+".join(parts) if group else speaker.all_of(parts)
+    _, _, labels = split_cells(layout, cells)
+    message = T("for {cells}") if form == "in" and labels else _NOTATION.get(form)
+    return speaker.say(message, cells=names) if message else names
 
 
 _NOTATION = {"in": T("in {cells}"), "of": T("of {cells}")}

@@ -12,6 +12,7 @@ The same in every language, but for labels: one that numbers a region is called 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
@@ -74,12 +75,17 @@ def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ..
     >>> rectangles(CLASSIC, [0, 1, 9, 10]), rectangles(CLASSIC, [2, 20, 80])
     ([((1, 2), (1, 2))], [((1, 3), (3,)), ((9,), (9,))])
     """
-    chosen = sorted(set(cells))
-    rows = _joined([(layout.row_of(cell) + 1, layout.column_of(cell) + 1) for cell in chosen])
-    columns = _joined([(layout.column_of(cell) + 1, layout.row_of(cell) + 1) for cell in chosen])
-    if len(columns) < len(rows):
-        return [(down, across) for across, down in columns]
-    return rows
+    return list(_rectangles(layout, tuple(sorted(set(cells)))))
+
+
+@lru_cache(maxsize=1 << 14)
+def _rectangles(
+    layout: Layout, cells: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Remembered: a sentence asks several times, in each language."""
+    places = layout.places_of(cells)
+    rows, columns = _joined(places), _joined((column, row) for row, column in places)
+    return tuple((down, across) for across, down in columns) if len(columns) < len(rows) else tuple(rows)
 
 
 def cell_parts(layout: Layout, cells: Iterable[int], voice: Notation = PLAIN) -> list[str]:
@@ -176,7 +182,7 @@ def _signed(layout: Layout, candidates: Iterable[Candidate], sign: str, voice: N
     ]
 
 
-def _joined(pairs: list[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _joined(pairs: Iterable[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Lines that have the same places, put together: ((lines), (places))."""
     lines = grouped((tuple(sorted(places)), line) for line, places in grouped(pairs).items())
     return sorted((tuple(sorted(several)), own) for own, several in lines.items())

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from nonet.dimensions import HouseKind
 from nonet.errors import NonetError, expect
@@ -90,7 +90,11 @@ class Voice:
 
     def digits(self, digits: Iterable[int]) -> str:
         """`1, 2 and 3`."""
-        return self.all_of(map(self.digit, sorted(set(digits))))
+        return self._digits(tuple(sorted(set(digits))))
+
+    @lru_cache(maxsize=1 << 12)  # noqa: B019 - voices are remembered anyway
+    def _digits(self, digits: tuple[int, ...]) -> str:
+        return self.all_of(map(self.digit, digits))
 
     def one_of_digits(self, digits: Iterable[int]) -> str:
         """`1, 2 or 3`."""
@@ -125,6 +129,7 @@ class Houses:
     layout: Layout
     houses: tuple[int, ...]
 
+    @lru_cache(maxsize=1 << 12)  # noqa: B019 - few, and small
     def __format__(self, form: str) -> str:
         houses = [self.layout.houses[number] for number in self.houses]
         by_kind = grouped((house.kind, house.index + 1) for house in houses)

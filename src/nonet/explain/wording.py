@@ -7,17 +7,19 @@ would name more than `MOST_PLACES` places, use the notation; the text says befor
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from functools import lru_cache
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from nonet.explain import phrases
 from nonet.explain.cell_names import CellNames
 from nonet.explain.grammar import Fact, ShortFor
+from nonet.explain.grammar.base import Message, Said
 from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import LABELS, conclusions, digit_set, is_straight, label_group, node_text
 from nonet.explain.phrases import Phrase, Reason
 from nonet.explain.rule_text import rule_text
-from nonet.explain.voice import Houses, capital, voice
+from nonet.explain.voice import WORDS, Houses, capital, voice
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.messages import TN, T
@@ -38,8 +40,27 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
     >>> sentences_of([OnlyPlaces((5,), (18,), (0,))], CLASSIC)
     ['In box 1 only one place is left for 5: r1c1.']
     """
-    writer = _Writer(layout, language)
-    return [writer.sentence(fact) for fact in facts]
+    return [_sentences(fact, layout, (language,))[0] for fact in facts]
+
+
+@lru_cache(maxsize=1 << 15)
+def _sentences(fact: Fact, layout: Layout, languages: tuple[str, ...]) -> tuple[str, ...]:
+    """A fact in several languages. Remembered, since many paths have the same facts: those about singles above all."""
+    said = fact.said()
+    slots = tuple(said.slots.items())
+    return tuple(_sentence(said.message, slots, said.number, fact.depth, layout, each) for each in languages)
+
+
+@lru_cache(maxsize=1 << 15)
+def _sentence(
+    message: Message,
+    slots: tuple[tuple[str, Phrase], ...],
+    number: int,
+    depth: int,
+    layout: Layout,
+    language: str,
+) -> str:
+    return _Writer(layout, language).written(Said(message, dict(slots), number), depth)
 
 
 def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> tuple[Fact, ...]:
@@ -61,14 +82,20 @@ def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> 
 
 def text_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> str:
     """The facts as running text; deeper ones are lines of their own."""
-    facts = with_key(facts, layout, language=language)
-    written, after_line = "", False
-    for fact, sentence in zip(facts, sentences_of(facts, layout, language=language), strict=True):
-        if written:
-            written += "\n" if fact.depth or fact.paragraph or after_line else " "
-        written += sentence
-        after_line = fact.depth > 0
-    return written
+    facts = with_key(facts, layout, language=language) if WORDS in language else tuple(facts)
+    return texts_of(facts, layout, (language,))[0]
+
+
+def texts_of(facts: Sequence[Fact], layout: Layout, languages: tuple[str, ...]) -> list[str]:
+    """The same in several languages, without those that name cells in words."""
+    breaks = [""]
+    for fact, after in pairwise(facts):
+        breaks.append("\n" if after.depth or after.paragraph or fact.depth else " ")
+    by_fact = [_sentences(fact, layout, languages) for fact in facts]
+    return [
+        "".join([part for pair in zip(breaks, sentences, strict=True) for part in pair])
+        for sentences in zip(*by_fact, strict=True)
+    ]
 
 
 def node_in_words(node: Node, layout: Layout, *, language: str = "en") -> str:
@@ -126,19 +153,22 @@ class _Writer:
         return self.words
 
     def sentence(self, fact: Fact) -> str:
-        self.words, self.places = self.voice.words and not fact.depth, 0
-        written = self._written(fact)
+        return self.written(fact.said(), fact.depth)
+
+    def written(self, said: Said, depth: int) -> str:
+        """What is said, in words if the voice asks for them and the sentence does not name too many places."""
+        self.words, self.places = self.voice.words and not depth, 0
+        written = self._filled(said)
         if self.places > MOST_PLACES:
             self.words = False
-            written = self._written(fact)
-        return "  " * fact.depth + capital(written)
+            written = self._filled(said)
+        return "  " * depth + capital(written)
 
-    def _written(self, fact: Fact) -> str:
-        message, unsaid, number = fact.said()
-        slots = {name: self.phrase(phrase) for name, phrase in unsaid.items()}
-        if isinstance(message, str):
-            return self.voice.say(message, **slots)
-        return self.voice.count(message, number, **slots)
+    def _filled(self, said: Said) -> str:
+        slots = {name: self.phrase(phrase) for name, phrase in said.slots.items()}
+        if isinstance(said.message, str):
+            return self.voice.say(said.message, **slots)
+        return self.voice.count(said.message, said.number, **slots)
 
     def phrase(self, phrase: Phrase) -> str | Houses | CellNames:
         """A phrase in words; houses and cells wait for the form that the slot asks for."""
@@ -205,7 +235,7 @@ class _Writer:
 
     def names(self, cells: Sequence[int], *, choice: bool = False, group: bool = False) -> CellNames:
         names = CellNames(self.voice, self.layout, cells, words=self.words, choice=choice, group=group)
-        self.places += names.parts
+        self.places += names.parts if self.words else 0
         return names
 
     def in_order(self, cells: Sequence[int]) -> str:

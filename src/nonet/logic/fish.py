@@ -54,6 +54,7 @@ from typing import NamedTuple
 from nonet.bitsets import cells_in
 from nonet.dimensions import HouseKind
 from nonet.layout import Layout
+from nonet.limits import check_time
 from nonet.logic.houses import candidates_at, lines_of, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -272,6 +273,7 @@ def _covered(
     net: list[tuple[int, int]], rest: Sequence[int], inside: dict[int, int], size: int, wanted: int, most: int
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """Every choice of `wanted` more covers that contain all of `size` bases or more, and these bases."""
+    check_time()
     all_left = 0
     for _, left in net:
         all_left |= left

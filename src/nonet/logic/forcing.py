@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nonet.bitsets import bits_in
+from nonet.limits import check_time
 from nonet.logic.links import Chain, Tree, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
@@ -74,12 +75,14 @@ def conclusions(web: Web, off_reach: list[tuple[int, int]], on_reach: list[tuple
             if failed[reach]:
                 proved.setdefault((term, not on), []).append(((term, on),))
     for term in range(web.count):
+        check_time()
         elsewhere = single & ~web.mates[web.cells[term]]
         both_on = on_reach[term][0] & off_reach[term][0] & elsewhere
         both_off = on_reach[term][1] & off_reach[term][1] & elsewhere
         sources = ((term, True), (term, False))
         _note(proved, both_on, both_off, sources)
     for _, terms, _ in web.clauses:
+        check_time()
         if len(terms) == 1:
             continue
         both_on = both_off = single

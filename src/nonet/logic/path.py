@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 
 from nonet.arguments import clear_type_errors
 from nonet.display import html_of
@@ -166,13 +166,34 @@ def all_steps(position: PositionLike, technique: str, *, options: Options = DEFA
     position = as_position(position)
     expect(options, Options, "options")
     line = entry(technique)
-    if position.rules:
-        options = replace(options, uniqueness=False)
+    options = replace(options, uniqueness=options.uniqueness and not position.rules)
     if not _is_allowed(line, position.layout, options):
         return iter(())
-    return (
-        with_rules(position, step) for step in _all(line, position, options) if step.technique == technique
-    )
+    return (step for step in _every(line, position, options) if step.technique == technique)
+
+
+def every_step(
+    position: PositionLike, *, options: Options = DEFAULTS, level: Level = Level.EXTREME
+) -> Iterator[Step]:
+    """Every step of every technique up to a level, in the order in which techniques are tried: the easiest first.
+
+    >>> position = Position.of(".13. 43.2 .2.3 ....")
+    >>> sorted({step.technique for step in every_step(position, level=Level.EASY)})
+    ['full-house', 'hidden-single', 'naked-single']
+    """
+    position = as_position(position)
+    options = replace(options, uniqueness=options.uniqueness and not position.rules)
+    entries = variant_entries() if position.rules else entries_without_rules(position.layout)
+    for line in _allowed(entries, position.layout, options, level):
+        yield from _every(line, position, options)
+
+
+def _every(line: Entry, position: Position, options: Options) -> Iterator[Step]:
+    steps = _all(line, position, options)
+    if not position.rules:
+        return steps
+    by_sight = _by_sight(line, position, options) if line in ENTRIES else ()
+    return chain((with_rules(position, step) for step in steps), by_sight)
 
 
 def _first(
@@ -254,21 +275,22 @@ def _some_of_variant(position: Position, options: Options, level: Level) -> list
 
 
 def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
-    """The first step of the usual techniques where cells that rules keep apart count as peers, and chains follow what
-    rules link. Singles are the same with and without them.
+    return next((step for each in entries for step in _by_sight(each, position, options)), None)
+
+
+def _by_sight(line: Entry, position: Position, options: Options) -> Iterator[Step]:
+    """The steps of usual techniques where cells that rules keep apart count as peers, and chains follow what rules
+    link. Singles are the same with and without them.
     """
     from nonet.logic.variants.links import LOOPS, linked
     from nonet.logic.variants.naming import named_rules
 
-    for each in entries:
-        family, level = each.techniques[0].family, each.techniques[0].level
-        if family == "singles" or level >= Level.EXTREME:
-            continue
-        seen = linked(position, each.path) if each.path in LOOPS else position.sighted()
-        for step in each.finder(seen, options) if seen is not None else ():
-            if (named := named_rules(position, step)) is not None:
-                return named
-    return None
+    if line.techniques[0].family == "singles" or line.techniques[0].level >= Level.EXTREME:
+        return
+    seen = linked(position, line.path) if line.path in LOOPS else position.sighted()
+    for step in line.finder(seen, options) if seen is not None else ():
+        if (named := named_rules(position, step)) is not None:
+            yield named
 
 
 @lru_cache(maxsize=64)

@@ -27,6 +27,7 @@ from typing import NamedTuple
 from nonet.bitsets import bits_in
 from nonet.grouping import grouped
 from nonet.layout import Layout
+from nonet.limits import check_time
 from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Truth
 
@@ -116,6 +117,7 @@ class Ground:
         """Places singles for `rounds` rounds, also after a failure, as HoDoKu does; without a number until none is left
         or that fails. The candidates left are -1 if it fails.
         """
+        check_time()
         excluded = self.excluded
         fails = False
         for _ in count() if rounds is None else range(rounds):

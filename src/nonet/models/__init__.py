@@ -1,5 +1,9 @@
-"""For language models, agents and learners: prompts, an MCP server, an environment.
+"""For models, agents and learners: judges, prompts, an MCP server, an environment.
 
+    judge.py        the public names of the judges, as `nonet.judge`
+    answers.py      the grid in what a model wrote, and whether it is right
+    statements.py   the grammar: what a sentence says of the board
+    reasons.py      each statement true or false, and whether it follows
     prompts.py      a puzzle as a question in words
     mcp_tools.py    what the MCP server can do: one function for each tool, run in a worker process
     mcp_server.py   the server: `sudoku mcp`
@@ -8,3 +12,9 @@
 
 Nothing else in the package imports this room, except the command.
 """
+
+from __future__ import annotations
+
+from nonet.lazy_names import lazy_names
+
+__getattr__, __dir__, __all__ = lazy_names(__name__)

@@ -13,7 +13,7 @@ import pytest
 from .conftest import Shell
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
-PAGES = ("commands.md", "tutorial-trace.md")
+PAGES = ("commands.md", "judge.md", "tutorial-trace.md")
 
 
 def typed(page: str) -> Iterator[tuple[str, str]]:

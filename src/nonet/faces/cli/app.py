@@ -31,6 +31,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "rate": "Rate puzzles: how hard they are, and why.",
         "study": "Tell what a sample of puzzles says about all: means and shares.",
         "techniques": "List the solving techniques, or show one by example.",
+        "judge": "Judge what a model wrote: its answer, or each of its sentences.",
     },
     "Create": {
         "create": "Create a puzzle with exactly one solution.",

@@ -1,0 +1,1 @@
+from nonet.models import judge as judge

@@ -1,0 +1,297 @@
+"""The grammar: what an English sentence says of the board, or nothing. docs/judge.md is its page.
+
+A sentence becomes a row of signs, one for each word that counts, and clauses are patterns of signs:
+
+    Hidden pair: remove 4 and 7 from r2c2, since r2c5 = 1.
+                 R      D A   D F    C   A W     C   E D        R D A D F C   and   C E D
+
+A sentence with a word that makes it conditional, a question or arithmetic (if, or, would, sum …) is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+
+from nonet.errors import NonetError
+from nonet.layout import Layout
+from nonet.limits import check_time
+from nonet.logic.catalog import technique, technique_keys, variant_techniques
+from nonet.step import Candidate
+
+LONGEST = 2000
+"""Characters of a sentence; longer ones are not read."""
+
+Facts = tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """What a sentence says. `names` has the keys of the techniques that each name in it may mean."""
+
+    text: str
+    start: int
+    placements: Facts = ()
+    eliminations: Facts = ()
+    names: tuple[tuple[str, ...], ...] = ()
+    supposes: bool = False
+    ends_step: bool = False  # an empty line, or a new number, comes before it
+
+    @property
+    def says_something(self) -> bool:
+        return bool(self.placements or self.eliminations)
+
+    @property
+    def concludes(self) -> bool:
+        return self.text[:9].lower() == "therefore"
+
+
+# -- sentences ----------------------------------------------------------------------------------------------
+
+_SPACE = re.compile(r"\s*")
+_END = re.compile(r"[.!?](?=\s|[*_`\"')]{1,3}(?:\s|$)|$)|\n")
+_NUMBER = re.compile(r"[\s>#*_|•–-]{0,20}(?:step\s{0,3})?\d{1,4}[.):](?=\s)", re.IGNORECASE)
+
+
+def sentences_in(layout: Layout, text: str) -> Iterator[Sentence]:
+    """The sentences of a text, one after the other."""
+    start, fresh = 0, True
+    while start < len(text):
+        check_time()
+        space = _SPACE.match(text, start)
+        assert space is not None
+        fresh = fresh or space[0].count("\n") > (text[start - 1] != "\n")
+        begins_line = not start or "\n" in space[0] or text[start - 1] == "\n"
+        start = space.end()
+        if begins_line and (number := _NUMBER.match(text, start)):
+            start, fresh = number.end(), True
+        end = _END.search(text, start)
+        stop = end.end() if end else len(text)
+        if piece := text[start:stop].strip():
+            yield _read(layout, piece, start, fresh)
+            fresh = False
+        start = stop
+
+
+def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
+    if len(piece) > LONGEST:
+        return Sentence(piece, start, ends_step=fresh)
+    lower = piece.lower().replace("’", "'").replace("colour", "color").replace("**", "")
+    signs, values = _signs(layout, _ASIDE.sub(" ", lower))
+    facts = _facts(signs, values)
+    return Sentence(
+        piece,
+        start,
+        placements=tuple(dict.fromkeys(fact for placed, fact in facts if placed)),
+        eliminations=tuple(dict.fromkeys(fact for placed, fact in facts if not placed)),
+        names=tuple(_names(lower)),
+        supposes="S" in signs,
+        ends_step=fresh,
+    )
+
+
+# -- words --------------------------------------------------------------------------------------------------
+
+_ASIDE = re.compile(r"\((?!\s{0,3}\d{1,2}\s{0,3},\s{0,3}\d{1,2}\s{0,3}\))[^()]{0,400}\)")
+"""A remark in brackets; (3,5) is a cell."""
+_LIST = r"\d{1,2}(?:(?:\s{0,3},\s{0,3}(?:and\s{1,3})?|\s{1,3}and\s{1,3})\d{1,2}){0,24}"
+_REMOVED = r"(?:remov|eliminat|exclud|delet|discard|strik|cross|rul)(?:e[ds]?|ing|ed|es|s)?(?:\s{1,3}out)?"
+_WORDS = {
+    "C": rf"(?P<r>r(?P<rows>\d{{1,9}})c(?P<columns>\d{{1,9}}))\b|\(\s*(?P<row>\d+)\s*,\s*(?P<column>\d+)\s*\)"
+    rf"|rows?\s+(?P<many_rows>\d{{1,2}}|(?<=rows\s){_LIST}),?\s+(?:and\s+)?col(?:umn)?(?:\s+(?P<one>\d{{1,2}})\b|s\s+(?P<many>{_LIST}))"
+    r"|(?P<extra>[a-z]{1,2}\d{1,3})\b",
+    "H": rf"(?:row|column|col|box|block|region|cage|house|band|stack|diagonal|line|step|type|case|square|window)"
+    rf"(?:\s+\d{{1,3}}\b|(?:e?s)\s+{_LIST})",
+    "L": r"the\s+(?P<label>regions?|marks?|shading)\s+of\b",
+    "R": rf"(?:(?:is|are|was|were|gets?|can|must)\s+)?(?:now\s+|also\s+|then\s+)?(?:be\s+)?{_REMOVED}\b",
+    "G": r"(?:must|has\s+to|can\s+only|will)\s+(?:go|be\s+placed)\b|goes|belongs|(?:is|are)\s+placed\b",
+    "N": r"≠|!=|<>|(?:is|are|was)\s+(?:not|neither)\b|(?:isn't|aren't|excludes?)\b"
+    r"|(?:cannot|can't|mustn't|can\s+not|must\s+not|do(?:es)?\s+not|doesn't)\s+(?:be|contain|hold|take|equal|have|go)\b",
+    "E": r"==?|:=|(?:must|has\s+to|have\s+to|can\s+only|will|should)\s+(?:be|contain|hold|take|equal|become)\b"
+    r"|(?:is|are|contains?|holds?|takes?|becomes?|gets?|equals?)\b",
+    "P": r"(?:plac|writ|insert|enter|fill|put|set)(?:e|es|ing|s|ting)?(?:\s+in)?\b(?!\s+of)",
+    "D": r"\d{1,2}(?![\w%])",
+    "F": r"(?:in|into|at|from|to|for|as)\b",
+    "O": r"only\b",
+    "V": r"or\b",
+    "A": r"(?:and|nor|&|,|;|/)",
+    "K": r":",
+    "S": r"(?:suppose|supposing|assume|assuming|say|imagine|let|try|trying|if)\b",
+    "X": r"(?:either|unless|would|could|might|may|maybe|perhaps|when|whether|except|without|guess\w*|possib\w+)\b"
+    r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can|earlier|already)\b"
+    r"|(?:one|two|some|none|any|each|neither)\s+of\b|(?:not|never|nothing|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}]|with\s+\d",
+    " ": r"(?:the|an?|cells?|digits?|candidates?|numbers?|values?|both)\b",
+    "W": r"\w+",
+}
+_ORDER = "LCHRGNEPDFOVAKSX W"
+_WORD = re.compile("|".join(f"(?P<_{index}>{_WORDS[sign]})" for index, sign in enumerate(_ORDER)))
+
+
+def _signs(layout: Layout, lower: str) -> tuple[str, list[tuple[int, ...] | None]]:
+    """The signs of a sentence, and for each its cells or its digit: C for a cell, M for a name of several."""
+    signs, values = list[str](), list[tuple[int, ...] | None]()
+    label = ""
+    for match in _WORD.finditer(lower):
+        sign = _ORDER[int(str(match.lastgroup)[1:])]
+        value: tuple[int, ...] | None = None
+        if sign == "L":
+            label = match["label"].rstrip("s")
+            continue
+        if sign == "C":
+            value = _cells(layout, match, label)
+            sign = ("C" if len(value) == 1 else "M") if value else "X" if match["extra"] is None else "W"
+        elif sign == "D":
+            digit = int(match[0])
+            sign, value = ("D", (layout.entry_of(digit),)) if digit in layout.digits else ("X", None)
+        label = ""
+        if sign != " ":
+            signs.append(sign)
+            values.append(value)
+    return "".join(signs), values
+
+
+_LABELS = {"region": ("R", "CC"), "mark": ("M",), "shading": ("S",)}
+
+
+def _cells(layout: Layout, match: re.Match[str], label: str) -> tuple[int, ...]:
+    """The cells that a name means; none if one of them is not on the board."""
+    if match["extra"] is not None:
+        name = match["extra"].upper()
+        return (layout.cell_named(name),) if name in layout.extra_names else ()
+    if match["r"] is not None:
+        rows, columns = match["rows"], match["columns"]
+        single = max(layout.height, layout.width) > 9
+        places = [
+            (int(r), int(c)) for r in ([rows] if single else rows) for c in ([columns] if single else columns)
+        ]
+    elif match["row"] is not None:
+        places = [(int(match["row"]), int(match["column"]))]
+    else:
+        down, across = (
+            re.findall(r"\d+", text) for text in (match["many_rows"], match["one"] or match["many"])
+        )
+        places = [(int(r), int(c)) for r in down for c in across]
+    try:
+        cells = tuple(layout.cell(row - 1, column - 1) for row, column in places)
+    except NonetError:
+        return ()
+    for group in _LABELS.get(label, ()):
+        if labels := layout.labels_named(group):
+            return tuple(labels[cell] for cell in cells)
+    return () if label else cells
+
+
+# -- clauses ------------------------------------------------------------------------------------------------
+
+_CS, _DS, _DV = "[CM](?:A{0,2}[CM])*", "D(?:A{0,2}D)*", "D(?:[AV]{0,2}D)*"
+_CLAUSES = tuple(
+    (places, re.compile(pattern))
+    for places, pattern in (
+        (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EFGNR])|V)"),  # r1c1 must be 5
+        (False, rf"(?P<c>{_CS})N(?P<d>{_DV})"),  # r1c1 cannot be 5 or 6
+        (True, r"P(?P<d>D)W{0,2}F(?P<c>C)(?![AV]{0,2}[CM])"),  # place 5 in r1c1
+        (True, r"P(?P<c>C)F(?P<d>D)"),  # set r1c1 to 5
+        (False, rf"R(?P<d>{_DV})[WF]{{0,4}}F(?P<c>{_CS})"),  # remove 5 and 6 from r1c1
+        (False, rf"(?P<d>{_DS})R[FO]{{1,2}}(?P<c>{_CS})"),  # 5 can be removed from r1c1
+        (True, r"(?P<d>D)(?:GO?F?|EO?F)(?P<c>C)(?![AV]{0,2}[CM])"),  # 5 must go in r1c1
+        (False, rf"(?P<d>{_DS})NF(?P<c>{_CS})"),  # 5 cannot be in r1c1
+        (
+            True,
+            r"O[WP]{0,2}F(?P<d>D)(?:F?H)*E(?P<c>C)(?![AV]{0,2}[CM])",
+        ),  # the only place for 5 in row 1 is r1c1
+        (True, r"(?P<c>C)EO[WP]{0,2}F(?P<d>D)(?![AV]D)"),  # r1c1 is the only place for 5
+        (True, r"(?P<c>C)K(?P<d>D)(?=A|$)"),  # r1c1: 5
+    )
+)
+
+
+def _facts(signs: str, values: Sequence[tuple[int, ...] | None]) -> list[tuple[bool, Candidate]]:
+    """What the clauses of a sentence say: each whether a digit is placed or excluded, and the candidate."""
+    if "X" in signs or "S" in signs or "D" not in signs:
+        return []
+    found, covered = list[tuple[bool, Candidate]](), bytearray(len(signs))
+    for places, clause in _CLAUSES:
+        for match in clause.finditer(signs):
+            if any(covered[match.start() : match.end()]):
+                continue
+            covered[match.start() : match.end()] = b"\1" * (match.end() - match.start())
+            cells, digits = (_values(values[slice(*match.span(group))]) for group in "cd")
+            found += [(places, (cell, digit)) for cell in cells for digit in digits]
+    if any(sign == "V" and not covered[index] for index, sign in enumerate(signs)):
+        return []
+    return found
+
+
+def _values(values: Sequence[tuple[int, ...] | None]) -> list[int]:
+    return [each for some in values for each in some or ()]
+
+
+# -- names of techniques ------------------------------------------------------------------------------------
+
+_SYNONYMS = """
+    sole candidate = naked-single
+    last digit = full-house
+    unique candidate = hidden-single
+    pointing, pointing pair, pointing triple, locked candidates type 1 = locked-candidates-1
+    claiming, claiming pair, claiming triple, box line reduction = locked-candidates-2
+    line box reduction, locked candidates type 2 = locked-candidates-2
+    locked candidate, locked candidates, intersection removal = locked-candidates-*
+    naked quad = naked-quadruple
+    hidden quad = hidden-quadruple
+    y wing = xy-wing
+    two string kite = two-string-kite dual-two-string-kite
+    simple coloring, single's chain = simple-colors-*
+    multi coloring = multi-colors-*
+    bug, bug 1 = bug-plus-1
+    unique rectangle = uniqueness-test-* hidden-rectangle
+    unique rectangle type 1 = uniqueness-test-1
+    unique rectangle type 2 = uniqueness-test-2
+    unique rectangle type 3 = uniqueness-test-3
+    unique rectangle type 4 = uniqueness-test-4
+    nice loop = continuous-nice-loop discontinuous-nice-loop
+    alternating inference chain, aic = aic discontinuous-nice-loop continuous-nice-loop
+    forcing chain = forcing-chain-*
+    forcing net = forcing-net-*
+    45 rule, rule of 45 = rule-of-45*
+    cage combination = cage-combinations
+"""
+_PIECE = re.compile(r"[a-z0-9']+")
+
+
+@cache
+def _techniques() -> dict[str, dict[tuple[str, ...], tuple[str, ...]]]:
+    """By their first words: names as lists of words, and the keys they stand for."""
+    names = dict[tuple[str, ...], tuple[str, ...]]()
+    own = [*technique_keys(), *(each.key for each in variant_techniques())]
+    for key in own:
+        name = technique(key).name.lower().replace("colour", "color")
+        names[tuple(_PIECE.findall(name))] = names[tuple(key.split("-"))] = (key,)
+    for line in _SYNONYMS.strip().splitlines():
+        synonyms, _, keys = line.partition("=")
+        meant = tuple(key for sought in keys.split() for key in own if fnmatchcase(key, sought))
+        names |= {tuple(_PIECE.findall(name)): meant for name in synonyms.split(",")}
+    found = dict[str, dict[tuple[str, ...], tuple[str, ...]]]()
+    for words, meant in names.items():
+        found.setdefault(words[0], {})[words] = meant
+    return found
+
+
+MOST_WORDS = 8
+"""In the name of a technique."""
+
+
+def _names(lower: str) -> Iterator[tuple[str, ...]]:
+    words, known, place = _PIECE.findall(lower), _techniques(), 0
+    while place < len(words):
+        listed = known.get(words[place])
+        for count in range(MOST_WORDS, 0, -1) if listed else ():
+            run = tuple(words[place : place + count])
+            keys = listed.get(run) or listed.get((*run[:-1], run[-1].removesuffix("s"))) if listed else None
+            if keys:
+                yield keys
+                place += count - 1
+                break
+        place += 1

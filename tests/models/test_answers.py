@@ -1,0 +1,154 @@
+"""`nonet.judge.answer`: a grid in any form, with anything around it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonet
+from many_cases import examples, for_cases
+from nonet import judge
+from nonet.engines import engine_for
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ROWS = [SOLUTION[start : start + 9] for start in range(0, 81, 9)]
+NUMBERS = [[int(digit) for digit in row] for row in ROWS]
+GIVEN = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+
+
+def table(*, head: str = "", label: Callable[[int], str] = lambda row: "") -> str:
+    rows = [f"| {label(number)}{' | '.join(row)} |" for number, row in enumerate(ROWS, start=1)]
+    return "\n".join([head, "|---" * 9 + "|", *rows])
+
+
+RIGHT = (
+    f"The solution is {SOLUTION}.",
+    "Sure, in 9 steps!\n" + "\n".join(ROWS) + "\nDone.",
+    "\n".join(" ".join(row) for row in ROWS),
+    "\n\n".join("  ".join(row) for row in ROWS),
+    "\n".join(f"{row[:3]} {row[3:6]} | {row[6:]}" for row in ROWS),
+    nonet.format_grid(SOLUTION, "board"),
+    "┏━━━┓\n" + "\n".join("┃ " + " │ ".join(row) + " ┃" for row in ROWS),
+    table(),
+    table(head="| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |"),
+    table(head="|   | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8 | c9 |", label=lambda row: f"r{row} | "),
+    table(label=lambda row: f"**{row}** | "),
+    table(label=lambda row: f"{'ABCDEFGHI'[row - 1]} | "),
+    json.dumps({"grid": NUMBERS}),
+    json.dumps({"grid": NUMBERS}, indent=2),
+    json.dumps({"answer": SOLUTION}),
+    "```json\n[\n" + ",\n".join(map(json.dumps, NUMBERS)) + "\n]\n```",
+    "\n".join(f"Row {number}: {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"**Row {number}:** {row}" for number, row in enumerate(ROWS, start=1)),
+    f"{PUZZLE}\nbecomes\n{SOLUTION}",
+    f"{SOLUTION}\nsolves\n{PUZZLE}",
+    "\n".join(GIVEN) + "\n\n" + "\n".join(ROWS),
+    f"<think>{SOLUTION[::-1]}</think><answer>{SOLUTION}</answer>",
+    f"<ANSWER>{SOLUTION}</ANSWER> I first had {SOLUTION[::-1]}",
+    "\n".join(
+        f"r{row}c{column}: {NUMBERS[row - 1][column - 1]}" for row in range(1, 10) for column in range(1, 10)
+    ),
+)
+
+
+@for_cases(zip(RIGHT))
+def test_right(text: str) -> None:
+    found = judge.answer(PUZZLE, text)
+    assert (found.verdict, found.correct, found.error) == (judge.AnswerVerdict.RIGHT, 51, None)
+    assert found.grid is not None
+    assert found.grid.symbols == SOLUTION
+
+
+@for_cases(
+    [
+        ("", "unreadable", 0, None),
+        ("I cannot solve 9x9 puzzles: 53..7....", "unreadable", 0, None),
+        ("\n".join(ROWS[:8]), "unreadable", 0, None),
+        (PUZZLE, "incomplete", 0, None),
+        (SOLUTION[:79] + "..", "right", 51, None),
+        (SOLUTION[:78] + "...", "incomplete", 50, None),
+        (SOLUTION[:2] + "1" + SOLUTION[3:], "wrong", 0, "r1c3"),
+        (SOLUTION[:77] + "1" + SOLUTION[78:], "wrong", 49, "r9c6"),
+        ("1" + SOLUTION[1:], "clues-changed", 0, "r1c1"),
+        (SOLUTION[:80] + "1", "clues-changed", 51, "r9c9"),
+        ("<ANSWER>\nr1c3: 4\nr1c4: 6\nr1c6: 9\nr1c7: 9\n</ANSWER>", "wrong", 2, "r1c6"),
+        ("r1c3: 4, r1c4 = 6", "incomplete", 2, None),
+        (table().replace("| 4 |", "|  |"), "incomplete", None, None),
+    ]
+)
+def test_verdict(text: str, verdict: str, correct: int | None, error: str | None) -> None:
+    found = judge.answer(PUZZLE, text).to_json()
+    assert (found["verdict"], found["error"]) == (verdict, error)
+    assert correct in (None, found["correct"])
+
+
+def test_every_solution_is_right_where_there_are_several() -> None:
+    several = "12.. .... .... ...."
+    for text in ("1234 3412 2143 4321", "1234 4312 2143 3421", "1243 3412 2134 4321"):
+        assert judge.answer(several, text).verdict is judge.AnswerVerdict.RIGHT
+    found = judge.answer(several, "1234 3412 2143 4312")
+    assert (found.verdict.value, found.correct, found.error) == ("wrong", 12, 14)
+
+
+def test_a_puzzle_without_a_solution_is_an_error() -> None:
+    with pytest.raises(nonet.NoSolution):
+        judge.answer("12.. ..34 .... ....", "1")
+
+
+def _boards() -> list[tuple[nonet.Puzzle]]:
+    cage = nonet.rules.Cage((0, 1), 3)
+    names = ("4x4:0-3", "6x6", "16x16", "25x25", "4x7", "samurai")
+    empty = [nonet.Puzzle(nonet.Grid.empty(nonet.Layout.named(name))) for name in names]
+    return [(each,) for each in (*empty, nonet.Puzzle.of("4x4", "." * 16, rules=[cage]))]
+
+
+@for_cases(_boards())
+def test_boards(puzzle: nonet.Puzzle) -> None:
+    solved = engine_for(puzzle).some_solution(puzzle)
+    assert solved is not None
+    for form in ("line", "rows", "board"):
+        try:
+            text = nonet.format_grid(solved, form)
+        except nonet.NonetError:
+            continue
+        found = judge.answer(puzzle, f"Here it is:\n{text}\nThat is all.")
+        assert (found.verdict, found.grid) == (judge.AnswerVerdict.RIGHT, solved), (form, text)
+
+
+def test_numbers_above_nine() -> None:
+    puzzle = nonet.Puzzle(nonet.Grid.empty(nonet.Layout.named("16x16")))
+    solved = engine_for(puzzle).some_solution(puzzle)
+    assert solved is not None
+    rows = [list(solved.values[start : start + 16]) for start in range(0, 256, 16)]
+    for text in (json.dumps(rows), "\n".join(" ".join(map(str, row)) for row in rows)):
+        assert judge.answer(puzzle, text).grid == solved
+
+
+# -- hostile texts ------------------------------------------------------------------------------------------
+
+WORDS = (
+    "r1c1|r9c9 = 5. |(3,5)|rows 1, 2|<answer>|</answer>|is not |remove |naked |x-wing: |Row 1:|if |or |and "
+)
+SIGNS = "0123456789.|-+,:[]{}<> \n*_#=≠→\r\0٣²Ⅷ\u202e𝟗"
+PIECES = st.sampled_from([*SIGNS, *WORDS.split("|"), *ROWS, PUZZLE])
+TEXTS = st.one_of(
+    st.text(),
+    st.lists(PIECES).map("".join),
+    st.lists(PIECES, min_size=1, max_size=6).map(lambda p: "".join(p) * 9000),
+)
+
+
+@settings(max_examples=examples(100))
+@given(TEXTS)
+def test_hostile_text(text: str) -> None:
+    start = time.thread_time()
+    assert judge.answer(PUZZLE, text).verdict in judge.AnswerVerdict
+    judged = judge.reasoning(PUZZLE, text)
+    assert all(each.text in text for each in judged.statements)
+    assert time.thread_time() - start < 2
