@@ -24,7 +24,8 @@ PyObject* unavoidable(PyObject*, PyObject* args) {
     if (houses.empty() || houses.size() % (size_t)size || houses.size() > 65536)
         raise_value_error("every house has %d cells", size);
     for (uint8_t& value : values)
-        if (value-- < 1 || value >= size) raise_value_error("%d is not a digit from 1 to %d", (uint8_t)(value + 1), size);
+        if (value-- < 1 || value >= size)
+            raise_value_error("%d is not a digit from 1 to %d", (uint8_t)(value + 1), size);
     for (size_t i = 0; i < houses.size(); i += (size_t)size) {
         uint32_t digits = 0;
         for (size_t k = i; k < i + (size_t)size; k++) {

@@ -55,9 +55,9 @@ class UnavoidableSearch {
         size_t layer;  // the houses of a layer share no cell: rows, columns, boxes
     };
     struct State {
-        Cells changed, placed;       // the cells that change; those of them that have got their digit
-        Cells closed[kMostDigits];   // for each digit the cells that cannot take it
-        int count = 0;               // how many cells change
+        Cells changed, placed;      // the cells that change; those of them that have got their digit
+        Cells closed[kMostDigits];  // for each digit the cells that cannot take it
+        int count = 0;              // how many cells change
     };
     struct Ways {
         int count = 1 << 20;
