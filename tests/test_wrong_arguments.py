@@ -32,6 +32,7 @@ NO_NUMBERS = (-1, 10**30)
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE, LAYOUT, CELLS = nonet.parse(TEXT), nonet.CLASSIC, tuple(range(81))
+GRID = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 POSITION = nonet.Candidates.of(TEXT)
 
 TO_DERIVE_FROM = {"Engine", "Format", "LineFormat", "Rule", "Scheme"}
@@ -112,6 +113,16 @@ def valid_values() -> dict[str, Any]:
         "make_variant.recipe": VariantRecipe("thermo", nonet.Layout.named("4x4")),
         "neighbours.values": PUZZLE.givens.entries,
         "number": 2,
+        "numbers": [2],
+        "grids": [GRID],
+        **dict.fromkeys(
+            ("automorphisms.grid", "band_indices.grid", "rank.grid", "unavoidable_sets.grid"), GRID
+        ),
+        "sample": nonet.research.Sample([PUZZLE, PUZZLE], [1.0, 1.0]),
+        "Sample.shares.groups": ["few", "many"],
+        "Sample.mean.values": [1.0, 2.0],
+        "draws": iter(()),
+        "unbiased_draws.layout": nonet.Layout.named("4x4"),
         "texts": [TEXT.encode()],
         "about": nonet.formats.About(),
         "action": session.toggled_note((2,), 1),
@@ -122,6 +133,7 @@ def valid_values() -> dict[str, Any]:
         "apply.step": step,
         "audit": data.Audit((), ()),
         "axis": "|",
+        "band_index.rows": "123456789457893612986217354",
         "candidates": POSITION,
         "cell_named.name": "r1c1",
         "cells": CELLS,
@@ -240,7 +252,7 @@ def cases() -> Iterator[tuple[str, str, Any, Callable[[], Any]]]:
         last = name.split(".")[-1]
         valid = {}
         for each in named:
-            if each.default is each.empty:
+            if each.default is each.empty or f"{name}.{each.name}" in values:
                 keys = (f"{name}.{each.name}", f"{last}.{each.name}", each.name)
                 known = [values[key] for key in keys if key in values]
                 assert known, f"no value for {each.name} of {name}"

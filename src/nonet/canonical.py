@@ -26,6 +26,7 @@ from itertools import groupby, permutations, product
 from math import factorial
 from typing import Generic, NamedTuple, TypeVar, overload
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import LayoutError, NonetError
 from nonet.formats import PuzzleLike, ValuesLike, as_puzzle, format_grid
 from nonet.grid import Grid
@@ -97,6 +98,7 @@ def canonical(board: PuzzleLike) -> Canonical[Grid] | Canonical[Puzzle] | Canoni
     return Canonical(change(board), change, automorphisms)
 
 
+@clear_type_errors
 def ways_to_canonical(grid: Grid) -> list[Transformation]:
     """Every transformation that maps a complete grid to its canonical form: as many as it has automorphisms.
 

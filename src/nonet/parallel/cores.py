@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from nonet.errors import NonetError
+from nonet.errors import NonetError, expect
 
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUP = Path("/proc/self/cgroup")
@@ -31,6 +31,7 @@ def thread_count(threads: int | None) -> int:
     """
     if threads is None:
         return core_count()
+    expect(threads, int, "threads")
     if not 1 <= threads <= MOST_THREADS:
         raise NonetError(f"threads must be 1 to {MOST_THREADS}, or None for all cores; not {threads}")
     return threads

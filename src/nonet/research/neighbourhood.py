@@ -55,11 +55,12 @@ def neighbours(
     >>> [each.clue_count for each in neighbours(puzzle, remove=2, add=1)]
     []
     """
-    for name, number in (("remove", remove), ("add", add)):
-        expect(number, int, name)
-        if number < 0:
-            raise NonetError(f"{name} must be at least 0, not {number}")
     subject, _ = plain_puzzle(puzzle, "the search for neighbours")
+    clues = subject.clue_count
+    for name, number, most in (("remove", remove, clues), ("add", add, subject.layout.cell_count - clues)):
+        expect(number, int, name)
+        if not 0 <= number <= most:
+            raise NonetError(f"{name} must be from 0 to {most}, not {number}")
     found = _neighbours(subject, remove, add, thread_count(threads))
     if minimal:
         found = filter(is_minimal, found)

@@ -59,6 +59,7 @@ class Measured:
         return abs(self.value - value) <= errors * self.error
 
 
+@clear_type_errors
 @dataclass(frozen=True)
 class Sample:
     """Puzzles and their weights."""
@@ -73,6 +74,8 @@ class Sample:
         2.25
         """
         total, count = sum(self.weights), len(self.weights)
+        if len(values) != count:
+            raise NonetError(f"{len(values)} values for a sample of {count} puzzles")
         mean = sum(weight * value for weight, value in zip(self.weights, values, strict=True)) / total
         squares = sum(
             (weight * (value - mean)) ** 2 for weight, value in zip(self.weights, values, strict=True)

@@ -44,7 +44,7 @@ MARK = "static/core/pyodide.mjs"
 """A folder that has this file was written by us, and may be written again."""
 ENDINGS = (".py", ".pyi", ".txt", ".mo", "-ascii.woff2")
 LEFT_OUT = re.compile(
-    r"nonet/(bulk|data|gpu/(?!__init__)|photo|research|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
+    r"nonet/(bulk|data|models|gpu/(?!__init__)|photo|research|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
     r"|faces/(?!__init__|web/)|faces/web/(static|server|connection|openapi|export|pyodide_package|core_build|bytecode))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|templating|staticfiles)"
 )

@@ -22,8 +22,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from nonet.faces.web.problems import Problem
-from nonet.play.saved.database import Database
-from nonet.play.saved.tables import MOST_PLAYERS
+from nonet.play.saved.database import MOST_PLAYERS, Database
 
 COOKIE = "sudoku_player"
 PROGRAMS = "programs"

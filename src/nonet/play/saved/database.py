@@ -24,6 +24,8 @@ APPLICATION = 0x6E6F6E00 + VERSION
 """The version once more, in the file's application id: where only one of the two is newer, the file is damaged."""
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
+MOST_PLAYERS = 200
+"""Players of a household of whom anything is kept."""
 ADVICE = "'sudoku games check --repair' saves what can be saved; NONET_DATA names another folder"
 
 COLUMNS = {

@@ -29,7 +29,7 @@ from nonet.play.errors import PlayError, StaleGame, UnreadableGame
 from nonet.play.fog import seen_at_first
 from nonet.play.game import Game, now, time_before
 from nonet.play.moves import Move
-from nonet.play.saved.database import COLUMNS, Database
+from nonet.play.saved.database import COLUMNS, MOST_PLAYERS, Database
 from nonet.play.saved.record import game_to_json
 from nonet.play.saved.rows import GameRow, UnreadableRow, game_of, move_text, result_of
 from nonet.play.saved.statistics import Result, result_now
@@ -37,8 +37,6 @@ from nonet.play.session import Aids, Session
 from nonet.play.settings import Settings
 from nonet.play.state import Status
 
-MOST_PLAYERS = 200
-"""Players of a household of whom anything is kept."""
 TOUCHED = "(hints > 0 OR EXISTS (SELECT 1 FROM moves WHERE moves.game = games.id))"
 UNUSED_FOR = timedelta(hours=1)
 """Then a player who has set, played and solved nothing makes way for a new one, if there are too many."""
