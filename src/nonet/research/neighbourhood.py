@@ -56,11 +56,11 @@ def neighbours(
     []
     """
     subject, _ = plain_puzzle(puzzle, "the search for neighbours")
-    clues = subject.clue_count
-    for name, number, most in (("remove", remove, clues), ("add", add, subject.layout.cell_count - clues)):
+    cells = subject.layout.cell_count
+    for name, number in (("remove", remove), ("add", add)):
         expect(number, int, name)
-        if not 0 <= number <= most:
-            raise NonetError(f"{name} must be from 0 to {most}, not {number}")
+        if not 0 <= number <= cells:
+            raise NonetError(f"{name} must be from 0 to {cells}, not {number}")
     found = _neighbours(subject, remove, add, thread_count(threads))
     if minimal:
         found = filter(is_minimal, found)

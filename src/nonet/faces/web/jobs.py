@@ -45,9 +45,9 @@ def load_behind_moves() -> None:
 
 def load_games() -> None:
     """`load`, and what jobs on saved games need, most of which is imported when it is first used."""
-    import nonet.faces.web.game_jobs
     import nonet.faces.web.open_games
-    import nonet.faces.web.views  # noqa: F401
+    import nonet.faces.web.views
+    import nonet.play.saved.pack_progress  # noqa: F401
 
     load()
 
