@@ -59,5 +59,7 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     assert missing == []
 
 
-def test_the_notebook_has_its_pictures(site: Path) -> None:
+def test_the_notebooks_have_their_pictures(site: Path) -> None:
     assert (site / "notebook.html").read_text(encoding="utf-8").count("<svg ") >= 15
+    page = (site / "research-notebook.html").read_text(encoding="utf-8")
+    assert len(re.findall(r"<img [^>]*src=.data:image/png;", page)) >= 5

@@ -59,6 +59,7 @@ LAYERS = """
     many
     rating
     generate
+    research
     jobs
     lines
     hints
@@ -68,7 +69,6 @@ LAYERS = """
     play
     bulk
     data
-    research
     models
     nonet
     faces

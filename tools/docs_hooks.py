@@ -1,6 +1,6 @@
 """What the documentation site has besides the pages in docs/ (hooks of MkDocs; mkdocs.yml names this file).
 
-    notebook.md            docs/notebook.ipynb with its outputs
+    notebook.md …          the notebooks in docs/ with their outputs
     contributing.md …      the pages at the top of the repository
     reference/*.md         the API reference: the public names of each part, from their docstrings
 
@@ -26,6 +26,8 @@ TOP_PAGES = {
     "CHANGELOG.md": "changelog.md",
     "SECURITY.md": "security.md",
 }
+NOTEBOOKS = {"notebook.ipynb": "notebook.md", "research.ipynb": "research-notebook.md"}
+"""The notebooks in docs/, and their pages."""
 PARTS = {
     "nonet": "The names that `import nonet` offers. Each is imported when it is first used.",
     "nonet.logic": "Solving as people do: techniques, paths, proofs.",
@@ -39,6 +41,7 @@ PARTS = {
     "nonet.symmetry": "Relabelling, turning and permuting puzzles.",
     "nonet.canonical": "One name for a puzzle and all its disguises.",
     "nonet.play": "A game as a value: actions, events, hints, saved games.",
+    "nonet.research": "All grids, minimal puzzles without bias, what is inside a grid or a puzzle.",
     "nonet.bulk": "Millions of puzzles: files, tables, resumable runs.",
 }
 """The parts of the reference, with a line about each."""
@@ -48,7 +51,7 @@ _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the generated pages."""
-    pages = {"notebook.md": notebook_page(), **reference_pages()}
+    pages = {**{page: notebook_page(name) for name, page in NOTEBOOKS.items()}, **reference_pages()}
     for source, page in TOP_PAGES.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         pages[page] = text.replace("](docs/", "](")
@@ -70,8 +73,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         found = posixpath.normpath(posixpath.join(folder, path))
         if own in TOP_PAGES.values() and files.get_file_from_path(found) is None:
             found = posixpath.join("..", found)
-        if found == "notebook.ipynb" and own != "notebook.md":
-            found = "notebook.md"
+        if found in NOTEBOOKS and own not in NOTEBOOKS.values():
+            found = NOTEBOOKS[found]
         elif found.startswith("../"):
             if found[3:] not in TOP_PAGES:
                 return str(text)
@@ -87,12 +90,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return "\n".join(lines)
 
 
-# -- the notebook ----------------------------------------------------------------------------------------------
+# -- the notebooks ---------------------------------------------------------------------------------------------
 
 
-def notebook_page() -> str:
-    """The notebook as a page: text, code and what each cell shows."""
-    notebook = json.loads((ROOT / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
+def notebook_page(name: str) -> str:
+    """A notebook as a page: text, code and what each cell shows."""
+    notebook = json.loads((ROOT / "docs" / name).read_text(encoding="utf-8"))
     parts: list[str] = []
     for cell in notebook["cells"]:
         source = "".join(cell["source"])
@@ -102,7 +105,7 @@ def notebook_page() -> str:
         parts.append(f"```python\n{source}\n```")
         parts += [_shown(output["data"]) for output in cell["outputs"]]
     head, *rest = parts
-    return "\n\n".join([head, "[Download the notebook](notebook.ipynb).", *rest]) + "\n"
+    return "\n\n".join([head, f"[Download the notebook]({name}).", *rest]) + "\n"
 
 
 def _shown(data: dict[str, Any]) -> str:
@@ -110,7 +113,10 @@ def _shown(data: dict[str, Any]) -> str:
         if media_type in data:
             html = re.sub(r">\s*\n\s*<", "><", "".join(data[media_type]).strip())
             return f'<div class="output">{html}</div>'
-    return "```\n" + "".join(data["text/plain"]) + "\n```"
+    text = "".join(data["text/plain"])
+    if "image/png" in data:
+        return f'<img class="output" alt="{text}" src="data:image/png;base64,{data["image/png"]}">'
+    return "```\n" + text + "\n```"
 
 
 # -- the reference ---------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from nonet.bulk.errors import InputError
 from nonet.engines import engine
 from nonet.errors import MissingExtra
 from nonet.formats import parse
+from nonet.layout import Layout
 from nonet.records import BAD, BAD_COUNT
 
 JUDGE = engine("propagation")
@@ -281,9 +282,12 @@ def test_create() -> None:
     assert bulk.create(2, seed=9, first=2).equals(made.slice(2))
     assert isinstance(bulk.create(1, seed=9, to="pandas"), pd.DataFrame)
     from nonet.generate import Recipe
+    from nonet.research import UnbiasedRecipe
 
     rated = bulk.create(2, seed=9, recipe=Recipe(level="easy"))
     assert rated.column_names == ["puzzle", "solution", "rating", "level", "technique", "origin"]
     assert set(rated["level"].to_pylist()) == {"easy"}
+    drawn = bulk.create(3, seed=9, recipe=UnbiasedRecipe(Layout.named("4x4")), to="pandas")
+    assert drawn.dtypes[["clues", "weight", "tries"]].astype(str).to_list() == ["int64", "float64", "int64"]
     with pytest.raises(InputError, match="at least 1"):
         bulk.create(0, seed=9)

@@ -23,7 +23,7 @@ from nonet.bulk.progress import RunProgress, Summary
 from nonet.bulk.run import run
 from nonet.bulk.sources import kind_of, sources
 from nonet.bulk.storage import Spool, Storage
-from nonet.bulk.tasks import CREATED_ROWS, Task, create_run, file_run, shard_rows
+from nonet.bulk.tasks import Task, create_run, file_run, shard_rows
 from nonet.jobs import Job
 from nonet.jobs.creation import Creation
 from nonet.jobs.job import operation
@@ -221,7 +221,7 @@ def test_created_puzzles_depend_on_their_numbers_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("job", ["solve", "rate", "canonical", "create"])
 def test_shards_grow_with_the_input(job: str) -> None:
-    limits = CREATED_ROWS if job == "create" else operation(job).shard_rows
+    limits = Creation().shard_rows if job == "create" else operation(job).shard_rows
     sizes = [shard_rows(limits, rows) for rows in (0, 10**4, 10**6, 10**8, 10**10)]
     assert sizes == sorted(sizes)
     assert 0 < sizes[0] < sizes[-1] <= 10**6

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from bulk.row_data import EASY, NONE, SEVERAL, SOLVED, puzzle, puzzles
 from many_cases import examples, for_each
+from nonet import rank as rank_grid
 from nonet.canonical import canonical
 from nonet.engines import engine
 from nonet.engines.effort import effort
@@ -26,13 +27,16 @@ from nonet.formats.json_puzzle import to_json
 from nonet.jobs import Answer, Block, Job, job_names
 from nonet.jobs.job import Boards, Words
 from nonet.layout import Layout
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rating import rate
 from nonet.rating.variants import VariantScale
+from nonet.research import unrank_many
 from nonet.rules import Cage, Greater, Thermometer
 
 JUDGE = engine("propagation")
 SMALL = "12............4."
+JOBS = [name for name in job_names() if kernel is not None or name != "rank"]
 ROWS = st.one_of(
     st.integers(0, 20).map(puzzle),
     st.sampled_from([EASY, SEVERAL, NONE, SOLVED, SMALL, "." * 16, "11" + "." * 14]),
@@ -89,7 +93,7 @@ def test_solve_count_and_check(texts: list[str], gap: int, threads: int | None) 
     assert (counted.rejects, counted.tally) == (solved.rejects, solved.tally)
 
 
-@for_each(job_names(), [82, 85])
+@for_each(JOBS, [82, 85])
 def test_the_arrangement_does_not_matter(job: str, stride: int) -> None:
     texts = [*puzzles(3), EASY[:80] + "?", EASY]
     apart = b"".join(text.encode().ljust(stride, b"~") for text in texts)
@@ -121,6 +125,18 @@ def test_canonical() -> None:
     assert sorted(found.rejects) == [5, 6]
     assert "two 5s" in found.rejects[5]
     assert found.tally == {"canonical": 6}
+
+
+@pytest.mark.skipif(kernel is None, reason="the catalogue is compiled")
+def test_rank() -> None:
+    grids = unrank_many([0, 5_472_730_537, 77]).decode()
+    texts = [*(grids[i : i + 81] for i in (0, 81, 162)), EASY, SEVERAL, NONE, "hello", "1234341221434321"]
+    texts.append(f"{grids[:81]} # the first")
+    found = Job("rank")(block_of(texts))
+    assert values(found, "rank", 9) == [0, 5_472_730_537, 77, rank_grid(SOLVED), None, None, None, None, 0]
+    assert [found.rejects[row] for row in (4, 5)] == ["more than one solution", "no solution"]
+    assert "classic board alone" in found.rejects[7]
+    assert found.tally == {"ranked": 5}
 
 
 def test_rate() -> None:
@@ -215,14 +231,14 @@ def test_81_bytes_that_are_another_board() -> None:
     """A small board and its comment may have 81 bytes together: the kernel takes no such record."""
     text = (SMALL + " # layout: 4x4, and a remark").ljust(81, "!")
     for texts in ([text], [EASY, text, SMALL]):
-        for job in set(job_names()) - {"rate"}:
+        for job in set(JOBS) - {"rank", "rate"}:
             found, alone = Job(job)(block_of(texts)), Job(job)(block_of([SMALL]))
             assert not found.rejects
             for name in found.columns:
                 assert values(found, name, len(texts))[texts.index(text)] == values(alone, name, 1)[0]
 
 
-@pytest.mark.parametrize("job", job_names())
+@pytest.mark.parametrize("job", JOBS)
 def test_no_rows(job: str) -> None:
     found = Job(job)(block_of([]))
     assert (found.rejects, found.tally) == ({}, {})

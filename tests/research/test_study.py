@@ -7,7 +7,7 @@ import math
 import pytest
 
 from nonet.errors import FormatError, NonetError
-from nonet.research import Measured, Sample, read_sample, study
+from nonet.research import Measured, Sample, read_sample, sample_of, study
 from nonet.research.samples import GRIDS
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -50,6 +50,17 @@ def test_the_number_of_minimal_puzzles() -> None:
     assert minimal.error == pytest.approx(GRIDS * math.sqrt(10 - 16 / 3) / 3)
     with pytest.raises(NonetError, match="cannot come from 1 tries"):
         study(read_sample(TABLE), tries=1)
+
+
+def test_tries_add_up() -> None:
+    """The column `tries` says how many tries each puzzle took; a number that is given counts instead."""
+    sample = read_sample(f"puzzle,weight,tries\n{EASY},3,2\n{HARD},1,1\n")
+    assert sample.tries == 3
+    assert study(sample).minimal == study(read_sample(TABLE), tries=3).minimal
+    assert study(sample, tries=4).minimal != study(sample).minimal
+    assert study(sample_of([{"puzzle": "1..4..3..3..2..1", "weight": 8, "tries": 9}])).minimal is None
+    with pytest.raises(FormatError, match="row 2: the tries '0' is not a positive number"):
+        read_sample(f"puzzle,weight,tries\n{EASY},3,0\n")
 
 
 def test_any_file_of_puzzles() -> None:

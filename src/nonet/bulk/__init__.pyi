@@ -5,5 +5,6 @@ from nonet.bulk.library import convert as convert
 from nonet.bulk.library import count as count
 from nonet.bulk.library import create as create
 from nonet.bulk.library import effort as effort
+from nonet.bulk.library import rank as rank
 from nonet.bulk.library import rate as rate
 from nonet.bulk.library import solve as solve

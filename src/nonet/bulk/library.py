@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from nonet.generate.recipe import Recipe
+    from nonet.generate.unbiased import UnbiasedRecipe
     from nonet.records import AnyArray, NumpyArray
 
 TEXTS_AT_ONCE = 1 << 10
@@ -157,6 +158,16 @@ def canonical(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
 
 
 @_on_puzzles
+def rank(puzzles: Any, **options: Unpack[BulkOptions]) -> Any:
+    """The number of every puzzle's solution in the catalogue of all grids (see `nonet.rank`).
+
+    >>> [(row["rank"], row["why"]) for row in rank(["." * 81], errors="why")]
+    [(None, 'more than one solution')]
+    """
+    return answer("rank", puzzles, **options)
+
+
+@_on_puzzles
 def rate(
     puzzles: Any, *, scheme: str = "hodoku", timeout: float = PATIENCE, **options: Unpack[BulkOptions]
 ) -> Any:
@@ -190,7 +201,7 @@ def convert(puzzles: Any, *, blank: str | None = None, **options: Unpack[BulkOpt
 class CreateOptions(TypedDict, total=False):
     """The options of `create`: what the puzzles must meet, and the number of the first one."""
 
-    recipe: Recipe | None
+    recipe: Recipe | UnbiasedRecipe | None
     first: int
 
 
@@ -221,7 +232,12 @@ def _on_count(function: Callable[..., Any]) -> OnCount:
 
 @_on_count
 def create(
-    count: int, *, seed: int, recipe: Recipe | None = None, first: int = 0, to: TableType = "arrow"
+    count: int,
+    *,
+    seed: int,
+    recipe: Recipe | UnbiasedRecipe | None = None,
+    first: int = 0,
+    to: TableType = "arrow",
 ) -> object:
     """New puzzles with their solutions, as a table: number `first` and on of a seed.
 

@@ -19,14 +19,15 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from nonet.bulk.batches import board_array, bool_array, places, text_array
 from nonet.bulk.errors import InputError, reading
 from nonet.bulk.parquet_files import read_groups
-from nonet.bulk.pieces import Piece
-from nonet.bulk.sources import Source
-from nonet.bulk.storage import decompressed, storage_for
+from nonet.bulk.pieces import Piece, split
+from nonet.bulk.sources import Source, sources
+from nonet.bulk.storage import Spool, decompressed, storage_for
 from nonet.limits import limits
 from nonet.lines import LINE, Readable, row_blocks
 from nonet.optional_import import optional_import
@@ -73,6 +74,19 @@ def read(piece: Piece) -> Iterator[Rows]:
             yield _with_numbers(parse(source, block), source)
         if empty:
             yield _with_numbers(parse(source, b""), source)
+
+
+def rows_of(name: str) -> Iterator[dict[str, Any]]:
+    """The rows of a file, a folder or a pattern, one by one; the column with the puzzles is called `puzzle`."""
+    with TemporaryDirectory() as folder:
+        spool = Spool(storage_for(folder), folder)
+        for source in sources([name]):
+            names = list(source.columns)
+            names[source.puzzle] = "puzzle"
+            for rows in chain.from_iterable(map(read, split(source, BATCH_ROWS, spool=spool))):
+                for row, reason in rows.faults:
+                    raise InputError(f"{source.name}: row {source.line + row}: {reason}")
+                yield from rows.batch.rename_columns(names).to_pylist()
 
 
 class _Part:

@@ -42,7 +42,6 @@ LINE = 82
 SHARDS = 64
 """About how many shards a run has, unless they would be too small or too large."""
 
-CREATED_ROWS = (50, 20_000)
 CREATED_AT_ONCE = 100
 """New puzzles between two reports of progress."""
 
@@ -113,7 +112,7 @@ def create_run(
 ) -> RunSpec:
     """The first puzzles of a seed."""
     creation = creation or Creation()
-    many = rows or shard_rows(CREATED_ROWS, count) // BLOCK * BLOCK
+    many = rows or shard_rows(creation.shard_rows, count) // BLOCK * BLOCK
 
     def tasks(spool: Spool) -> Iterator[Task]:
         for number, first in enumerate(range(0, count, many)):
@@ -278,7 +277,8 @@ def created_batch(rows: list[Created]) -> Any:
     }
     for index, (name, first) in enumerate(rows[0].known):
         values: list[Any] = [row.known[index][1] for row in rows]
-        columns[name] = to_arrow(array("q", values)) if isinstance(first, int) else text_array(values)
+        code = {int: "q", float: "d"}.get(type(first))
+        columns[name] = text_array(values) if code is None else to_arrow(array(code, values))
     return optional_import("pyarrow").RecordBatch.from_arrays(list(columns.values()), list(columns))
 
 

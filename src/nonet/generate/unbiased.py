@@ -69,6 +69,13 @@ class MinimalDraw:
         return comb(self.givens.layout.cell_count, self.clues)
 
 
+@dataclass(frozen=True)
+class UnbiasedRecipe:
+    """Asks for minimal puzzles of a board, drawn without bias: a recipe for `nonet.bulk.create`."""
+
+    layout: Layout = CLASSIC
+
+
 @clear_type_errors
 def unbiased_draws(
     seed: int,

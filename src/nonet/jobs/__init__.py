@@ -1,7 +1,7 @@
 """Jobs on many puzzles: each one function on a block of them, in plain buffers, with the standard library alone.
 
     job.py          Job: a name and options; `register` makes a job known; Answer: what it gives for a `Block`
-    operations.py   solve, count, check, canonical, effort, rate, convert
+    operations.py   solve, count, check, canonical, rank, effort, rate, convert
     creation.py     create: puzzles from a seed and their numbers
 
 `nonet.lines` runs them on streams of lines, `nonet.bulk` on files and tables.

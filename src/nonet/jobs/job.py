@@ -91,10 +91,10 @@ class Job:
     >>> job = Job("count", options={"limit": 10})
     >>> list(job(Block.of([b"." * 81, b"12.............."])).columns["count"])
     [10, 10]
-    >>> Job("paint")
+    >>> Job("paint")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    nonet.errors.NonetError: unknown job 'paint'; choose from effort, solve, count, check, canonical, rate, convert
+    nonet.errors.NonetError: unknown job 'paint'; choose from effort, solve, count, ...
     """
 
     name: str

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from nonet.canonical import canonical as canonical_form
 from nonet.engines import engine_for
 from nonet.engines.effort import effort_many
-from nonet.errors import FormatError, NonetError
+from nonet.errors import FormatError, NonetError, NoSolution, SeveralSolutions
 from nonet.formats import format_grid, parse_line
 from nonet.jobs.job import Answer, Boards, Column, Job, Operation, Words, each_puzzle, register, rows_with
 from nonet.layout import CLASSIC, Layout
@@ -33,8 +33,10 @@ from nonet.many import (
     solve_records,
     unique_records,
 )
+from nonet.native import required_kernel
 from nonet.puzzle import Puzzle
 from nonet.records import BAD, BAD_COUNT, BLANKS, CELLS, LEGAL, NONE, ONE, SEVERAL, Block
+from nonet.research.catalogue import CLASSES, WHAT, rank_records
 
 if TYPE_CHECKING:
     from nonet.parallel.processes import ProcessPool
@@ -152,6 +154,24 @@ def canonical(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answ
     each_puzzle(block, (*rows_with(status, BAD), *rows_with(status, NONE)), job.board, rejects, use)
     columns: dict[str, Column] = {"canonical": boards, "automorphisms": automorphisms}
     return Answer(columns, rejects, _done("canonical", block, rejects))
+
+
+def rank(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
+    """`rank`: the number of the solution in the catalogue of grids up to symmetry (`nonet.research`)."""
+    solved = solve(block, job, threads=threads)
+    boards, words = solved.columns["solution"], solved.columns["status"]
+    assert isinstance(boards, Boards)
+    assert isinstance(words, Words)
+    rejects, rows = solved.rejects, list(rows_with(bytearray(words.codes), ONE))
+    for status, error in ((NONE, NoSolution()), (SEVERAL, SeveralSolutions())):
+        rejects |= dict.fromkeys(rows_with(bytearray(words.codes), status), str(error))
+    ranks = array("Q", bytes(8 * block.count))
+    grids = Block.of([boards.text(row) or b"" for row in rows])
+    for row, number in zip(rows, rank_records(grids, threads=threads), strict=True):
+        ranks[row] = number
+        if number == CLASSES:
+            rejects[row] = "the catalogue has the grids of the classic board alone"
+    return Answer({"rank": ranks}, rejects, _done("ranked", block, rejects))
 
 
 def effort(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
@@ -324,6 +344,11 @@ def _check_limit(job: Job) -> Mapping[str, str]:
     return {}
 
 
+def _check_rank(job: Job) -> Mapping[str, str]:
+    required_kernel(WHAT)
+    return {}
+
+
 def _check_rate(job: Job) -> Mapping[str, str]:
     from nonet.rating import scheme
 
@@ -351,6 +376,7 @@ register("solve", Operation(solve, {"device": None}))
 register("count", Operation(count, {"limit": 1_000_000, "device": None}, _check_limit))
 register("check", Operation(check, {"device": None}, needs_answers=True))
 register("canonical", Operation(canonical, shard_rows=(5_000, 100_000)))
+register("rank", Operation(rank, check=_check_rank, shard_rows=(100, 2_000)))
 register(
     "rate",
     Operation(

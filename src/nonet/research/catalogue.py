@@ -34,7 +34,7 @@ from nonet.rng import Rng
 from nonet.symmetry import Transformation
 
 if TYPE_CHECKING:
-    from nonet.records import Texts
+    from nonet.records import Block, Texts
 
 __all__ = [
     "CLASSES",
@@ -76,19 +76,25 @@ def unrank(number: int) -> Grid:
 
 def rank_many(grids: Texts, *, threads: int | None = 1) -> array[int]:
     """The number of each grid, given as 81 characters; see `nonet.solve_many`."""
-    kernel, records = required_kernel(WHAT), Records.of(grids)
-    threads = thread_count(threads)
-    forms, status, _ = canonical_records(records, threads=threads)
-    for i in range(records.count):
-        if status[i] != ONE or b"." in forms[CELLS * i : CELLS * (i + 1)]:
+    ranks = rank_records(Records.of(grids), threads=thread_count(threads))
+    for i, number in enumerate(ranks):
+        if number == CLASSES:
             raise NonetError(f"number {i + 1} is not a complete grid that keeps the rules")
+    return ranks
+
+
+def rank_records(block: Block, *, threads: int = 1) -> array[int]:
+    """The number of each grid of a block; `CLASSES` for what is no complete grid that keeps the rules."""
+    kernel = required_kernel(WHAT)
+    forms, status, _ = canonical_records(block, threads=threads)
     lines = [bytes(forms[i : i + CELLS]) for i in range(0, len(forms), CELLS)]
-    order = sorted(range(len(lines)), key=lines.__getitem__)
-    cells, numbers = array("I", bytes(8 * len(lines))), array("I", bytes(4 * len(lines)))
+    order = [i for i, line in enumerate(lines) if status[i] == ONE and b"." not in line]
+    order.sort(key=lines.__getitem__)
+    cells, numbers = array("I", bytes(8 * len(order))), array("I", bytes(4 * len(order)))
     values = b"".join(lines[i] for i in order).translate(NUMBERS)
     kernel.catalogue_rank(values, cells, numbers, threads=threads)
     first, before = _table()
-    result = array("Q", bytes(8 * len(lines)))
+    result = array("Q", [CLASSES]) * block.count
     for k, i in enumerate(order):
         result[i] = before[first[cells[2 * k]] + cells[2 * k + 1]] + numbers[k]
     return result

@@ -11,7 +11,7 @@ the ratio estimator of importance sampling, and its error to first order. A shar
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
 from math import sqrt
@@ -62,10 +62,11 @@ class Measured:
 @clear_type_errors
 @dataclass(frozen=True)
 class Sample:
-    """Puzzles and their weights."""
+    """Puzzles and their weights; and of how many tries they are what was kept, if that is known."""
 
     puzzles: Sequence[Puzzle]
     weights: Sequence[float]
+    tries: int | None = None
 
     def mean(self, values: Sequence[float]) -> Measured:
         """The weighted mean of a value that each puzzle has.
@@ -120,11 +121,13 @@ def study(
 ) -> Study:
     """Means and shares of a sample: the number of clues, and the ratings by a scheme.
 
-    `tries`: of how many tries the sample is what was kept (`sudoku create --unbiased --weighted` prints it); then the
-    number of minimal 9x9 puzzles is estimated, too. `progress` is told how many puzzles have been rated.
+    `tries`: of how many tries the sample is what was kept, if the sample does not know (`create --unbiased` prints
+    it); then the number of minimal 9x9 puzzles is estimated, too. `progress` is told how many puzzles have been rated.
     """
     if not sample.puzzles:
         raise NonetError("a study needs puzzles, and there are none")
+    if tries is None and all(puzzle.layout == CLASSIC for puzzle in sample.puzzles):
+        tries = sample.tries
     clues = [puzzle.clue_count for puzzle in sample.puzzles]
     shares = {number: sample.mean([each == number for each in clues]) for number in sorted({*clues})}
     score, groups = None, dict[str, Measured]()
@@ -194,8 +197,7 @@ def _minimal_puzzles(sample: Sample, tries: int) -> Measured:
 
 
 def read_sample(text: str) -> Sample:
-    r"""A sample from a CSV table with the columns `puzzle` and, if the puzzles are weighted, `weight`; or from any
-    other text with puzzles.
+    r"""A sample from a CSV table (see `sample_of`), or from any other text with puzzles.
 
     >>> sample = read_sample("puzzle,clues,weight\n1..4..3..3..2..1,6,8008\n")
     >>> sample.puzzles[0].clue_count, sample.weights
@@ -206,14 +208,29 @@ def read_sample(text: str) -> Sample:
     if "puzzle" not in header:
         puzzles = [reading.puzzle for reading in read_all(text)]
         return Sample(puzzles, [1.0] * len(puzzles))
-    table = list(csv.DictReader(lines))
-    weights = [1.0] * len(table)
-    if "weight" in header:
-        for row, each in enumerate(table):
-            try:
-                weights[row] = float(each["weight"])
-            except (TypeError, ValueError):
-                weights[row] = -1
-            if not 0 < weights[row] < float("inf"):
-                raise FormatError(f"the weight {each['weight']!r} is not a positive number", row=row + 2)
-    return Sample([parse_line(each["puzzle"]) for each in table], weights)
+    return sample_of(csv.DictReader(lines))
+
+
+def sample_of(rows: Iterable[Mapping[str, object]]) -> Sample:
+    """A sample from the rows of a table with the column `puzzle` and, if there are such, `weight` and `tries`: how many
+    tries each puzzle took, as `sudoku bulk create --unbiased` writes them.
+
+    >>> sample_of([{"puzzle": "1..4..3..3..2..1", "weight": 8008, "tries": 12}]).tries
+    12
+    """
+    puzzles, weights, tries = list[Puzzle](), list[float](), list[float]()
+    for line, row in enumerate(rows, start=2):
+        puzzles.append(parse_line(str(row["puzzle"])))
+        weights.append(_positive(row, "weight", line) if "weight" in row else 1.0)
+        tries += [_positive(row, "tries", line)] if "tries" in row else []
+    return Sample(puzzles, weights, int(sum(tries)) if tries else None)
+
+
+def _positive(row: Mapping[str, object], name: str, line: int) -> float:
+    try:
+        number = float(str(row[name]))
+    except ValueError:
+        number = -1
+    if not 0 < number < float("inf"):
+        raise FormatError(f"the {name} {row[name]!r} is not a positive number", row=line)
+    return number

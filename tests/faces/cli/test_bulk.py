@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import doctest
+import gzip
 import re
 import shlex
 import shutil
@@ -26,12 +27,13 @@ from nonet.faces.cli.tally import duration
 from nonet.formats.json_puzzle import to_json
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
+from nonet.rng import Rng
 from nonet.rules import Thermometer
 
 from .conftest import Shell, Stream, Sudoku
 from .test_docs import typed
 
-JOBS = ("solve", "count", "check", "canonical", "rate", "convert", "create")
+JOBS = ("solve", "count", "check", "canonical", "rank", "rate", "convert", "create")
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 NONE = "55" + "." * 79
@@ -205,6 +207,47 @@ def test_create_with_a_recipe(here: Path, sudoku: Sudoku) -> None:
     assert "no puzzle of the 9x9 board has fewer than 17" in wrong.err
 
 
+def test_create_without_bias(here: Path, sudoku: Sudoku) -> None:
+    """The rows are those of `sudoku create` with the seed of their block; `study` reads every form."""
+    asked = (
+        "bulk",
+        "create",
+        "--unbiased",
+        "--layout",
+        "4x4",
+        "--seed",
+        "3",
+        "-n",
+        "54",
+        "--threads",
+        "1",
+        "-o",
+    )
+    assert sudoku(*asked, "made.csv").status == 0
+    rows = table(here / "made.csv")
+    assert list(rows[0]) == ["puzzle", "solution", "clues", "weight", "tries"]
+    for block, part in enumerate((rows[:50], rows[50:])):
+        seed = str(Rng(3, stream=block).next())
+        same = ("create", "--unbiased", "--weighted", "--layout", "4x4", "--seed", seed, "-n", str(len(part)))
+        one_by_one = sudoku(*same)
+        expected = list(csv.DictReader(one_by_one.out.splitlines()))
+        assert [row["puzzle"] for row in part] == [row["puzzle"] for row in expected]
+        assert [float(row["weight"]) for row in part] == [float(row["weight"]) for row in expected]
+        assert one_by_one.err == f"tries: {sum(int(row['tries']) for row in part):,}\n"
+    assert sudoku(*asked, "small.csv", "--shard-rows", "30").status == 0
+    assert table(here / "small.csv") == rows
+    study = sudoku("study", "made.csv").out
+    for name, options in (("made.parquet", ()), ("made.csv.zst", ()), ("made/", ("--format", "csv"))):
+        assert sudoku("bulk", "convert", "made.csv", "-o", name, *options).status == 0
+        assert sudoku("study", name).out == study
+    other = sudoku(*asked[:2], *asked[3:], "made.csv")
+    assert (other.status, "unbiased is not given, it was True" in other.err) == (2, True)
+    with gzip.open(here / "ragged.csv.gz", "wt") as file:
+        file.write(f"puzzle,weight\n{PUZZLE}\n")
+    ragged = sudoku("study", "ragged.csv.gz")
+    assert (ragged.status, "row 2" in ragged.err) == (2, True)
+
+
 def test_create_names_its_seed(here: Path, sudoku: Sudoku) -> None:
     made = sudoku("bulk", "create", "-n", "1", "-o", "made.txt", "--threads", "1")
     assert made.status == 0
@@ -233,6 +276,8 @@ WRONG = [
     (["solve", "good.txt"], "-o"),
     (["solve", "-o", "out.csv"], "INPUT"),
     (["create", "-o", "out.csv"], "-n"),
+    (["create", "--unbiased", "--level", "easy", "-n", "1", "-o", "out.csv"], "--level cannot be used"),
+    (["create", "--unbiased", "--layout", "16x16", "-n", "1", "-o", "out.csv"], "16x16"),
     (["paint", "good.txt", "-o", "out.csv"], "paint"),
 ]
 

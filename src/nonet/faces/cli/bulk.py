@@ -21,6 +21,7 @@ from nonet.faces.cli.options import (
     LIMIT,
     Command,
     CommandGroup,
+    flag_option,
     layout_option,
     number_option,
     scheme_option,
@@ -143,6 +144,14 @@ _job(
     """,
 )
 _job(
+    "rank",
+    """Write the number of every solution in the catalogue of all grids: the same for all equivalent grids.
+
+    For example:
+        sudoku bulk rank puzzles.txt -o ranked.csv  # a table of puzzles and the numbers of their solutions
+    """,
+)
+_job(
     "rate",
     """Rate every puzzle: level, score, and the hardest technique needed.
 
@@ -175,6 +184,11 @@ _job(
 @command.command("create", cls=Command)
 @number_option("-n", "--count", required=True, least=1, help="Number of puzzles.")
 @recipe_options
+@flag_option(
+    "--unbiased",
+    help="Minimal puzzles for statistics, with the columns clues, weight and tries; see `sudoku study`. It cannot be "
+    "combined with options that choose among puzzles.",
+)
 @seed_option
 @_run_options
 def create(count: int, seed: int | None, **given: Any) -> int:
@@ -185,6 +199,7 @@ def create(count: int, seed: int | None, **given: Any) -> int:
     For example:
         sudoku bulk create -n 1000 --seed 1 -o made.csv  # a thousand puzzles, the same every time
         sudoku bulk create --level hard -n 4 -o hard.csv  # the options of sudoku create work here too
+        sudoku bulk create --unbiased -n 4 -o sample.parquet  # a sample of all minimal puzzles
     """
     from nonet.bulk.sources import FileKind
     from nonet.bulk.tasks import create_run
@@ -207,9 +222,18 @@ def _creation(given: dict[str, Any]) -> Creation:
     from nonet.jobs.creation import Creation
 
     asked = {name: given.pop(name) for name in given.keys() - RUN}
-    if is_plain(asked):
+    unbiased = asked.pop("unbiased")
+    if is_plain(asked) and not unbiased:
         return Creation()
     layout = Layout.named(asked.pop("layout") or "9x9")
+    if unbiased:
+        from nonet.faces.cli.create_unbiased import refuse_choice
+        from nonet.generate.unbiased import UnbiasedRecipe
+        from nonet.generate.uniform import require_uniform
+
+        refuse_choice(asked, None)
+        require_uniform(layout)
+        return Creation(UnbiasedRecipe(layout))
     return Creation(build_recipe(layout=layout, count=1, **asked))
 
 

@@ -38,7 +38,7 @@ _REFUSED = {
 
 def refuse_choice(asked: dict[str, Any], distinct: str | None) -> None:
     """Raises an error if options ask for some of the minimal puzzles only."""
-    used = [option for name, option in _REFUSED.items() if asked[name]]
+    used = [option for name, option in _REFUSED.items() if asked.get(name)]
     used += ["--symmetry"] * (asked["symmetry"] != "none") + ["--distinct"] * (distinct is not None)
     if used:
         raise RecipeError(

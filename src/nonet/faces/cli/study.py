@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,10 @@ from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import LiveLine
 
 if TYPE_CHECKING:
-    from nonet.research.samples import Measured, Study
+    from nonet.research.samples import Measured, Sample, Study
+
+PACKED = (".parquet", ".pq", ".gz", ".zst")
+"""Files that are no text."""
 
 
 @click.command("study", cls=Command)
@@ -25,26 +29,28 @@ if TYPE_CHECKING:
     "--tries",
     least=1,
     help="Of how many tries these puzzles were kept, as `sudoku create --unbiased --weighted` prints it: also "
-    "estimate how many minimal puzzles there are.",
+    "estimate how many minimal puzzles there are. Default: the sum of the column tries.",
 )
 @json_option
 @threads_option
 def command(file: str, scheme: str | None, tries: int | None, as_json: bool, threads: int | None) -> int:
     """Tell what a sample says about all puzzles: means and shares, with standard errors.
 
-    FILE is a CSV table with the columns puzzle and weight, or any file of puzzles, which then count alike; - reads
-    standard input. The true number is within one standard error in two of three samples, and within three in 997 of
-    1000.
+    FILE is a table with the columns puzzle and weight (CSV, Parquet, .csv.gz, .csv.zst, or a folder of such files), or
+    any file of puzzles, which then count alike; - reads standard input. The true number is within one standard error in
+    two of three samples, and within three in 997 of 1000.
 
     For example:
         sudoku create --minimal --count 1000 --format line | sudoku study -  # how many clues dug puzzles have
         sudoku create --unbiased --weighted --count 10 | sudoku study - --scheme w
             all minimal puzzles have more, and this is how long the whips are that solve them
+        sudoku bulk create --unbiased -n 4 -o sample.parquet && sudoku study sample.parquet
+            such a table also knows its tries: how many minimal puzzles there are
         sudoku study puzzles.txt --scheme se --json  # Sudoku Explainer's ratings of a file, as JSON
     """
-    from nonet.research.samples import read_sample, study
+    from nonet.research.samples import study
 
-    sample, line = read_sample(read_text(file)), LiveLine()
+    sample, line = _sample(file), LiveLine()
 
     def show(rated: int) -> None:
         if line.is_due():
@@ -56,6 +62,16 @@ def command(file: str, scheme: str | None, tries: int | None, as_json: bool, thr
         line.clear()
     click.echo(_json(found) if as_json else "\n".join(_lines(found)))
     return DONE
+
+
+def _sample(file: str) -> Sample:
+    from nonet.research.samples import read_sample, sample_of
+
+    if file != "-" and (file.endswith(PACKED) or os.path.isdir(file)):
+        from nonet.bulk.readers import rows_of
+
+        return sample_of(rows_of(file))
+    return read_sample(read_text(file))
 
 
 def _json(found: Study) -> str:
