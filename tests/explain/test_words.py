@@ -29,6 +29,7 @@ from nonet.explain import (
     sentences,
     technique_name,
 )
+from nonet.explain import grammar as say
 from nonet.explain.cell_names import CellNames
 from nonet.explain.examples import Example, example, examples
 from nonet.explain.explaining import explainer_of
@@ -443,3 +444,9 @@ def test_czech_declines_cells(key: str) -> None:
     found = shown(key)
     text = explain(found.step, found.position, language="cs@words")
     assert not re.search(r"\b(v|ve|z|do|Do|V|s) (řádek|řádky|sloupec) \d", text), text
+
+
+def test_cells_and_digits_of_equal_numbers_are_told_apart() -> None:
+    """Sentences are remembered."""
+    some = [say.RoleIs("base", "", *each) for each in (((4,), (), ()), ((), (4,), ()), ((), (), (4,)))]
+    assert sentences_of(some, CLASSIC) == ["Base: r1c5.", "Base: {4}.", "Base: row 5."]

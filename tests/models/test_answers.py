@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -152,3 +153,65 @@ def test_hostile_text(text: str) -> None:
     judged = judge.reasoning(PUZZLE, text)
     assert all(each.text in text for each in judged.statements)
     assert time.thread_time() - start < 2
+
+
+class _Hostile:
+    """Texts of many kinds, the same for the same number."""
+
+    def __init__(self, number: int) -> None:
+        self.random = Random(number)
+        self.most = 262_144 if number % 100 == 0 else self.random.choice((50, 500, 5000))
+
+    def text(self) -> str:
+        kinds = (self.bytes, self.grid, self.numbers, self.brackets, self.digits, self.cells, self.pieces)
+        text = ""
+        while len(text) < self.most:
+            text += self.random.choice(kinds)() * self.random.choice((1, 1, 1, 2, 100))
+        return text[: self.most]
+
+    def bytes(self) -> str:
+        return self.random.randbytes(self.random.randrange(300)).decode(
+            self.random.choice(["latin-1", "utf-16-le"]), "replace"
+        )
+
+    def grid(self) -> str:
+        """The solution with some characters changed, left out or doubled."""
+        signs = [*self.random.choice(("\n".join(ROWS), PUZZLE, str([list(map(int, row)) for row in ROWS])))]
+        for _ in range(self.random.randrange(6)):
+            place = self.random.randrange(len(signs))
+            signs[place] = self.random.choice(("", signs[place] * 2, *SIGNS))
+        return "".join(signs)
+
+    def numbers(self) -> str:
+        return (
+            f"r{self._number()}c{self._number()} = {self._number()}. ({self._number()},{self._number()}): 5\n"
+        )
+
+    def _number(self) -> str:
+        return self.random.choice("123456789-٣²𝟗") * self.random.choice((1, 1, 2, 20, 5000))
+
+    def brackets(self) -> str:
+        return self.random.choice(("[", "(", "{", "[[", '{"grid":', "<answer>", "]", "|")) * 1000
+
+    def digits(self) -> str:
+        return "".join(self.random.choices("123456789.0 ", k=self.random.choice((81, 82, 1000, 20_000))))
+
+    def cells(self) -> str:
+        verb = self.random.choice(("=", "≠", "is", "cannot be", "must be 3 or", "→"))
+        named = self.random.choice(("", "Naked single: ", "Nested net: ", "X-wing: ", "Suppose "))
+        row, column, digit = (self.random.randrange(11) for _ in range(3))
+        return f"{named}r{row}c{column} {verb} {digit}." + self.random.choice(" \t\n")
+
+    def pieces(self) -> str:
+        return "".join(self.random.choices([*SIGNS, *WORDS.split("|"), *ROWS, PUZZLE], k=30))
+
+
+@pytest.mark.slow
+def test_ten_thousand_hostile_texts() -> None:
+    """None takes a second of processor time."""
+    for number in range(10_000):
+        text = _Hostile(number).text()
+        for judged in (judge.answer, judge.reasoning):
+            start = time.thread_time()
+            judged(PUZZLE, text)
+            assert time.thread_time() - start < 1, (number, judged)

@@ -34,7 +34,7 @@ def made(**arguments: Any) -> Any:
         {"board": "6x6", "reward": "proved", "render_mode": "ansi"},
         {"variant": "killer"},
         {"board": "jigsaw"},
-        {"board": "10x10/2x5"},
+        {"board": "8x8"},
     ],
 )
 @pytest.mark.filterwarnings("ignore:.*The result returned by.*metadata")

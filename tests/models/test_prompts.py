@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from many_cases import for_each
 from nonet import Grid, Layout, Puzzle, parse
+from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.models.prompts import prompt, rules_of
-from nonet.play import BOARDS, new_puzzle
+from nonet.play.new_game import BOARDS, BoardChoice, new_puzzle
 from nonet.play.rule_words import clues_of
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("board", [each.name for each in BOARDS if each.name != "16x16"])
-def test_every_board_and_variant(board: str) -> None:
-    puzzle = new_puzzle(board, None, 3).puzzle
+@for_each([each for each in BOARDS if each.name != "16x16"])
+def test_every_board_and_variant(board: BoardChoice) -> None:
+    """Variants on 6x6, where they are made in milliseconds."""
+    if board.is_variant:
+        puzzle = make_variant(VariantRecipe(board.name, Layout.named("6x6"), None), 3).puzzle
+    else:
+        puzzle = new_puzzle(board.name, None, 3).puzzle
     text = prompt(puzzle)
     rows = text.split("top left):\n\n")[1].split("\n\n")[0]
     assert parse(rows, layout=puzzle.layout).givens == puzzle.givens

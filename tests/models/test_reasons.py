@@ -70,6 +70,10 @@ NOT_READ = """
     5 can only go in r1c12.
     Row 5 is full.
     The 4 in r3c1 blocks r1c1.
+    r1c1: 2 candidates.
+    r1c1 is 2 cells away.
+    Set A is r2c6 (row 2): 1 cell, but 2 candidates (7 and 8).
+    Set B is r1c8 and r3c7 (box 3): 2 cells, but 3 candidates (1, 3 and 4).
 """
 
 

@@ -59,9 +59,10 @@ class ToldStep:
 
     def texts(self, detail: str, languages: tuple[str, ...]) -> list[str]:
         """The facts in words, by language; remembered, since the wrong path has most steps of the right one."""
-        key = (detail, *languages)
+        facts = self.facts[detail]
+        key = ("full" if facts is self.facts["full"] else detail, *languages)
         if key not in self._texts:
-            self._texts[key] = texts_of(self.facts[detail], self.before.layout, languages)
+            self._texts[key] = texts_of(facts, self.before.layout, languages)
         return self._texts[key]
 
 

@@ -67,7 +67,9 @@ def facts(
 def facts_by_detail(step: Step, position: Candidates) -> dict[str, tuple[Fact, ...]]:
     """The facts of the last tier in each detail: the same as `facts` gives, in one go."""
     view, account = _account(step, position, None)
-    return {detail: _chosen(view, account, TIERS[-1], detail) for detail in DETAILS}
+    full = _chosen(view, account, TIERS[-1], "full")
+    short = _chosen(view, account, TIERS[-1], "short") if account.told else folded(full)
+    return {"short": short, "full": full}
 
 
 def _account(step: Step, position: Candidates, explainer: Explainer | None) -> tuple[StepView, Account]:

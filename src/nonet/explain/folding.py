@@ -53,6 +53,9 @@ def folded(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     >>> [type(fact).__name__ for fact in folded(lines)]
     ['AllFail', 'AllFail', 'Folded', 'AllFail']
     """
+    facts = tuple(facts)
+    if not any(fact.depth for fact in facts):
+        return facts
     shown: list[Fact] = []
     for fold in folds(facts):
         shown.append(fold.fact)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from nonet.explain import phrases
 from nonet.explain.cell_names import CellNames
 from nonet.explain.grammar import Fact, ShortFor
-from nonet.explain.grammar.base import Message, Said
+from nonet.explain.grammar.base import Said
 from nonet.explain.names import part_name, technique_name
 from nonet.explain.notation import LABELS, conclusions, digit_set, is_straight, label_group, node_text
 from nonet.explain.phrases import Phrase, Reason
@@ -47,20 +47,19 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
 def _sentences(fact: Fact, layout: Layout, languages: tuple[str, ...]) -> tuple[str, ...]:
     """A fact in several languages. Remembered, since many paths have the same facts: those about singles above all."""
     said = fact.said()
-    slots = tuple(said.slots.items())
-    return tuple(_sentence(said.message, slots, said.number, fact.depth, layout, each) for each in languages)
+    return tuple([_writer(layout, each).written(said, fact.depth) for each in languages])
 
 
-@lru_cache(maxsize=1 << 15)
-def _sentence(
-    message: Message,
-    slots: tuple[tuple[str, Phrase], ...],
-    number: int,
-    depth: int,
-    layout: Layout,
-    language: str,
-) -> str:
-    return _Writer(layout, language).written(Said(message, dict(slots), number), depth)
+def _writer(layout: Layout, language: str) -> _Writer:
+    """Those without `@words` have no state, and are shared."""
+    return _Writer(layout, language) if WORDS in language else _shared_writer(layout, language)
+
+
+@lru_cache(maxsize=1 << 6)
+def _shared_writer(layout: Layout, language: str) -> _Writer:
+    writer = _Writer(layout, language)
+    writer.plain = lru_cache(maxsize=1 << 14, typed=True)(writer.plain)  # type: ignore[method-assign]
+    return writer
 
 
 def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> tuple[Fact, ...]:
@@ -140,6 +139,9 @@ def board_in_words(layout: Layout, *, language: str = "en") -> str:
     return voice(language).say(said if layout.boxes else without_boxes, **layout.digit_ends)
 
 
+_NESTED = (phrases.Arrows, phrases.Quoted, phrases.AllOf, phrases.Listed, phrases.OneOf)
+
+
 class _Writer:
     def __init__(self, layout: Layout, language: str) -> None:
         self.layout = layout
@@ -165,10 +167,17 @@ class _Writer:
         return "  " * depth + capital(written)
 
     def _filled(self, said: Said) -> str:
-        slots = {name: self.phrase(phrase) for name, phrase in said.slots.items()}
-        if isinstance(said.message, str):
-            return self.voice.say(said.message, **slots)
-        return self.voice.count(said.message, said.number, **slots)
+        slots = {**said.slots, "n": str(said.number)}
+        pieces = self.voice.messages.pieces(said.message, said.number)
+        return "".join([text + self.text(slots[name], form) if name else text for text, name, form in pieces])
+
+    def text(self, phrase: Phrase, form: str) -> str:
+        """A phrase in the form that its slot asks for."""
+        return format(self.phrase(phrase), form) if isinstance(phrase, _NESTED) else self.plain(phrase, form)
+
+    def plain(self, phrase: Phrase, form: str) -> str:
+        """The same of a phrase that has no others in it, so that its type and its items tell it from all others."""
+        return format(self.phrase(phrase), form)
 
     def phrase(self, phrase: Phrase) -> str | Houses | CellNames:
         """A phrase in words; houses and cells wait for the form that the slot asks for."""

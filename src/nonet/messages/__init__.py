@@ -16,7 +16,7 @@ A message without a translation is said in English.
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from nonet.errors import NonetError
@@ -66,6 +66,23 @@ class Catalogue:
     def count(self, forms: tuple[str, str], number: int, /, **slots: object) -> str:
         """The form of the message for this number; `{n}` in it is the number."""
         return self._translations.ngettext(*forms, number).format(n=number, **slots)
+
+    @lru_cache(maxsize=1 << 12)  # noqa: B019 - catalogues are remembered anyway
+    def pieces(self, message: str | tuple[str, str], number: int = 1) -> tuple[tuple[str, str, str], ...]:
+        """The message taken apart: a text, and the slot after it with its form; the last may have no slot.
+
+        >>> catalogue("cs").pieces("{house:in} only {digit} is missing.")
+        (('', 'house', 'in'), (' chybí už jen ', 'digit', ''), ('.', '', ''))
+        """
+        from string import Formatter
+
+        forms = (message,) if isinstance(message, str) else message
+        said = (
+            self._translations.gettext(*forms)
+            if len(forms) == 1
+            else self._translations.ngettext(*forms, number)
+        )
+        return tuple((text, slot or "", form or "") for text, slot, form, _ in Formatter().parse(said))
 
     @property
     def name(self) -> str:

@@ -36,8 +36,8 @@ from nonet.generate.variants import VariantNotFound, VariantRecipe, make_variant
 from nonet.grid import Grid
 from nonet.hints import hint
 from nonet.layout import Layout
-from nonet.logic.catalog import Level, technique, technique_keys
-from nonet.logic.path import all_steps
+from nonet.logic.catalog import Level
+from nonet.logic.path import every_step
 from nonet.logic.position import Position
 from nonet.models.episodes import ACTIONS, Episodes, Pool
 from nonet.optional_import import optional_import
@@ -203,9 +203,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
         position = Position.at(candidates, givens=self.puzzle.givens, rules=self.puzzle.rules)
         return any(
             (cell, digit) in (step.placements if places else step.eliminations)
-            for key in technique_keys()
-            if technique(key).level <= most
-            for step in all_steps(position, key)
+            for step in every_step(position, level=most)
         )
 
 

@@ -113,7 +113,7 @@ _WORDS = {
     "E": r"==?|:=|(?:must|has\s+to|have\s+to|can\s+only|will|should)\s+(?:be|contain|hold|take|equal|become)\b"
     r"|(?:is|are|contains?|holds?|takes?|becomes?|gets?|equals?)\b",
     "P": r"(?:plac|writ|insert|enter|fill|put|set)(?:e|es|ing|s|ting)?(?:\s+in)?\b(?!\s+of)",
-    "D": r"\d{1,2}(?![\w%])",
+    "D": r"\d{1,2}(?![\w%]|\s{1,3}(?:cells?|places?|(?:digit|candidate|number|value)s)\b)",  # 2 cells: how many
     "F": r"(?:in|into|at|from|to|for|as)\b",
     "O": r"only\b",
     "V": r"or\b",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.bitsets import cells_in
+from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
@@ -27,21 +27,24 @@ def naked_single(view: StepView) -> Account:
 
 def _digits_seen(view: StepView, cell: int) -> list[Fact]:
     """House by house the digits that the cell sees, the house with the most new ones first."""
-    values = view.position.grid.entries
-    missing = set(view.digits_of_kind(cell)) - set(view.position.digits(cell))
+    values, layout = view.position.grid.entries, view.layout
+    missing = {*view.digits_of_kind(cell)}.difference(digits_in(view.position.masks[cell]))
+    places = {
+        house: {values[other]: other for other in layout.houses[house].cells}
+        for house in layout.houses_at[cell]
+    }
     facts: list[Fact] = []
     while missing:
-        best: list[tuple[int, int]] = []
-        chosen = -1
-        for house in view.layout.houses_at[cell]:
-            placed = [(other, values[other]) for other in view.layout.houses[house].cells]
-            new = sorted((pair for pair in placed if pair[1] in missing), key=lambda pair: pair[1])
-            if len(new) > len(best):
-                best, chosen = new, house
-        if not best:
+        house, held = max(
+            places.items(), key=lambda each: len(missing.intersection(each[1])), default=(0, {})
+        )
+        new = sorted(missing.intersection(held))
+        if not new:
             break
-        facts.append(say.Has((chosen,), tuple(best)))
-        missing -= {digit for _, digit in best}
+        facts.append(say.Has((house,), tuple((held[digit], digit) for digit in new)))
+        missing.difference_update(new)
+    if not missing:
+        return facts
     blocks = {
         values[other]: say.Blocks(values[other], other, (cell,))
         for other in cells_in(view.apart[cell])
@@ -69,33 +72,35 @@ def hidden_single(view: StepView) -> Account:
 
 def _blockers(view: StepView, digit: int, house: int) -> list[Fact]:
     """Why the digit has no place in the other cells of the house: who blocks them, the one with the most first."""
-    values = view.position.grid.entries
-    cells = view.layout.houses[house].cells
-    missing = {cell for cell in cells if not values[cell] and digit not in view.position.digits(cell)}
+    values, masks = view.position.grid.entries, view.position.masks
+    missing = board_of(
+        cell
+        for cell in view.layout.houses[house].cells
+        if not values[cell] and not masks[cell] >> (digit - 1) & 1
+    )
     blockers = [cell for cell, value in enumerate(values) if value == digit]
     by_peers, missing = _most_first(view.layout.peer_boards, digit, blockers, missing)
-    by_rules, missing = _most_first(view.apart, digit, blockers, missing)
-    facts = [*by_peers, *_by_rules(view, by_rules)]
+    facts: list[Fact] = [*by_peers]
     if missing:
-        facts.append(say.RuledOut(tuple(sorted(missing)), (digit,)))
+        by_rules, missing = _most_first(view.apart, digit, blockers, missing)
+        facts += _by_rules(view, by_rules)
+    if missing:
+        facts.append(say.RuledOut(tuple(cells_in(missing)), (digit,)))
     return facts
 
 
 def _most_first(
-    sees: Sequence[int], digit: int, blockers: list[int], missing: set[int]
-) -> tuple[list[say.Blocks], set[int]]:
+    sees: Sequence[int], digit: int, blockers: list[int], missing: int
+) -> tuple[list[say.Blocks], int]:
     """The cells that block the most cells, one after the other; and the cells that none of them sees."""
     blocks = []
-    while missing:
-        best, blocked = -1, set[int]()
-        for blocker in blockers:
-            new = {cell for cell in missing if sees[blocker] >> cell & 1}
-            if len(new) > len(blocked):
-                best, blocked = blocker, new
+    while missing and blockers:
+        best = max(blockers, key=lambda blocker: (sees[blocker] & missing).bit_count())
+        blocked = sees[best] & missing
         if not blocked:
             break
-        blocks.append(say.Blocks(digit, best, tuple(sorted(blocked))))
-        missing = missing - blocked
+        blocks.append(say.Blocks(digit, best, tuple(cells_in(blocked))))
+        missing ^= blocked
     return blocks, missing
 
 
