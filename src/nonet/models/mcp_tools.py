@@ -221,12 +221,12 @@ def create(
     seed: Annotated[int | None, Field(ge=0, lt=1 << 53, description="the same seed, the same puzzle")] = None,
 ) -> Answer:
     """Create a puzzle with exactly one solution: its text, and what its rules say."""
-    from nonet.models.prompts import rules_of
+    from nonet.models.prompts import puzzle_text, rules_of
     from nonet.play import new_puzzle
 
     game = new_puzzle(board, level, seed)
     return {
-        "puzzle": _text(game.puzzle),
+        "puzzle": puzzle_text(game.puzzle),
         "board": board,
         "level": game.level,
         "seed": game.seed,
@@ -406,15 +406,6 @@ def _rows(grid: Grid) -> str:
     from nonet.formats import format_grid
 
     return format_grid(grid, "joined" if grid.layout.size <= 9 else "rows")
-
-
-def _text(puzzle: Puzzle) -> str:
-    from nonet.formats import format_grid, write
-    from nonet.layout import CLASSIC
-
-    if puzzle.rules:
-        return write(puzzle, "json")
-    return format_grid(puzzle.givens, "line", with_layout=puzzle.layout != CLASSIC)
 
 
 def _decoded(data: str) -> bytes:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from nonet.dimensions import House, HouseKind
 from nonet.explain.wording import board_in_words
-from nonet.formats import PuzzleLike, as_puzzle, format_grid
-from nonet.layout import Layout
+from nonet.formats import PuzzleLike, as_puzzle, format_grid, write
+from nonet.layout import CLASSIC, Layout
 from nonet.play.rule_words import clues_of, rules_in_words
 from nonet.puzzle import Puzzle
 
@@ -50,6 +50,13 @@ def prompt(puzzle: PuzzleLike) -> str:
             f"{lines} lines, the digits separated by spaces.",
         ]
     )
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """The puzzle for a program: on one line, or as JSON if it has rules."""
+    if puzzle.rules:
+        return write(puzzle, "json")
+    return format_grid(puzzle.givens, "line", with_layout=puzzle.layout != CLASSIC)
 
 
 def rules_of(puzzle: Puzzle) -> Iterator[str]:

@@ -84,6 +84,7 @@ def test_every_example_works(shell: Shell, name: str, most: int | None, tmp_path
     for file in ("train.csv", "sudoku.csv", "predictions.csv"):
         (tmp_path / file).write_text(table)
     (tmp_path / "answer.txt").write_text(f"The answer is {nonet.solution(PUZZLE)}.")
+    (tmp_path / "answers.jsonl").write_text('{"id": "9x9-easy-01", "answer": "none"}')
     (tmp_path / "spec.toml").write_text("[[part]]\ncount = 3\nclues = 30\n")
     (tmp_path / "test.csv").write_text(f"puzzle\n{nonet.format_grid(nonet.create(seed=1), 'line')}\n")
     if name == "read":

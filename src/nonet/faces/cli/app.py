@@ -57,7 +57,8 @@ SECTIONS: dict[str, dict[str, str]] = {
         "console": "Play on the console, with hints.",
         "mini": "Play Mini Sudoku (in Czech), 4x4 or any other size.",
     },
-    "Assistants": {
+    "Models and assistants": {
+        "benchmark": "500 puzzles to test a model with, and the score of its answers.",
         "mcp": "Serve the tools of nonet to an AI assistant (MCP).",
     },
     "Set up": {
