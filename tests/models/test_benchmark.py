@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
@@ -15,6 +16,9 @@ from nonet.limits import allow
 from nonet.models.benchmark import GROUPS, HARDEST, Question, question, questions, read_answers, score
 
 pytestmark = pytest.mark.once
+
+ALL = "9fde59df872119ff1b93d60724f80d859a539b8be4b8cbf7d42d38fd4e08acc6"
+"""SHA-256 of all ids and puzzles of edition 1."""
 
 
 def test_the_groups() -> None:
@@ -66,6 +70,8 @@ def test_all_questions_are_the_same() -> None:
     asked = [each.to_json() for each in questions()]
     assert Counter(each["group"] for each in asked) == {group.name: len(group.ids) for group in GROUPS}
     assert len({each["puzzle"] for each in asked}) == 500
+    text = "\n".join(f"{each['id']} {each['puzzle']}" for each in asked)
+    assert sha256(text.encode()).hexdigest() == ALL
 
 
 # -- scores -------------------------------------------------------------------------------------------------
