@@ -179,3 +179,9 @@ def test_json_and_another_format(sudoku: Sudoku) -> None:
     answer = sudoku("rate", "--json", "--format", "csv", PUZZLE)
     assert answer.status == 2
     assert "--format and --json cannot be used together" in answer.err
+
+
+def test_more_than_anybody_counts(sudoku: Sudoku) -> None:
+    answer = sudoku("inside", "--most", "9" * 20, "1234341221434321")
+    assert answer.status == 2
+    assert "is not a whole number from 1 to" in answer.err

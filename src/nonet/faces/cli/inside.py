@@ -13,9 +13,14 @@ from nonet.faces.cli.options import Command, json_option, number_option, puzzle_
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
 
+MOST = 1_000_000_000
+"""More than anybody waits for."""
+
 
 @click.command("inside", cls=Command)
-@number_option("--most", default=10_000, least=1, help="Count minimal puzzles and neighbours up to N.")
+@number_option(
+    "--most", default=10_000, least=1, most=MOST, help="Count minimal puzzles and neighbours up to N."
+)
 @puzzle_source()
 @json_option
 @time_limited()
