@@ -118,6 +118,7 @@ def valid_values() -> dict[str, Any]:
         **dict.fromkeys(
             ("automorphisms.grid", "band_indices.grid", "rank.grid", "unavoidable_sets.grid"), GRID
         ),
+        "sample_of.rows": [{"puzzle": TEXT}],
         "sample": nonet.research.Sample([PUZZLE, PUZZLE], [1.0, 1.0]),
         "Sample.shares.groups": ["few", "many"],
         "Sample.mean.values": [1.0, 2.0],
