@@ -78,6 +78,33 @@ def test_weights_must_be_positive(weight: str) -> None:
         read_sample(f"puzzle,weight\n{EASY},{weight}\n")
 
 
+@pytest.mark.parametrize("header", ["Puzzle,Weight", "puzzle;weight", "Quizzes\tWEIGHT", "puzzle, weight"])
+def test_weights_are_never_overlooked(header: str) -> None:
+    """Whatever `sudoku bulk` takes for a table of puzzles; without weights, the mean would be wrong without a word."""
+    sign = next(sign for sign in ";\t," if sign in header)
+    assert read_sample(f"{header}\n{EASY}{sign}3\n{HARD}{sign}1\n").weights == [3, 1]
+
+
+@pytest.mark.parametrize("weight", ["1e308", "1e-320"])
+def test_weights_of_any_size(weight: str) -> None:
+    sample = read_sample(f"puzzle,weight\n{EASY},{weight}\n{HARD},{weight}\n")
+    assert study(sample, tries=2).clues.value == 23.5
+    assert sample.worth == 2
+
+
+@pytest.mark.parametrize("weight", [0.0, -1.0, math.nan, math.inf])
+def test_weights_in_python_must_be_positive(weight: float) -> None:
+    with pytest.raises(NonetError, match="not a positive number"):
+        study(Sample(read_sample(EASY).puzzles, [weight]))
+
+
+def test_a_wrong_puzzle_is_named_by_its_line() -> None:
+    with pytest.raises(FormatError, match="line 3: row 1, column 3: "):
+        read_sample(f"puzzle,weight\n{EASY},1\n12?,1\n")
+    with pytest.raises(FormatError, match="line 2: no puzzle"):
+        sample_of([{"weight": 1}])
+
+
 def test_nothing_to_study() -> None:
     with pytest.raises(NonetError, match="there are none"):
         study(Sample([], []))

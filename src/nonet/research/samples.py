@@ -13,12 +13,14 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import compress
-from math import sqrt
+from math import frexp, ldexp, sqrt
 
 from nonet.arguments import clear_type_errors
 from nonet.errors import FormatError, NonetError
 from nonet.formats import parse_line, read_all
+from nonet.formats.apps.table import DELIMITERS, PUZZLE_NAMES
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, rate_many
@@ -74,13 +76,12 @@ class Sample:
         >>> Sample([], [1.0, 1.0, 2.0]).mean([1, 2, 3]).value
         2.25
         """
-        total, count = sum(self.weights), len(self.weights)
+        weights, count = self._scaled[0], len(self.weights)
         if len(values) != count:
             raise NonetError(f"{len(values)} values for a sample of {count} puzzles")
-        mean = sum(weight * value for weight, value in zip(self.weights, values, strict=True)) / total
-        squares = sum(
-            (weight * (value - mean)) ** 2 for weight, value in zip(self.weights, values, strict=True)
-        )
+        total = sum(weights)
+        mean = sum(weight * value for weight, value in zip(weights, values, strict=True)) / total
+        squares = sum((weight * (value - mean)) ** 2 for weight, value in zip(weights, values, strict=True))
         return Measured(mean, sqrt(squares * count / (count - 1)) / total if count > 1 else float("inf"))
 
     def shares(self, groups: Sequence[str]) -> dict[str, Measured]:
@@ -90,7 +91,20 @@ class Sample:
     @property
     def worth(self) -> float:
         """How many puzzles of equal weight tell as much."""
-        return sum(self.weights) ** 2 / sum(weight**2 for weight in self.weights)
+        weights, _ = self._scaled
+        return sum(weights) ** 2 / sum(weight**2 for weight in weights)
+
+    @cached_property
+    def _scaled(self) -> tuple[list[float], float]:
+        """The weights in a unit, a power of two, in which the largest is from 1 to 2; and the unit.
+
+        So their squares are neither too large nor all too small for a float.
+        """
+        for weight in self.weights:
+            if not 0 < weight < float("inf"):
+                raise NonetError(f"the weight {weight!r} is not a positive number")
+        power = frexp(max(self.weights, default=1.0))[1] - 1
+        return [ldexp(weight, -power) for weight in self.weights], ldexp(1.0, power)
 
 
 @dataclass(frozen=True)
@@ -187,13 +201,14 @@ def _order(rating: Rating | None) -> float:
 
 def _minimal_puzzles(sample: Sample, tries: int) -> Measured:
     """The mean weight over all tries, 0 where a try was thrown away, is the number of minimal puzzles of a grid."""
-    if tries < len(sample.puzzles):
+    if not tries >= len(sample.puzzles):  # nor if it is not a number
         raise NonetError(f"{len(sample.puzzles)} puzzles cannot come from {tries} tries")
     if any(puzzle.layout != CLASSIC for puzzle in sample.puzzles):
         raise NonetError("the number of minimal puzzles is estimated for the classic board only")
-    total = sum(sample.weights)
-    squares = sum(weight**2 for weight in sample.weights) - total**2 / tries
-    return Measured(GRIDS * total / tries, GRIDS * sqrt(squares) / tries)
+    weights, unit = sample._scaled
+    unit, total = unit * GRIDS, sum(weights)
+    squares = sum(weight**2 for weight in weights) - total**2 / tries
+    return Measured(unit * (total / tries), unit * (sqrt(squares) / tries))
 
 
 def read_sample(text: str) -> Sample:
@@ -204,11 +219,17 @@ def read_sample(text: str) -> Sample:
     (6, [8008.0])
     """
     lines = text.splitlines()
-    header = next(csv.reader(lines[:1]), [])
-    if "puzzle" not in header:
-        puzzles = [reading.puzzle for reading in read_all(text)]
-        return Sample(puzzles, [1.0] * len(puzzles))
-    return sample_of(csv.DictReader(lines))
+    for sign in DELIMITERS:
+        names = [
+            name.strip().lower()
+            for name in next(csv.reader([each[:5_000] for each in lines[:1]], delimiter=sign), [])
+        ]
+        column = next((names.index(name) for name in PUZZLE_NAMES if name in names), None)
+        if column is not None:
+            names[column] = "puzzle"
+            return sample_of(csv.DictReader(lines[1:], names, delimiter=sign))
+    puzzles = [reading.puzzle for reading in read_all(text)]
+    return Sample(puzzles, [1.0] * len(puzzles))
 
 
 def sample_of(rows: Iterable[Mapping[str, object]]) -> Sample:
@@ -219,8 +240,12 @@ def sample_of(rows: Iterable[Mapping[str, object]]) -> Sample:
     12
     """
     puzzles, weights, tries = list[Puzzle](), list[float](), list[float]()
-    for line, row in enumerate(rows, start=2):
-        puzzles.append(parse_line(str(row["puzzle"])))
+    for line, named in enumerate(rows, start=2):
+        row = {str(name).strip().lower(): value for name, value in named.items()}
+        try:
+            puzzles.append(parse_line(str(row.get("puzzle") or "")))
+        except NonetError as error:
+            raise FormatError(f"line {line}: {error}") from None
         weights.append(_positive(row, "weight", line) if "weight" in row else 1.0)
         tries += [_positive(row, "tries", line)] if "tries" in row else []
     return Sample(puzzles, weights, int(sum(tries)) if tries else None)

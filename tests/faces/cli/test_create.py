@@ -594,3 +594,7 @@ def test_a_study_of_a_sample(sudoku: Sudoku, tmp_path: Path) -> None:
     found = json.loads(sudoku("study", str(path), "--scheme", "hodoku", "--json").out)
     assert found["shares"]["easy"]["value"] == 1
     assert sudoku("study", str(path), "--tries", "1000").status == 2
+    path.write_text("puzzle;weight\n1..4..3..3..2..1;8\n")
+    assert json.loads(sudoku("study", str(path), "--json").out)["clues"] == {"value": 6, "error": None}
+    path.write_text("puzzle,weight\n1..4..3..3..2..1,0\n")
+    assert f"{path}: row 2: the weight '0'" in sudoku("study", str(path)).err

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonet.errors import FormatError, NonetError
 from nonet.faces.cli.options import Command, json_option, number_option, threads_option
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE
@@ -50,7 +51,10 @@ def command(file: str, scheme: str | None, tries: int | None, as_json: bool, thr
     """
     from nonet.research.samples import study
 
-    sample, line = _sample(file), LiveLine()
+    try:
+        sample, line = _sample(file), LiveLine()
+    except FormatError as error:
+        raise NonetError(str(error) if file == "-" else f"{file}: {error}") from error
 
     def show(rated: int) -> None:
         if line.is_due():
@@ -78,7 +82,11 @@ def _json(found: Study) -> str:
     import json
     from dataclasses import asdict
 
-    return json.dumps(asdict(found))
+    def finite(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+        """JSON has no word for the infinite error of a single puzzle."""
+        return {name: None if value == float("inf") else value for name, value in pairs}
+
+    return json.dumps(asdict(found, dict_factory=finite), allow_nan=False)
 
 
 def _lines(found: Study) -> list[str]:

@@ -34,7 +34,7 @@ RATING_NAMES = ("rating", "difficulty", "score")
 SOURCE_NAMES = ("source",)
 
 _CELLS = re.compile(r"[0-9._*xX-]{16,625}", re.ASCII)
-_DELIMITERS = ",;\t|"
+DELIMITERS = ",;\t|"
 
 
 class _TableColumns(NamedTuple):
@@ -122,7 +122,7 @@ def _columns(text: str) -> _TableColumns | None:
     head = text.lstrip("\n")[:5_000].split("\n")
     if head[0].strip().lower() in PUZZLE_NAMES and len(head) > 1 and _looks_like_cells(head[1].strip()):
         return _TableColumns(",", 0, None, None, None, has_header=True)
-    for delimiter in _DELIMITERS:
+    for delimiter in DELIMITERS:
         if delimiter not in head[0]:
             continue
         fields = [field.strip().strip('"') for field in head[0].split(delimiter)]
