@@ -105,6 +105,13 @@ def test_a_wrong_puzzle_is_named_by_its_line() -> None:
         sample_of([{"weight": 1}])
 
 
+def test_a_sample_of_puzzles_and_of_nothing_else() -> None:
+    with pytest.raises(NonetError, match="puzzle 2 of the sample does not have exactly one solution"):
+        study(read_sample(f"puzzle\n{EASY}\n{'.' * 81}\n"), scheme="hodoku")
+    with pytest.raises(FormatError, match="not a table"):
+        read_sample(f"puzzle,weight\n{EASY},{'9' * 200_000}\n")
+
+
 def test_nothing_to_study() -> None:
     with pytest.raises(NonetError, match="there are none"):
         study(Sample([], []))

@@ -25,6 +25,7 @@ from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 from nonet.rating import Rating, rate_many
 from nonet.rating import rate as rate_one
+from nonet.records import ONE
 
 GRIDS = 6_670_903_752_021_072_936_960
 """The solution grids of the classic board (Felgenhauer and Jarvis, 2005)."""
@@ -173,7 +174,11 @@ def _ratings(
     for start in range(0, len(puzzles), AT_ONCE):
         some = puzzles[start : start + AT_ONCE]
         if all(puzzle.layout == CLASSIC and not puzzle.rules for puzzle in some):
-            yield from rate_many([_line(puzzle) for puzzle in some], scheme=scheme, threads=threads)
+            rated = rate_many([_line(puzzle) for puzzle in some], scheme=scheme, threads=threads)
+            for number, status in enumerate(rated.status, start=start + 1):
+                if status != ONE:
+                    raise NonetError(f"puzzle {number} of the sample does not have exactly one solution")
+            yield from rated
         else:
             yield from (rate_one(puzzle, scheme=scheme) for puzzle in some)
         if progress is not None:
@@ -227,7 +232,10 @@ def read_sample(text: str) -> Sample:
         column = next((names.index(name) for name in PUZZLE_NAMES if name in names), None)
         if column is not None:
             names[column] = "puzzle"
-            return sample_of(csv.DictReader(lines[1:], names, delimiter=sign))
+            try:
+                return sample_of(csv.DictReader(lines[1:], names, delimiter=sign))
+            except csv.Error as error:
+                raise FormatError(f"this is not a table: {error}") from None
     puzzles = [reading.puzzle for reading in read_all(text)]
     return Sample(puzzles, [1.0] * len(puzzles))
 
