@@ -9,11 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import nonet
-
 ROOT = Path(__file__).parents[2]
 ADAPTERS = ROOT / "examples" / "adapters"
-NEEDS_JUDGE = pytest.mark.skipif(not hasattr(nonet, "judge"), reason="there is no judge yet")
 
 REASONING_GYM = """
 from reasoning_gym_sudoku import create_dataset
@@ -77,7 +74,6 @@ assert abs(scores["solved"]["accuracy"].value - 2 / 3) < 1e-9, scores
 
 @pytest.mark.slow
 @pytest.mark.once
-@NEEDS_JUDGE
 @pytest.mark.parametrize(
     ("package", "program"),
     [("reasoning-gym", REASONING_GYM), ("verifiers", VERIFIERS), ("inspect-ai", INSPECT)],

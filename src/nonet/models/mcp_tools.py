@@ -10,8 +10,6 @@ import re
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -314,16 +312,15 @@ def judge(
     """Judge what somebody wrote about a puzzle: whether the board is right, or whether each step of the reasoning is
     true and follows by logic.
     """
-    given, judges = _puzzle(puzzle, board), import_module(JUDGE)
+    from nonet.models.judge import answer, reasoning
+
+    given = _puzzle(puzzle, board)
     if what == "answer":
-        verdict: Answer = judges.answer(given, text).to_json()
-        return verdict
-    found = judges.reasoning(given, text)
+        return answer(given, text).to_json()
+    found = reasoning(given, text)
     shown = [each.to_json(given.layout) for each in found.read[:MOST_JUDGED]]
     return {"sound": found.is_sound, "read": len(found.read), "statements": shown}
 
-
-JUDGE = "nonet.models.judge"
 
 TOOLS: tuple[Callable[..., Answer | bytes], ...] = (
     solve,
@@ -337,7 +334,7 @@ TOOLS: tuple[Callable[..., Answer | bytes], ...] = (
     draw,
     convert,
     read_photo,
-    *((judge,) if find_spec(JUDGE) else ()),
+    judge,
 )
 
 

@@ -174,7 +174,7 @@ def _ratings(
     for start in range(0, len(puzzles), AT_ONCE):
         some = puzzles[start : start + AT_ONCE]
         if all(puzzle.layout == CLASSIC and not puzzle.rules for puzzle in some):
-            rated = rate_many([_line(puzzle) for puzzle in some], scheme=scheme, threads=threads)
+            rated = rate_many([puzzle.givens.symbols for puzzle in some], scheme=scheme, threads=threads)
             for number, status in enumerate(rated.status, start=start + 1):
                 if status != ONE:
                     raise NonetError(f"puzzle {number} of the sample does not have exactly one solution")
@@ -183,10 +183,6 @@ def _ratings(
             yield from (rate_one(puzzle, scheme=scheme) for puzzle in some)
         if progress is not None:
             progress(start + len(some))
-
-
-def _line(puzzle: Puzzle) -> str:
-    return "".join(str(value) for value in puzzle.givens.values)
 
 
 def _group(rating: Rating | None) -> str:
