@@ -57,9 +57,7 @@ def _writer(layout: Layout, language: str) -> _Writer:
 
 @lru_cache(maxsize=1 << 6)
 def _shared_writer(layout: Layout, language: str) -> _Writer:
-    writer = _Writer(layout, language)
-    writer.plain = lru_cache(maxsize=1 << 14, typed=True)(writer.plain)  # type: ignore[method-assign]
-    return writer
+    return _Writer(layout, language, remembers=True)
 
 
 def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> tuple[Fact, ...]:
@@ -143,11 +141,12 @@ _NESTED = (phrases.Arrows, phrases.Quoted, phrases.AllOf, phrases.Listed, phrase
 
 
 class _Writer:
-    def __init__(self, layout: Layout, language: str) -> None:
+    def __init__(self, layout: Layout, language: str, *, remembers: bool = False) -> None:
         self.layout = layout
         self.voice = voice(language, layout)
         self.words = False
         self.places = 0
+        self.plain = lru_cache(maxsize=1 << 14, typed=True)(self._plain) if remembers else self._plain
 
     def reads_in_words(self, fact: Fact) -> bool:
         """Whether the sentence names its cells in words."""
@@ -175,7 +174,7 @@ class _Writer:
         """A phrase in the form that its slot asks for."""
         return format(self.phrase(phrase), form) if isinstance(phrase, _NESTED) else self.plain(phrase, form)
 
-    def plain(self, phrase: Phrase, form: str) -> str:
+    def _plain(self, phrase: Phrase, form: str) -> str:
         """The same of a phrase that has no others in it, so that its type and its items tell it from all others."""
         return format(self.phrase(phrase), form)
 
