@@ -101,7 +101,7 @@ coverage: dev chromium ## test coverage, with the required minimum; twice as slo
 	$(PYTEST) --cov --cov-report=term
 
 chromium firefox webkit: dev # the browsers that tests/faces/web drives; the slow tests need all three
-	@$(AS) $(DEV) tools/browsers.py $@ >/dev/null
+	@$(SUDO) $(DEV) tools/browsers.py $@ >/dev/null
 
 format: dev ## format the code
 	$(DEV) -m ruff check --fix .
