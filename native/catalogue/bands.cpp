@@ -46,6 +46,11 @@ Bands::Bands() {
             if ((choices[choice][0] | choices[other][0]) == 0770 && (choices[choice][1] | choices[other][1]) == 0707 &&
                 (choices[choice][2] | choices[other][2]) == 0077)
                 opposite[choice] = other;
+    for (int turn = 0; turn < 216; turn++)
+        for (int orders = 0; orders < 216; orders++)
+            turned[turn][orders] =
+                kOrders.normal[36 * kOrders.then[orders / 36][turn / 36] +
+                               6 * kOrders.then[orders / 6 % 6][turn / 6 % 6] + kOrders.then[orders % 6][turn % 6]];
 
     // In ascending order, a band whose class is new is the smallest of its class.
     memset(index, 255, sizeof index);

@@ -73,6 +73,9 @@ class Bands {
     uint8_t digits[56][3][3];    // the same, as digits in ascending order
     uint8_t opposite[56];        // the choice that has the sets of the right box in the middle
 
+    // The normal orders of a box with orders [1] after the digits of each row were renamed, and so ordered by [0].
+    uint8_t turned[216][216];
+
     int index_of(const uint8_t rows[3][9]) const { return by_slot()[slot(rows)]; }
     // One way from a band to the smallest of its class.
     BandMap map(const uint8_t rows[3][9]) const;

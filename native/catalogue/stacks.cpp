@@ -1,5 +1,7 @@
 #include "catalogue/stacks.h"
 
+#include <string.h>
+
 namespace nonet {
 
 const Stacks& Stacks::all() {
@@ -26,26 +28,44 @@ Stacks::Stacks() : bands_(Bands::all()) {
             for (int row = 0; row < 3; row++) b.digits[3 * row + column] = sorted[kOrders.of[orders[column]][row]];
         }
         unsigned sets[3];
+        b.orders = 0;
         for (int row = 0; row < 3; row++) {
             const uint8_t* d = b.digits + 3 * row;
-            b.orders[row] = order_of(d[0], d[1], d[2]);
+            b.orders = (uint8_t)(6 * b.orders + order_of(d[0], d[1], d[2]));
             sets[row] = 1u << d[0] | 1u << d[1] | 1u << d[2];
         }
         b.row_sets = (uint16_t)row_sets(sets[0], sets[1]);
     }
+}
 
-    start.assign((size_t)kRowSets * kRowSets + 1, 0);
-    filling.resize((size_t)kBoxes * 216);
-    const auto key = [&](int upper, int orders) {
-        return (size_t)kRowSets * box[upper].row_sets + box[lower(upper, orders)].row_sets;
+void Fillings::find(const uint8_t first_row[3], int least) {
+    const Stacks& stacks = Stacks::all();
+    const unsigned set = 1u << first_row[0] | 1u << first_row[1] | 1u << first_row[2];
+    unsigned second = 7;
+    while (second & set || kSets.number[second] == 255) second++;
+    first_ = stacks.row_sets(set, second);
+    start_.assign(kSecondSets * kRowSets + 1, 0);
+    const auto start = [&](const Filling& f) -> uint32_t& {
+        return start_[(size_t)kRowSets * (size_t)(stacks.box[f.box[0]].row_sets - first_) +
+                      stacks.box[f.box[1]].row_sets];
     };
-    for (int upper = 0; upper < kBoxes; upper++)
-        for (int orders = 0; orders < 216; orders++) start[key(upper, orders)]++;
+    unsorted_.clear();
+    for (int upper = 0; upper < kBoxes; upper++) {
+        if (memcmp(stacks.box[upper].digits, first_row, 3)) continue;
+        for (int orders = 0; orders < 216; orders++) {
+            const int lower = stacks.lower(upper, orders), index = stacks.index(upper, orders);
+            if (index < least) continue;
+            const Filling found = {{(uint16_t)upper, (uint16_t)lower},
+                                   (uint16_t)index,
+                                   {stacks.box[upper].orders, stacks.box[lower].orders}};
+            unsorted_.push_back(found);
+            start(found)++;
+        }
+    }
     uint32_t sum = 0;
-    for (uint32_t& item : start) item = sum += item;
-    for (int upper = kBoxes - 1; upper >= 0; upper--)
-        for (int orders = 215; orders >= 0; orders--)
-            filling[--start[key(upper, orders)]] = {(uint32_t)(index(upper, orders) << 22 | (upper * 216 + orders))};
+    for (uint32_t& item : start_) item = sum += item;
+    filling.resize(unsorted_.size());
+    for (const Filling& found : unsorted_) filling[--start(found)] = found;
 }
 
 }  // namespace nonet

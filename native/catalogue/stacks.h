@@ -3,9 +3,9 @@
 // The top box has 0 … 8 in reading order.  A box below it is one of 12,096: the transposed middle boxes of bands.h, so that
 // its number is its choice of sets (here: of columns) times 216, plus the orders of the columns.
 //
-//     0 1 2        Looked up is what a search for grids knows first: the digits of each row, in six rows of three, by
-//     3 4 5        the numbers of two of 1680 triples of sets.  Most pairs have no filling or one or two; all together
-//     6 7 8        they have 12,096 * 216.
+//     0 1 2        Looked up is what a search for grids knows first: the row below the top box, and the digits of each
+//     3 4 5        row, by the numbers of two of 1680 triples of sets, for the upper and the lower box.  Most pairs have
+//     6 7 8        no filling or one.
 //     ─────
 //     * * *
 //     * * *
@@ -30,34 +30,50 @@ class Stacks {
 
     struct Box {
         uint8_t digits[9];
-        uint8_t orders[3];  // of each row
+        uint8_t orders;  // of its rows, one of 6³
         uint16_t row_sets;
     };
     Box box[kBoxes];
 
-    // A filling: the number of the upper box, the orders of the lower one's columns, and the index of the stack as a band.
-    struct Filling {
-        uint32_t packed;
-        int index() const { return (int)(packed >> 22); }
-        int upper() const { return (int)((packed & 0x3FFFFF) / 216); }
-    };
     int lower(int upper, int orders) const { return 216 * bands_.opposite[upper / 216] + orders; }
-    int lower(Filling filling) const { return lower(filling.upper(), (int)((filling.packed & 0x3FFFFF) % 216)); }
+    // The index as a band of the stack with this upper box, and these orders of the lower box's columns.
     int index(int upper, int orders) const {
         return bands_.index[upper / 216][kOrders.normal[upper % 216]][kOrders.normal[orders]];
     }
 
-    // The fillings whose rows have these digits, upper and lower box, are at start[kRowSets * upper + lower] and up to the
-    // next start.
-    std::vector<uint32_t> start;
-    std::vector<Filling> filling;
-
+    // The number of a triple of sets.  Those with the same first set follow each other.
     int row_sets(unsigned first, unsigned second) const { return number_[kSets.number[first]][kSets.number[second]]; }
 
   private:
     Stacks();
     const Bands& bands_;
     uint16_t number_[84][84];
+};
+
+// The fillings of a stack whose upper box has a given first row, by the digits of each row.
+class Fillings {
+  public:
+    struct Filling {
+        uint16_t box[2], index;  // the upper and the lower box, and the index of the stack as a band
+        uint8_t orders[2];       // of the rows of each box
+    };
+    std::vector<Filling> filling;
+
+    // Those with the index `least` or more.
+    void find(const uint8_t first_row[3], int least);
+
+    // Where those begin whose lower box has the row sets 0, 1, 2, …; one item more than there are.  nullptr: the upper box
+    // has another first row.
+    const uint32_t* with(int upper_row_sets) const {
+        const unsigned number = (unsigned)(upper_row_sets - first_);
+        return number < kSecondSets ? &start_[(size_t)kRowSets * number] : nullptr;
+    }
+
+  private:
+    static constexpr unsigned kSecondSets = 20;  // how many row sets have the same first set
+    int first_ = 0;                              // the first of them
+    std::vector<uint32_t> start_;
+    std::vector<Filling> unsorted_;
 };
 
 }  // namespace nonet

@@ -44,55 +44,84 @@ BandMap then(const BandMap& first, const BandMap& second) {
 
 }  // namespace
 
-Walk::Walk(int band) : bands_(Bands::all()), stacks_(Stacks::all()), band_(band), row_number_(81 * 729 * 6, -1) {
+Walk::Walk(int band) : bands_(Bands::all()), stacks_(Stacks::all()), band_(band), choices_(kBoxes) {
+    unsigned column_has[9] = {};
     for (int box = 0; box < 3; box++)
         for (int i = 0; i < 9; i++) {
             const uint8_t digit = bands_.rows[band][i / 3][3 * box + i % 3];
             digit_[box][i] = digit;
             place_[box][digit] = (uint8_t)i;
+            column_has[3 * box + i % 3] |= 1u << digit;
         }
     uint8_t row[9] = {1};
     const auto fill = [&](const auto& next, int k, unsigned used) -> void {
         if (k == 9) {
-            const size_t number =
-                ((size_t)(9 * row[1] + row[2]) * 729 + (size_t)(81 * row[3] + 9 * row[4] + row[5])) * 6 +
-                order_of(row[6], row[7], row[8]);
-            row_number_[number] = (int16_t)(rows_.size() / 9);
             rows_.insert(rows_.end(), row, row + 9);
             return;
         }
         for (uint8_t digit = 0; digit < 9; digit++) {
-            bool free = !(used >> digit & 1);
-            for (int r = 0; r < 3; r++) free = free && bands_.rows[band][r][k] != digit;
-            if (!free) continue;
+            if ((used | column_has[k]) >> digit & 1) continue;
             row[k] = digit;
             next(next, k + 1, used | 1u << digit);
         }
     };
     fill(fill, 1, 2);
-    for (int box = 0; box < kBoxes; box++) {
-        const uint8_t *places = stacks_.box[box].digits, *left = digit_[0], *middle = digit_[1], *right = digit_[2];
-        left_code_[box] = (uint16_t)(9 * left[places[1]] + left[places[2]]);
-        middle_code_[box] = (uint16_t)(81 * middle[places[0]] + 9 * middle[places[1]] + middle[places[2]]);
-        right_code_[box] = order_of(right[places[0]], right[places[1]], right[places[2]]);
-    }
 }
 
-void Walk::prepare(const uint8_t left[9], Choice* choices) const {
+void Walk::begin(int row) {
+    const uint8_t* const fourth = &rows_[9 * (size_t)row];
+    uint8_t places[3][3];
+    for (int k = 0; k < 9; k++) places[k / 3][k % 3] = place_[k / 3][fourth[k]];
+    for (int s = 0; s < 2; s++) fillings_[s].find(places[s + 1], band_);
+
+    lefts_.clear();
+    for (int box4 = 0; box4 < kBoxes; box4++) {
+        const uint8_t* const upper = stacks_.box[box4].digits;
+        if (memcmp(upper, places[0], 3) || digit_[0][upper[3]] > digit_[0][upper[6]]) continue;
+        for (int orders = 0; orders < 216; orders++) {
+            const int index = stacks_.index(box4, orders), box7 = stacks_.lower(box4, orders);
+            const uint8_t* const lower = stacks_.box[box7].digits;
+            if (index < band_ || digit_[0][lower[0]] > digit_[0][lower[3]] || digit_[0][lower[3]] > digit_[0][lower[6]])
+                continue;
+            lefts_.push_back({code(upper + 3), (uint16_t)box4, (uint16_t)box7, index == band_});
+        }
+    }
+    std::stable_sort(lefts_.begin(), lefts_.end(), [](const Left& a, const Left& b) { return a.fifth < b.fifth; });
+    groups_.clear();
+    for (size_t i = 0; i < lefts_.size(); i++)
+        if (i == 0 || lefts_[i - 1].fifth != lefts_[i].fifth) groups_.push_back(i);
+    groups_.push_back(lefts_.size());
+}
+
+int Walk::group_of(const uint8_t fifth[3]) const {
+    const int wanted = 81 * fifth[0] + 9 * fifth[1] + fifth[2];
+    for (size_t group = 0; group < groups(); group++)
+        if (lefts_[groups_[group]].fifth == wanted) return (int)group;
+    return -1;
+}
+
+const Walk::Choices& Walk::choices(int box) {
+    std::unique_ptr<Choices>& known = choices_[(size_t)box];
+    if (known) return *known;
+    known.reset(new Choices());
     uint8_t place[2][9];
     for (int s = 0; s < 2; s++)
-        for (int k = 0; k < 9; k++) place[s][k] = place_[s + 1][left[k]];
-    for (int i = 0; i < 56; i++)
+        for (int k = 0; k < 9; k++) place[s][k] = place_[s + 1][digit_[0][stacks_.box[box].digits[k]]];
+    for (int i = 0; i < 56; i++) {
+        Choice& choice = (*known)[(size_t)i];
         for (int s = 0; s < 2; s++) {
             const uint8_t (*const digits)[3] = bands_.digits[s ? bands_.opposite[i] : i];
             unsigned masks[3];
+            choice.turn[s] = 0;
             for (int r = 0; r < 3; r++) {
                 const uint8_t x = place[s][digits[r][0]], y = place[s][digits[r][1]], z = place[s][digits[r][2]];
                 masks[r] = 1u << x | 1u << y | 1u << z;
-                choices[i].turn[s][r] = kOrders.inverse[order_of(x, y, z)];
+                choice.turn[s] = (uint8_t)(6 * choice.turn[s] + kOrders.inverse[order_of(x, y, z)]);
             }
-            choices[i].row_sets[s] = (uint16_t)stacks_.row_sets(masks[0], masks[1]);
+            choice.row_sets[s] = (uint16_t)stacks_.row_sets(masks[0], masks[1]);
         }
+    }
+    return *known;
 }
 
 void Walk::grid(uint8_t values[81]) const {

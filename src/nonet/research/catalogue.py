@@ -2,9 +2,9 @@
 
 The numbers follow the canonical forms (see `nonet.canonical`) in ascending order. A form begins with one of 416 bands;
 all forms with the same band and the same fourth row are a cell. A table says how many grids each cell has, so a number
-leads to a cell, and the kernel finds all grids of the cell (native/catalogue):
+leads to a cell, and the kernel counts grids from the nearer end of the cell (native/catalogue):
 
-    number ── table ── band, fourth row ── all grids of the cell, sorted ── grid
+    number ── table ── band, fourth row ── number within the cell, -1 is the last ── grid
 
 `tools/catalogue.py` made the table, by the same enumeration.
 """
@@ -90,13 +90,14 @@ def rank_records(block: Block, *, threads: int = 1) -> array[int]:
     lines = [bytes(forms[i : i + CELLS]) for i in range(0, len(forms), CELLS)]
     order = [i for i, line in enumerate(lines) if status[i] == ONE and b"." not in line]
     order.sort(key=lines.__getitem__)
-    cells, numbers = array("I", bytes(8 * len(order))), array("I", bytes(4 * len(order)))
+    cells, numbers = array("I", bytes(8 * len(order))), array("i", bytes(4 * len(order)))
     values = b"".join(lines[i] for i in order).translate(NUMBERS)
     kernel.catalogue_rank(values, cells, numbers, threads=threads)
     first, before = _table()
     result = array("Q", [CLASSES]) * block.count
     for k, i in enumerate(order):
-        result[i] = before[first[cells[2 * k]] + cells[2 * k + 1]] + numbers[k]
+        cell = first[cells[2 * k]] + cells[2 * k + 1]
+        result[i] = before[cell + 1 if numbers[k] < 0 else cell] + numbers[k]
     return result
 
 
@@ -105,7 +106,7 @@ def unrank_many(numbers: Sequence[int], *, threads: int | None = 1) -> bytes:
     kernel = required_kernel(WHAT)
     first, before = _table()
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
-    cells, places = array("I"), array("I")
+    cells, places = array("I"), array("i")
     for i in order:
         number = numbers[i]
         if not 0 <= number < CLASSES:
@@ -113,7 +114,8 @@ def unrank_many(numbers: Sequence[int], *, threads: int | None = 1) -> bytes:
         cell = bisect_right(before, number) - 1
         band = bisect_right(first, cell) - 1
         cells.extend((band, cell - first[band]))
-        places.append(number - before[cell])
+        place, from_end = number - before[cell], number - before[cell + 1]
+        places.append(min(place, from_end, key=abs))
     forms = bytearray(CELLS * len(order))
     kernel.catalogue_unrank(cells, places, forms, threads=thread_count(threads))
     result = bytearray(len(forms))
