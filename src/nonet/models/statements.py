@@ -116,7 +116,7 @@ _WORDS = {
     "E": r"==?|:=|(?:(?:must|(?:has|have|needs?)\s+to|can\s+only|will|should)\s+(?:be|contain|hold|take|equal|become)"
     r"|is|are|contains?|holds?|takes?|becomes?|gets?|equals?)\b(?!\s{1,3}(?:(?:an?|the|still)\s{1,3}){0,2}candidate)",
     "P": r"(?:plac|writ|insert|enter|fill|put|set)(?:e|es|ing|s|ting)?(?:\s+in)?\b(?!\s+of)",
-    "D": r"\d{1,2}(?![\w%]|\s{1,3}(?:of|cells?|places?|(?:digit|candidate|number|value|option|choice)s)\b)",  # not 2 cells
+    "D": r"\d{1,2}(?![\w%]|\s{1,3}(?:of|cells?|places?|(?:digit|candidate|number|value|option|choice)s)\b)",
     "F": r"(?:in|into|at|from|to|for|as)\b",
     "O": r"only\b",
     "V": r"or\b",
