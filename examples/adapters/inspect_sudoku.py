@@ -38,7 +38,7 @@ def judged() -> Scorer:
         found = judge.answer(state.metadata["puzzle"], state.output.completion)
         return Score(
             value={
-                "solved": float(found.verdict is judge.Verdict.RIGHT),
+                "solved": float(found.verdict is judge.AnswerVerdict.RIGHT),
                 "right_digits": float(found.correct),
             },
             answer=None if found.grid is None else format_grid(found.grid, "rows"),

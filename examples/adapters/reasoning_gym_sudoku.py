@@ -49,7 +49,7 @@ class NonetDataset(ProceduralDataset):
         """1 for the solved board, otherwise the share of cells that are right before the first error."""
         puzzle = entry["metadata"]["puzzle"]
         found = judge.answer(puzzle, answer or "")
-        if found.verdict is judge.Verdict.RIGHT:
+        if found.verdict is judge.AnswerVerdict.RIGHT:
             return 1.0
         return 0.0 if found.grid is None else found.correct / (found.grid.layout.cell_count + 1)
 

@@ -30,14 +30,14 @@ class SudokuTask(vf.Task[SudokuData, vf.State, vf.TaskConfig]):
 
     @vf.reward
     async def solved(self, trace: vf.Trace) -> float:
-        return float(judge.answer(self.data.puzzle, trace.last_reply).verdict is judge.Verdict.RIGHT)
+        return float(judge.answer(self.data.puzzle, trace.last_reply).verdict is judge.AnswerVerdict.RIGHT)
 
     @vf.metric
     async def right_digits(self, trace: vf.Trace) -> float:
         return float(judge.answer(self.data.puzzle, trace.last_reply).correct)
 
     async def validate(self, runtime: vf.Runtime) -> bool:
-        return judge.answer(self.data.puzzle, self.data.solution).verdict is judge.Verdict.RIGHT
+        return judge.answer(self.data.puzzle, self.data.solution).verdict is judge.AnswerVerdict.RIGHT
 
 
 class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
+
+from nonet import judge
 
 ROOT = Path(__file__).parents[2]
 ADAPTERS = ROOT / "examples" / "adapters"
@@ -87,6 +92,16 @@ def test_an_adapter_works_with_the_real_package(package: str, program: str, tmp_
     for board in ("9x9", "killer"):
         code = [str(python), "-W", "ignore", "-c", program.format(board=board)]
         subprocess.run(code, check=True, env=given, cwd=tmp_path)
+
+
+def test_adapters_use_names_that_exist() -> None:
+    """Here too, where the packages are not installed."""
+    for file in ADAPTERS.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        for module, names in re.findall(r"^from (nonet[.\w]*) import (.+)$", text, re.MULTILINE):
+            assert all(hasattr(import_module(module), name) for name in names.split(", "))
+        for name in re.findall(r"\bjudge\.(\w+(?:\.[A-Z]+)?)", text):
+            assert attrgetter(name)(judge)
 
 
 def test_adapters_are_short() -> None:

@@ -20,6 +20,8 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 ROWS = [SOLUTION[start : start + 9] for start in range(0, 81, 9)]
 NUMBERS = [[int(digit) for digit in row] for row in ROWS]
+CELLS = [(row, column, NUMBERS[row - 1][column - 1]) for row in range(1, 10) for column in range(1, 10)]
+LATEX = "\n".join(" & ".join(row) + r" \\ \hline" for row in ROWS)
 GIVEN = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
 
 
@@ -52,9 +54,40 @@ RIGHT = (
     "\n".join(GIVEN) + "\n\n" + "\n".join(ROWS),
     f"<think>{SOLUTION[::-1]}</think><answer>{SOLUTION}</answer>",
     f"<ANSWER>{SOLUTION}</ANSWER> I first had {SOLUTION[::-1]}",
-    "\n".join(
-        f"r{row}c{column}: {NUMBERS[row - 1][column - 1]}" for row in range(1, 10) for column in range(1, 10)
-    ),
+    # markup
+    "\n".join(f"**{row}**" for row in ROWS),
+    "\n".join(" ".join(f"__{digit}__" for digit in row) for row in ROWS),
+    "\n".join(f"> {row}" for row in ROWS),
+    "\n".join(f"- {row}" for row in ROWS),
+    "\n".join(f"* {' '.join(row)}" for row in ROWS),
+    "\n".join(f"{number}. {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"{number}) {row}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"Row {number} – {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"Row {number} → {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"**Row {number}**: {' '.join(row)} ✓" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"Row {number}: {row} (complete)" for number, row in enumerate(ROWS, start=1)),
+    f"<think>{SOLUTION}</think>\n\nThat is it.",
+    "<table>" + "\n".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in ROWS) + "</table>",
+    "\ufeff" + "\n".join("".join(f"{digit}\ufe0f\u20e3" for digit in row) for row in ROWS),
+    # LaTeX
+    rf"$\boxed{{{SOLUTION}}}$",
+    r"\boxed{\text{" + r"\n".join(ROWS) + "}}",
+    r"\begin{array}{|ccc|ccc|ccc|} \hline" + "\n" + LATEX + "\n" + r"\end{array}",
+    r"\[\begin{array}{|c|c|c|c|c|c|c|c|c|}\hline " + LATEX + r"\end{array}\]",
+    r"$$\begin{pmatrix}" + LATEX.replace(r" \hline", "") + r"\end{pmatrix}$$",
+    # JSON by rows and by cells
+    json.dumps({f"row{number}": row for number, row in enumerate(ROWS, start=1)}),
+    json.dumps({f"row_{number}": row for number, row in enumerate(NUMBERS, start=1)}, indent=2),
+    json.dumps({f"R{number}": row for number, row in enumerate(NUMBERS, start=1)}),
+    json.dumps({f"r{row}c{column}": digit for row, column, digit in CELLS}),
+    json.dumps([{"row": row, "col": column, "value": digit} for row, column, digit in CELLS]),
+    # placements
+    "\n".join(f"r{row}c{column}: {digit}" for row, column, digit in CELLS),
+    " ".join(f"R{row}C{column} = {digit}." for row, column, digit in CELLS),
+    "\n".join(f"- **r{row}c{column}** = **{digit}**" for row, column, digit in CELLS),
+    ", ".join(f"({row}, {column}) is {digit}" for row, column, digit in CELLS),
+    "; ".join(f"row {row}, column {column} → {digit}" for row, column, digit in CELLS),
+    " ".join(rf"$r{row}c{column} = \boxed{{{digit}}}$" for row, column, digit in CELLS),
 )
 
 
@@ -80,6 +113,11 @@ def test_right(text: str) -> None:
         (SOLUTION[:80] + "1", "clues-changed", 51, "r9c9"),
         ("<ANSWER>\nr1c3: 4\nr1c4: 6\nr1c6: 9\nr1c7: 9\n</ANSWER>", "wrong", 2, "r1c6"),
         ("r1c3: 4, r1c4 = 6", "incomplete", 2, None),
+        ("r1c3 = 4. r1c4 must be 6, r1c6 = 1 or 8, r1c7: 9, 1. r1c8 = 1.5", "incomplete", 2, None),
+        (PUZZLE.replace(".", "*"), "incomplete", 0, None),
+        ("\n".join(GIVEN).replace(".", "-"), "incomplete", 0, None),
+        ("\n".join(GIVEN).replace(".", "_"), "incomplete", 0, None),
+        ("Column 1: 5 6 1 8 4 7 9 2 3\n" * 9, "unreadable", 0, None),
         (table().replace("| 4 |", "|  |"), "incomplete", None, None),
     ]
 )

@@ -27,6 +27,14 @@ GRAMMAR = """
     The only place for 5 in row 3 is r3c4. | r3c4=5
     r3c4 is the only cell for 5 in box 2. | r3c4=5
     - **r1c1 = 5** | r1c1=5
+    __r1c1__ must be __5__. | r1c1=5
+    So $r1c1 = \\boxed{5}$. | r1c1=5
+    <think>Let's see: r1c1 is 5. | r1c1=5
+    R1C1: 5, R1C2: 3 | r1c1=5 r1c2=3
+    r1c1 is therefore 5. | r1c1=5
+    r1c1 must then be 5, hence r1c2 = 3. | r1c1=5 r1c2=3
+    r1c1 needs to be 5. | r1c1=5
+    5 is the only candidate for r1c1. | r1c1=5
     Since r1c2 = 3, r1c1 = 5. | r1c2=3 r1c1=5
     r5c38 = 6 | r5c3=6 r5c8=6
     r1c2, r1c3 ≠ 5 |  | r1c2=5 r1c3=5
@@ -71,6 +79,29 @@ NOT_READ = """
     Row 5 is full.
     The 4 in r3c1 blocks r1c1.
     r1c1: 2 candidates.
+    Candidates for r1c1: 2, 5, 7.
+    r1c1: 5 and 7
+    r1c1 contains the candidate 5.
+    5 is still a candidate in r1c1.
+    r1c1 is 1 of 3 cells.
+    r1c1 gets 2 options.
+    r1c1 - r1c2 = 3
+    r1c1*r1c2 = 6.
+    r1c1 = 6 leads to a contradiction.
+    r1c1 = 6 contradicts the 6 in r4c5.
+    r1c1 = 6 conflicts with r4c5 = 6.
+    r1c1 = 6 fails.
+    r1c1 = 6 violates row 5.
+    r1c1 = 6 is invalid.
+    r1c1 = 6 is not allowed.
+    r1c1 = 6 is ruled out.
+    Placing 6 in r1c1 breaks column 5.
+    r1c1 = 6 repeats a digit: a duplicate.
+    Case 1: r1c1 = 6.
+    Option A: r1c1 = 6.
+    What about r1c1 = 6
+    Let's test r1c1 = 6.
+    Let r1c1 = 6.
     r1c1 is 2 cells away.
     Set A is r2c6 (row 2): 1 cell, but 2 candidates (7 and 8).
     Set B is r1c8 and r3c7 (box 3): 2 cells, but 3 candidates (1, 3 and 4).
@@ -112,6 +143,7 @@ def test_not_read(text: str) -> None:
         ("r5c5 = 6. r5c5 = 5.", "false, follows naked-single"),
         ("Suppose that r5c5 = 2. Then r1c1 = 1. Therefore r5c5 = 5.", "follows naked-single"),
         ("1. Suppose that r5c5 = 2. Then r1c1 = 1.\n2. r5c5 = 5.", "follows naked-single"),
+        ("Let's look at row 5. r5c5 = 5.", "follows naked-single"),
         ("The weather is fine. r5c5 = 5.", "follows naked-single"),
     ]
 )

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 
 from nonet.arguments import clear_type_errors
 from nonet.engines import engine_for
@@ -154,15 +154,22 @@ def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
     return list(_placements(layout, text)) or None
 
 
-_PLACEMENT = re.compile(r"\br(\d{1,2})c(\d{1,2})\s{0,3}[:=]\s{0,3}(\d{1,2}|[a-z])(?![\w.])", re.IGNORECASE)
+_PLACEMENT = re.compile(
+    r"(?:\br(?:ow\W{1,4})?(\d{1,2})\W{0,4}c(?:ol(?:umn)?\W{1,4})?(\d{1,2})|\((\d{1,2}),\s{0,3}(\d{1,2})\))"
+    r"[\s\"'*`]{0,6}(?:[:=→]|(?:is|must be)\b|,[\s\"']{0,4}(?:value|digit)\b[\"':]{1,3})[\s\"'*`]{0,6}(?:\\boxed\{)?"
+    r"(\d{1,2}|[a-z])(?!\w|\.\d|[ \t,/*\"']{0,4}(?:(?:or|and) )?\d)",
+    re.IGNORECASE,
+)
+"""`r1c2: 5`, `(1,2) = 5`, {"row": 1, "col": 2, "value": 5}; not a list of digits."""
 
 
 def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
-    """`r1c2: 5`, one after the other."""
+    """Digits of cells, one after the other."""
     entries = _entries(layout)
-    for row, column, digit in _PLACEMENT.findall(text):
+    for *places, digit in _PLACEMENT.findall(text):
+        row, column = (int(place) - 1 for place in places if place)
         try:
-            cell = layout.cell(int(row) - 1, int(column) - 1)
+            cell = layout.cell(row, column)
         except NonetError:
             continue
         if entry := entries.get(digit.upper()):
@@ -170,14 +177,18 @@ def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
 
 
 _FRAME = re.compile(
-    r"[\s|,;:\[\](){}\"'`/\\&║│┃┆┊╎╏]+|(?:[-─═━]{3,}|[+┼╬╋├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┏┓┗┛┣┫┳┻╪╫╂┿])[-─═━]*"
-)
-_LABEL = re.compile(
-    r"\W{0,8}(?:row\s{0,3}\d{0,2}|r\d{1,2}|line\s{0,3}\d{1,2})(?:\*\*)?\s{0,3}[:|=)\].-]\*{0,2}",
+    r"\s{0,9}\([a-z][^()\d]{0,60}\)|</?[a-z][^<>]{0,80}>"  # remarks and tags
+    r"|\\(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}]{0,80}\})?|\\(?-i:[a-z]{0,20})"  # LaTeX, and \n in a string
+    r"|[*]{0,3}\b(?:row|line|r)[ _]?\d{0,2}\b[*\"\s]{0,4}[:|=)\].→–-]?\*{0,2}"  # names of rows
+    r"|[\s|,;:\[\](){}\"'`/&#$>•→–—║│┃┆┊╎╏]+"
+    r"|(?:(?<![\w-])-{3,}(?![\w-])|[─═━]{3,}|[+┼╬╋├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┏┓┗┛┣┫┳┻╪╫╂┿])[-─═━]*",
     re.IGNORECASE,
 )
+_UNSEEN = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\u20e3✓✔✅"))
+"""Marks that say nothing: parts of emoji, ticks after a row."""
 _NOTHING = re.compile(r"\|[ \t]{0,20}(?=\|)")
 """A cell of a table with nothing in it."""
+_BOLD = re.compile(r"\*\*|__")
 _BLANKS = (".", "_", "*", "?", "X", "-", "·", "□")
 
 
@@ -197,37 +208,44 @@ def _row_lengths(layout: Layout) -> tuple[int, ...]:
 
 def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     """The entries of every grid of this board in a text, in order."""
-    lengths = _row_lengths(layout)
+    lengths, is_cells = _row_lengths(layout), _is_cells(layout)
     rows, loose = list[bytes](), list[str]()
-    for line in [*filter(None, text.split("\n")), "the end"]:
-        label = _LABEL.match(line)
-        parts = _parts(line[label.end() :] if label else line)
-        if parts[:1] == [chr(ord("A") + len(rows) % len(lengths))] and not _is_cells(layout)(parts[0]):
+    leads = False  # whether the first row is the end of a line of prose
+    for line in [*filter(None, text.translate(_UNSEEN).split("\n")), "the end"]:
+        parts, number = _parts(line), len(rows) % len(lengths)
+        if parts[:1] == [chr(ord("A") + number)] and not is_cells(parts[0]):
             parts = parts[1:]
-        if not all(map(_is_cells(layout), parts)):
-            yield from _stacked(layout, rows) or _whole(layout, loose)
-            rows, loose = [], []
-            for run in _runs(layout, parts):
+        if not all(map(is_cells, parts)):
+            yield from _stacked(layout, rows, leads) or _whole(layout, loose)
+            runs = list(_runs(layout, parts))
+            for run in runs:
                 yield from _whole(layout, run)
-            continue
-        loose += parts
-        for some in (parts, _parts(_NOTHING.sub("|.", line))) if parts else ():
-            row = _cells(layout, some, lengths[len(rows) % len(lengths)], label=len(rows) % len(lengths))
-            if row is not None:
-                rows.append(row)
-                break
-        else:
-            rows = [] if parts else rows
+            first = _cells(layout, runs[-1], lengths[0]) if runs and is_cells(parts[-1]) else None
+            rows, loose, leads = [] if first is None else [first], [], first is not None
+        elif grid := _whole(layout, parts):
+            yield from _stacked(layout, rows, leads)
+            yield from grid
+            rows, loose = [], []
+        elif parts:
+            loose += parts
+            forms = (form for form in (_NOTHING.sub("|.", line), _BOLD.sub("", line)) if form != line)
+            for some in chain([parts], map(_parts, forms)):
+                row = _cells(layout, some, lengths[number], label=number)
+                if row is not None:
+                    rows.append(row)
+                    break
+            else:
+                rows = []
 
 
 def _parts(line: str) -> list[str]:
     return [part for part in _FRAME.split(line) if part]
 
 
-def _stacked(layout: Layout, rows: list[bytes]) -> list[bytes]:
-    """Grids of rows that follow each other; a line that numbers the columns is none of them."""
+def _stacked(layout: Layout, rows: list[bytes], leads: bool) -> list[bytes]:
+    """Grids of rows that follow each other; a line that numbers the columns, or ends in prose, may come before them."""
     count = len(_row_lengths(layout))
-    if len(rows) % count == 1 and list(rows[0]) == list(range(1, len(rows[0]) + 1)):
+    if len(rows) % count == 1 and (leads or list(rows[0]) == list(range(1, len(rows[0]) + 1))):
         rows = rows[1:]
     return [b"".join(rows[start : start + count]) for start in range(0, len(rows) - count + 1, count)]
 
@@ -251,16 +269,12 @@ def _runs(layout: Layout, parts: list[str]) -> Iterator[list[str]]:
 
 
 def _cells(layout: Layout, parts: list[str], count: int, *, label: int | None = None) -> bytes | None:
-    """The entries that so many cells hold: a part for each cell, or a character for each; before the cells of a row,
-    its number or letter.
+    """The entries that so many cells hold: a part for each cell, or a character for each; before the cells of a row
+    may be its number or letter, or the mark of a list.
     """
+    if sum(map(len, parts)) < count:
+        return None
     entries = _entries(layout)
-    if (
-        len(parts) == count + 1
-        and label is not None
-        and parts[0].strip("*") in (str(label + 1), chr(ord("A") + label))
-    ):
-        parts = parts[1:]
     if len(parts) == count:
         found = [entries.get(part.upper().strip("*").rstrip(".") or part) for part in parts]
     else:
@@ -268,4 +282,12 @@ def _cells(layout: Layout, parts: list[str], count: int, *, label: int | None = 
         if len(joined) == count + 1 and joined[-1] == ".":
             joined = joined[:-1]
         found = [entries.get(sign) for sign in joined] if len(joined) == count else [None]
-    return None if None in found else bytes(entry for entry in found if entry is not None)
+    if None not in found:
+        return bytes(entry for entry in found if entry is not None)
+    if (
+        label is None
+        or not parts
+        or parts[0].strip("*.") not in ("", "-", str(label + 1), chr(ord("A") + label))
+    ):
+        return None
+    return _cells(layout, parts[1:], count)

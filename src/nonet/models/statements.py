@@ -79,7 +79,7 @@ def sentences_in(layout: Layout, text: str) -> Iterator[Sentence]:
 def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
     if len(piece) > LONGEST:
         return Sentence(piece, start, ends_step=fresh)
-    lower = piece.lower().replace("’", "'").replace("colour", "color").replace("**", "")
+    lower = _MARKUP.sub(r" \1 ", piece.lower().replace("’", "'").replace("colour", "color"))
     signs, values = _signs(layout, _ASIDE.sub(" ", lower))
     facts = _facts(signs, values)
     return Sentence(
@@ -95,34 +95,39 @@ def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
 
 # -- words --------------------------------------------------------------------------------------------------
 
-_ASIDE = re.compile(r"\((?!\s{0,3}\d{1,2}\s{0,3},\s{0,3}\d{1,2}\s{0,3}\))[^()]{0,400}\)")
-"""A remark in brackets; (3,5) is a cell."""
+_MARKUP = re.compile(r"\*\*|__|</?[a-z]{1,20}>|\\[a-z]{1,20}\{([^{}]{0,100})\}")
+_ASIDE = re.compile(
+    r"\b(?:therefore|then|thus|hence|now|also)\b|\((?!\s{0,3}\d{1,2}\s{0,3},\s{0,3}\d{1,2}\s{0,3}\))[^()]{0,400}\)"
+)
+"""Words that say nothing of the board, and remarks in brackets; (3,5) is a cell."""
 _LIST = r"\d{1,2}(?:(?:\s{0,3},\s{0,3}(?:and\s{1,3})?|\s{1,3}and\s{1,3})\d{1,2}){0,24}"
 _REMOVED = r"(?:remov|eliminat|exclud|delet|discard|strik|cross|rul)(?:e[ds]?|ing|ed|es|s)?(?:\s{1,3}out)?"
 _WORDS = {
     "C": rf"(?P<r>r(?P<rows>\d{{1,9}})c(?P<columns>\d{{1,9}}))\b|\(\s*(?P<row>\d+)\s*,\s*(?P<column>\d+)\s*\)"
     rf"|rows?\s+(?P<many_rows>\d{{1,2}}|(?<=rows\s){_LIST}),?\s+(?:and\s+)?col(?:umn)?(?:\s+(?P<one>\d{{1,2}})\b|s\s+(?P<many>{_LIST}))"
     r"|(?P<extra>[a-z]{1,2}\d{1,3})\b",
-    "H": rf"(?:row|column|col|box|block|region|cage|house|band|stack|diagonal|line|step|type|case|square|window)"
+    "H": rf"(?:row|column|col|box|block|region|cage|house|band|stack|diagonal|line|step|type|square|window)"
     rf"(?:\s+\d{{1,3}}\b|(?:e?s)\s+{_LIST})",
     "L": r"the\s+(?P<label>regions?|marks?|shading)\s+of\b",
-    "R": rf"(?:(?:is|are|was|were|gets?|can|must)\s+)?(?:now\s+|also\s+|then\s+)?(?:be\s+)?{_REMOVED}\b",
+    "R": rf"(?:(?:is|are|was|were|gets?|can|must)\s+)?(?:be\s+)?{_REMOVED}\b",
     "G": r"(?:must|has\s+to|can\s+only|will)\s+(?:go|be\s+placed)\b|goes|belongs|(?:is|are)\s+placed\b",
     "N": r"≠|!=|<>|(?:is|are|was)\s+(?:not|neither)\b|(?:isn't|aren't|excludes?)\b"
     r"|(?:cannot|can't|mustn't|can\s+not|must\s+not|do(?:es)?\s+not|doesn't)\s+(?:be|contain|hold|take|equal|have|go)\b",
-    "E": r"==?|:=|(?:must|has\s+to|have\s+to|can\s+only|will|should)\s+(?:be|contain|hold|take|equal|become)\b"
-    r"|(?:is|are|contains?|holds?|takes?|becomes?|gets?|equals?)\b",
+    "E": r"==?|:=|(?:(?:must|(?:has|have|needs?)\s+to|can\s+only|will|should)\s+(?:be|contain|hold|take|equal|become)"
+    r"|is|are|contains?|holds?|takes?|becomes?|gets?|equals?)\b(?!\s{1,3}(?:(?:an?|the|still)\s{1,3}){0,2}candidate)",
     "P": r"(?:plac|writ|insert|enter|fill|put|set)(?:e|es|ing|s|ting)?(?:\s+in)?\b(?!\s+of)",
-    "D": r"\d{1,2}(?![\w%]|\s{1,3}(?:cells?|places?|(?:digit|candidate|number|value)s)\b)",  # 2 cells: how many
+    "D": r"\d{1,2}(?![\w%]|\s{1,3}(?:of|cells?|places?|(?:digit|candidate|number|value|option|choice)s)\b)",
     "F": r"(?:in|into|at|from|to|for|as)\b",
     "O": r"only\b",
     "V": r"or\b",
     "A": r"(?:and|nor|&|,|;|/)",
     "K": r":",
-    "S": r"(?:suppose|supposing|assume|assuming|say|imagine|let|try|trying|if)\b",
+    "S": r"(?:suppose|supposing|assume|assuming|say|imagine|let(?!'s|\s{1,3}(?:me|us)\b)|try|trying|test|testing|if)\b"
+    r"|what\s{1,3}about\b|(?:case|option|branch)\s{1,3}(?:\d|[a-z]\b)",
     "X": r"(?:either|unless|would|could|might|may|maybe|perhaps|when|whether|except|without|guess\w*|possib\w+)\b"
     r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can|earlier|already)\b"
-    r"|(?:one|two|some|none|any|each|neither)\s+of\b|(?:not|never|nothing|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}]|with\s+\d",
+    r"|(?:one|two|some|none|any|each|neither)\s+of\b|(?:not|never|nothing|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}]|with\s+\d"
+    r"|(?:contradict|conflict|fail|violat|invalid|incorrect|break|broke|duplicat)\w*|(?<=[\d)])\s?[-–*×]\s?(?=r\d|\(\d)",
     " ": r"(?:the|an?|cells?|digits?|candidates?|numbers?|values?|both)\b",
     "W": r"\w+",
 }
@@ -190,7 +195,7 @@ _CS, _DS, _DV = "[CM](?:A{0,2}[CM])*", "D(?:A{0,2}D)*", "D(?:[AV]{0,2}D)*"
 _CLAUSES = tuple(
     (places, re.compile(pattern))
     for places, pattern in (
-        (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EFGNR])|V)"),  # r1c1 must be 5
+        (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EFGNR])|V|[NR](?!D))"),  # r1c1 must be 5
         (False, rf"(?P<c>{_CS})N(?P<d>{_DV})"),  # r1c1 cannot be 5 or 6
         (True, r"P(?P<d>D)W{0,2}F(?P<c>C)(?![AV]{0,2}[CM])"),  # place 5 in r1c1
         (True, r"P(?P<c>C)F(?P<d>D)"),  # set r1c1 to 5
@@ -203,7 +208,7 @@ _CLAUSES = tuple(
             r"O[WP]{0,2}F(?P<d>D)(?:F?H)*E(?P<c>C)(?![AV]{0,2}[CM])",
         ),  # the only place for 5 in row 1 is r1c1
         (True, r"(?P<c>C)EO[WP]{0,2}F(?P<d>D)(?![AV]D)"),  # r1c1 is the only place for 5
-        (True, r"(?P<c>C)K(?P<d>D)(?=A|$)"),  # r1c1: 5
+        (True, r"(?P<c>C)K(?P<d>D)(?=$|A{1,2}(?![AD]))"),  # r1c1: 5
     )
 )
 
