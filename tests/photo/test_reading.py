@@ -148,12 +148,13 @@ def test_a_picture_of_very_many_cells_has_a_limit_of_time(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("paper", [18, pytest.param(60, marks=pytest.mark.slow)])
 def test_dark_screens_are_read(paper: int) -> None:
     dark = page(theme="dark", paper=paper)
-    for picture in (
+    pictures = [
         dark,
         cv2.resize(dark, None, fx=2, fy=2),
         dark[MARGIN:-MARGIN, MARGIN:-MARGIN],
         255 - page(),
-    ):
+    ]
+    for picture in spread(pictures, 2):
         found = read(jpeg(picture))
         assert (found.puzzle.givens.symbols, found.doubts) == (PUZZLE, ())
 
@@ -172,7 +173,7 @@ def test_a_picture_with_a_part_of_the_grid_is_refused(count: int) -> None:
         whole[left - 3 :],
         whole[: right + 3],
     ]
-    for picture in (*cut, beside, photograph(beside, seed=3), 255 - cut[0]):
+    for picture in spread((*cut, beside, photograph(beside, seed=3), 255 - cut[0]), 3):
         with pytest.raises(PictureError):
             read(jpeg(picture))
     assert (
