@@ -56,11 +56,11 @@ class Puzzle:
         if self.ruled_out:
             if len(self.ruled_out) != self.layout.cell_count:
                 raise NonetError(f"ruled_out has {len(self.ruled_out)} cells, not {self.layout.cell_count}")
-            for cell, mask in enumerate(self.ruled_out):
-                if not 0 <= mask <= self.layout.all_digits:
-                    raise NonetError(
-                        f"ruled_out: {mask} is not a set of digits ({self.layout.cell_name(cell)})"
-                    )
+            lowest, highest = min(self.ruled_out), max(self.ruled_out)
+            if lowest < 0 or highest > self.layout.all_digits:
+                mask = lowest if lowest < 0 else highest
+                cell = self.layout.cell_name(self.ruled_out.index(mask))
+                raise NonetError(f"ruled_out: {mask} is not a set of digits ({cell})")
             if not any(self.ruled_out):
                 object.__setattr__(self, "ruled_out", ())
         if self.rules:

@@ -59,7 +59,7 @@ def empty(name: str) -> Picture:
     return picture(Candidates.at(grid), Step("brand-new", eliminations=((1, 2),)))
 
 
-@for_each(spread(KEYS, 3))
+@for_each(spread(KEYS, 6))
 def test_svg_is_well_formed_and_accessible(key: str) -> None:
     root = ElementTree.fromstring(step_svg(shown(key)))
     assert root.tag == f"{SVG}svg"
@@ -73,7 +73,7 @@ def test_svg_is_well_formed_and_accessible(key: str) -> None:
     assert desc.text == shown(key).description
 
 
-@for_each(spread(KEYS, 3))
+@for_each(spread(KEYS, 6))
 def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
     found = example(key)
     assert found is not None
@@ -83,7 +83,7 @@ def test_svg_strikes_out_what_is_eliminated(key: str) -> None:
     assert len(strikes) == len(found.step.eliminations) + in_legend
 
 
-@for_each(spread(KEYS, 2))
+@for_each(spread(KEYS, 4))
 def test_svg_classes_have_a_style(key: str) -> None:
     text = step_svg(shown(key))
     style = re.search(r"<style>(.*?)</style>", text)
@@ -105,7 +105,7 @@ def test_links_are_solid_or_dashed() -> None:
     assert all("dasharray" in each for each in weak)
 
 
-@for_each(LAYOUTS)
+@for_each(spread(LAYOUTS, 2))
 def test_every_board_can_be_drawn(name: str) -> None:
     drawn = empty(name)
     root = ElementTree.fromstring(step_svg(drawn))
@@ -142,7 +142,7 @@ def colourless(items: Iterable[Item]) -> Iterator[str]:
         yield re.sub(r'(class|fill|stroke)="[^"]*"', "", element_of(item, CLASSES).markup)
 
 
-@for_each(spread(KEYS, 2))
+@for_each(spread(KEYS, 4))
 def test_the_page_marks_what_pictures_mark(key: str) -> None:
     """Over a board with candidates, the overlay has the marks of the picture, no other text, and covers nothing."""
     drawn = shown(key)
@@ -167,7 +167,7 @@ def test_the_page_marks_what_pictures_mark(key: str) -> None:
     assert len(plain) == len(others)  # those of the same cells that play no part
 
 
-@for_each(spread(KEYS, 2))
+@for_each(spread(KEYS, 4))
 def test_text_needs_no_colour(key: str) -> None:
     """Without its colours, the coloured text equals the plain text."""
     plain = to_text(shown(key))
@@ -176,7 +176,7 @@ def test_text_needs_no_colour(key: str) -> None:
     assert "\x1b" not in plain
 
 
-@for_each(spread(KEYS, 2))
+@for_each(spread(KEYS, 4))
 def test_text_marks_every_elimination(key: str) -> None:
     found = example(key)
     assert found is not None

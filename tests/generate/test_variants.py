@@ -45,7 +45,7 @@ def test_a_puzzle_has_one_solution_and_no_unnecessary_clue(variant: str) -> None
 
 @for_each(CLUES)
 def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
-    for seed in range(8):
+    for seed in spread(range(8), 4):
         grid = random_grid(CLASSIC, Rng(seed))
         rules = [rule for group in true_clues([kind], grid, Rng(seed)) for rule in group]
         assert rules
@@ -90,7 +90,7 @@ def test_lines_never_turn_sharply_or_touch_themselves(kind: str) -> None:
             ("killer,thermo", "medium"),
             ("anti-knight,kropki", "easy"),
         ],
-        6,
+        8,
     ),
 )
 def test_the_level_of_a_variant_is_its_rating(variant: str, level: str) -> None:
@@ -98,11 +98,10 @@ def test_the_level_of_a_variant_is_its_rating(variant: str, level: str) -> None:
     made = make_variant(recipe, 3)
     assert nonet.rate(made.puzzle).level == level
     assert nonet.solution(made.puzzle) == made.solution
-    assert made == make_variant(recipe, 3)
 
 
 def test_a_level_has_few_givens() -> None:
-    for stream in range(4):
+    for stream in spread(range(4), 2):
         puzzle = make_variant(VariantRecipe("whispers", level="easy"), 1, stream=stream).puzzle
         assert puzzle.clue_count <= 8
 

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from mcp import Client, StdioServerParameters
 
 from faces.web.test_workers import pigeonhole
 from nonet import Puzzle, parse, solution
@@ -38,6 +37,8 @@ Call = Callable[..., Any]
 @pytest.fixture(scope="module")
 def client() -> Iterator[Callable[..., Any]]:
     """Calls a method of the client."""
+    from mcp import Client, StdioServerParameters  # takes a second
+
     server = StdioServerParameters(command=COMMAND[0], args=COMMAND[1:])
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(server)) as session:
         yield lambda name, *given: portal.call(getattr(session, name), *given)

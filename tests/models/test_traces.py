@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import nonet
+from many_cases import every
 from nonet import judge
 from nonet.data.rows import make_rows
 from nonet.data.spec import parse_spec
@@ -55,7 +56,7 @@ def check(count: int, first: int, detail: str) -> None:
 
 
 def test_right_and_wrong_paths() -> None:
-    check(30, 0, "short")
+    check(30 if every(2) == 1 else 12, 0, "short")
 
 
 @pytest.mark.slow

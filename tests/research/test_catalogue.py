@@ -11,6 +11,7 @@ from itertools import permutations
 import pytest
 
 import nonet
+from many_cases import every, spread
 from nonet.canonical import canonical
 from nonet.errors import LayoutError, NonetError
 from nonet.grid import Grid
@@ -78,11 +79,11 @@ def test_the_first_and_the_last_grid() -> None:
 
 
 def test_numbers_and_back() -> None:
-    check_numbers(50, 1, near=18)
+    check_numbers(50 // every(3), 1, near=18)
 
 
 def test_grids_and_back() -> None:
-    check_grids(100, 1)
+    check_grids(100 // every(3), 1)
 
 
 @pytest.mark.slow
@@ -151,8 +152,9 @@ def test_every_band_has_its_own_index() -> None:
     starts = [*(before[cell] for cell in first), CLASSES]
     used = [band for band in range(BANDS) if starts[band] < starts[band + 1]]
     assert len(used) == 401  # all grids with one of the others have a smaller band, too
-    forms = lines(unrank_many([starts[band] for band in used]))
-    assert [band_index(form[:27]) for form in forms] == used
+    some = spread(used, 5)
+    forms = lines(unrank_many([starts[band] for band in some]))
+    assert [band_index(form[:27]) for form in forms] == some
 
 
 def test_automorphisms_map_a_grid_to_itself() -> None:

@@ -79,12 +79,9 @@ Means = Callable[[Values], bool]
 def grids() -> list[Values]:
     """All grids of 4x4, with the entries 1 to 4."""
     rows = list(permutations(range(1, 5)))
-    found = []
-    for board in product(rows, repeat=4):
-        cells = sum(board, ())
-        if all(len({cells[cell] for cell in line}) == 4 for line in LINES):
-            found.append(cells)
-    return found
+    bands = [one + two for one, two in product(rows, repeat=2) if not {*one[:2]} & {*two[:2]}]
+    boards = (top + bottom for top, bottom in product(bands, repeat=2))
+    return [cells for cells in boards if all(len({cells[cell] for cell in line}) == 4 for line in LINES)]
 
 
 @cache
@@ -94,8 +91,13 @@ def places() -> list[frozenset[int]]:
     return [cells for cells in chosen if all(len(cells.intersection(line)) == 1 for line in LINES)]
 
 
-def marked(ways: int, *, repeats: bool) -> Iterator[tuple[Values, Values]]:
+@cache
+def marked(ways: int, *, repeats: bool) -> list[tuple[Values, Values]]:
     """All grids with all marks: 1, or 2 and 3 for the ways to modify a cell."""
+    return list(_marked(ways, repeats))
+
+
+def _marked(ways: int, repeats: bool) -> Iterator[tuple[Values, Values]]:
     for grid in grids():
         once = [cells for cells in places() if repeats or len({grid[cell] for cell in cells}) == 4]
         for chosen in product(once, repeat=ways):

@@ -6,6 +6,7 @@ for each technique, `variant_examples.txt` a few for each technique of puzzles w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from nonet.candidates import Candidates
 from nonet.errors import NonetError
 from nonet.grid import Grid
 from nonet.grouping import grouped
-from nonet.logic.cases import TechniqueCase, parse_case
+from nonet.logic.cases import TechniqueCase, parse_case, technique_of
 from nonet.logic.catalog import entry, technique
 from nonet.logic.position import Position
 from nonet.rules.base import Rule
@@ -50,8 +51,7 @@ def examples(key: str) -> tuple[Example, ...]:
     >>> len(examples("hidden-single")), len(examples("rule-of-45")) > 1
     (1, True)
     """
-    technique(key)  # says so, if there is no such technique
-    return tuple(shown(case) for case in _cases().get(key, ()))
+    return tuple(shown(case) for case in _cases(key))
 
 
 def shown(case: TechniqueCase) -> Example:
@@ -71,12 +71,17 @@ def shown(case: TechniqueCase) -> Example:
 
 def example_case(key: str) -> TechniqueCase | None:
     """The line of the example of a technique, read."""
-    technique(key)
-    return next(iter(_cases().get(key, ())), None)
+    return next(_cases(key), None)
+
+
+def _cases(key: str) -> Iterator[TechniqueCase]:
+    technique(key)  # says so, if there is no such technique
+    return map(parse_case, _lines().get(key, ()))
 
 
 @cache
-def _cases() -> dict[str, list[TechniqueCase]]:
+def _lines() -> dict[str, list[str]]:
+    """By their technique; they are read when one is asked for."""
     texts = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _FILES]
     lines = [line for text in texts for line in text.splitlines() if line and not line.startswith("#")]
-    return grouped((case.technique, case) for case in map(parse_case, lines))
+    return grouped((technique_of(line), line) for line in lines)

@@ -98,7 +98,7 @@ def unbiased_draws(
         raise RecipeError(f"{layout.name}: only puzzles of the classic board are drawn on the GPU")
     if device not in (None, "cuda"):
         raise NonetError(f"device must be 'cuda' or None, not {device!r}")
-    size = AT_ONCE * (256 if device else threads) if layout == CLASSIC else 256
+    size = AT_ONCE * (256 if device else threads) if layout == CLASSIC else 32
     found = _on_device(seed, size, threads) if device else _on_processor(layout, seed, size, threads)
     with closing(found):
         for batch, draws in enumerate(found, start=1):

@@ -95,6 +95,15 @@ def parse_case(text: str) -> TechniqueCase:
     )  # fmt: skip
 
 
+def technique_of(text: str) -> str:
+    """The key of a line's technique, without reading the rest.
+
+    >>> technique_of(":wxyz-wing-x:…")
+    'wxyz-wing'
+    """
+    return _technique(text.split(":", 2)[1])[0]
+
+
 def _technique(text: str) -> tuple[str, str, str]:
     """The key, the code and the variant; a technique without a code goes by its key: `wxyz-wing`."""
     if text[:1].isalpha():

@@ -46,6 +46,7 @@ def frames(gray: Any) -> list[Any]:
     """Candidates, the largest first: four corners each, clockwise from the top left, as (x, y)."""
     candidates: list[tuple[float, Any]] = []
     for dark in _versions(gray):
+        check_time()
         contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         if tree is None:
             continue

@@ -209,7 +209,8 @@ def test_addresses_of_the_page_are_relative() -> None:
 def test_the_folder_is_written_again_but_never_over_other_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonet.faces.web.export.ahead", lambda: {"ready/4x4.json": {}})
+    monkeypatch.setattr(exporting, "ahead", lambda: {"ready/4x4.json": {}})
+    monkeypatch.setattr(exporting, "core_archive", lambda: packed({"nonet/a.py": b"A = 1"}))
     pyodide = tmp_path / "package"
     pyodide.mkdir()
     for name in FILES:
@@ -239,24 +240,24 @@ def test_the_folder_is_written_again_but_never_over_other_files(
 
 
 def test_what_is_ready_before_the_core_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small boards stand for all: every level has its puzzles, and a week has seven levels."""
+    """Two boards stand for all: every level has its puzzles, and a week has seven levels."""
     monkeypatch.setattr(exporting, "PUZZLES", 2)
-    monkeypatch.setattr(exporting, "BOARDS", BOARDS[:2])
+    monkeypatch.setattr(exporting, "BOARDS", [board for board in BOARDS if board.name in ("4x4", "9x9")])
     found = exporting.ahead()
     assert set(found) == {
         *(f"{folder}/{name}.json" for folder in ("blank", "boards") for name in LANGUAGES),
-        *("ready/4x4.json", "ready/6x6.json"),
+        *("ready/4x4.json", "ready/9x9.json"),
     }
-    assert [*found["blank/cs.json"]] == ["4x4", "6x6"]
-    assert found["blank/cs.json"]["6x6"]["left"] == [0, *[6] * 6]
+    assert [*found["blank/cs.json"]] == ["4x4", "9x9"]
+    assert found["blank/cs.json"]["9x9"]["left"] == [0, *[9] * 9]
     assert [day["level"] for day in found["boards/cs.json"]["week"]] == [
         *("easy", "medium", "medium", "hard", "hard", "unfair", "extreme")
     ]
-    ready = found["ready/6x6.json"]
-    assert list(ready["shapes"]) == ["6x6"]
+    ready = found["ready/9x9.json"]
+    assert list(ready["shapes"]) == ["9x9"]
     assert {level: len(games) for level, games in ready["games"].items()} == dict.fromkeys(
-        ("easy", "medium", "hard", "unfair"), 2
+        ("easy", "medium", "hard", "unfair", "extreme"), 2
     )
     shares = {each["game"]["share"] for games in ready["games"].values() for each in games}
-    assert len(shares) == 8
+    assert len(shares) == 10
     assert all("solution" not in str(each) for games in ready["games"].values() for each in games)

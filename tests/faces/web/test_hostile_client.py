@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from faces.web.client import Api
 from faces.web.hostile_client import Siege
 from faces.web.test_server import started
-from faces.web.test_workers import ENDLESS, SMALL
+from faces.web.test_workers import SMALL
 from nonet.faces.web import game_jobs, games, jobs
 from nonet.faces.web.app import make_app
 from nonet.faces.web.core import DirectJobs
@@ -24,6 +25,9 @@ from nonet.faces.web.workers import Workers
 from nonet.limits import allow
 from nonet.play import Store
 from nonet.play.lessons import exercise
+
+ASLEEP = partial(time.sleep, 60)
+"""A job that holds its process up, but no other."""
 
 
 @pytest.mark.attack
@@ -57,10 +61,7 @@ def test_others_play_on(tmp_path: Path, seconds: float, siege: dict[str, Any]) -
 
 def test_thirty_hard_puzzles_do_not_hold_up_an_easy_one() -> None:
     async def check(workers: Workers) -> None:
-        hard = [
-            workers._play.submit(Turn("", "16x16 hard"), partial(jobs.solve, *ENDLESS), pace="unknown")
-            for _ in range(30)
-        ]
+        hard = [workers._play.submit(Turn("", "16x16 hard"), ASLEEP, pace="unknown") for _ in range(30)]
         for seed in (1, 2):
             assert (await workers.run(exercise, "naked-single", seed)) is not None
         assert not any(each.done() for each in hard)
@@ -92,7 +93,7 @@ def test_what_took_long_never_gets_the_last_process() -> None:
     async def check(workers: Workers) -> None:
         pool = workers._games
         pool._slowest[turn] = 3.0
-        endless = pool.submit(Turn("a", "endless"), partial(jobs.solve, *ENDLESS))
+        endless = pool.submit(Turn("a", "endless"), ASLEEP)
         slow = pool.submit(turn, partial(jobs.solve, SMALL, None, 1))
         quick = pool.submit(Turn("a", "quick"), partial(jobs.solve, SMALL, None, 1))
         assert await asyncio.wrap_future(quick)
@@ -112,7 +113,7 @@ def test_parts_of_large_batches_never_get_the_last_process() -> None:
     async def check(workers: Workers) -> None:
         pool = workers._games
         assert await asyncio.wrap_future(pool.submit(part, small, pace="long"))
-        endless = pool.submit(Turn("a", "endless"), partial(jobs.solve, *ENDLESS))
+        endless = pool.submit(Turn("a", "endless"), ASLEEP)
         waits = pool.submit(part, small, pace="long")
         assert await asyncio.wrap_future(pool.submit(Turn("a", "move"), small))
         assert not waits.running()

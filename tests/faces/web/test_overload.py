@@ -314,7 +314,7 @@ def test_one_daily_for_all(serve: Callable[..., Running], monkeypatch: pytest.Mo
 
     monkeypatch.setattr(workers._play, "submit", counted)
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(running.get, ["/api/daily?date=2026-11-15"] * 24))
+        answers = list(pool.map(running.get, ["/api/daily?date=2026-11-16"] * 24))
     assert {status for status, _ in answers} == {200}
     assert len({answer["givens"] for _, answer in answers}) == 1
     assert len(submitted) == 1

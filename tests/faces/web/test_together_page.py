@@ -62,7 +62,18 @@ def put(page: Page, number: int, digit: int | str) -> None:
     page.keyboard.press(str(digit))
 
 
+def solve(here: Page, other: Page | None = None) -> None:
+    """Put every digit that is missing or wrong: here, or here and in the other page in turn."""
+    for place, digit in enumerate(SOLUTION):
+        if cell(here, place).inner_text() != digit:
+            mine, theirs = (other, here) if other and place % 2 else (here, other)
+            put(mine, place, digit)
+            if theirs:
+                expect(cell(theirs, place)).to_have_text(digit)
+
+
 def test_with_each_other(family: Family) -> None:
+    """Moves, hints, pauses and the end are seen by both."""
     anna, ben = room(family, "With each other")
     put(anna, 0, 2)
     began = time.monotonic()
@@ -79,10 +90,6 @@ def test_with_each_other(family: Family) -> None:
     ben.get_by_role("button", name="Undo", exact=True).click()
     expect(cell(anna, 3)).to_have_text("")
     expect(anna.get_by_role("button", name="Redo")).to_have_attribute("aria-disabled", "true")
-
-
-def test_hints_and_pauses_are_seen_by_both(family: Family) -> None:
-    anna, ben = room(family, "With each other")
     anna.get_by_role("button", name="Hint", exact=True).click()
     expect(ben.locator(".hint")).to_be_visible()
     expect(ben.locator("#polite")).to_contain_text("Anna asked for a hint")
@@ -91,6 +98,9 @@ def test_hints_and_pauses_are_seen_by_both(family: Family) -> None:
     expect(anna.locator("#polite")).to_contain_text("Ben paused")
     anna.locator(".veil").get_by_role("button", name="Continue").click()
     expect(ben.locator(".veil")).to_be_hidden()
+    solve(anna, ben)
+    for page in (anna, ben):
+        expect(page.get_by_role("heading", name="Solved")).to_be_visible()
 
 
 def test_a_page_catches_up_after_its_connection_was_lost(family: Family) -> None:
@@ -106,63 +116,40 @@ def test_a_page_catches_up_after_its_connection_was_lost(family: Family) -> None
     expect(cell(ben, 0)).to_have_text("2")
 
 
-def test_both_see_the_end(family: Family) -> None:
-    anna, ben = room(family, "With each other")
-    for place, digit in enumerate(SOLUTION):
-        if cell(anna, place).inner_text() == "":
-            put((anna, ben)[place % 2], place, digit)
-            expect(cell((ben, anna)[place % 2], place)).to_have_text(digit)
-    for page in (anna, ben):
-        expect(page.get_by_role("heading", name="Solved")).to_be_visible()
-
-
 def test_against_each_other(family: Family) -> None:
+    """Others see how far one is, but not the digits."""
     anna, ben = room(family, "Against each other")
-    heard: list[str] = []
-    ben.on("response", lambda answer: heard.append(answer.url))
     put(anna, 0, 2)
     expect(ben.locator(".players li").first).to_contain_text("8 of 16 cells")
     expect(cell(ben, 0)).to_have_text("")
-    for place, digit in enumerate(SOLUTION):
-        if cell(anna, place).inner_text() == "":
-            put(anna, place, digit)
+    solve(anna)
     expect(anna.get_by_role("heading", name="Solved")).to_be_visible()
     expect(ben.locator(".players li").first).to_contain_text("finished in")
     expect(ben.locator("#polite")).to_contain_text("Anna has finished in")
-    for place, digit in enumerate(SOLUTION):
-        if cell(ben, place).inner_text() == "":
-            put(ben, place, digit)
+    solve(ben)
     for page in (anna, ben):
         expect(page.locator(".together h2")).to_have_text("Result")
         expect(page.locator(".players li")).to_contain_text(["finished in", "finished in"])
 
 
-def test_a_pause_in_a_race_is_ones_own_and_seen_by_the_others(family: Family) -> None:
+def test_the_room_its_invitation_and_the_players_settings_are_accessible(family: Family) -> None:
+    """Here, the other player has paused; in a race, that stops nobody else."""
     anna, ben = room(family, "Against each other")
-    anna.get_by_role("button", name="Pause").click()
-    expect(ben.locator(".players li").first).to_contain_text("paused")
-    expect(ben.locator(".veil")).to_be_hidden()
-
-
-def test_the_room_and_the_players_settings_are_accessible(family: Family) -> None:
-    anna, _ = room(family, "Against each other")
+    ben.get_by_role("button", name="Pause").click()
+    expect(anna.locator(".players li").last).to_contain_text("paused")
+    expect(anna.locator(".veil")).to_be_hidden()
     for theme in ("light", "dark", "contrast"):
         assert violations(anna, theme=theme, only_contrast=theme != "light") == []
     anna.get_by_role("button", name="Invite others").click()
+    link = anna.get_by_role("textbox", name="Link to this room").input_value()
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=right#/room/[0-9a-f]{16}", link)
+    expect(anna.get_by_role("img", name="QR code of the link")).to_be_visible()
     assert violations(anna, theme="light") == []
     anna.keyboard.press("Escape")
     anna.get_by_role("button", name="Settings").click()
     anna.get_by_role("button", name="Play on another device, too").click()
     expect(anna.locator(".player-code b")).to_be_visible()
     assert violations(anna, theme="light") == []
-
-
-def test_others_are_invited_by_link_and_qr_code(family: Family) -> None:
-    anna, _ = room(family, "With each other")
-    anna.get_by_role("button", name="Invite others").click()
-    link = anna.get_by_role("textbox", name="Link to this room").input_value()
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=right#/room/[0-9a-f]{16}", link)
-    expect(anna.get_by_role("img", name="QR code of the link")).to_be_visible()
 
 
 def test_alone_the_page_says_how_to_play_together(open_page: Open) -> None:

@@ -30,6 +30,8 @@ from nonet.play import Store
 SMALL = "0130430202030000"
 ENDLESS = ("." * 81, None, 10**9)
 """For `solve`: every solution of the empty board."""
+MONDAY = date(2026, 11, 16)
+"""Its puzzle is easy, and made soon."""
 
 
 def pigeonhole() -> str:
@@ -215,7 +217,7 @@ class Counted:
 
 
 def test_the_daily_is_computed_once(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    day, counted = date(2026, 11, 15), Counted(workers, monkeypatch)
+    day, counted = MONDAY, Counted(workers, monkeypatch)
 
     async def check() -> None:
         first = asyncio.ensure_future(workers.daily(day))
@@ -230,13 +232,13 @@ def test_the_daily_is_computed_once(workers: Workers, monkeypatch: pytest.Monkey
 
 
 def test_a_daily_that_failed_is_computed_again(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    day, counted = date(2026, 11, 15), Counted(workers, monkeypatch)
+    day, counted = MONDAY, Counted(workers, monkeypatch)
 
     async def check() -> None:
         workers._play.pool.limit = 0.0001
         assert await refused(workers.daily(day)) == (503, "too-long")
         workers._play.pool.limit = 30
-        assert (await workers.daily(day)).source == "daily 2026-11-15"
+        assert (await workers.daily(day)).source == f"daily {MONDAY}"
         assert counted.count == 2
 
     asyncio.run(check())
@@ -246,7 +248,7 @@ def test_the_number_of_cached_dailies_is_limited(workers: Workers, monkeypatch: 
     monkeypatch.setattr(module, "DAILIES", 2)
     monkeypatch.setattr(jobs, "daily_game", str)
     counted = Counted(workers, monkeypatch)
-    days = [date(2026, 11, 15) + timedelta(number) for number in range(3)]
+    days = [MONDAY + timedelta(number) for number in range(3)]
 
     async def check() -> None:
         for day in (days[0], days[1], days[0], days[2], days[0], days[1]):

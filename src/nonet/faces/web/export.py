@@ -124,7 +124,7 @@ def core_archive() -> bytes:
         for name, entry in walk(files(package), f"{package}/")
         if name.endswith(ENDINGS) and not LEFT_OUT.match(name)
     }
-    build = hashlib.sha256(packed(found)).hexdigest()
+    build = hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()
     return packed({**found, BUILD: build.encode()})
 
 
