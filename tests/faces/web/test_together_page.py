@@ -115,6 +115,8 @@ def test_both_see_the_end(family: Family) -> None:
             expect(cell((ben, anna)[place % 2], place)).to_have_text(digit)
     for page in (anna, ben):
         expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+        expect(page.locator(".finish")).to_contain_text("What this puzzle needed")
+        expect(page.locator(".finish")).not_to_contain_text("Your")  # neither best time nor first game
 
 
 def test_against_each_other(family: Family) -> None:

@@ -216,7 +216,8 @@ export class GameScreen extends Screen {
 
   /** Who plays stands below the tools; after the end, the result of a race is what everyone wants to see first. */
   placeRoom() {
-    if (this.together) (this.end.hidden ? this.rules : this.end).before(this.together.panel);
+    const first = this.together?.shared === false && !this.end.hidden;
+    if (this.together) (first ? this.end : this.rules).before(this.together.panel);
   }
 
   /** @param {Help | null} hint */
