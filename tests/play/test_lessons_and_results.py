@@ -40,6 +40,7 @@ from nonet.play.saved.lesson_progress import (
 )
 from nonet.play.saved.month import month_of
 from nonet.play.saved.statistics import Standing, Streak
+from nonet.solving import solution
 
 SMALL = "0130430202030000"
 NONE = Streak(current=0, longest=0)
@@ -60,6 +61,20 @@ def test_every_right_step_solves_the_exercise_and_nothing_else_is_right(key: str
     wrong = [(cell, digit) for cell, digit in position if (cell, digit) not in right]
     assert {attempt.move(*each) for each in wrong} == {Judgement.WRONG}
     assert attempt.mistakes == len(wrong)
+
+
+@pytest.mark.parametrize("key", PLACEMENT[1:])
+def test_in_the_placement_test_other_techniques_are_right_too(key: str) -> None:
+    """Who sees a hidden pair where a naked one was meant knows what to do."""
+    found, meant = exercise(key, 3, others=PATH), exercise(key, 3)
+    assert found.position == meant.position
+    assert set(found.answers) > set(meant.answers)
+    assert found.answers[0] == meant.answers[0]
+    assert len({bool(placed) for placed, _ in found.answers}) == 1
+    right = solution(found.position.puzzle).entries
+    for placed, gone in found.answers:
+        assert all(right[cell] == digit for cell, digit in placed)
+        assert all(right[cell] != digit for cell, digit in gone)
 
 
 def test_three_in_a_row_pass_and_a_lesson_stays_passed() -> None:
@@ -177,6 +192,16 @@ def test_a_walk_ends_with_the_whole_hint(key: str) -> None:
         marks = step.picture.marks
         assert set(marks) <= set(hint.picture.marks)
         assert hint.picture.links or not any(tag.mark in (Mark.PLACED, Mark.ELIMINATED) for *_, tag in marks)
+
+
+@pytest.mark.parametrize("key", ["locked-candidates-1", "x-wing", "swordfish", "w-wing"])
+def test_a_walk_begins_with_what_a_friend_would_say(key: str) -> None:
+    hint = hint_view(lesson_examples(key)[0].hint, tier=4, language="en@words")
+    steps = walk(hint)
+    assert steps[0].text == hint.lines[1].text
+    assert steps[0].picture.tags
+    if not hint.lines[1].cells:
+        assert [step.text for step in steps] == [line.text for line in hint.lines[1:]]  # no base, no cover
 
 
 def test_a_chain_is_walked_link_by_link_and_a_single_line_is_no_walk() -> None:

@@ -38,7 +38,9 @@ def time_before(span: timedelta) -> str:
 
 
 ELSEWHERE = "elsewhere"
-"""The source of a game that was over when it was opened: someone else may have played it."""
+"""The source of a game that was over when it was opened, since someone else may have played it, and of one that several
+play.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -185,8 +185,9 @@ _ENDS = (Mark.ELIMINATED, Mark.PLACED)
 
 
 def walk(hint: HintView) -> tuple[HintView, ...]:
-    """A hint in steps: a chain link by link, other reasoning line by line. Each step is a hint that shows only what it
-    mentions; the last one shows all. A hint with too few parts is its only step.
+    """A hint in steps: a chain link by link, other reasoning line by line, the sentence for friends before its proof.
+    Each step is a hint that shows only what it mentions; the last one shows all. A hint with too few parts is its only
+    step.
     """
     steps = [*(_links(hint) if len(hint.picture.links) > 1 else _lines(hint))]
     lines = hint.proof or hint.lines
@@ -204,17 +205,19 @@ def _links(hint: HintView) -> Iterator[HintView]:
 
 
 def _lines(hint: HintView) -> Iterator[HintView]:
-    shown = hint.picture
-    for line in (hint.proof or hint.lines)[:-1]:
-        if not line.cells and not line.houses:  # the name of the technique
-            continue
-        cells = {
-            cell: tag for cell, tag in shown.cells.items() if cell in line.cells and tag.mark not in _ENDS
-        }
+    shown, layout = hint.picture, hint.picture.layout
+    told = [
+        line for line in hint.lines[:-1] if line.cells or line.houses
+    ]  # all but the name of the technique
+    # What is said about houses alone needs no proof.
+    proof = [line for line in hint.proof[:-1] if line.cells or line.houses]
+    for line in (*told, *(proof if any(line.cells for line in told) else ())):
+        named = line.cells or [cell for house in line.houses for cell in layout.houses[house].cells]
+        cells = {cell: tag for cell, tag in shown.cells.items() if cell in named and tag.mark not in _ENDS}
         tags = {
             (cell, digit): tag
             for (cell, digit), tag in shown.tags.items()
-            if cell in line.cells and tag.mark not in _ENDS
+            if cell in named and tag.mark not in _ENDS
         }
         houses = tuple((house, Mark.LOOK) for house in line.houses) or shown.houses
         part = replace(shown, tags=tags, cells=cells, houses=houses, links=(), legend=())

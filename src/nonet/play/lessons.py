@@ -78,7 +78,9 @@ RULE_PATH = (
 
 LESSONS = (*PATH, *KILLER_PATH, *RULE_PATH)
 PLACEMENT = ("hidden-single", "naked-pair", "x-wing", "xy-wing", "xy-chain")
-"""The placement test: an exercise of each of these. The first lesson is the one after the last that was solved."""
+"""The placement test: an exercise of each of these, in which a step of any technique of `PATH` is right. The first
+lesson is the one after the last that was solved.
+"""
 
 _TRIES = 30
 _MORE_EXAMPLES = 2
@@ -108,7 +110,7 @@ class Exercise:
 
     position: LessonPosition
     answers: tuple[tuple[tuple[Candidate, ...], tuple[Candidate, ...]], ...]
-    """For each right step what it places and what it eliminates."""
+    """For each right step what it places and what it eliminates; the first is the one that `position` explains."""
 
 
 def about(key: str, *, language: str = "en") -> str:
@@ -261,8 +263,8 @@ def has_exercises(key: str) -> bool:
     return step is not None and step.technique == key
 
 
-def exercise(key: str, seed: int) -> Exercise:
-    """An exercise; the same seed gives the same one.
+def exercise(key: str, seed: int, *, others: Sequence[str] = ()) -> Exercise:
+    """An exercise; the same seed gives the same one. Steps of the techniques `others` are right, too.
 
     >>> exercise("hidden-single", 7).position.hint.step.technique
     'hidden-single'
@@ -271,7 +273,8 @@ def exercise(key: str, seed: int) -> Exercise:
         board = disguised.board()
         step = next_step(board)
         if step is not None and step.technique == key:
-            steps = [step, *all_steps(board, key)]
+            steps = [step, *(each for other in (key, *others) for each in all_steps(board, other))]
+            steps = [each for each in steps if bool(each.placements) is bool(step.placements)]
             answers = dict.fromkeys((tuple(each.placements), tuple(each.eliminations)) for each in steps)
             return Exercise(replace(disguised, hint=replace(disguised.hint, step=step)), tuple(answers))
     raise PlayError("there are no exercises for this technique", where="technique")

@@ -29,6 +29,17 @@ def played(server: Server, **wish: object) -> dict[str, object]:
     return game
 
 
+def test_a_disabled_button_can_be_read_below_the_mouse(open_page: Open) -> None:
+    page = open_page(fresh=True)
+    start = page.get_by_role("button", name="Start")
+    start.hover()
+    start.evaluate("button => { button.disabled = true; button.ariaBusy = 'true'; }")
+    expect(start).to_have_css("opacity", "1")
+    expect(start).not_to_have_css(
+        "background-color", start.evaluate("button => getComputedStyle(button).color")
+    )
+
+
 def test_home_counts_all_games_as_the_list_does(open_page: Open, server: Server) -> None:
     played(server, board="4x4", seed=1)
     over = played(server, board="4x4", seed=2)

@@ -79,8 +79,9 @@ def test_with_each_other(family: Family) -> None:
     began = time.monotonic()
     expect(cell(ben, 0)).to_have_text("2")
     assert time.monotonic() - began < 5  # how fast it is, benchmarks/together.py measures
-    expect(ben.locator("#polite")).to_contain_text("Anna: 2 in Row 1, column 1")
+    expect(ben.locator("#polite")).to_contain_text("Anna: Row 1, column 1: 2.")
     expect(ben.locator(".other text")).to_have_text("A")  # a sign, not only a colour
+    expect(ben.locator(".other circle")).to_be_visible()  # which is no note
     put(ben, 0, 1)
     expect(cell(anna, 0)).to_have_text("1")
     anna.get_by_role("button", name="Undo", exact=True).click()  # her own 2, below the 1
@@ -101,6 +102,8 @@ def test_with_each_other(family: Family) -> None:
     solve(anna, ben)
     for page in (anna, ben):
         expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+        expect(page.locator(".finish")).to_contain_text("What this puzzle needed")
+        expect(page.locator(".finish")).not_to_contain_text("Your")  # neither best time nor first game
 
 
 def test_a_page_catches_up_after_its_connection_was_lost(family: Family) -> None:
@@ -125,10 +128,11 @@ def test_against_each_other(family: Family) -> None:
     solve(anna)
     expect(anna.get_by_role("heading", name="Solved")).to_be_visible()
     expect(ben.locator(".players li").first).to_contain_text("finished in")
-    expect(ben.locator("#polite")).to_contain_text("Anna has finished in")
+    expect(ben.locator("#polite")).to_contain_text("Anna finished in")
     solve(ben)
     for page in (anna, ben):
         expect(page.locator(".together h2")).to_have_text("Result")
+        expect(page.locator(".desk > :visible").first).to_contain_text("Result")
         expect(page.locator(".players li")).to_contain_text(["finished in", "finished in"])
 
 

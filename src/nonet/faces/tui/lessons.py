@@ -26,6 +26,7 @@ from nonet.messages import TN, T
 from nonet.play.hint_view import HintView, hint_view
 from nonet.play.lessons import (
     LESSONS,
+    PATH,
     PLACEMENT,
     Attempt,
     Exercise,
@@ -151,6 +152,9 @@ def open_lesson(screen: PlayScreen[Any], technique: str, then: Callable[[], None
 
 class LessonScreen(BoardScreen[None]):
     """First the example, step by step; then exercises, of which every move is checked at once."""
+
+    others: tuple[str, ...] = ()
+    """Techniques whose steps are right in exercises, too."""
 
     def __init__(self, technique: str, progress: LessonProgress, *, language: str) -> None:
         super().__init__()
@@ -315,7 +319,7 @@ class LessonScreen(BoardScreen[None]):
             case "back" | "on":
                 self._walk(1 if name == "on" else -1)
             case "practise" if self.has_exercises and (self.exercise is None or self.over):
-                self.in_background(lambda: exercise(self.technique, self.seed), self._begin)
+                self.in_background(lambda: self._exercise(), self._begin)
             case "next" if (after := next_lesson(self.technique)) is not None:
                 self._teach(after, lesson_progress(self.play_app.store).get(after, LessonProgress()))
             case "example":
@@ -331,6 +335,9 @@ class LessonScreen(BoardScreen[None]):
         places = [(which, at) for which, steps in enumerate(self.walks) for at in range(len(steps))]
         place = places.index((self.which, self.at)) + by
         self.which, self.at = places[min(max(0, place), len(places) - 1)]
+
+    def _exercise(self) -> Exercise:
+        return exercise(self.technique, self.seed, others=self.others)
 
     def _begin(self, new: Exercise | str) -> None:
         if isinstance(new, str):
@@ -375,7 +382,7 @@ class LessonScreen(BoardScreen[None]):
             message = (
                 self.say("{place}: {digit} does not follow from this technique.", place=place, digit=digit)
                 if self.attempt.placing
-                else self.say("{place}: the candidate {digit} stays.", place=place, digit=digit)
+                else self.say("{place}: {digit} cannot be ruled out this way.", place=place, digit=digit)
             )
             self.news = message
         elif not self.attempt.solved:
@@ -392,10 +399,12 @@ class LessonScreen(BoardScreen[None]):
 class PlacementScreen(LessonScreen):
     """The placement test: boards of rising level. The first mistake ends it, and decides the lesson to begin with."""
 
+    others = PATH
+
     def __init__(self, language: str) -> None:
         super().__init__(PLACEMENT[0], LessonProgress(), language=language)
         self.solved = 0
-        self._set(exercise(self.technique, self.seed))
+        self._set(self._exercise())
 
     @property
     def ended(self) -> bool:
@@ -409,8 +418,8 @@ class PlacementScreen(LessonScreen):
 
     def _exercise_text(self) -> Content:
         about = self.say(
-            "Five boards, each harder than the one before. The test ends with the first mistake, "
-            "and says which lesson to begin with."
+            "Five boards, each harder than the one before. The small digits are the candidates of a cell: what it "
+            "can still take. The test ends with the first mistake, and says which lesson to begin with."
         )
         parts = [about, self.news, self.shown.text if self.shown is not None else self._cell_text()]
         if self.ended:
@@ -420,10 +429,8 @@ class PlacementScreen(LessonScreen):
 
     def _task_text(self) -> str:
         if self.attempt.placing:
-            return self.say("What is the next step? Select the cell and press the digit.")
-        return self.say(
-            "What is the next step? Select a cell and press each candidate that can be eliminated."
-        )
+            return self.say("Which digit can you be sure of? Select its cell and press the digit.")
+        return self.say("Which candidates can you rule out? Select a cell and press them, one after another.")
 
     def _keys(self) -> list[tuple[str, str, str]]:
         say, plain = self.say, self.play_app.plain

@@ -65,6 +65,7 @@ AskedMonth = TypedDict("AskedMonth", {"from": NotRequired[CalendarDay], "languag
 
 class AskedPractice(InLanguage):
     seed: Annotated[int, Whole(0, 1 << 31)] = 0
+    placement: YesNo = "false"
 
 
 class AskedGames(InLanguage):

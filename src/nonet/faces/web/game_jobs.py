@@ -24,7 +24,7 @@ from nonet.fields import as_json
 from nonet.play import Game, PlayError, SavedSession, to_record, to_share, verdict_words
 from nonet.play.actions import from_json, to_json
 from nonet.play.exchange import options_of
-from nonet.play.game import fresh_id
+from nonet.play.game import ELSEWHERE, fresh_id
 from nonet.play.packs import pack_of
 from nonet.play.result import techniques_needed
 from nonet.play.saved.pack_progress import keep_pack, pack_named, puzzle_to_play
@@ -234,7 +234,7 @@ def copy_to_room(sessions: Sessions, identity: str, room: str, with_progress: bo
     with sessions.playing(identity) as session:
         game, played, check = session.game, session.played, session.settings.check
         is_over = session.is_over
-    copied = replace(game, id=fresh_id(), created="")
+    copied = replace(game, id=fresh_id(), created="", source=ELSEWHERE)
     shared = sessions.as_player(room)
     if with_progress and not is_over:
         played["moves"] = [replace(move, by=0) for move in session.moves[: session.cursor]]

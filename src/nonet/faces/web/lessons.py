@@ -26,6 +26,7 @@ from nonet.play import Store
 from nonet.play.lessons import (
     KILLER_PATH,
     LESSONS,
+    PATH,
     PLACEMENT,
     RULE_PATH,
     LessonPosition,
@@ -80,9 +81,10 @@ async def lesson(request: Request, asked: InLanguage) -> JsonAnswer[LessonJson]:
 
 
 async def practice(request: Request, asked: AskedPractice) -> JsonAnswer[PracticeJson]:
-    """An exercise."""
+    """An exercise. placement: one of the placement test, in which any technique is right."""
     key, language = _key(request), language_of(request, asked.language)
-    found = await work(request, exercise, key, asked.seed)
+    others = PATH if asked.placement == "true" else ()
+    found = await work(request, exercise, key, asked.seed, others=others)
     return JsonAnswer(
         {
             **_position(found.position, language),

@@ -32,4 +32,7 @@ test("any step of the technique is an answer", () => {
   assert.equal(attempt.placing, true);
   assert.equal(attempt.try(80, 9), "right");
   assert.ok(attempt.solved);
+  assert.equal(attempt.solvedFirst, false); // the explanation is about another one
+  attempt.try(0, 1);
+  assert.ok(attempt.solvedFirst);
 });

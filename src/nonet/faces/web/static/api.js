@@ -253,9 +253,13 @@ export const api = {
   /**
    * @param {string} key
    * @param {number} seed
+   * @param {boolean} placement  of the placement test
    */
-  practice: (key, seed) =>
-    ask("GET /api/techniques/{key}/practice", { id: key, query: { seed: String(seed), ...language() } }),
+  practice: (key, seed, placement) =>
+    ask("GET /api/techniques/{key}/practice", {
+      id: key,
+      query: { seed: String(seed), placement: placement ? "true" : "false", ...language() },
+    }),
   settings: () => ask("GET /api/settings"),
   /** @param {Body<"PATCH /api/settings">} body */
   changeSettings: (body) => ask("PATCH /api/settings", { body }),

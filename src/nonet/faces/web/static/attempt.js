@@ -40,6 +40,11 @@ export class Attempt {
     return this.answers.some((answer) => answer.length > 0 && answer.every((move) => this.made.has(move)));
   }
 
+  /** Whether the first of the right steps is made. */
+  get solvedFirst() {
+    return this.answers[0].every((move) => this.made.has(move));
+  }
+
   /** How many moves the step that is closest to its end still needs. */
   get left() {
     return Math.min(...this.answers.map((answer) => answer.filter((move) => !this.made.has(move)).length));

@@ -273,8 +273,9 @@ export class Board {
         if (place < 0) return [];
         const [x, y] = cornerOf(place, this.shape.columns);
         const size = { x: x + 5, y: y + 5, width: UNIT - 10, height: UNIT - 10, rx: 8 };
-        const text = { x: x + UNIT - 20, y: y + 30, text: sign };
-        return [s("g", { class: "other", "data-player": player }, s("rect", size), s("text", text))];
+        const badge = s("circle", { cx: x + UNIT - 20, cy: y + 20, r: 15 }); // else a number would look like a note
+        const text = s("text", { x: x + UNIT - 20, y: y + 28, text: sign });
+        return [s("g", { class: "other", "data-player": player }, s("rect", size), badge, text)];
       }),
     );
     fill(this.others, ...frames);

@@ -89,7 +89,7 @@ export class GameScreen extends Screen {
     this.visibility = () => this.client.setHidden(document.hidden);
     if (join) {
       this.together = join(this);
-      this.rules.before(this.together.panel);
+      this.placeRoom();
       this.refresh();
     }
     addEventListener("pagehide", this.leaving);
@@ -205,11 +205,19 @@ export class GameScreen extends Screen {
   showEnd({ animated }) {
     this.end.hidden = false;
     fill(this.end, finishCard(this.client, this.page, { animated, share: () => this.share() }));
+    this.placeRoom();
   }
 
   hideEnd() {
     this.end.hidden = true;
     fill(this.end);
+    this.placeRoom();
+  }
+
+  /** Who plays stands below the tools; after the end, the result of a race is what everyone wants to see first. */
+  placeRoom() {
+    const first = this.together?.shared === false && !this.end.hidden;
+    if (this.together) (first ? this.end : this.rules).before(this.together.panel);
   }
 
   /** @param {Help | null} hint */

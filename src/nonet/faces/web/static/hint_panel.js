@@ -100,7 +100,8 @@ export class HintPanel {
   /** @param {Help} hint */
   show(hint) {
     this.light(hint);
-    const text = h("div", { class: "hint-text" }, ...hintText(hint.lines), proof(hint));
+    const named = hint.lines[0]?.text === `${capital(hint.technique_name ?? "")}:`; // as the heading says already
+    const text = h("div", { class: "hint-text" }, ...hintText(hint.lines.slice(Number(named))), proof(hint));
     const legend = h("ul", { class: "legend" });
     fill(
       this.element,

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { Attempt } from "./attempt.js";
 import { Board } from "./board.js";
-import { button, keepFocus } from "./buttons.js";
+import { button, keepFocus, setEnabled } from "./buttons.js";
 import { digitsLeft, symbolOf, valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -19,7 +19,11 @@ import { capital, t, tn } from "./words.js";
  * @import { Host } from "./screen.js"
  */
 
-const PACE = 2600; // milliseconds that each step of an example is shown
+/**
+ * How many milliseconds a step of an example is shown: as long as it takes to read.
+ * @param {string} text
+ */
+const pace = (text) => Math.max(2600, 60 * text.length);
 
 export class LessonScreen extends Screen {
   /**
@@ -40,7 +44,7 @@ export class LessonScreen extends Screen {
     this.over = false; // the exercise is solved
     this.seed = Math.floor(Math.random() * 2 ** 31);
     this.at = 0;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.film = undefined;
     const { shape } = lesson.examples[0];
     this.board = new Board(shape, { label: t("Board") });
@@ -59,6 +63,10 @@ export class LessonScreen extends Screen {
     return `${capital(this.lesson.name)} · nonet`;
   }
 
+  get isPlacement() {
+    return false;
+  }
+
   /** @override */
   translate() {
     return this.page.go(`/learn/${this.lesson.key}`, { reload: true });
@@ -66,7 +74,7 @@ export class LessonScreen extends Screen {
 
   /** @override */
   close() {
-    clearInterval(this.film);
+    clearTimeout(this.film);
   }
 
   // -- examples -------------------------------------------------------------------------------------------------
@@ -113,26 +121,24 @@ export class LessonScreen extends Screen {
 
   walkKeys() {
     const step = (/** @type {number} */ by) => () => {
-      clearInterval(this.film);
+      clearTimeout(this.film);
       this.goTo(this.at + by);
     };
-    return h(
-      "div",
-      { class: "walk-keys" },
-      button("", { icon: "back", label: t("One step back"), class: "round", press: step(-1) }),
-      button(t("Play back"), { icon: "play", class: "button", press: () => this.play() }),
-      button("", { icon: "forward", label: t("Next step"), class: "round", press: step(1) }),
-    );
+    this.backKey = button("", { icon: "back", label: t("One step back"), class: "round", press: step(-1) });
+    this.nextKey = button("", { icon: "forward", label: t("Next step"), class: "round", press: step(1) });
+    const replay = button(t("Play back"), { icon: "play", class: "button", press: () => this.play() });
+    return h("div", { class: "walk-keys" }, this.backKey, replay, this.nextKey);
   }
 
-  /** Shows the steps one after another. */
-  play() {
-    clearInterval(this.film);
-    this.goTo(0);
-    this.film = setInterval(() => {
-      if (this.at + 1 >= this.example.help.walk.length) clearInterval(this.film);
-      else this.goTo(this.at + 1);
-    }, PACE);
+  /**
+   * Shows the steps one after another.
+   * @param {number} [from]
+   */
+  play(from = 0) {
+    clearTimeout(this.film);
+    this.goTo(from);
+    const { walk } = this.example.help;
+    if (from + 1 < walk.length) this.film = setTimeout(() => this.play(from + 1), pace(walk[from].text));
   }
 
   /** @param {number} number */
@@ -143,6 +149,8 @@ export class LessonScreen extends Screen {
     if (!step) return;
     this.board.light({ ...help, ...step });
     this.text.textContent = step.text;
+    if (this.backKey) setEnabled(this.backKey, this.at > 0);
+    if (this.nextKey) setEnabled(this.nextKey, this.at < help.walk.length - 1);
   }
 
   // -- exercises ------------------------------------------------------------------------------------------------
@@ -154,9 +162,9 @@ export class LessonScreen extends Screen {
 
   /** @param {string} key  the technique of the exercise */
   async begin(key) {
-    const practice = await this.page.attempt(() => api.practice(key, this.seed++));
+    const practice = await this.page.attempt(() => api.practice(key, this.seed++, this.isPlacement));
     if (!practice) return;
-    clearInterval(this.film);
+    clearTimeout(this.film);
     this.practice = practice;
     this.attempt = new Attempt(practice.answers);
     this.helped = false;
@@ -222,17 +230,17 @@ export class LessonScreen extends Screen {
     if (!this.practice) return;
     this.helped = true;
     this.record(false);
-    this.finish(this.practice.help.text);
+    this.finish(this.practice.help.short);
   }
 
   /**
-   * Ends the exercise and shows why.
+   * Ends the exercise and shows why, unless the player has found another step than the one that is explained.
    * @param {string} text
    */
   finish(text) {
     if (!this.practice) return;
     this.over = true;
-    this.board.light(this.practice.help);
+    if (!this.attempt.solved || this.attempt.solvedFirst) this.board.light(this.practice.help);
     this.say(text);
     this.showPanel();
   }
@@ -248,16 +256,8 @@ export class LessonScreen extends Screen {
       board.showSelection();
       return;
     }
-    const judgement = attempt.try(cell, digit);
-    const what = { digit: symbolOf(digit) };
-    if (judgement === "wrong") {
-      this.record(false);
-      const place = t("Row {row}, column {column}", placeOf(cell, board.shape.columns));
-      const wrong = attempt.placing
-        ? t("{place}: {digit} does not follow from this technique.", { place, ...what })
-        : t("{place}: the candidate {digit} stays.", { place, ...what });
-      this.say(wrong, { urgent: true });
-      this.showPanel();
+    if (attempt.try(cell, digit) === "wrong") {
+      this.sayWrong(cell, digit, practice);
       return;
     }
     this.showPosition(practice);
@@ -266,6 +266,23 @@ export class LessonScreen extends Screen {
       this.record(clean);
       this.finish(clean ? t("Right!") : t("Right, but after a mistake it does not count."));
     } else this.say(t("Right. There is more to find."));
+  }
+
+  /**
+   * @param {number} cell
+   * @param {number} digit
+   * @param {Practice} practice
+   */
+  sayWrong(cell, digit, { help }) {
+    this.record(false);
+    const place = t("Row {row}, column {column}", placeOf(cell, this.board.shape.columns));
+    const slots = { place, digit: symbolOf(digit) };
+    const wrong = this.attempt.placing
+      ? t("{place}: {digit} does not follow from this technique.", slots)
+      : t("{place}: {digit} cannot be ruled out this way.", slots);
+    if (this.over) this.board.light(help); // the mistake has ended the placement test
+    this.say(this.over ? `${wrong} ${help.short}` : wrong, { urgent: true });
+    this.showPanel();
   }
 
   /**

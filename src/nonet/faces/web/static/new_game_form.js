@@ -90,10 +90,12 @@ export class NewGameForm {
     const wish = { board: this.board.name, ...(this.level && { level: this.level }) };
     localStorage.setItem(MEMORY, JSON.stringify(wish));
     this.startButton.disabled = true;
+    this.startButton.ariaBusy = "true";
     this.startText.textContent = t("Creating a puzzle…");
     this.page.say(t("Creating a puzzle…"));
     await this.page.create(wish);
     this.startButton.disabled = false;
+    this.startButton.ariaBusy = null;
     this.startText.textContent = t("Start");
   }
 }

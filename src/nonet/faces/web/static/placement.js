@@ -30,6 +30,11 @@ export class PlacementScreen extends LessonScreen {
   }
 
   /** @override */
+  get isPlacement() {
+    return true;
+  }
+
+  /** @override */
   translate() {
     return this.page.go("/learn/placement", { reload: true });
   }
@@ -45,8 +50,8 @@ export class PlacementScreen extends LessonScreen {
   /** @override */
   task() {
     return this.attempt.placing
-      ? t("What is the next step? Select the cell and press the digit.")
-      : t("What is the next step? Select a cell and press each candidate that can be eliminated.");
+      ? t("Which digit can you be sure of? Select its cell and press the digit.")
+      : t("Which candidates can you rule out? Select a cell and press them, one after another.");
   }
 
   /**
@@ -80,7 +85,7 @@ export class PlacementScreen extends LessonScreen {
     const { attempt, solved, keys } = this;
     const failed = this.over && (this.helped || attempt.mistakes > 0);
     const about = t(
-      "Five boards, each harder than the one before. The test ends with the first mistake, and says which lesson to begin with.",
+      "Five boards, each harder than the one before. The small digits are the candidates of a cell: what it can still take. The test ends with the first mistake, and says which lesson to begin with.",
     );
     const stop = button(t("I don't know"), { class: "button", press: () => this.showSolution() });
     const next = button(t("Next board"), { icon: "arrow", class: "button main-button", press: () => this.next() });
@@ -90,10 +95,11 @@ export class PlacementScreen extends LessonScreen {
       text: t("Begin with this lesson: {name}", { name: this.first.name }),
     });
     const ended = failed || solved === keys.length;
+    const done = t("{n} of {all} boards solved.", { n: solved, all: keys.length });
     const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
     fill(
       this.panel,
-      h("p", { class: "soft", text: about }),
+      h("p", { class: "soft", text: ended ? done : about }),
       h("div", { class: "buttons" }, this.over ? (ended ? first : next) : stop, ended && all),
     );
   }

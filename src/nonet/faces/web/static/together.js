@@ -101,9 +101,9 @@ export class Together {
     if (!("cells" in action)) return t("{name} changed the board.", { name });
     const { shape } = this.screen.client;
     const slots = { name, cell: action.cells.map((cell) => cellName(cell, shape)).join("; ") };
-    if (action.type === "place") return t("{name}: {digit} in {cell}", { ...slots, digit: symbolOf(action.digit) });
-    if (action.type === "note") return t("{name}: note {digit} in {cell}", { ...slots, digit: symbolOf(action.digit) });
-    return t("{name} changed {cell}", slots);
+    if (action.type === "place") return t("{name}: {cell}: {digit}.", { ...slots, digit: symbolOf(action.digit) });
+    if (action.type === "note") return t("{name}: {cell}: note {digit}.", { ...slots, digit: symbolOf(action.digit) });
+    return t("{name}: {cell}: changed.", slots);
   }
 
   /**
@@ -116,7 +116,7 @@ export class Together {
       const { news } = this;
       this.news = [];
       const many = news.length > MOST_TOLD;
-      this.screen.announce(many ? tn("{n} change by others", "{n} changes by others", news.length) : news.join(". "));
+      this.screen.announce(many ? tn("{n} change by others", "{n} changes by others", news.length) : news.join(" "));
     });
   }
 
@@ -150,9 +150,9 @@ export class Together {
     members.forEach(({ status, seconds }, number) => {
       const name = this.nameOf(number);
       if (first || number === this.me) return;
-      if (!before[number]) this.tell(t("{name} plays, too.", { name }));
+      if (!before[number]) this.tell(t("{name} has joined.", { name }));
       else if (status === "finished" && before[number].status !== "finished")
-        this.tell(t("{name} has finished in {time}.", { name, time: clockText(seconds) }));
+        this.tell(t("{name} finished in {time}.", { name, time: clockText(seconds) }));
     });
   }
 
@@ -217,7 +217,7 @@ export class Together {
       h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: t("QR code of the link") });
     openDialog(
       t("Invite others"),
-      h("p", { text: t("Whoever opens this link in your network plays, too.") }),
+      h("p", { text: t("Anyone in your network who opens this link joins in.") }),
       copyField(t("Link to this room"), link, (text) => this.screen.announce(text)),
       code,
     );

@@ -57,8 +57,11 @@ async function show(contents, client, page, announce) {
   fill(
     contents,
     button(t("With each other"), { icon: "people", class: look, press: begin("with") }),
-    h("p", { class: "soft small", text: t("One board: everyone sees the digits, notes and cursors of all.") }),
+    h("p", { class: "soft small", text: t("One board: you see each other’s digits, notes and cursors.") }),
     button(t("Against each other"), { icon: "flag", class: look, press: begin("against") }),
-    h("p", { class: "soft small", text: t("Everyone begins the same puzzle, and sees how far the others are.") }),
+    h("p", {
+      class: "soft small",
+      text: t("The same puzzle for everyone: you see how far the others are, but not their digits."),
+    }),
   );
 }
