@@ -202,7 +202,10 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     for line in [*filter(None, text.split("\n")), "the end"]:
         label = _LABEL.match(line)
         parts = _parts(line[label.end() :] if label else line)
-        if parts[:1] == [chr(ord("A") + len(rows) % len(lengths))] and not _is_cells(layout)(parts[0]):
+        if len(rows) == 1 and _numbers_columns(rows[0]) and _unlabelled(parts, lengths[0], 0) != parts:
+            rows = []
+        place = len(rows) % len(lengths)
+        if parts[:1] == [chr(ord("A") + place)] and not _is_cells(layout)(parts[0]):
             parts = parts[1:]
         if not all(map(_is_cells(layout), parts)):
             yield from _stacked(layout, rows) or _whole(layout, loose)
@@ -212,7 +215,7 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
             continue
         loose += parts
         for some in (parts, _parts(_NOTHING.sub("|.", line))) if parts else ():
-            row = _cells(layout, some, lengths[len(rows) % len(lengths)], label=len(rows) % len(lengths))
+            row = _cells(layout, _unlabelled(some, lengths[place], place), lengths[place])
             if row is not None:
                 rows.append(row)
                 break
@@ -227,9 +230,24 @@ def _parts(line: str) -> list[str]:
 def _stacked(layout: Layout, rows: list[bytes]) -> list[bytes]:
     """Grids of rows that follow each other; a line that numbers the columns is none of them."""
     count = len(_row_lengths(layout))
-    if len(rows) % count == 1 and list(rows[0]) == list(range(1, len(rows[0]) + 1)):
+    if len(rows) % count == 1 and _numbers_columns(rows[0]):
         rows = rows[1:]
     return [b"".join(rows[start : start + count]) for start in range(0, len(rows) - count + 1, count)]
+
+
+def _numbers_columns(row: bytes) -> bool:
+    return row == bytes(range(1, len(row) + 1))
+
+
+def _unlabelled(parts: list[str], count: int, place: int) -> list[str]:
+    """The parts of a row without its number or letter, if one is written before so many cells.
+
+    >>> _unlabelled(["2.", "4312"], 4, 1), _unlabelled(["2", "1", "3", "4"], 4, 1)
+    (['4312'], ['2', '1', '3', '4'])
+    """
+    first, rest = parts[0].strip("*.") if parts else "", parts[1:]
+    is_label = first in (str(place + 1), chr(ord("A") + place)) and len(parts) != count
+    return rest if is_label and count in (len(rest), len("".join(rest))) else parts
 
 
 def _whole(layout: Layout, parts: list[str]) -> list[bytes]:
@@ -250,17 +268,9 @@ def _runs(layout: Layout, parts: list[str]) -> Iterator[list[str]]:
     return (list(run) for is_cells, run in groupby(parts, key=_is_cells(layout)) if is_cells)
 
 
-def _cells(layout: Layout, parts: list[str], count: int, *, label: int | None = None) -> bytes | None:
-    """The entries that so many cells hold: a part for each cell, or a character for each; before the cells of a row,
-    its number or letter.
-    """
+def _cells(layout: Layout, parts: list[str], count: int) -> bytes | None:
+    """The entries that so many cells hold: a part for each cell, or a character for each."""
     entries = _entries(layout)
-    if (
-        len(parts) == count + 1
-        and label is not None
-        and parts[0].strip("*") in (str(label + 1), chr(ord("A") + label))
-    ):
-        parts = parts[1:]
     if len(parts) == count:
         found = [entries.get(part.upper().strip("*").rstrip(".") or part) for part in parts]
     else:
