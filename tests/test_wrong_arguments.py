@@ -408,8 +408,20 @@ def test_what_is_in_a_list_counts_and_numpy_has_numbers() -> None:
     numpy = pytest.importorskip("numpy")
     assert nonet.Layout.boxed(numpy.int64(2), 2) == nonet.Layout.named("4x4")
     assert type(nonet.Layout.boxed(numpy.int64(2), 4).size) is int
-    with pytest.raises(nonet.NonetError, match=r"results: expected a value of the type Iterable\[Result\]"):
-        nonet.play.statistics([5], today=date(2026, 11, 17))  # type: ignore[list-item]
+    wrong: Any
+    for wrong in ([5], numpy.array(5)):
+        with pytest.raises(
+            nonet.NonetError, match=r"results: expected a value of the type Iterable\[Result\]"
+        ):
+            nonet.play.statistics(wrong, today=date(2026, 11, 17))
+    for array in (numpy.zeros((9, 9)), numpy.zeros(0), numpy.array("x")):
+        for call, name in (
+            (nonet.CLASSIC.cell_name, "cell"),
+            (nonet.unrank, "number"),
+            (partial(nonet.count_solutions, TEXT), "limit"),
+        ):
+            with pytest.raises(nonet.NonetError, match=f"^{name}s?: expected a value of the type"):
+                call(**{name: array})
 
 
 @pytest.mark.parametrize("wrong", [(1,), [(0, [1])], {0: 5}, {0: "1"}, {"r1c1": [1]}])

@@ -156,8 +156,9 @@ def _is_a(value: Any, kind: Any) -> bool:
         return _is_a(value, parts[0])
     if origin is Literal:
         return value in parts
-    if kind in (int, float):
-        return hasattr(value, f"__{'index' if kind is int else 'float'}__")  # numpy's numbers, too
+    if kind in (int, float):  # numpy's numbers, too, but not its arrays, which have the methods of numbers
+        has_method = hasattr(type(value), "__index__" if kind is int else "__float__")
+        return has_method and not hasattr(value, "__len__")
     try:
         if not isinstance(value, NoneType if kind is None else origin or kind):
             return False
@@ -169,5 +170,8 @@ def _is_a(value: Any, kind: Any) -> bool:
     if isinstance(value, tuple) and parts and ... not in parts:
         return len(value) == len(parts) and all(map(_is_a, value, parts))
     if isinstance(value, Sized) and isinstance(value, Iterable) and (len(parts) == 1 or parts[1:] == (...,)):
-        return all(_is_a(each, parts[0]) for each in value)
+        try:
+            return all(_is_a(each, parts[0]) for each in value)
+        except TypeError:  # an array of numpy without dimensions
+            return False
     return True

@@ -43,6 +43,10 @@ RIGHT = (
     table(head="|   | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8 | c9 |", label=lambda row: f"r{row} | "),
     table(label=lambda row: f"**{row}** | "),
     table(label=lambda row: f"{'ABCDEFGHI'[row - 1]} | "),
+    table(head="|   | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |", label=lambda row: f"{'ABCDEFGHI'[row - 1]} | "),
+    table(head="|   | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |", label=lambda row: f"{row} | "),
+    "\n".join(f"{number}. {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(["  123456789", *(f"{number} | {row}" for number, row in enumerate(ROWS, start=1))]),
     json.dumps({"grid": NUMBERS}),
     json.dumps({"grid": NUMBERS}, indent=2),
     json.dumps({"answer": SOLUTION}),
@@ -167,6 +171,18 @@ def test_numbers_above_nine() -> None:
     rows = [list(solved.values[start : start + 16]) for start in range(0, 256, 16)]
     for text in (json.dumps(rows), "\n".join(" ".join(map(str, row)) for row in rows)):
         assert judge.answer(puzzle, text).grid == solved
+
+
+def test_a_first_row_like_a_line_that_numbers_the_columns() -> None:
+    grid = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+    rows = [grid[start : start + 9] for start in range(0, 81, 9)]
+    for form in ("{row}", "{number} | {row}", "{letter} {row}", "{number}. {row}"):
+        lines = [
+            form.format(row=" ".join(row), number=number + 1, letter="ABCDEFGHI"[number])
+            for number, row in enumerate(rows)
+        ]
+        for text in ("\n".join(lines), "\n".join(["1 2 3 4 5 6 7 8 9", *lines])):
+            assert judge.answer(grid[:40] + "." * 41, text).verdict is judge.AnswerVerdict.RIGHT, text
 
 
 # -- hostile texts ------------------------------------------------------------------------------------------

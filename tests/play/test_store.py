@@ -600,6 +600,16 @@ def test_other_users_cannot_read_saved_games(tmp_path: Path) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o400
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_only_files_are_made_private(tmp_path: Path) -> None:
+    """A link to a device would take it away from everybody else."""
+    (tmp_path / "play.sqlite").symlink_to(tmp_path)
+    tmp_path.chmod(0o755)
+    with pytest.raises(StoreError, match="cannot open"):
+        Store(tmp_path / "play.sqlite")
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+
+
 # -- where ---------------------------------------------------------------------------------------------------
 
 

@@ -40,16 +40,17 @@ def read_line(stream: TextIO) -> str:
 @contextmanager
 def bounded_stdin() -> Iterator[None]:
     """Makes the built-in `input` read through `read_line`, except at a terminal, where it edits the line."""
-    stdin = sys.stdin
+    stdin, stderr = sys.stdin, sys.stderr
     replace_undecodable(stdin)
     if stdin.isatty():
         yield
         return
     sys.stdin = _BoundedStream(stdin)
+    sys.stderr = stderr or io.StringIO()  # `input` flushes it; it is None if it was closed
     try:
         yield
     finally:
-        sys.stdin = stdin
+        sys.stdin, sys.stderr = stdin, stderr
 
 
 class _BoundedStream:

@@ -212,7 +212,10 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     rows, loose = list[bytes](), list[str]()
     leads = False  # whether the first row is the end of a line of prose
     for line in [*filter(None, text.translate(_UNSEEN).split("\n")), "the end"]:
-        parts, number = _parts(line), len(rows) % len(lengths)
+        parts = _parts(line)
+        if len(rows) == 1 and _numbers_columns(rows[0]) and _is_labelled(layout, parts, lengths[0]):
+            rows = []
+        number = len(rows) % len(lengths)
         if parts[:1] == [chr(ord("A") + number)] and not is_cells(parts[0]):
             parts = parts[1:]
         if not all(map(is_cells, parts)):
@@ -245,9 +248,18 @@ def _parts(line: str) -> list[str]:
 def _stacked(layout: Layout, rows: list[bytes], leads: bool) -> list[bytes]:
     """Grids of rows that follow each other; a line that numbers the columns, or ends in prose, may come before them."""
     count = len(_row_lengths(layout))
-    if len(rows) % count == 1 and (leads or list(rows[0]) == list(range(1, len(rows[0]) + 1))):
+    if len(rows) % count == 1 and (leads or _numbers_columns(rows[0])):
         rows = rows[1:]
     return [b"".join(rows[start : start + count]) for start in range(0, len(rows) - count + 1, count)]
+
+
+def _numbers_columns(row: bytes) -> bool:
+    return row == bytes(range(1, len(row) + 1))
+
+
+def _is_labelled(layout: Layout, parts: list[str], count: int) -> bool:
+    """Whether these are so many cells behind the number or letter of the first row."""
+    return _cells(layout, parts, count, label=0) not in (None, _cells(layout, parts, count))
 
 
 def _whole(layout: Layout, parts: list[str]) -> list[bytes]:

@@ -353,6 +353,11 @@ def test_packs_are_listed_kept_and_removed(
     assert sudoku("play", "--pack", name, "--number", "2").status == 0, "the file is not needed again"
     assert sudoku("games", "packs", "--remove", name).status == 0
     assert sudoku("games", "packs").out.startswith("9x9-easy ")
+    for wrong in (name, "\udcff"):
+        answer = sudoku("games", "packs", "--remove", wrong)
+        why = f"there is no pack {wrong!r}; 'sudoku games packs' lists the packs"
+        assert (answer.err, answer.status) == (f"sudoku: {why}\n", 2)
+        assert "and no pack" in sudoku("play", "--pack", wrong).err
     for wrong, why in ((name, "and no pack"), ("9x9-easy", "there is no puzzle 11; the pack has 10")):
         answer = sudoku("play", "--pack", wrong, "--number", "11")
         assert answer.status == 2

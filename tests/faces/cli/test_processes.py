@@ -211,6 +211,22 @@ def test_closed_streams() -> None:
     assert (no_error.stdout, no_error.stderr, no_error.returncode) == ("", "", 2)
 
     assert shell("console <&-").stdout.endswith("Exiting...\n")
+    assert shell("mini </dev/null 2>&-").returncode == 0
+    photo = shell("read - <&-")
+    assert (photo.stderr, photo.returncode) == ("sudoku: standard input is closed\n", 2)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs a device without an end")
+def test_a_picture_without_an_end() -> None:
+    with open("/dev/zero", "rb") as zeros:
+        result = subprocess.run(
+            [sys.executable, "-m", "nonet", "--set-limit", "picture=1000000", "read", "-"],
+            env=environment(),
+            stdin=zeros,
+            capture_output=True,
+            timeout=60,
+        )
+    assert result.returncode == 2
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")

@@ -344,6 +344,18 @@ def test_a_bad_action_stops_the_batch_there(api: Api) -> None:
     assert api.get(f"/api/games/{identity}")["values"][:4] == [2, 1, 3, 0]
 
 
+@pytest.mark.parametrize("wrong", [None, "undo", 5, ["undo"]])
+def test_an_action_that_is_no_object(api: Api, wrong: object) -> None:
+    identity = begun(api)["id"]
+    body = {"client": "page", "first": 1, "actions": [place(0, 2), wrong]}
+    answer = api.ask("POST", f"/api/games/{identity}/actions", body)
+    assert (answer.status_code, answer.json()["error"]["where"], answer.json()["last"]) == (
+        400,
+        "actions[1]",
+        1,
+    )
+
+
 def test_the_page_keeps_the_time(api: Api) -> None:
     identity = begun(api)["id"]
     assert play(api, identity, 1, seconds=20)["game"]["seconds"] == 20

@@ -163,6 +163,7 @@ def test_the_usual_port_or_any_that_is_free(monkeypatch: pytest.MonkeyPatch) -> 
         (["--port", "0"], "whole number from 1 to 65535"),
         (["--port", "99999"], "whole number from 1 to 65535"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
+        (["--host", "\udcff"], "cannot listen on \\udcff"),
         (["nonsense"], "no such file"),
         (["4x4:12"], "a 4x4 board has 16"),
         (["1100000000000000"], "two 1s in row 1"),

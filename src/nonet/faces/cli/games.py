@@ -77,11 +77,15 @@ def list_packs(remove: str | None) -> int:
         sudoku games packs --remove evenings-1f2e3d  # forget one of your own
     """
     from nonet.play import Store
+    from nonet.play.errors import PlayError
     from nonet.play.saved.pack_progress import forget_pack, packs
 
     with Store() as store:
         if remove is not None:
-            forget_pack(store, remove)
+            try:
+                forget_pack(store, remove)
+            except PlayError as error:
+                raise NonetError(f"{error.reason}; 'sudoku games packs' lists the packs") from None
             return DONE
         for each in packs(store):
             click.echo(f"{each.name:30}{each.solved:4} of {each.count:<4}  {each.title}")

@@ -176,7 +176,10 @@ async def _played(
     end = monotonic() + MOST_SECONDS
     open_games, identity = open_games_of(request), request.path_params["id"]
     actions, taken = asked.actions, 0
-    lists = (each for action in actions for each in action.values() if isinstance(each, list))
+    objects = (
+        action for action in actions if isinstance(action, dict)
+    )  # the others are refused in their turn
+    lists = (each for action in objects for each in action.values() if isinstance(each, list))
     check_limit("cells", cells := sum(map(len, lists)))
     is_large = len(actions) > MOST_AT_ONCE or cells > MOST_CELLS_AT_ONCE
     place = QueuePlace("games", f"{identity} batch", "long") if is_large else open_games.place(identity)

@@ -47,7 +47,7 @@ def bind(host: str, port: int | None) -> socket.socket:
             listening.bind((host, number))
             listening.listen(128)
             return listening
-        except (OSError, OverflowError) as error:
+        except (OSError, OverflowError, TypeError) as error:  # TypeError: a host that is not UTF-8
             listening.close()
             if number == wanted[-1]:
                 reason = getattr(error, "strerror", None) or error

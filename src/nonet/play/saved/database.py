@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISREG
 from tempfile import TemporaryFile
 from time import monotonic, sleep
 from typing import Any, BinaryIO, NamedTuple, Self
@@ -368,7 +369,7 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDONLY | os.O_CREAT | os.O_EXCL, 0o600))
     for each in (path, *(path.with_name(path.name + ending) for ending in LOGS)):
         with suppress(OSError):  # there is none, or it belongs to somebody else
-            if (mode := each.stat().st_mode) & 0o077:
+            if S_ISREG(mode := each.stat().st_mode) and mode & 0o077:
                 each.chmod(mode & 0o700)
 
 

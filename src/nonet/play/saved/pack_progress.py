@@ -77,7 +77,7 @@ def pack_named(tables: Tables, name: str) -> Pack:
     """One of ours, or of the player's own; a PlayError if there is none."""
     if name in OURS:
         return our_pack(name)
-    kept = _kept(tables, name).get(name)
+    kept = _kept(tables, name).get(name) if name.isascii() else None  # as all names are
     if kept is None:
         raise PlayError(f"there is no pack {name!r:.40}", where="pack")
     return Pack(name, kept["title"], tuple(kept["lines"]), kept["author"])
