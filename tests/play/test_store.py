@@ -46,6 +46,7 @@ from nonet.play.board import Board
 from nonet.play.events import Finished
 from nonet.play.history import STRIDE
 from nonet.play.moves import applied
+from nonet.play.saved.check import check, repair
 from nonet.play.saved.database import LOGS, _folder
 from nonet.play.saved.rows import rules_size
 from nonet.play.saved.transfer import export_games, import_games
@@ -601,12 +602,14 @@ def test_other_users_cannot_read_saved_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_only_files_are_made_private(tmp_path: Path) -> None:
-    """A link to a device would take it away from everybody else."""
-    (tmp_path / "play.sqlite").symlink_to(tmp_path)
+@pytest.mark.parametrize("use", (Store, check, repair))
+def test_a_store_is_a_file(use: Callable[[Path], object], tmp_path: Path) -> None:
+    """Of a folder or a device, neither the contents nor the rights are touched; a device may have no end."""
+    path = tmp_path / "play.sqlite"
+    path.symlink_to(tmp_path)
     tmp_path.chmod(0o755)
-    with pytest.raises(StoreError, match="cannot open"):
-        Store(tmp_path / "play.sqlite")
+    with pytest.raises(StoreError, match="this is no file"):
+        use(path)
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
 
 

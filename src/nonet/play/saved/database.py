@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from stat import S_ISREG
 from tempfile import TemporaryFile
 from time import monotonic, sleep
 from typing import Any, BinaryIO, NamedTuple, Self
@@ -146,6 +145,8 @@ class Database:
             self._open(read_only)
 
     def _open(self, read_only: bool) -> None:
+        if self.path.exists() and not self.path.is_file():
+            raise StoreError(f"cannot open {self.path}: this is no file; set NONET_DATA to another folder")
         try:
             if str(self.path) != ":memory:" and not read_only:
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -369,7 +370,7 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDONLY | os.O_CREAT | os.O_EXCL, 0o600))
     for each in (path, *(path.with_name(path.name + ending) for ending in LOGS)):
         with suppress(OSError):  # there is none, or it belongs to somebody else
-            if S_ISREG(mode := each.stat().st_mode) and mode & 0o077:
+            if (mode := each.stat().st_mode) & 0o077:
                 each.chmod(mode & 0o700)
 
 
