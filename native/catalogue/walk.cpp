@@ -128,8 +128,13 @@ void Walk::grid(uint8_t values[81]) const {
     memcpy(values, bands_.rows[band_], 27);
     for (int b = 0; b < 2; b++)
         for (int s = 0; s < 3; s++) {
-            const uint8_t* places = stacks_.box[boxes_[b][s]].digits;
-            for (int i = 0; i < 9; i++) values[27 * (b + 1) + 9 * (i / 3) + 3 * s + i % 3] = digit_[s][places[i]];
+            const uint8_t *place = stacks_.box[boxes_[b][s]].digits, *const digit = digit_[s];
+            uint8_t* row = values + 27 * (b + 1) + 3 * s;
+            for (int r = 0; r < 3; r++, row += 9, place += 3) {
+                row[0] = digit[place[0]];
+                row[1] = digit[place[1]];
+                row[2] = digit[place[2]];
+            }
         }
 }
 

@@ -84,8 +84,8 @@ template <class Visit> void Walk::each(size_t group, const Pulse& pulse, Visit&&
         boxes_[0][0] = left.box4;
         boxes_[1][0] = left.box7;
         for (size_t i = 0; i < 56; i++) {
-            const uint32_t *const middle = fillings_[0].with(upper[i].row_sets[0]), *const right = fillings_[1].with(
-                                                                                        upper[i].row_sets[1]);
+            const uint32_t* const middle = fillings_[0].with(upper[i].row_sets[0]);
+            const uint32_t* const right = fillings_[1].with(upper[i].row_sets[1]);
             if (!middle || !right) continue;
             uint8_t possible[56];
             int count = 0;

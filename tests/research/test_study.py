@@ -105,6 +105,29 @@ def test_a_wrong_puzzle_is_named_by_its_line() -> None:
         sample_of([{"weight": 1}])
 
 
+def test_lines_count_from_the_top_of_the_file() -> None:
+    """Blank lines and values of several lines count, too."""
+    table = f'\npuzzle,weight,note\n\n{EASY},1,"two\nlines"\n\n'
+    assert read_sample(table).weights == [1]
+    with pytest.raises(FormatError, match="line 7: row 1, column 3: "):
+        read_sample(f"{table}12?,1,\n")
+    with pytest.raises(FormatError, match="row 7: the weight '0'"):
+        read_sample(f"{table}{EASY},0,\n")
+
+
+@pytest.mark.parametrize("header", ["puzzle,weight,weight", "puzzle,Weight,weight ", "puzzle,tries,tries"])
+def test_a_column_comes_once(header: str) -> None:
+    with pytest.raises(FormatError, match="two columns"):
+        read_sample(f"{header}\n{EASY},3,4\n")
+    with pytest.raises(FormatError, match="two columns 'weight'"):
+        sample_of([{"puzzle": EASY, "weight": 3, "Weight": 4}])
+
+
+def test_a_study_names_the_boards() -> None:
+    sample = read_sample(f"puzzle\n1..4..3..3..2..1\n{EASY}\n{HARD}\n")
+    assert study(sample).boards == {"9x9": 2, "4x4": 1}
+
+
 def test_a_sample_of_puzzles_and_of_nothing_else() -> None:
     with pytest.raises(NonetError, match="puzzle 2 of the sample does not have exactly one solution"):
         study(read_sample(f"puzzle\n{EASY}\n{'.' * 81}\n"), scheme="hodoku")

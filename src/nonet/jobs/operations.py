@@ -213,7 +213,7 @@ def rate(block: Block, job: Job, *, threads: int = 1, gap: int = 0) -> Answer:
         if column in _WORDY:
             columns[column] = ["" if each is None else each[column] for each in fields]
         else:
-            numbers = ["0" if each is None else each[column] for each in fields]
+            numbers = ["0" if each is None else each[column] or "0" for each in fields]
             is_whole = column not in _FRACTIONS
             columns["rating" if column == "score" else column] = (
                 array("q", map(int, numbers)) if is_whole else array("d", map(float, numbers))

@@ -45,7 +45,7 @@ class Rating:
     def fields(self) -> dict[str, str]:
         """What tables say of it, by column; `Scheme.columns` names those that a scheme has."""
         score = self.score_text
-        parts = {name: _number(value) for name, value in self.parts.items()}
+        parts = {name: _number(value) if self.is_known else "" for name, value in self.parts.items()}
         return {
             "scheme": f"{self.scheme} {self.version}",
             "level": self.level,
@@ -57,9 +57,14 @@ class Rating:
         }
 
     @property
+    def is_known(self) -> bool:
+        """Whether there was enough time to rate the puzzle."""
+        return self.level != "unknown"
+
+    @property
     def score_text(self) -> str:
-        """The score as its scheme writes it: 284, but 7.0."""
-        return _number(self.score)
+        """The score as its scheme writes it: 284, but 7.0. Empty if it is not known."""
+        return _number(self.score) if self.is_known else ""
 
     def __str__(self) -> str:
         words = [self.level, self.score_text, f"({self.scheme} {self.version})"]
@@ -158,7 +163,7 @@ def rate(puzzle: PuzzleLike, *, scheme: str = "hodoku", seconds: float | None = 
     """The rating of a puzzle; NoSolution or SeveralSolutions if it does not have exactly one.
 
     A puzzle with rules has the scheme `variants`, which hodoku stands for, too: no other program rates them.
-    If it takes longer than `seconds`, the level is "unknown".
+    If it takes longer than `seconds`, the level is "unknown", and the score means nothing.
 
     >>> print(rate(".13. 43.2 .2.3 ...."))
     easy 36 (hodoku 2.2)

@@ -32,6 +32,12 @@ _WHY = {
     "w": "no whips solve this puzzle; rate it by te, b or bxb",
     "gw": "no whips with groups solve this puzzle; rate it by te, b or bxb",
 }
+ZERO = {
+    **dict.fromkeys(("te", "b", "w", "gw"), "singles solve it"),
+    "bxb": "T&E(1) solves it without braids",
+    "bxbb": "T&E(2) solves it without braids",
+}
+"""What the rating 0 means."""
 
 
 class Braids:

@@ -11,10 +11,11 @@ the ratio estimator of importance sampling, and its error to first order. A shar
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import compress
+from itertools import compress, zip_longest
 from math import frexp, ldexp, sqrt
 
 from nonet.arguments import clear_type_errors
@@ -123,6 +124,8 @@ class Study:
     """The share of each rating: of each level, if the scheme has levels."""
     minimal: Measured | None = None
     """The number of minimal puzzles, if the number of tries is known."""
+    boards: dict[str, int] = field(default_factory=dict)
+    """How many of the puzzles each board has; means and shares are those of all together."""
 
 
 @clear_type_errors
@@ -165,6 +168,7 @@ def study(
         score,
         groups,
         None if tries is None else _minimal_puzzles(sample, tries),
+        dict(Counter(puzzle.layout.name for puzzle in sample.puzzles).most_common()),
     )
 
 
@@ -220,16 +224,23 @@ def read_sample(text: str) -> Sample:
     (6, [8008.0])
     """
     lines = text.splitlines()
+    header = next((i for i, line in enumerate(lines) if line.strip()), 0)
     for sign in DELIMITERS:
         names = [
             name.strip().lower()
-            for name in next(csv.reader([each[:5_000] for each in lines[:1]], delimiter=sign), [])
+            for name in next(
+                csv.reader([each[:5_000] for each in lines[header : header + 1]], delimiter=sign), []
+            )
         ]
         column = next((names.index(name) for name in PUZZLE_NAMES if name in names), None)
         if column is not None:
             names[column] = "puzzle"
+            table = csv.reader(lines[header + 1 :], delimiter=sign)
+            rows = (
+                (header + 1 + table.line_num, zip_longest(names, row[: len(names)])) for row in table if row
+            )
             try:
-                return sample_of(csv.DictReader(lines[1:], names, delimiter=sign))
+                return _sample(rows)
             except csv.Error as error:
                 raise FormatError(f"this is not a table: {error}") from None
     puzzles = [reading.puzzle for reading in read_all(text)]
@@ -243,9 +254,19 @@ def sample_of(rows: Iterable[Mapping[str, object]]) -> Sample:
     >>> sample_of([{"puzzle": "1..4..3..3..2..1", "weight": 8008, "tries": 12}]).tries
     12
     """
+    return _sample((line, row.items()) for line, row in enumerate(rows, start=2))
+
+
+def _sample(rows: Iterable[tuple[int, Iterable[tuple[str, object]]]]) -> Sample:
+    """From numbered rows; of the columns that matter here, each may come only once."""
     puzzles, weights, tries = list[Puzzle](), list[float](), list[float]()
-    for line, named in enumerate(rows, start=2):
-        row = {str(name).strip().lower(): value for name, value in named.items()}
+    for line, named in rows:
+        row = dict[str, object]()
+        for column, value in named:
+            name = str(column).strip().lower()
+            if name in row and name in ("puzzle", "weight", "tries"):
+                raise FormatError(f"the table has two columns {name!r}")
+            row[name] = value
         try:
             puzzles.append(parse_line(str(row.get("puzzle") or "")))
         except NonetError as error:

@@ -598,3 +598,10 @@ def test_a_study_of_a_sample(sudoku: Sudoku, tmp_path: Path) -> None:
     assert json.loads(sudoku("study", str(path), "--json").out)["clues"] == {"value": 6, "error": None}
     path.write_text("puzzle,weight\n1..4..3..3..2..1,0\n")
     assert f"{path}: row 2: the weight '0'" in sudoku("study", str(path)).err
+    odd = tmp_path / "two\nlines.csv"
+    for lines in (None, "puzzle,weight\n1..4..3..3..2..1,0\n", f"1..4..3..3..2..1\n{'.' * 81}\n"):
+        if lines is not None:
+            odd.write_text(lines)
+        answer = sudoku("study", str(odd))
+        assert len(answer.err.splitlines()) == (not answer.out)
+    assert "\nboards: 4x4 1, 9x9 1; what follows is of all together\n" in answer.out

@@ -250,10 +250,12 @@ def test_a_variant_may_be_a_line(sudoku: Sudoku, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(VariantScale, "rate", endless)
     answer = sudoku("rate", "--json", "--lines", "-", "--timeout", "0.05", stdin=lines)
-    assert [json.loads(line)["level"] for line in answer.out.splitlines()] == ["easy", "unknown", "easy"]
+    found = [json.loads(line) for line in answer.out.splitlines()]
+    assert [each["level"] for each in found] == ["easy", "unknown", "easy"]
+    assert [each["score"] is None for each in found] == [False, True, False]
     assert answer.status == 0
     alone = sudoku("rate", "--timeout", "0.05", thermo)
-    assert (alone.out, alone.err, alone.status) == ("unknown 0 (variants 2, out of time)\n", "", 3)
+    assert (alone.out, alone.err, alone.status) == ("unknown (variants 2, out of time)\n", "", 3)
 
 
 def test_every_bad_line_is_named_and_comments_are_skipped(sudoku: Sudoku) -> None:

@@ -80,7 +80,7 @@ def _run_safely(arguments: Sequence[str]) -> int:
             complain(str(error))
         return REFUSED
     except NonetError as error:
-        complain(str(error))
+        complain(_named(str(error), arguments))
         return REFUSED
     except OSError as error:
         if error.filename is not None:  # not what was written to, but a file of our own that cannot be read
@@ -90,6 +90,15 @@ def _run_safely(arguments: Sequence[str]) -> int:
         return UNWRITABLE
     except Exception as error:
         return _confess(error)
+
+
+def _named(message: str, arguments: Sequence[str]) -> str:
+    """The message with newlines shown in what was given as an argument, such as the name of a file."""
+    for argument in arguments:
+        message = (
+            message.replace(argument, argument.replace("\n", "\\u000a")) if "\n" in argument else message
+        )
+    return message
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -107,7 +107,7 @@ def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str, timeout: fl
             click.echo(f"puzzle {number}: {error}" if len(puzzles) > 1 else str(error), err=True)
             status = NO
             continue
-        if rating.level == "unknown" and status == DONE:
+        if not rating.is_known and status == DONE:
             status = UNKNOWN
         text = puzzle_line(puzzle)
         short = form == "text" and len(puzzles) == 1
@@ -155,7 +155,12 @@ def _header(scheme: str) -> str:
 
 def _one(rating: Rating) -> str:
     from nonet.explain import technique_name
+    from nonet.rating.braids import ZERO
 
+    if not rating.is_known:
+        return str(rating)
+    if rating.scheme in ZERO and rating.score == 0:
+        return f"{rating}; {ZERO[rating.scheme]}"
     parts = "".join(f", {name.upper()} {value:.1f}" for name, value in rating.parts.items())
     name = rating.technique if rating.parts else technique_name(rating.technique)
     return f"{rating}{parts}; hardest step: {name}" if rating.technique else f"{rating}{parts}"
@@ -174,8 +179,9 @@ def _written(puzzle: str, rating: Rating, form: str) -> str:
 
         record = {
             "puzzle": puzzle,
-            **attributes(rating, "scheme", "version", "level", "score"),
-            **rating.parts,
+            **attributes(rating, "scheme", "version", "level"),
+            "score": rating.score if rating.is_known else None,
+            **{name: value if rating.is_known else None for name, value in rating.parts.items()},
             **attributes(rating, "technique", "steps"),
         }
         return json.dumps(record)

@@ -92,7 +92,11 @@ def _json(found: Study) -> str:
 def _lines(found: Study) -> list[str]:
     is_weighted = found.worth < found.puzzles - 0.5
     worth = f", worth {found.worth:,.0f} of equal weight" if is_weighted else ""
-    lines = [f"puzzles: {found.puzzles:,}{worth}", f"clues: {found.clues}"]
+    lines = [f"puzzles: {found.puzzles:,}{worth}"]
+    if len(found.boards) > 1:
+        boards = ", ".join(f"{name} {count:,}" for name, count in found.boards.items())
+        lines.append(f"boards: {boards}; what follows is of all together")
+    lines.append(f"clues: {found.clues}")
     lines += _shares({str(clues): share for clues, share in found.clue_shares.items()})
     if found.scheme is not None:
         lines.append(f"{found.scheme}: {found.score}" if found.score is not None else f"{found.scheme}:")
