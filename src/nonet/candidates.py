@@ -52,13 +52,14 @@ class Candidates:
             raise LayoutError(
                 f"ruled_out: {len(ruled_out)} masks for the {layout.cell_count} cells of {layout.name}"
             )
-        masks, entry_in = [], grid.entries.__getitem__
+        masks = []
         for cell, value in enumerate(grid.entries):
             mask = 0
             if not value:
                 mask = layout.all_digits & ~(ruled_out[cell] if ruled_out else 0)
-                for entry in {*map(entry_in, layout.peers[cell])} - {0}:
-                    mask &= ~(1 << (entry - 1))
+                for peer in layout.peers[cell]:
+                    if grid.entries[peer]:
+                        mask &= ~(1 << (grid.entries[peer] - 1))
             masks.append(mask)
         return Candidates(grid, tuple(masks))
 

@@ -207,14 +207,13 @@ class Grid:
 
     def conflicts(self) -> Iterator[Conflict]:
         """Every digit that appears more than once in a house, house by house."""
-        entry_in = self.entries.__getitem__
+        values, entries = self.values, self.entries
         for house in self.layout.houses:
-            present = bytes(map(entry_in, house.cells)).replace(b"\0", b"")
+            present = [values[cell] for cell in house.cells if entries[cell]]
             if len(set(present)) == len(present):
                 continue
-            for entry in sorted({entry for entry in present if present.count(entry) > 1}):
-                cells = tuple(cell for cell in house.cells if entry_in(cell) == entry)
-                yield Conflict(house, self.values[cells[0]], cells)
+            for digit in sorted({value for value in present if present.count(value) > 1}):
+                yield Conflict(house, digit, tuple(cell for cell in house.cells if values[cell] == digit))
 
     def check(self) -> None:
         """Raises RuleError for the first conflict."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,7 +32,7 @@ from nonet.explain import (
 )
 from nonet.explain import grammar as say
 from nonet.explain.cell_names import CellNames
-from nonet.explain.examples import Example, example, examples
+from nonet.explain.examples import Example, example, example_case, examples
 from nonet.explain.explaining import explainer_of
 from nonet.explain.folding import folded
 from nonet.explain.notation import cell_parts
@@ -41,6 +42,7 @@ from nonet.explain.wording import sentences_of, text_of
 from nonet.explain.words.generic import generic
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
+from nonet.logic.cases import parse_case
 from nonet.logic.catalog import entry, technique_keys
 from nonet.logic.path import next_step
 from nonet.logic.position import Position
@@ -450,3 +452,13 @@ def test_cells_and_digits_of_equal_numbers_are_told_apart() -> None:
     """Sentences are remembered."""
     some = [say.RoleIs("base", "", *each) for each in (((4,), (), ()), ((), (4,), ()), ((), (), (4,)))]
     assert sentences_of(some, CLASSIC) == ["Base: r1c5.", "Base: {4}.", "Base: row 5."]
+
+
+def test_the_example_of_one_technique_is_read_without_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Mock(wraps=parse_case)
+    monkeypatch.setattr("nonet.explain.examples.parse_case", read)
+    case = example_case("x-wing")
+    assert case is not None
+    assert (case.technique, read.call_count) == ("x-wing", 1)
+    with pytest.raises(NonetError, match="x-ring"):
+        example_case("x-ring")

@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 
 from many_cases import examples, for_each, spread
 from nonet.faces.console import ConsoleGame, play
+from nonet.native import kernel
 from nonet.rng import Rng
 
 DATA = Path(__file__).parents[1] / "data" / "console"
@@ -330,7 +331,7 @@ def test_any_text_leaves_a_legal_board(lines: list[str], count: int, seed: int) 
     boards(output(f"{count}\n" + "\n".join(lines), seed=seed))
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100 if kernel is not None else 30), deadline=None)
 @given(st.text())
 def test_any_text_at_the_first_question(text: str) -> None:
     boards(output(text))

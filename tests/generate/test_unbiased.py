@@ -10,6 +10,7 @@ from math import comb, sqrt
 
 import pytest
 
+from many_cases import every
 from nonet.engines import default_engine
 from nonet.errors import NonetError, RecipeError
 from nonet.generate.unbiased import (
@@ -71,8 +72,8 @@ def test_all_minimal_puzzles() -> None:
 
 
 def test_a_grid_gives_each_of_its_minimal_puzzles_by_its_chance() -> None:
-    """12,000 tries with one grid: none is missing, and those with five clues come alike (255 ± 23)."""
-    grid, tries = grid_number(SMALL, 0), 12_000
+    """Many tries with one grid: none is missing, and those with five clues come alike."""
+    grid, tries = grid_number(SMALL, 0), 12_000 // every(2)
     exchanges, found = _exchanges(grid), Counter[int]()
     for number in range(tries):
         clues = _last_unique(grid, Rng(8, stream=number).shuffled(range(16)), exchanges)

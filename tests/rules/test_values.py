@@ -215,8 +215,14 @@ def test_a_cage_sums_values_and_its_digits_differ(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ENGINES)
-@pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.parametrize(
+    ("repeats", "name"),
+    [
+        pytest.param(repeats, name, marks=[pytest.mark.slow] if repeats and name == "rules" else [])
+        for repeats in (False, True)
+        for name in ENGINES
+    ],
+)
 def test_marks_alone_and_two_ways_to_modify(name: str, repeats: bool) -> None:
     one = {bytes([*grid, *marks]) for grid, marks in marked(1, repeats=repeats)}
     assert found(BOARD, Doublers(repeats=repeats), name) == one
