@@ -20,6 +20,11 @@ pytestmark = pytest.mark.browser
 
 SMALL = "4x4:.13.43.2.2.3...."
 SOLUTION = "2134431212433421"
+NOTE_THE_BEGINNING = """() => {
+    const veil = document.querySelector(".veil");
+    const note = () => { if (veil.hidden) window.began ??= Date.now(); };
+    new MutationObserver(note).observe(veil, { attributes: true });
+}"""
 
 
 @pytest.fixture
@@ -50,6 +55,15 @@ def room(family: Family, way: str) -> tuple[Page, Page]:
     ben.wait_for_selector(".players li")
     for page in (anna, ben):
         expect(page.locator(".players li")).to_have_count(2)
+    return anna, ben
+
+
+def race(family: Family) -> tuple[Page, Page]:
+    """Anna has started a race with Ben."""
+    anna, ben = room(family, "Against each other")
+    anna.get_by_role("button", name="Start for everyone").click()
+    for page in (anna, ben):
+        expect(page.locator(".veil")).to_be_hidden()
     return anna, ben
 
 
@@ -116,8 +130,36 @@ def test_both_see_the_end(family: Family) -> None:
         expect(page.get_by_role("heading", name="Solved")).to_be_visible()
 
 
-def test_against_each_other(family: Family) -> None:
+def test_a_race_begins_for_all_at_the_same_moment(family: Family) -> None:
+    """Until then nobody sees the board, and no clock runs. Who opened the room starts it."""
     anna, ben = room(family, "Against each other")
+    for page in (anna, ben):
+        expect(page.locator(".veil")).to_contain_text("Is everyone here?")
+        assert not page.locator(".board .value").first.is_visible()
+        page.keyboard.press("p")  # this is not a pause that one could end
+        expect(page.locator(".veil")).to_be_visible()
+        expect(page.locator(".clock")).to_have_text("0:00")
+    expect(ben.locator(".veil")).to_contain_text("Anna starts the race.")
+    assert ben.get_by_role("button", name="Start for everyone").count() == 0
+    for page in (anna, ben):
+        page.evaluate(NOTE_THE_BEGINNING)
+    anna.get_by_role("button", name="Start for everyone").click()
+    expect(ben.locator(".veil .count")).to_be_visible()
+    for page in (anna, ben):
+        expect(page.locator(".veil")).to_be_hidden()
+    began = [page.evaluate("window.began") for page in (anna, ben)]
+    assert abs(began[0] - began[1]) < 1000
+    ben.reload()
+    expect(ben.locator(".players li")).to_have_count(2)
+    expect(ben.locator(".veil")).to_be_hidden()
+    late = named(family.device(), "Cleo")
+    late.goto(anna.url)
+    late.wait_for_selector(".players li")
+    expect(late.locator(".veil")).to_be_hidden()
+
+
+def test_against_each_other(family: Family) -> None:
+    anna, ben = race(family)
     heard: list[str] = []
     ben.on("response", lambda answer: heard.append(answer.url))
     put(anna, 0, 2)
@@ -138,7 +180,7 @@ def test_against_each_other(family: Family) -> None:
 
 
 def test_a_pause_in_a_race_is_ones_own_and_seen_by_the_others(family: Family) -> None:
-    anna, ben = room(family, "Against each other")
+    anna, ben = race(family)
     anna.get_by_role("button", name="Pause").click()
     expect(ben.locator(".players li").first).to_contain_text("paused")
     expect(ben.locator(".veil")).to_be_hidden()
@@ -146,6 +188,9 @@ def test_a_pause_in_a_race_is_ones_own_and_seen_by_the_others(family: Family) ->
 
 def test_the_room_and_the_players_settings_are_accessible(family: Family) -> None:
     anna, _ = room(family, "Against each other")
+    assert violations(anna, theme="light") == []
+    anna.get_by_role("button", name="Start for everyone").click()
+    expect(anna.locator(".veil")).to_be_hidden()
     for theme in ("light", "dark", "contrast"):
         assert violations(anna, theme=theme, only_contrast=theme != "light") == []
     anna.get_by_role("button", name="Invite others").click()
