@@ -19,7 +19,7 @@ from nonet.errors import NonetError
 from nonet.faces.web import core_build
 from nonet.faces.web import export as exporting
 from nonet.faces.web.assets import static_files
-from nonet.faces.web.bytecode import LIBRARY, OURS, compile_archives, packed
+from nonet.faces.web.bytecode import LIBRARY, OURS, UNUSED, compile_archives, packed
 from nonet.faces.web.export import core_archive, export, page_files
 from nonet.faces.web.pyodide_package import FILES
 from nonet.faces.web.rehearsal import rehearse
@@ -37,7 +37,7 @@ asked = set()
 
 def ask(method, path, body=None, *, id="", refused=0):
     asked.add(f"{method} {path.partition('?')[0]}")
-    where = path.replace("{id}", id).replace("{key}", "x-wing")
+    where = path.replace("{id}", id).replace("{key}", id or "x-wing")
     status, text = asyncio.run(core.answer(method, where, json.dumps(body or {})))
     assert status == refused or status < 300, (method, path, status, text)
     return json.loads(text)
@@ -72,6 +72,10 @@ def play():
     for name in ("", "/result", "/replay", "/download", "/share"):
         ask("GET", "/api/games/{id}" + name, id=game)
     ask("DELETE", "/api/games/{id}", id=game)
+    pack = ask("POST", "/api/packs", {"texts": [puzzle]})["name"]
+    ask("GET", "/api/packs")
+    ask("GET", "/api/packs/{key}", id=pack)
+    ask("DELETE", "/api/packs/{key}", id=pack)
     ask("GET", "/api/palette")
     ask("POST", "/api/desk/open", {"text": puzzle})
     draft = {"layout": "4x4", "values": [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]}
@@ -82,6 +86,18 @@ play()
 foreign = {name for name, module in sys.modules.items() if "-packages" in (getattr(module, "__file__", "") or "")}
 print(json.dumps({"asked": sorted(asked), "foreign": sorted(foreign)}))
 """
+
+REFUSING = """
+import asyncio, re, sys
+
+class Refusing:
+    def find_spec(self, name, path=None, target=None):
+        if re.match({unused!r}, name.replace(".", "/") + ".py"):
+            raise ImportError(name + " is not on the page")
+
+sys.meta_path.insert(0, Refusing())
+"""
+"""Imports nothing of the standard library that the page does not have."""
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +128,7 @@ def test_the_core_answers_every_route_from_its_archive_alone(
     own.write_bytes(archive.read_bytes())
     if form == "bytecode":
         zipfile.ZipFile(tmp_path / LIBRARY, "w").writestr("library.py", "VALUE = 7\n")
+        zipfile.ZipFile(tmp_path / LIBRARY, "a").writestr("unittest/mock.py", "")
         compile_archives(tmp_path)
         assert zipfile.ZipFile(tmp_path / LIBRARY).namelist() == ["library.pyc"]
     with tarfile.open(own) as file:
@@ -119,7 +136,7 @@ def test_the_core_answers_every_route_from_its_archive_alone(
     modules = {path.suffix for path in tmp_path.glob("nonet/*") if path.is_file()}
     assert (".py" in modules, ".pyc" in modules) == (form == "sources", form == "bytecode")
     (tmp_path / "typing_extensions.py").write_text(Path(str(typing_extensions.__file__)).read_text())
-    start = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    start = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n" + REFUSING.format(unused=UNUSED.pattern)
     run = subprocess.run(
         [sys.executable, "-I", "-S", "-c", start + EVERY_ROUTE, str(tmp_path / "play.sqlite")],
         capture_output=True,

@@ -64,6 +64,10 @@ def test_a_hint_and_a_banner_leave_board_and_keys_in_sight(open_page: Open, serv
         key.scroll_into_view_if_needed()
         expect(key).to_be_in_viewport(ratio=0.9)
     page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator("#away").evaluate("banner => { banner.textContent = 'The game server is not responding.' }")
+    page.locator(".said").evaluate("line => { line.textContent = 'Row 1, column 3: 1.' }")
+    expect(page.locator(".said")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("#away").evaluate(
         "banner => { banner.textContent = 'The game server is not responding. '.repeat(3) }"
@@ -86,6 +90,15 @@ def test_a_very_large_screen_is_used(open_page: Open, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollHeight") <= height
     _, keys = page.evaluate(BOXES)
     assert min(bottom - top for _, top, _, bottom in keys) > 120
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440), SIZES["4K"]])
+def test_the_text_of_a_lesson_keeps_away_from_the_edge(open_page: Open, size: tuple[int, int]) -> None:
+    page = open_page("#/learn/x-wing", viewport={"width": size[0], "height": size[1]})
+    page.wait_for_selector(".lesson .said")
+    said = page.locator(".lesson .said").bounding_box()
+    assert said
+    assert said["y"] + said["height"] <= size[1] - 16
 
 
 def digits(page: Page) -> str:

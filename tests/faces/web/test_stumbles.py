@@ -198,6 +198,13 @@ def test_a_game_is_finished_while_the_server_is_away(open_page: Open, server: Se
     time = page.locator(".clock").text_content()
     page.clock.run_for(60_000)
     expect(page.locator(".clock")).to_have_text(time or "")
+    page.get_by_role("link", name="nonet home page").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.locator(f".resume-card a[href='{at(game)}']")).to_have_count(
+        0
+    )  # there is nothing to continue
+    page.go_back()
+    open_game(page)
     page.unroute("**/api/**")
     page.clock.run_for(10_000)
     settled(page)

@@ -250,11 +250,27 @@ def test_rooms_survive_the_server(house: House) -> None:
 # -- against each other --------------------------------------------------------------------------------------
 
 
-def test_a_race_shows_progress_and_a_result_but_no_digits(house: House) -> None:
+def test_a_race_shows_progress_and_a_result_but_no_digits(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "COUNTDOWN", 0.2)
+
     async def scenario(house: House) -> None:
         anna, ben = await house.room(2, "against")
         assert anna.game["id"] != ben.game["id"]
         assert anna.game["givens"] == ben.game["givens"]
+        assert [event["starts_in"] for event in ben.told("room")] == [None]
+        early = {"client": "x", "first": 1, "actions": [place(0, 2)]}
+        assert (await ben.request("POST", f"/api/games/{ben.game['id']}/actions", early))[0] == 409
+        news = f"/api/rooms/{anna.room}/events"
+        assert (await ben.request("POST", news, {"start": True}))[0] == 409  # Anna is here, and came first
+        for _ in range(2):  # the second time says nothing new
+            await anna.ask("POST", news, {"start": True})
+        await ben.until(lambda: ben.told("start"))
+        assert (await ben.request("POST", f"/api/games/{ben.game['id']}/actions", early))[0] == 409
+        await asyncio.sleep(0.3)
+        assert [event["starts_in"] for event in ben.told("start")] == [0.2]
+        assert (await ben.join(ben.room))["room"]["starts_in"] == 0
         for cell, digit in enumerate(SOLUTION):
             if not anna.game["values"][cell]:
                 await anna.play(place(cell, int(digit)))

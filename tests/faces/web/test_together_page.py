@@ -20,6 +20,11 @@ pytestmark = pytest.mark.browser
 
 SMALL = "4x4:.13.43.2.2.3...."
 SOLUTION = "2134431212433421"
+NOTE_THE_BEGINNING = """() => {
+    const veil = document.querySelector(".veil");
+    const note = () => { if (veil.hidden) window.began ??= Date.now(); };
+    new MutationObserver(note).observe(veil, { attributes: true });
+}"""
 
 
 @pytest.fixture
@@ -50,6 +55,15 @@ def room(family: Family, way: str) -> tuple[Page, Page]:
     ben.wait_for_selector(".players li")
     for page in (anna, ben):
         expect(page.locator(".players li")).to_have_count(2)
+    return anna, ben
+
+
+def race(family: Family) -> tuple[Page, Page]:
+    """Anna has started a race with Ben."""
+    anna, ben = room(family, "Against each other")
+    anna.get_by_role("button", name="Start for everyone").click()
+    for page in (anna, ben):
+        expect(page.locator(".veil")).to_be_hidden()
     return anna, ben
 
 
@@ -119,9 +133,37 @@ def test_a_page_catches_up_after_its_connection_was_lost(family: Family) -> None
     expect(cell(ben, 0)).to_have_text("2")
 
 
+def test_a_race_begins_for_all_at_the_same_moment(family: Family) -> None:
+    """Until then nobody sees the board, and no clock runs. Who opened the room starts it."""
+    anna, ben = room(family, "Against each other")
+    for page in (anna, ben):
+        expect(page.locator(".veil")).to_contain_text("Is everyone here?")
+        assert not page.locator(".board .value").first.is_visible()
+        page.keyboard.press("p")  # this is not a pause that one could end
+        expect(page.locator(".veil")).to_be_visible()
+        expect(page.locator(".clock")).to_have_text("0:00")
+    expect(ben.locator(".veil")).to_contain_text("Anna starts the race.")
+    assert ben.get_by_role("button", name="Start for everyone").count() == 0
+    for page in (anna, ben):
+        page.evaluate(NOTE_THE_BEGINNING)
+    anna.get_by_role("button", name="Start for everyone").click()
+    expect(ben.locator(".veil .count")).to_be_visible()
+    for page in (anna, ben):
+        expect(page.locator(".veil")).to_be_hidden()
+    began = [page.evaluate("window.began") for page in (anna, ben)]
+    assert abs(began[0] - began[1]) < 1000
+    ben.reload()
+    expect(ben.locator(".players li")).to_have_count(2)
+    expect(ben.locator(".veil")).to_be_hidden()
+    late = named(family.device(), "Cleo")
+    late.goto(anna.url)
+    late.wait_for_selector(".players li")
+    expect(late.locator(".veil")).to_be_hidden()
+
+
 def test_against_each_other(family: Family) -> None:
     """Others see how far one is, but not the digits."""
-    anna, ben = room(family, "Against each other")
+    anna, ben = race(family)
     put(anna, 0, 2)
     expect(ben.locator(".players li").first).to_contain_text("8 of 16 cells")
     expect(cell(ben, 0)).to_have_text("")
@@ -139,6 +181,9 @@ def test_against_each_other(family: Family) -> None:
 def test_the_room_its_invitation_and_the_players_settings_are_accessible(family: Family) -> None:
     """Here, the other player has paused; in a race, that stops nobody else."""
     anna, ben = room(family, "Against each other")
+    assert violations(anna, theme="light") == []
+    anna.get_by_role("button", name="Start for everyone").click()
+    expect(ben.locator(".veil")).to_be_hidden()
     ben.get_by_role("button", name="Pause").click()
     expect(anna.locator(".players li").last).to_contain_text("paused")
     expect(anna.locator(".veil")).to_be_hidden()

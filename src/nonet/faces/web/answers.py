@@ -459,6 +459,7 @@ class RoomJson(TypedDict):
     mode: str
     link: str
     qr: str
+    starts_in: Seconds | None
 
 
 class RoomGameJson(TypedDict):
@@ -480,7 +481,8 @@ class RoomMemberJson(TypedDict):
 
 class RoomEventJson(TypedDict):
     """What happens in a room: `room` (to whoever comes), `members`, `move`, `state`, `hint`, `check`, `pause`,
-    `resume`, `cursors`, `closed`. by: the number of the member; in `room`, one's own. game: the shared game after it.
+    `resume`, `start`, `cursors`, `closed`. by: the number of the member; in `room`, one's own. game: the shared game
+    after it. starts_in: seconds until a race begins; null: nobody has started it.
     """
 
     type: str
@@ -488,6 +490,7 @@ class RoomEventJson(TypedDict):
     mode: NotRequired[str]
     members: NotRequired[Sequence[RoomMemberJson]]
     paused: NotRequired[bool]
+    starts_in: NotRequired[Seconds | None]
     actions: NotRequired[Annotated[Sequence[dict[str, Any]], ListOf(kind_of(ActionData))]]
     tier: NotRequired[Tier]
     cursors: NotRequired[Sequence[tuple[Count, Sequence[Count]]]]

@@ -616,6 +616,7 @@ export type Room = {
   mode: string;
   link: string;
   qr: string;
+  starts_in: number | null;
 };
 
 export type RoomEvent = {
@@ -624,6 +625,7 @@ export type RoomEvent = {
   mode?: string;
   members?: RoomMember[];
   paused?: boolean;
+  starts_in?: number | null;
   actions?: Action[];
   tier?: number;
   cursors?: [number, number[]][];
@@ -973,6 +975,7 @@ export interface Operations {
   "POST /api/rooms/{id}/events": { body: {
     cells?: number[];
     paused?: boolean;
+    start?: boolean;
   }; answer: Nothing };
   "GET /api/packs": { body: undefined; answer: Packs };
   "POST /api/packs": { body: {

@@ -196,10 +196,11 @@ class RoomToOpen(Asked):
 
 
 class RoomNews(Asked):
-    """`cells`: where the cursor is."""
+    """`cells`: where the cursor is. `start`: the race begins."""
 
     cells: Annotated[tuple[int, ...], ListOf(Whole(0, MOST_CELLS - 1), most=100)] | None = None
     paused: bool | None = None
+    start: bool = False
 
 
 class GivenCode(Asked):

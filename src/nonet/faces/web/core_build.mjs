@@ -4,7 +4,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "./pyodide.mjs";
-import { inflated, PREPARATION, unpack } from "./python_start.mjs";
+import { inflated, PREPARATION, unpack, whole } from "./python_start.mjs";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 const compiler = await loadPyodide({ indexURL: folder });
@@ -13,7 +13,7 @@ compiler.runPython(await readFile(`${folder}bytecode.py`, "utf8"));
 compiler.runPython("compile_archives(Path('/build'))");
 
 const pyodide = await loadPyodide({ indexURL: folder, _makeSnapshot: true });
-unpack(pyodide.FS, await inflated(new Response(await readFile(`${folder}nonet.bin`))));
+unpack(pyodide.FS, await whole(inflated(new Response(await readFile(`${folder}nonet.bin`)))));
 pyodide.runPython(PREPARATION);
 await pyodide.runPythonAsync(`
 from pathlib import Path

@@ -31,7 +31,7 @@ from nonet.faces.web.api import ready_view
 from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk, with_preloads
 from nonet.faces.web.bytecode import packed
 from nonet.faces.web.core import Core
-from nonet.faces.web.core_build import core_files
+from nonet.faces.web.core_build import MEMORY, core_files
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP
@@ -42,6 +42,7 @@ from nonet.puzzle import Puzzle
 
 MARK = "static/core/pyodide.mjs"
 """A folder that has this file was written by us, and may be written again."""
+STARTER = "static/python_start.js"
 ENDINGS = (".py", ".pyi", ".txt", ".mo", "-ascii.woff2")
 LEFT_OUT = re.compile(
     r"nonet/(bulk|data|models|gpu/(?!__init__)|photo|research|jobs|lines\.py|__main__\.py|draw/(book|pdf|png|gif)"
@@ -71,6 +72,8 @@ def export(
     contents = page_files()
     core = core_files(pyodide_files(pyodide), core_archive(), say)
     contents |= {f"static/core/{name}": data for name, data in core.items()}
+    size = int.from_bytes(core[MEMORY][-4:], "little")  # gzip writes it at the end
+    contents[STARTER] = contents[STARTER].replace(b"const MEMORY = 0;", b"const MEMORY = %d;" % size)
     contents |= {f"static/{name}": json.dumps(data).encode() for name, data in ahead().items()}
     contents["LICENSES.txt"] = _licences().encode()
     contents[SCRIPT] = worker_of(contents)
@@ -106,7 +109,8 @@ def page_files() -> dict[str, bytes]:
     policy = CSP.replace("; frame-ancestors 'none'", "")  # only a header can say that
     head = f'<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = page.replace('<html lang="en">', '<html lang="en" data-core="worker">')
-    contents["index.html"] = page.replace('<meta charset="utf-8">', head).encode()
+    first = '<script type="module" async src="static/transport.js"></script>'  # may start the core at once
+    contents["index.html"] = page.replace('<meta charset="utf-8">', f"{head}\n    {first}").encode()
     return contents
 
 

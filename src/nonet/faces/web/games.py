@@ -139,10 +139,13 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     rooms, shared = rooms_of(request), room_of(request)
     if shared is not None:
         return await _act_in_room(request, asked, *shared)
-    answer, done = await _played(request, asked)
     own, identity = own_games_of(request).store.player, request.path_params["id"]
+    races = [*rooms.races(identity, own)] if rooms is not None else []
+    if asked.actions and any(room.starts_in != 0 for room, _ in races):
+        raise Problem(409, "not-begun", "the race has not begun")
+    answer, done = await _played(request, asked)
     if rooms is not None:
-        for room, by in rooms.races(identity, own):
+        for room, by in races:
             before = room.members[by]
             waits = before.is_paused and not asked.actions
             room.set_member(by, Member(own, before.name, *done.progress, is_paused=waits))

@@ -10,9 +10,6 @@ from urllib.parse import unquote
 
 from nonet.faces.web.core import Core
 from nonet.messages import LANGUAGES
-from nonet.play import to_share
-from nonet.puzzle import Puzzle
-from nonet.rules import Cage
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -26,9 +23,12 @@ async def rehearse(path: Path) -> None:
         assert status < 300, text
         return json.loads(text)
 
-    killer = to_share(Puzzle.of("4x4", ".13.43.2.2.3....", rules=[Cage((0, 1), 3)]))
-    wishes: list[dict[str, Any]] = [{"board": "9x9", "level": "easy", "seed": 1}]
-    wishes += [{"puzzle": puzzle, "shared": True} for puzzle in (CLASSIC, killer)]
+    wishes: list[dict[str, Any]] = [
+        {"board": "9x9", "level": "easy", "seed": 1},
+        {"puzzle": CLASSIC, "shared": True},
+        {"pack": "killer", "number": 1},
+        {"pack": "mixed", "number": 1},
+    ]
     for wish in wishes:
         game = await ask("POST", "games", **wish)
         about = f"games/{game['id']}"

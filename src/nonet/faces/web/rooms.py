@@ -40,6 +40,8 @@ MOST_STREAMS = 4
 """Pages of one member in one room."""
 PAUSE_AGAIN = 0.2
 """Seconds until a member may pause again, or go on."""
+COUNTDOWN = 3
+"""Seconds from the start of a race until all see the board."""
 MOST_WAITING = 8
 """Moves of one member that wait for those before them."""
 
@@ -65,7 +67,14 @@ class Room:
     """What happens in a room, while the server runs; `Rooms` keeps its members."""
 
     def __init__(
-        self, identity: str, mode: str, game: str, members: list[Member], owner: str = "", opened: float = 0.0
+        self,
+        identity: str,
+        mode: str,
+        game: str,
+        members: list[Member],
+        owner: str = "",
+        opened: float = 0.0,
+        begins: float | None = 0.0,
     ) -> None:
         self.id = identity
         self.owner = owner
@@ -73,6 +82,8 @@ class Room:
         self.mode = mode
         self.game = game
         self.members = members
+        self.begins = begins
+        """When all of a race see the board, in seconds since 1970; None: nobody has started it."""
         self.turn = asyncio.Lock()
         """Moves are made one at a time, so that all see them in the order in which they were made."""
         self.state: bytes | None = None
@@ -133,6 +144,20 @@ class Room:
         else:
             self.set_member(by, replace(member, is_paused=paused))
         self.tell("pause" if paused else "resume", by)
+
+    @property
+    def starts_in(self) -> float | None:
+        """Seconds until a race begins, 0 if it has begun; None: nobody has started it."""
+        return None if self.begins is None else max(0.0, self.begins - time())
+
+    def start(self, by: int) -> None:
+        """Starts a race. The first of its members who is here may do that: usually whoever has opened the room."""
+        if self.begins is not None:
+            return
+        if by != min((number for number, count in self._streams.items() if count), default=by):
+            raise Problem(409, "not-yours", "another player starts the race")
+        self.begins = time() + COUNTDOWN
+        self.tell("start", by, starts_in=COUNTDOWN)
 
     def shown_members(self) -> list[dict[str, Any]]:
         """The members as all of them see each other: nothing tells whose cookie or which game it is."""
@@ -206,6 +231,7 @@ class Room:
             "mode": self.mode,
             "members": self.shown_members(),
             "paused": self.is_paused,
+            "starts_in": self.starts_in,
         }
         return json_text(view)
 
@@ -224,7 +250,7 @@ class Rooms:
             try:
                 kept = json.loads(row["value"])
                 members = [Member(**member) for member in kept["members"]]
-                opened = kept.get("owner", ""), kept.get("opened", 0.0)
+                opened = kept.get("owner", ""), kept.get("opened", 0.0), kept.get("begins", 0.0)
                 self._rooms[identity] = Room(identity, kept["mode"], kept["game"], members, *opened)
             except (ValueError, TypeError, KeyError):
                 continue
@@ -267,7 +293,7 @@ class Rooms:
                 await run_in_thread(self._store.forget_player, PREFIX + identity)
                 raise Problem(409, "too-many-rooms", f"there are {MOST_ROOMS} rooms already")
             await self._close(old)
-        room = Room(identity, mode, game, [], owner, time())
+        room = Room(identity, mode, game, [], owner, time(), None if mode == "against" else 0.0)
         self._rooms[identity] = room
         await self.keep(room)
         return room
@@ -297,7 +323,7 @@ class Rooms:
         members = [asdict(member) for member in room.members]
         kept: Mapping[str, Any] = {
             **{"mode": room.mode, "game": room.game, "members": members},
-            **{"owner": room.owner, "opened": room.opened},
+            **{"owner": room.owner, "opened": room.opened, "begins": room.begins},
         }
         try:
             await run_in_thread(self._store.as_player(room.player).keep, {"room": kept})

@@ -69,7 +69,7 @@ async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson
 async def _view(request: Request, room: Room) -> RoomJson:
     link = f"{getattr(request.app.state, 'invite', '')}#/room/{room.id}"
     code = await run_in_thread(_qr_code, link) if link[0] != "#" else ""
-    return {"id": room.id, "mode": room.mode, "link": link, "qr": code}
+    return {"id": room.id, "mode": room.mode, "link": link, "qr": code, "starts_in": room.starts_in}
 
 
 def _qr_code(link: str) -> str:
@@ -85,12 +85,15 @@ def _qr_code(link: str) -> str:
 
 
 async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:
-    """Tell the others in a room where the cursor is, or that the game is paused or goes on."""
+    """Tell the others in a room where the cursor is, or that the game is paused or goes on; or start a race."""
     room, by = _place_in(request)
     if asked.cells is not None:
         room.point(by, asked.cells)
     if asked.paused is not None:
         room.pause(by, asked.paused)
+    if asked.start:
+        room.start(by)
+        await _rooms(request).keep(room)
     return JsonAnswer({})
 
 

@@ -56,11 +56,24 @@ test("a ready game begins once, under a name of its own, until it is known elsew
   const id = started?.id ?? "";
   assert.partialDeepStrictEqual(ready.unsentGame(id), { record: { game: { id } }, keep_id: true });
   assert.equal(recall("GET /api/games/{id}", { id }).id, id);
-  const list = ready.withPlayedHere({ games: [], count: 0, damaged: [] });
+  const list = ready.withPlayedHere({ games: [], count: 0, damaged: [] }, { unfinished: true });
   assert.deepEqual([list.count, list.games[0].id, list.games[0].givens], [1, id, `1${".".repeat(15)}`]);
   ready.forgetUnsentGame(id);
   assert.equal(ready.unsentGame(id), null);
-  assert.equal(ready.withPlayedHere({ games: [], count: 0, damaged: [] }).count, 0); // it has no moves
+  const none = ready.withPlayedHere({ games: [], count: 0, damaged: [] }, { unfinished: true });
+  assert.equal(none.count, 0); // it has no moves
+});
+
+test("a game that was finished here is not listed as unfinished", () => {
+  remember("GET /api/games/{id}", { id: "abc" }, game({ revision: 2, total: 16 }));
+  const some = { games: [], count: 0, damaged: [] };
+  const [saved] = ready.withPlayedHere(some, { unfinished: true }).games;
+  const list = { ...some, games: [saved], count: 1 };
+  for (let cell = 1; cell < 15; cell++) new Outbox("abc").add([{ type: "place", cells: [cell], digit: 2 }], cell);
+  assert.equal(ready.withPlayedHere(list, { unfinished: true }).count, 1);
+  new Outbox("abc").add([{ type: "place", cells: [15], digit: 2 }], 15);
+  assert.deepEqual(ready.withPlayedHere(list, { unfinished: true }), { ...list, games: [], count: 0 });
+  assert.equal(ready.withPlayedHere(list, { unfinished: false }).count, 1);
 });
 
 test("only a plain wish is ready: no seed, no text", async () => {

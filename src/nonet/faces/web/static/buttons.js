@@ -57,7 +57,7 @@ export function setEnabled(element, enabled) {
 /**
  * Fills an element with buttons again. The one that had the focus keeps it; `data-name` tells which it was.
  * @param {HTMLElement} element
- * @param {HTMLButtonElement[]} buttons
+ * @param {HTMLElement[]} buttons
  */
 export function refill(element, buttons) {
   const focused = document.activeElement;

@@ -90,6 +90,7 @@ export class GameScreen extends Screen {
     if (join) {
       this.together = join(this);
       this.placeRoom();
+      this.together.wait();
       this.refresh();
     }
     addEventListener("pagehide", this.leaving);
@@ -131,9 +132,7 @@ export class GameScreen extends Screen {
     this.keypad.build();
     this.tools.translate();
     set(this.board.grid, "aria-label", t("Board: {title}", { title: titleOf(this.client.state) }));
-    const look = "button main-button";
-    const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
-    fill(this.veil, h("p", { text: t("Paused") }), resume);
+    this.showVeil();
     this.showRules();
     this.together?.show();
     this.refresh();
@@ -190,6 +189,15 @@ export class GameScreen extends Screen {
     this.hidden = hidden;
     this.board.setRules(this.client.state.rules?.drawing ?? null);
     this.showRules();
+  }
+
+  /** What covers the board: a pause, or the wait for the start of a race. */
+  showVeil() {
+    const waits = this.together?.waits ?? false;
+    this.element.classList.toggle("waiting", waits);
+    const look = "button main-button";
+    const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
+    refill(this.veil, (waits && this.together?.waitText()) || [h("p", { text: t("Paused") }), resume]);
   }
 
   /** The rules of a variant, in the language of the page. */
@@ -349,6 +357,7 @@ export class GameScreen extends Screen {
   }
 
   togglePause() {
+    if (this.together?.waits) return;
     const paused = !this.client.paused;
     this.together?.pause(paused);
     this.setPaused(paused);

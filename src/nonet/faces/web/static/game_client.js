@@ -1,7 +1,7 @@
 // One game, as the page knows it: the last state of the server, the moves on their way to it, and the clock.
 
 import { api, Refused, Unreachable } from "./api.js";
-import { decoded, positionAfter } from "./optimistic.js";
+import { decoded, positionAfter, verdictOn } from "./optimistic.js";
 import { Outbox } from "./outbox.js";
 import { repeated } from "./position.js";
 import { clockText, t } from "./words.js";
@@ -134,21 +134,13 @@ export class GameClient {
    * @returns {GameEvent[]}
    */
   judge() {
-    const verdict = this.away ? this.findVerdict() : null;
+    const verdict = this.away ? verdictOn(this.state, this.unsent, this.settings) : null;
     if (verdict === this.verdict) return [];
     this.verdict = verdict;
     this.stopClock();
     if (verdict === "finished") this.played = this.outbox.lastMove;
     else this.startClock();
     return verdict ? [{ type: verdict, text: this.verdictText(verdict) }] : [];
-  }
-
-  findVerdict() {
-    const { status, rules, total } = this.state;
-    const { values } = this.position();
-    if (status !== "playing" || !this.unsent.length || values.slice(0, total).includes(0)) return null;
-    if (repeated(values, this.shape).size) return "full";
-    return rules ? "unchecked" : "finished";
   }
 
   /** @param {"finished" | "full" | "unchecked"} verdict */

@@ -29,7 +29,8 @@ export async function localAnswer(operation, asked) {
       return begun(asked.body);
     case "GET /api/games": {
       const list = known ?? (isStatic ? NO_GAMES : null);
-      return list && asked.query?.["playing"] !== "false" ? withPlayedHere(list) : list;
+      const playing = asked.query?.["playing"];
+      return list && playing !== "false" ? withPlayedHere(list, { unfinished: playing === "true" }) : list;
     }
     case "GET /api/boards":
       return known && !isStatic ? known : withToday(known, await shippedBoards(t.language));

@@ -1,7 +1,7 @@
 // Moves that the server has not answered yet, drawn over the last state it sent: a digit is seen at once, and stays
 // while the server is away. This only draws; the server decides what a move does.
 
-import { digitsOf } from "./position.js";
+import { digitsOf, repeated } from "./position.js";
 
 /**
  * @import { Action, Game, Settings } from "../api_types.d.ts"
@@ -53,6 +53,21 @@ export function positionAfter(state, unsent, settings) {
   };
   for (const move of withoutUndone(unsent)) apply(position, move);
   return position;
+}
+
+/**
+ * What can be told of a board that was filled without the server; null if it is not full.
+ * @param {GameState} state
+ * @param {Action[]} unsent
+ * @param {Settings} settings
+ * @returns {"finished" | "full" | "unchecked" | null}
+ */
+export function verdictOn(state, unsent, settings) {
+  const { status, rules, total, shape } = state;
+  const { values } = positionAfter(state, unsent, settings);
+  if (status !== "playing" || !unsent.length || values.slice(0, total).includes(0)) return null;
+  if (repeated(values, shape).size) return "full";
+  return rules ? "unchecked" : "finished";
 }
 
 /** @param {GameState} state */

@@ -18,6 +18,7 @@ import { GameScreen } from "./game.js";
 import { openHelp } from "./help_dialog.js";
 import { HomeScreen } from "./home.js";
 import { logo } from "./icons.js";
+import { addressed } from "./link.js";
 import { update } from "./offline.js";
 import { sendLeftovers } from "./outbox.js";
 import { Screen } from "./screen.js";
@@ -319,15 +320,5 @@ export class Page {
   /** @param {number} count */
   showUnsent(count) {
     this.connection.setUnsent(count);
-  }
-}
-
-/** What the address says after the #. */
-function addressed() {
-  const text = location.hash.slice(1);
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a stray %
   }
 }

@@ -8,7 +8,7 @@
  * @typedef {any} Pyodide
  * @typedef {{ instantiateWasm: (imports: unknown, receive: (...made: any[]) => void) => unknown }} Settings
  * @typedef {{ exports: { memory: WebAssembly.Memory } }} Instance
- * @typedef {{ mkdirTree: (path: string) => void, writeFile: (path: string, data: Uint8Array) => void }} Files
+ * @typedef {{ mkdirTree: (path: string) => void, writeFile: (path: string, data: Uint8Array, options: object) => void }} Files
  */
 
 const HOME = "/core";
@@ -19,30 +19,40 @@ sys.path.insert(0, "${HOME}")
 time.sleep = time.sleep.__wrapped__
 `;
 const BUILD = `${HOME}/nonet/build.txt`; // names the build of our modules
+const MEMORY = 0; // bytes of the snapshot, without compression; written by nonet.faces.web.export
 const PAGE = 65536; // bytes of WebAssembly's memory
 const BLOCK = 512; // bytes of a tar file
 
 /**
+ * Everything is loaded at the same time: Pyodide is started and our files are written while the snapshot is unpacked.
  * @param {string} place  the address of the folder with Pyodide and our modules
  * @returns {Promise<Pyodide>}
  */
 export async function startPython(place) {
-  const files = fetched(`${place}nonet.bin`);
-  const snapshot = fetched(`${place}memory.bin`);
-  const [{ loadPyodide }, { default: createModule }] = await Promise.all([
-    import(`${place}pyodide.mjs`),
-    import(`${place}pyodide.asm.mjs`),
-  ]);
-  /** @param {object} options */
-  const start = async (options) => {
-    const pyodide = await loadPyodide({ indexURL: place, ...options });
-    unpack(pyodide.FS, await files);
-    return pyodide;
-  };
+  const files = fetched(`${place}nonet.bin`).then(whole);
+  const snapshot = new Uint8Array(MEMORY);
+  const filled = fill(snapshot, `${place}memory.bin`);
+  filled.catch(() => {}); // it is awaited below
+  const module = import(`${place}pyodide.asm.mjs`);
+  const { loadPyodide } = await import(`${place}pyodide.mjs`);
+  /**
+   * @param {object} options
+   * @param {(settings: Settings) => Settings} prepared
+   * @param {Promise<void>} [ready]
+   */
+  const start = (options, prepared, ready) =>
+    loadPyodide({
+      indexURL: place,
+      ...options,
+      createPyodideModule: async (/** @type {Settings} */ settings) => {
+        const created = await (await module).default(prepared(settings));
+        unpack(created.FS, await files);
+        await ready;
+        return created;
+      },
+    });
   try {
-    const createPyodideModule = async (/** @type {Settings} */ settings) =>
-      createModule(withRoomFor(await snapshot, settings));
-    const pyodide = await start({ _loadSnapshot: snapshot, createPyodideModule });
+    const pyodide = await start({ _loadSnapshot: snapshot }, (settings) => withRoom(snapshot.length, settings), filled);
     if (pyodide.globals.get("build") !== pyodide.FS.readFile(BUILD, { encoding: "utf8" }))
       throw new Error("another build");
     pyodide.runPython("import random; random.seed()"); // otherwise it is the same for everybody
@@ -50,25 +60,24 @@ export async function startPython(place) {
     return pyodide;
   } catch (error) {
     performance.mark("no snapshot", { detail: String(error) }); // for those who wonder why it is slow
-    const pyodide = await start({});
+    const pyodide = await start({}, (settings) => settings);
     pyodide.runPython(PREPARATION);
     return pyodide;
   }
 }
 
 /**
- * The settings of Pyodide's module, with a memory that has room for a snapshot. It starts with 30 MB, whatever
+ * The settings of Pyodide's module, with a memory that has room for so many bytes. It starts with 30 MB, whatever
  * INITIAL_MEMORY says.
- * @param {Uint8Array<ArrayBuffer>} snapshot
+ * @param {number} size
  * @param {Settings} settings
  */
-function withRoomFor(snapshot, settings) {
-  const [, start = 0] = new Uint32Array(snapshot.buffer, 0, 2);
+function withRoom(size, settings) {
   const { instantiateWasm } = settings;
   settings.instantiateWasm = (imports, receive) =>
     instantiateWasm(imports, (/** @type {Instance} */ instance, /** @type {unknown} */ module) => {
       const { memory } = instance.exports;
-      const missing = snapshot.length - start - memory.buffer.byteLength;
+      const missing = size - memory.buffer.byteLength;
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
       receive(instance, module);
     });
@@ -83,9 +92,28 @@ async function fetched(address) {
 }
 
 /** @param {Response} response  packed with gzip */
-export async function inflated({ body }) {
-  const whole = /** @type {ReadableStream<BufferSource>} */ (body).pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(whole).arrayBuffer());
+export function inflated({ body }) {
+  return /** @type {ReadableStream<BufferSource>} */ (body).pipeThrough(new DecompressionStream("gzip"));
+}
+
+/** @param {ReadableStream} stream */
+export async function whole(stream) {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * @param {Uint8Array} memory
+ * @param {string} address
+ */
+async function fill(memory, address) {
+  if (!memory.length) throw new Error("there is none");
+  let size = 0;
+  const write = (/** @type {Uint8Array} */ part) => {
+    memory.set(part, size);
+    size += part.length;
+  };
+  await (await fetched(address)).pipeTo(new WritableStream({ write }));
+  if (size !== memory.length) throw new Error("another size");
 }
 
 /**
@@ -94,8 +122,9 @@ export async function inflated({ body }) {
  * @param {Uint8Array} archive
  */
 export function unpack(files, archive) {
+  const decoder = new TextDecoder();
   const text = (/** @type {number} */ from, /** @type {number} */ size) =>
-    new TextDecoder().decode(archive.subarray(from, from + size)).replace(/\0.*$/s, "");
+    decoder.decode(archive.subarray(from, from + size)).replace(/\0.*$/s, "");
   const folders = new Set();
   for (let at = 0; archive[at]; ) {
     const path = `${HOME}/${[text(at + 345, 155), text(at, 100)].filter(Boolean).join("/")}`;
@@ -103,7 +132,7 @@ export function unpack(files, archive) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     if (!folders.has(folder)) files.mkdirTree(folder);
     folders.add(folder);
-    files.writeFile(path, archive.subarray(at + BLOCK, at + BLOCK + size));
+    files.writeFile(path, archive.subarray(at + BLOCK, at + BLOCK + size), { canOwn: true }); // without a copy
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
 }

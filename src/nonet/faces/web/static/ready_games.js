@@ -2,7 +2,11 @@
 // A game that was started here is sent as a record with the first request that needs it.
 
 import { knownGames, rememberGame } from "./known_answers.js";
+import { plainPuzzle } from "./link.js";
+import { decoded, verdictOn } from "./optimistic.js";
+import { Outbox } from "./outbox.js";
 import { randomId } from "./random_id.js";
+import { DEFAULT_SETTINGS } from "./setting_words.js";
 
 /**
  * @import { Boards, Game, Games, Operations, Ready } from "../api_types.d.ts"
@@ -122,7 +126,7 @@ export async function beginReady(wish, { isStatic, boards }) {
  * @returns {Promise<Game | null>}
  */
 export async function beginLink({ puzzle = "", shared }, language) {
-  const [, layout = "9x9", cells = ""] = /^(?:([\w+]+):)?([\w.]+)$/.exec(puzzle) ?? [];
+  const { layout, cells } = plainPuzzle(puzzle) ?? { layout: "", cells: "" };
   if (!shared || !cells) return null;
   const share = (layout === "9x9" ? "" : `${layout}:`) + cells.replaceAll("0", ".");
   const known = knownGames().find((game) => game.source === "shared" && game.share === share);
@@ -177,15 +181,24 @@ export function forgetUnsentGame(id) {
 }
 
 /**
- * A list of unfinished games with those that were played here since, and those that were started here.
+ * A list of games with those that were played here since, and those that were started here.
  * @param {Games} list
+ * @param {{ unfinished: boolean }} options  without those that were finished here since
  */
-export function withPlayedHere(list) {
+export function withPlayedHere(list, { unfinished }) {
+  const over = knownGames().filter((game) => unfinished && isFinished(game));
   const listed = new Set(list.games.map(({ id }) => id));
   const isNew = (/** @type {Game} */ { id, status, revision }) =>
     status === "playing" && !listed.has(id) && (revision > 1 || unsentGame(id) !== null);
-  const games = knownGames().filter(isNew).map(savedOf);
-  return { ...list, count: list.count + games.length, games: [...games, ...list.games] };
+  const all = [...knownGames().filter(isNew).map(savedOf), ...list.games];
+  const games = all.filter(({ id }) => !over.some((game) => game.id === id));
+  return { ...list, count: list.count + games.length - list.games.length, games };
+}
+
+/** Whether a game is over, as far as the page can tell. @param {Game} game */
+function isFinished(game) {
+  const verdict = verdictOn(decoded(game), new Outbox(game.id).unsent, DEFAULT_SETTINGS);
+  return game.status !== "playing" || verdict === "finished";
 }
 
 /**

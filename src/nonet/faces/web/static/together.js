@@ -36,6 +36,8 @@ export class Together {
     /** @type {Record<string, ReturnType<typeof setTimeout> | undefined>} */
     this.timers = {};
     this.pointed = "";
+    /** @type {number | null} seconds until a race begins; null: nobody has started it */
+    this.startsIn = room.starts_in;
     this.panel = h("section", { class: "together card" });
     this.closed = false;
     this.listen();
@@ -52,7 +54,7 @@ export class Together {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
   }
 
-  // -- what others do -----------------------------------------------------------------------------------------
+  // -- what happens in the room -------------------------------------------------------------------------------
 
   listen() {
     const source = new EventSource(`/api/rooms/${this.room.id}/events`); // the browser connects again by itself
@@ -65,15 +67,65 @@ export class Together {
 
   /** @param {RoomEvent} event */
   hear(event) {
-    const { type, by, members, game, paused, cursors } = event;
+    const { type, by, members, game, paused, cursors, starts_in: startsIn } = event;
     if (type === "room") this.me = by;
     if (members) this.setMembers(members, { first: type === "room" });
     if (game) this.screen.client.take(game);
     if (cursors) this.showCursors(cursors);
+    if (startsIn !== undefined) this.count(startsIn);
+    if (type === "start") this.tell(t("The race begins in {count} seconds.", { count: startsIn ?? 0 }));
     if (paused !== undefined && this.shared) this.screen.setPaused(paused);
     if (type === "closed") this.tell(t("This room was closed."));
     else if (by !== this.me) this.hearOther(event, this.nameOf(by));
   }
+
+  // -- the start of a race ------------------------------------------------------------------------------------
+
+  /** Whether the race has not begun: nobody sees the board yet. */
+  get waits() {
+    return this.startsIn !== 0;
+  }
+
+  wait() {
+    if (!this.waits) return;
+    this.screen.setPaused(true);
+    this.count(this.startsIn);
+  }
+
+  /**
+   * Counts down to the start.
+   * @param {number | null} seconds  until then; null: nobody has started the race
+   */
+  count(seconds) {
+    if (!this.waits) return;
+    clearTimeout(this.timers["start"]);
+    this.startsIn = seconds;
+    if (seconds) {
+      const next = Math.ceil(seconds) - 1;
+      this.timers["start"] = setTimeout(() => this.count(next), 1000 * (seconds - next));
+    }
+    this.screen.showVeil();
+    if (this.waits) return;
+    this.screen.setPaused(false);
+    this.screen.focus();
+    this.tell(t("Go!"));
+  }
+
+  /** What covers the board until then. */
+  waitText() {
+    if (this.startsIn !== null) return [h("p", { class: "count", text: String(Math.ceil(this.startsIn)) })];
+    const first = this.members.findIndex(({ here }) => here);
+    const start = button(t("Start for everyone"), {
+      icon: "flag",
+      class: "button main-button",
+      "data-name": "start",
+      press: () => this.screen.page.attempt(() => api.tellRoom(this.room.id, { start: true })),
+    });
+    const other = h("p", { class: "soft", text: t("{name} starts the race.", { name: this.nameOf(first) }) });
+    return [h("p", { text: t("Is everyone here?") }), first === this.me ? start : other, this.inviteButton()];
+  }
+
+  // -- what others do -----------------------------------------------------------------------------------------
 
   /**
    * @param {RoomEvent} event
@@ -164,8 +216,8 @@ export class Together {
     const over = !this.shared && this.members.every(({ status }) => status !== "playing");
     const title = this.shared ? t("With each other") : over ? t("Result") : t("Against each other");
     const list = h("ol", { class: "players" }, ...order.map((member) => this.line(member)));
-    const invite = button(t("Invite others"), { icon: "people", class: "button", press: () => this.invite() });
-    fill(this.panel, h("h2", { text: title }), list, invite);
+    fill(this.panel, h("h2", { text: title }), list, this.inviteButton());
+    if (this.waits) this.screen.showVeil();
   }
 
   /** @param {RoomMember & { number: number }} member */
@@ -207,6 +259,10 @@ export class Together {
     this.screen.board.showOthers(
       cursors.map(([number, cells]) => ({ cells, player: number % 8, sign: this.signOf(number) })),
     );
+  }
+
+  inviteButton() {
+    return button(t("Invite others"), { icon: "people", class: "button", press: () => this.invite() });
   }
 
   invite() {

@@ -1,6 +1,7 @@
 // How requests reach what answers them: a server by HTTP, or, on the static page, the core in a web worker.
 
 import { CoreClient } from "./core_client.js";
+import { addressed, plainPuzzle } from "./link.js";
 
 /**
  * @typedef {object} ApiRequest
@@ -26,6 +27,9 @@ export const isStatic = globalThis.document?.documentElement.dataset?.["core"] =
 export const core = isStatic ? new CoreClient() : null;
 
 if (core) {
+  const [, puzzle = ""] = /^p=(.+)/s.exec(addressed()) ?? [];
+  const isKept = navigator.serviceWorker?.controller; // nothing is downloaded
+  if (isKept || (puzzle && !plainPuzzle(puzzle))) core.load(); // otherwise the page comes first
   addEventListener("pagehide", ({ persisted }) => persisted && core.rest());
   addEventListener("pageshow", ({ persisted }) => persisted && core.restart());
 }

@@ -1,0 +1,20 @@
+// The address of the page after its #, and puzzles in it.
+
+/** What the address says after the #. */
+export function addressed() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray %
+  }
+}
+
+/**
+ * A puzzle that says itself all that is drawn: the name of a board, and digits; null if it has rules.
+ * @param {string} puzzle
+ */
+export function plainPuzzle(puzzle) {
+  const [, layout = "9x9", cells = ""] = /^(?:(?!rules:)([\w+]+):)?([\w.]+)$/.exec(puzzle) ?? [];
+  return cells ? { layout, cells } : null;
+}
