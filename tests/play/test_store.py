@@ -602,7 +602,7 @@ def test_other_users_cannot_read_saved_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-@pytest.mark.parametrize("use", (Store, check, repair))
+@pytest.mark.parametrize("use", [Store, check, repair])
 def test_a_store_is_a_file(use: Callable[[Path], object], tmp_path: Path) -> None:
     """Of a folder or a device, neither the contents nor the rights are touched; a device may have no end."""
     path = tmp_path / "play.sqlite"
