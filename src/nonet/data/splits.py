@@ -135,9 +135,13 @@ class _SplitFile:
 
 
 def _json_line(row: dict[str, Any]) -> bytes:
-    row |= {name: json.loads(row[name]) for name in TRACES if row.get(name) is not None}
-    known = {name: value for name, value in row.items() if value is not None}
-    return (json.dumps(known, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    """Paths are JSON already."""
+    values = {
+        name: value if name in TRACES else json.dumps(value, ensure_ascii=False)
+        for name, value in row.items()
+        if value is not None
+    }
+    return ("{" + ",".join([f'"{name}":{value}' for name, value in values.items()]) + "}\n").encode()
 
 
 def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
@@ -207,10 +211,12 @@ _BY_ORDER = {"level", "rating", "technique", "techniques", "er", "ep", "ed", "gu
 
 def _disguised(spec: DataSpec, batch: Any, place: int) -> Any:
     """Copies of rows in random disguises, without what is not known of them; puzzles with rules have none."""
+    if not spec.disguises:
+        return None
     numpy = optional_import("numpy")
     copies: list[dict[str, Any]] = []
     rows = [row for row in batch.to_pylist() if row["layout"] == CLASSIC.name and row["guesses"] is not None]
-    if not spec.disguises or not rows:
+    if not rows:
         return None
     both = [
         numpy.array(

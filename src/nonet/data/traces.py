@@ -81,7 +81,7 @@ def told_path(puzzle: Puzzle, steps: Sequence[Step]) -> tuple[ToldStep, ...]:
 
 
 def _told(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[ToldStep]:
-    position = Position.of(puzzle)
+    position = Position.at(Position.of(puzzle).candidates(), givens=puzzle.givens, rules=puzzle.rules)
     for step in steps:
         verify(position, step)
         before = position.candidates()

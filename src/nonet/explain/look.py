@@ -153,7 +153,7 @@ def _blockers(stated: Iterable[Fact]) -> Iterator[Part]:
         if isinstance(fact, grammar.Blocks):
             yield Part(Mark.BLOCKER, (fact.cell,))
         elif isinstance(fact, grammar.Has):
-            yield Part(Mark.BLOCKER, tuple(cell for cell, _ in fact.placed))
+            yield Part(Mark.BLOCKER, fact.cells)
 
 
 def _chains(stated: Iterable[Fact]) -> Iterator[tuple[tuple[Link, ...], bool]]:

@@ -61,6 +61,8 @@ def split_cells(layout: Layout, cells: Iterable[int]) -> tuple[list[int], list[i
     about.
     """
     chosen, labels = sorted(set(cells)), layout.label_cells
+    if not layout.extras:
+        return chosen, [], {}
     return (
         [cell for cell in chosen if cell < layout.board_count],
         [cell for cell in chosen if cell >= layout.board_count and cell not in labels],
@@ -75,17 +77,9 @@ def rectangles(layout: Layout, cells: Iterable[int]) -> list[tuple[tuple[int, ..
     >>> rectangles(CLASSIC, [0, 1, 9, 10]), rectangles(CLASSIC, [2, 20, 80])
     ([((1, 2), (1, 2))], [((1, 3), (3,)), ((9,), (9,))])
     """
-    return list(_rectangles(layout, tuple(sorted(set(cells)))))
-
-
-@lru_cache(maxsize=1 << 14)
-def _rectangles(
-    layout: Layout, cells: tuple[int, ...]
-) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Remembered: a sentence asks several times, in each language."""
-    places = layout.places_of(cells)
+    places = layout.places_of(sorted(set(cells)))
     rows, columns = _joined(places), _joined((column, row) for row, column in places)
-    return tuple((down, across) for across, down in columns) if len(columns) < len(rows) else tuple(rows)
+    return [(down, across) for across, down in columns] if len(columns) < len(rows) else rows
 
 
 def cell_parts(layout: Layout, cells: Iterable[int], voice: Notation = PLAIN) -> list[str]:
@@ -99,20 +93,22 @@ def cell_parts(layout: Layout, cells: Iterable[int], voice: Notation = PLAIN) ->
     """
     own, beside, labels = split_cells(layout, cells)
     return [
-        *_parts(layout, own),
+        *_parts(layout, tuple(own)),
         *map(layout.cell_name, beside),
         *(
             voice.count(LABELS[group], 1, cells=part)
             for group, about in labels.items()
-            for part in _parts(layout, about)
+            for part in _parts(layout, tuple(about))
         ),
     ]
 
 
-def _parts(layout: Layout, cells: Sequence[int]) -> list[str]:
+@lru_cache(maxsize=1 << 14)
+def _parts(layout: Layout, cells: tuple[int, ...]) -> tuple[str, ...]:
+    """Remembered: a text asks several times, in each language."""
     if max(layout.height, layout.width) > 9:
-        return [layout.cell_name(cell) for cell in cells]
-    return [f"r{_run(down)}c{_run(across)}" for down, across in rectangles(layout, cells)]
+        return tuple(map(layout.cell_name, cells))
+    return tuple([f"r{_run(down)}c{_run(across)}" for down, across in rectangles(layout, cells)])
 
 
 def is_straight(layout: Layout, cells: Sequence[int]) -> bool:

@@ -137,7 +137,7 @@ def board_in_words(layout: Layout, *, language: str = "en") -> str:
     return voice(language).say(said if layout.boxes else without_boxes, **layout.digit_ends)
 
 
-_NESTED = (phrases.Arrows, phrases.Quoted, phrases.AllOf, phrases.Listed, phrases.OneOf)
+_NESTED = {phrases.Arrows, phrases.Quoted, phrases.AllOf, phrases.Listed, phrases.OneOf}
 
 
 class _Writer:
@@ -172,7 +172,7 @@ class _Writer:
 
     def text(self, phrase: Phrase, form: str) -> str:
         """A phrase in the form that its slot asks for."""
-        return format(self.phrase(phrase), form) if isinstance(phrase, _NESTED) else self.plain(phrase, form)
+        return self._plain(phrase, form) if type(phrase) in _NESTED else self.plain(phrase, form)
 
     def _plain(self, phrase: Phrase, form: str) -> str:
         """The same of a phrase that has no others in it, so that its type and its items tell it from all others."""

@@ -100,7 +100,11 @@ class _StepReader(RecordReader):
         return Step(key, self.candidates(), self.candidates(), self.evidence(), beyond_hodoku)
 
     def candidates(self) -> tuple[Candidate, ...]:
-        return tuple([(self.byte(), self.byte()) for _ in range(self.count())])
+        count = self.count()
+        start, self.place = self.place, self.place + 2 * count
+        return tuple(
+            zip(self.data[start : self.place : 2], self.data[start + 1 : self.place : 2], strict=True)
+        )
 
     def evidence(self) -> Evidence:
         return Evidence(

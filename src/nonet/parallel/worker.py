@@ -11,6 +11,7 @@ The worker exits when its standard input ends, even in the middle of a task: the
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -73,6 +74,7 @@ def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
 
 def _set_up(frame: bytes) -> None:
     # In two steps: the initializer cannot be unpickled before sys.path is set.
+    gc.set_threshold(100_000)  # as in the command: tasks create many objects, hardly any of them garbage
     path, initializer = pickle.loads(frame)
     sys.path[:] = path
     _call(initializer)

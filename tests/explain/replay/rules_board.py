@@ -68,7 +68,7 @@ def _all_blocked(replay: Replay, last: int, houses: tuple[int, ...]) -> None:
 
 def _all_seen(replay: Replay, last: int) -> None:
     """A naked single names where every other digit is."""
-    named = {digit for each in replay.facts if isinstance(each, kinds.Has) for _, digit in each.placed}
+    named = {digit for each in replay.facts if isinstance(each, kinds.Has) for digit in each.digits}
     named |= {digit for each in replay.facts if isinstance(each, kinds.RuledOut) for digit in each.digits}
     named |= {each.digit for each in replay.facts if isinstance(each, kinds.Blocks)}
     expect(named == set(range(1, replay.board.size + 1)) - {last}, f"digits named: {named}")
@@ -95,7 +95,7 @@ def check_missing_only(replay: Replay, fact: kinds.MissingOnly) -> None:
 
 @rule(kinds.Has)
 def check_has(replay: Replay, fact: kinds.Has) -> None:
-    for cell, digit in fact.placed:
+    for cell, digit in zip(fact.cells, fact.digits, strict=True):
         expect(replay.board.values[cell] == digit, f"{cell} is not {digit}")
         expect(all(cell in replay.board.houses[house] for house in fact.houses), "not in the house")
 

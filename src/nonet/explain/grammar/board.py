@@ -5,10 +5,11 @@ Each of them names the house or the cells it is about. A singular and a plural s
 
 from __future__ import annotations
 
+from dataclasses import field
+
 from nonet.explain import phrases
 from nonet.explain.grammar.base import Fact, Said
 from nonet.messages import TN, T
-from nonet.step import Candidate
 
 # -- one cell, one place -----------------------------------------------------------------------------------------
 
@@ -32,14 +33,13 @@ class MissingOnly(Fact):
 
 
 class Has(Fact):
-    """The house has these digits already; `placed` are its cells and what they hold."""
+    """The house has these digits already, in these cells: of which the sentence does not speak."""
 
     houses: tuple[int, ...]
-    placed: tuple[Candidate, ...]
+    digits: tuple[int, ...]
+    cells: tuple[int, ...] = field(compare=False)
 
-    def said(self) -> Said:
-        digits = phrases.DigitList(tuple(digit for _, digit in self.placed))
-        return self.stated(T("{house} already has {digits}."), digits=digits)
+    sentence = T("{house} already has {digits}.")
 
 
 class Blocks(Fact):

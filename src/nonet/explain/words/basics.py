@@ -41,7 +41,7 @@ def _digits_seen(view: StepView, cell: int) -> list[Fact]:
         new = sorted(missing.intersection(held))
         if not new:
             break
-        facts.append(say.Has((house,), tuple((held[digit], digit) for digit in new)))
+        facts.append(say.Has((house,), tuple(new), tuple([held[digit] for digit in new])))
         missing.difference_update(new)
     if not missing:
         return facts
