@@ -193,6 +193,19 @@ def test_a_wing_says_what_each_case_leads_to() -> None:
     ]
 
 
+def test_two_places_in_a_row_and_a_box_are_one_wing() -> None:
+    """2 has two places in row 5 and box 4: r5c1 and r5c2. The dots leave r4c1 or r6c2 its 4, and r4c2 loses 4."""
+    others = {f"r{row}c{column}": "13456789" for row in (4, 6) for column in (1, 2, 3)}
+    others |= {f"r5c{column}": "13456789" for column in range(3, 10)}
+    others |= {"r4c1": "47", "r6c2": "47"}
+    position = position_of(Ratio((36, 27)), Ratio((37, 46)), Ratio((27, 28)), **others)
+    for step in all_steps(position, "w-wing"):
+        assert len(set(step.eliminations)) == len(step.eliminations)
+    steps = [step.eliminations for step in all_steps(position, "w-wing")]
+    assert steps
+    assert len(set(steps)) == len(steps)
+
+
 def test_a_wing_by_rules_comes_before_chains() -> None:
     step = next_step(BY_LINKS["xy-wing"])
     assert step is not None

@@ -51,9 +51,11 @@ def _wings(position: Position, key: str) -> Iterator[Step]:
     if sum(mask.bit_count() == 2 for mask in position.masks) < 2:
         return  # there are no pincers
     web, (pincers, through) = plain_web(position), _pincers(position)
+    done: set[int] = set()  # a row and a box may have the same two places
     for truth, terms, own in web.clauses:
-        if _name(truth, len(terms)) != key:
+        if _name(truth, len(terms)) != key or own in done:
             continue
+        done.add(own)
         gone = (1 << web.count) - 1 & ~own
         at_once = gone
         for term in terms:
