@@ -19,6 +19,7 @@ from pathlib import Path
 from nonet import is_unique
 from nonet.explain import explain
 from nonet.generate.fill import random_grid
+from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.grid import Grid
 from nonet.grouping import grouped
 from nonet.layout import CLASSIC
@@ -73,6 +74,8 @@ OTHERS = {
     "wide-rule-consequence": ("whispers", "renban", "sandwich"),
     "joint-consequence": ("dots",),
     "rule-forcing": ("kropki", "renban"),
+    "long-rule-forcing": ("dots", "kropki"),
+    "trial": ("little-killer", "renban"),
 }
 """The kinds of puzzles that the techniques of other rules are looked for in, some with a level."""
 COUNT = 6
@@ -110,7 +113,12 @@ def puzzles(keys: dict[str, list[Found]]) -> Iterator[Puzzle]:
     for name in dict.fromkeys(name for key in keys for name in OTHERS.get(key, ())):
         for seed in range(COUNT):
             board, _, level = name.partition(" ")
-            yield made(OWN[name], seed) if name in OWN else new_puzzle(board, level, seed).puzzle
+            if name in OWN:
+                yield made(OWN[name], seed)
+            elif level:
+                yield new_puzzle(board, level, seed).puzzle
+            else:
+                yield make_variant(VariantRecipe(board), seed=seed).puzzle
 
 
 def examples_of(puzzle: Puzzle, keys: dict[str, list[Found]]) -> dict[str, Found]:

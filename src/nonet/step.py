@@ -168,6 +168,13 @@ class Evidence:
         """The links of its chain or of all its chains."""
         return (*self.links, *(link for chain in self.chains for link in chain))
 
+    @property
+    def linking_rules(self) -> tuple[Rule, ...]:
+        """The rules by which links hold, and those that need a digit."""
+        linked = (link.by for link in self.all_links)
+        needing = (truth.rule for truth in self.truths)
+        return tuple(dict.fromkeys(rule for rule in (*linked, *needing) if rule is not None))
+
 
 @dataclass(frozen=True)
 class StepContext:

@@ -9,7 +9,7 @@ import pytest
 
 from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.layout import Layout
-from nonet.logic.path import next_step, path
+from nonet.logic.path import all_steps, next_step, path
 from nonet.logic.position import Position
 from nonet.logic.variants.links import linked
 from nonet.logic.verify import is_proved, verify
@@ -149,6 +149,73 @@ def test_a_rule_that_need_not_have_a_digit_is_no_truth() -> None:
     for digit, proved in ((5, True), (4, False)):
         evidence = Evidence(truths=(Truth(digit=digit, rule=renban),))
         assert is_proved(position, Step("aic", (), ((10, digit),), evidence)) is proved
+
+
+# -- wings, colours and forcing ----------------------------------------------------------------------------------
+
+BLACK = Ratio((0, 1))
+BY_LINKS = {
+    "xy-wing": position_of(DOT, r1c1="37", r1c2="48", r9c1="47"),
+    "xyz-wing": position_of(DOT, r1c1="347", r1c2="48", r9c1="47"),
+    "w-wing": position_of(BLACK, r1c1="24", r1c2="12", r9c1="25", r5c2="25"),
+    "simple-colors-trap": position_of(
+        Difference((0, 9), 1),
+        Difference((9, 18), 1),
+        **{f"r{row}c1": "12356789" for row in (2, *range(4, 10))},
+    ),
+    "forcing-chain-verity": position_of(DOT, r1c1="37", r1c2="48", r9c1="47"),
+    "forcing-chain-contradiction": position_of(BLACK, r1c1="24", r1c2="12", r9c1="25", r5c2="25"),
+}
+"""Positions in which a rule links candidates, by the technique that uses it."""
+
+
+@pytest.mark.parametrize("key", BY_LINKS)
+def test_wings_colours_and_forcing_follow_rules(key: str) -> None:
+    position = BY_LINKS[key]
+    steps = [step for step in all_steps(position, key) if step.evidence.linking_rules]
+    assert steps
+    for step in steps:
+        verify(position, step)
+        chains = tuple(tuple(link._replace(by=None) for link in chain) for chain in step.evidence.chains)
+        truths = tuple(truth for truth in step.evidence.truths if truth.rule is None)
+        assert not is_proved(
+            position, replace(step, evidence=replace(step.evidence, chains=chains, truths=truths))
+        )
+
+
+def test_a_wing_says_what_each_case_leads_to() -> None:
+    """r1c1 = 3 leaves r1c2 = 4 by the dot, r1c1 = 7 leaves r9c1 = 4: what sees both is not 4."""
+    steps = list(all_steps(BY_LINKS["xy-wing"], "xy-wing"))
+    assert [step.eliminations for step in steps] == [tuple((cell, 4) for cell in (9, 18, 55, 64, 73))]
+    assert [[link.by for link in chain] for chain in steps[0].evidence.chains] == [
+        [DOT, None, None],
+        [None] * 3,
+    ]
+
+
+def test_two_places_in_a_row_and_a_box_are_one_wing() -> None:
+    """2 has two places in row 5 and box 4: r5c1 and r5c2. The dots leave r4c1 or r6c2 its 4, and r4c2 loses 4."""
+    others = {f"r{row}c{column}": "13456789" for row in (4, 6) for column in (1, 2, 3)}
+    others |= {f"r5c{column}": "13456789" for column in range(3, 10)}
+    others |= {"r4c1": "47", "r6c2": "47"}
+    position = position_of(Ratio((36, 27)), Ratio((37, 46)), Ratio((27, 28)), **others)
+    for step in all_steps(position, "w-wing"):
+        assert len(set(step.eliminations)) == len(step.eliminations)
+    steps = [step.eliminations for step in all_steps(position, "w-wing")]
+    assert steps
+    assert len(set(steps)) == len(steps)
+
+
+def test_a_wing_by_rules_comes_before_chains() -> None:
+    step = next_step(BY_LINKS["xy-wing"])
+    assert step is not None
+    assert step.technique == "xy-wing"
+
+
+def test_killers_have_no_wings_by_rules() -> None:
+    """Their sums are looked at as such, and their paths stay as they are."""
+    position = position_of(Cage((0, 1), 11), r1c1="37", r1c2="48", r9c1="47")
+    assert not list(all_steps(position, "xy-wing"))
 
 
 @pytest.mark.parametrize(("name", "seed"), [("kropki", 3), ("whispers", 2)])

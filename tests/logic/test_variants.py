@@ -16,7 +16,7 @@ from nonet.logic.position import Position
 from nonet.logic.singles import with_rules
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Cage, Rule, Thermometer
+from nonet.rules import AntiKnight, Arrow, Cage, Rule, Thermometer
 from nonet.step import Step
 
 
@@ -159,3 +159,21 @@ def test_singles_need_no_board_on_which_rules_make_peers(monkeypatch: pytest.Mon
     monkeypatch.setattr(Position, "without_rules", None)
     *_, last = path(puzzle)
     assert last.technique.endswith(("single", "house"))
+
+
+def test_sums_are_looked_at_again_where_cells_change_and_steps_are_not_lost() -> None:
+    """The circle holds at least 1 + 2 + 3; once a shaft cell is at least 5, it holds at least 8."""
+    layout = Layout.named("9x9")
+    position = Position.of(
+        Puzzle.of(layout, "." * 81, rules=[Arrow((0,), (1, 2, 3)), Arrow((80,), (79, 78))])
+    )
+    first = list(all_steps(position, "sum-limits"))
+    assert [step.evidence.rules for step in first[:2]] == [first[0].evidence.rules] * 2
+    assert list(all_steps(position, "sum-limits")) == first
+    for step in first:
+        position.apply(step)
+    assert not list(all_steps(position, "sum-limits"))
+    for digit in (1, 2, 3, 4):
+        position.eliminate(1, digit)
+    again = list(all_steps(position, "sum-limits"))
+    assert {rule for step in again for rule in step.evidence.rules} == {Arrow((0,), (1, 2, 3))}

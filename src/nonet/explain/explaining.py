@@ -198,7 +198,7 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
 def _is_about_sight(step: Step) -> bool:
     """Whether cells see each other by rules in it; singles, and steps about rules, say by themselves what they use."""
     evidence = step.evidence
-    by_rules = evidence.apart or any(link.by for link in evidence.all_links)
+    by_rules = evidence.apart or evidence.linking_rules
     by_sight = bool(by_rules and evidence.truths and not evidence.rules)
     return by_sight and is_technique(step.technique) and technique(step.technique).family != "singles"
 

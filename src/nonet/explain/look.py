@@ -112,7 +112,7 @@ def look_at(step: Step, position: Candidates, *, tier: int = 4, explainer: Expla
 def _cages(step: Step) -> tuple[tuple[tuple[int, ...], str], ...]:
     evidence = step.evidence
     summed = (rule for equation in evidence.equations for rule in equation.rules)
-    rules = (*evidence.rules, *evidence.apart, *summed, *(link.by for link in evidence.all_links if link.by))
+    rules = (*evidence.rules, *evidence.apart, *summed, *evidence.linking_rules)
     if not rules:
         return ()
     from nonet.logic.variants.ways import sums_of

@@ -122,10 +122,13 @@ class Prover:
         """The candidates of a truth."""
         if truth.cell is not None:
             return truth, tuple((truth.cell, digit) for digit in self.position.digits(truth.cell))
-        assert truth.house is not None
         assert truth.digit is not None
         board = self.position.boards[truth.digit]
-        cells = self.layout.houses[truth.house].cells
+        if truth.rule is not None:
+            cells = truth.rule.affected(self.layout)
+        else:
+            assert truth.house is not None
+            cells = self.layout.houses[truth.house].cells
         return truth, tuple((cell, truth.digit) for cell in cells if board >> cell & 1)
 
     def way_out(self, deadly: Deadly) -> tuple[Candidate, ...]:

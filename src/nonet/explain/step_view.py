@@ -232,12 +232,12 @@ def rules_between(
 
 
 def linking_rules(evidence: Evidence, layout: Layout) -> dict[Rule, tuple[int, ...]]:
-    """The rules by which links of the evidence hold, each with the cells to name."""
+    """The rules by which links and truths of the evidence hold, each with the cells to name."""
     linked = grouped(
         (link.by, cell) for link in evidence.all_links if link.by for node in link[:2] for cell in node.cells
     )
-    own = {rule: rule.affected(layout) for rule in linked}
+    own = {rule: rule.affected(layout) for rule in evidence.linking_rules}
     return {
-        rule: own[rule] if len(own[rule]) <= MOST_CELLS else tuple(dict.fromkeys(cells))
-        for rule, cells in linked.items()
+        rule: cells if len(cells) <= MOST_CELLS else tuple(dict.fromkeys(linked.get(rule, cells)))
+        for rule, cells in own.items()
     }

@@ -28,7 +28,7 @@ from nonet.logic.templates import digits_with_doomed_places
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 
-class _Coloring(NamedTuple):
+class Coloring(NamedTuple):
     """Places joined by strong links: two colours, what each of them sees, and the houses of the links."""
 
     one: int
@@ -42,7 +42,7 @@ def simple_colors(position: Position, options: Options) -> Iterator[Step]:
     """Digit by digit, colouring by colouring: first a wrap, then a trap."""
     for digit, _ in digits_with_doomed_places(position):
         board = position.boards[digit]
-        for each in _colorings(position.layout, board):
+        for each in colorings(position.layout, board):
             gone = (each.one if each.one & each.one_sees else 0) | (
                 each.other if each.other & each.other_sees else 0
             )
@@ -56,18 +56,18 @@ def multi_colors(position: Position, options: Options) -> Iterator[Step]:
     """Digit by digit, two colourings by two: first type 2, then type 1."""
     for digit, _ in digits_with_doomed_places(position):
         board = position.boards[digit]
-        colorings = _colorings(position.layout, board)
-        for number, first in enumerate(colorings):
-            for second in colorings:
+        found = colorings(position.layout, board)
+        for number, first in enumerate(found):
+            for second in found:
                 if second is first:
                     continue
                 if gone := _overruled(first, second):
                     yield _step("multi-colors-2", digit, gone, first, second)
-                if second in colorings[number + 1 :] and (gone := board & _seen_by_both(first, second)):
+                if second in found[number + 1 :] and (gone := board & _seen_by_both(first, second)):
                     yield _step("multi-colors-1", digit, gone, first, second)
 
 
-def _overruled(first: _Coloring, second: _Coloring) -> int:
+def _overruled(first: Coloring, second: Coloring) -> int:
     """The colours of the first that see both colours of the second."""
     gone = 0
     for color, sees in ((first.one, first.one_sees), (first.other, first.other_sees)):
@@ -76,7 +76,7 @@ def _overruled(first: _Coloring, second: _Coloring) -> int:
     return gone
 
 
-def _seen_by_both(first: _Coloring, second: _Coloring) -> int:
+def _seen_by_both(first: Coloring, second: Coloring) -> int:
     """What a colour of the first and one of the second see, where their counterparts see each other."""
     seen = 0
     for sees, rest in ((first.one_sees, first.other_sees), (first.other_sees, first.one_sees)):
@@ -88,13 +88,13 @@ def _seen_by_both(first: _Coloring, second: _Coloring) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _colorings(layout: Layout, board: int) -> tuple[_Coloring, ...]:
+def colorings(layout: Layout, board: int) -> tuple[Coloring, ...]:
     """The colourings of a digit's places, by their first places."""
     partners: dict[int, list[tuple[int, int]]] = {}
     for house, ends in two_places(layout, board):
         for start, end in (ends, ends[::-1]):
             partners.setdefault(start, []).append((end, house))
-    colorings = []
+    found = []
     done = 0
     for start in sorted(partners):
         if done >> start & 1:
@@ -113,15 +113,20 @@ def _colorings(layout: Layout, board: int) -> tuple[_Coloring, ...]:
                     colors[1 - color] |= 1 << partner
                     houses.append(house)
                     waiting.append((partner, 1 - color))
-        colorings.append(_Coloring(colors[0], colors[1], sees[0], sees[1], tuple(houses)))
-    return tuple(colorings)
+        found.append(Coloring(colors[0], colors[1], sees[0], sees[1], tuple(houses)))
+    return tuple(found)
 
 
-def _step(technique: str, digit: int, gone: int, *colorings: _Coloring) -> Step:
+def _step(technique: str, digit: int, gone: int, *colorings: Coloring) -> Step:
+    return Step(technique, (), candidates_at(gone, digit), colored(digit, *colorings))
+
+
+def colored(digit: int, *colorings: Coloring) -> Evidence:
+    """The colours, and the houses that join them."""
     colors = [color for each in colorings for color in (each.one, each.other)]
     roles = tuple(
         Role(RoleKind.COLOR, tuple(cells_in(color)), (digit,), label=label)
         for label, color in zip("ABCD", colors, strict=False)
     )
     truths = tuple(Truth(house=house, digit=digit) for each in colorings for house in each.houses)
-    return Step(technique, (), candidates_at(gone, digit), Evidence(roles, truths))
+    return Evidence(roles, truths)

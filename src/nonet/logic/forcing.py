@@ -114,11 +114,13 @@ def _steps(web: Web, conclusion: Supposition, sources: list[tuple[Supposition, .
     for proof in sorted(proofs, key=lambda proof: proof[0]):
         shortest.setdefault(proof[1], proof)
     for proof in shortest.values():
-        yield _step(web, conclusion, proof)
+        yield forced_step(web, proof[1], conclusion, *proof[2:])
 
 
-def _step(web: Web, conclusion: Supposition, proof: Proof) -> Step:
-    _, technique, chains, truths = proof
+def forced_step(
+    web: Web, technique: str, conclusion: Supposition, chains: list[Chain], truths: list[Truth]
+) -> Step:
+    """The step of chains that begin with what is supposed, and end with what each of them leads to."""
     evidence = chain_evidence(web, chains, truths=truths)
     supposed = dict.fromkeys(web.candidate(chain[0][0]) for chain in chains)
     roles = tuple(Role(RoleKind.ASSUMED, cells=(cell,), digits=(digit,)) for cell, digit in supposed)

@@ -239,7 +239,7 @@ class Web:
 
     @cached_property
     def clauses(self) -> list[Clause]:
-        """Every truth of the position with candidates: the cells first, then the houses."""
+        """Every truth of the position with candidates: the cells first, then the houses, then what rules need."""
         result: list[Clause] = []
         for cell, mates in enumerate(self.mates):
             if mates:
@@ -250,6 +250,13 @@ class Web:
                 if inside := board & cells:
                     terms = tuple([number[cell] for cell in bits_in(inside)])
                     result.append((Truth(house=house, digit=digit), terms, board_of(terms)))
+        known = {mask for _, _, mask in result}
+        for (digit, places), truth in (
+            self.position.rule_links.truths.items() if self.position.rule_links else ()
+        ):
+            terms = tuple([self.number[digit][cell] for cell in bits_in(places)])
+            if (mask := board_of(terms)) not in known:
+                result.append((truth, terms, mask))
         return result
 
     def closure(self) -> tuple[list[int], list[int]]:

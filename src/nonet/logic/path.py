@@ -282,15 +282,25 @@ def _by_sight(line: Entry, position: Position, options: Options) -> Iterator[Ste
     """The steps of usual techniques where cells that rules keep apart count as peers, and chains follow what rules
     link. Singles are the same with and without them.
     """
-    from nonet.logic.variants.links import LOOPS, linked
     from nonet.logic.variants.naming import named_rules
 
-    if line.techniques[0].family == "singles" or line.techniques[0].level >= Level.EXTREME:
-        return
-    seen = linked(position, line.path) if line.path in LOOPS else position.sighted()
-    for step in line.finder(seen, options) if seen is not None else ():
+    for step in _seen(line, position, options):
         if (named := named_rules(position, step)) is not None:
             yield named
+
+
+def _seen(line: Entry, position: Position, options: Options) -> Iterator[Step]:
+    from nonet.logic.variants.linked import LINKED
+    from nonet.logic.variants.links import LOOPS, linked
+
+    if line.techniques[0].family != "singles" and line.techniques[0].level < Level.EXTREME:
+        seen = linked(position, line.path) if line.path in LOOPS else position.sighted()
+        if seen is not None:
+            yield from line.finder(seen, options)
+    if line.path in LINKED:
+        seen = linked(position)
+        if seen is not None and seen.rule_links is not None:
+            yield from LINKED[line.path](seen, options)
 
 
 @lru_cache(maxsize=64)

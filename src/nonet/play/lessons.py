@@ -73,6 +73,7 @@ RULE_PATH = (
     *("sum-limits", "common-sums", "sandwich-crust", "sandwich-filling", "x-sum-limits"),
     *("skyline", "pointer", "seen-by-all-places", "leftovers"),
     *("rule-consequence", "wide-rule-consequence", "joint-consequence", "rule-forcing"),
+    *("long-rule-forcing", "trial"),
 )
 """Those of other rules."""
 

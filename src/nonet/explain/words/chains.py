@@ -251,10 +251,18 @@ def _all_cases(view: StepView, candidates: list[Candidate]) -> tuple[Fact, Fact]
         return say.LookAt(cells=(cell,)), _cases_are(view, Truth(cell=cell))
     (digit,) = digits
     house = next(
-        number
-        for number in view.shared_houses(cells)
-        if cells.issuperset(view.places(digit, view.layout.houses[number].cells))
+        (
+            number
+            for number in view.shared_houses(cells)
+            if cells.issuperset(view.places(digit, view.layout.houses[number].cells))
+        ),
+        None,
     )
+    if house is None:  # a rule has no other place for it
+        one, other = sorted(cells)
+        (rule,) = (truth.rule for truth in view.step.evidence.truths if truth.rule and truth.digit == digit)
+        link = Link(Node(digit, (one,), on=False), Node(digit, (other,)), True, rule)
+        return say.LookAt(cells=(one, other)), view.chain((link,))
     where = say.LookAt((house,), digits=(digit,), places=True)
     return where, _cases_are(view, Truth(house=house, digit=digit))
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
 from nonet.explain.step_view import Account, StepView
+from nonet.explain.words.chains import verity
 from nonet.explain.words.generic import refutations
 from nonet.step import Candidate, Link, Node, Role, RoleKind
 
@@ -119,6 +120,9 @@ def _seeing_each_other(view: StepView, one: Role, other: Role) -> tuple[int, int
 def trap(view: StepView) -> Account:
     """What sees both colours is eliminated."""
     one, other = view.roles(RoleKind.COLOR)[:2]
+    if chains := view.step.evidence.chains:  # a rule takes it out
+        by_rules = [*map(view.chain, chains), say.EachCase((), view.step.eliminations)]
+        return _account(view, by_rules, by_rules)
     told = say.SeesBoth(view.digit, one.label, other.label)
     return _account(view, _all_that_see_both(view, one, other), (told,))
 
@@ -171,6 +175,8 @@ def multi_2(view: StepView) -> Account:
 
 def wing(view: StepView) -> Account:
     """Whatever the pivot is, a pincer is the common digit; with more pincers, by counting."""
+    if view.step.evidence.chains:  # by rules
+        return verity(view)
     pivot, common = view.role(RoleKind.PIVOT), view.role(RoleKind.COMMON)
     pincers = [role.cells[0] for role in view.roles(RoleKind.PINCER)]
     digit = common.digits[0]
@@ -201,6 +207,8 @@ def _by_counting(view: StepView, cells: tuple[int, ...], digit: int) -> Account:
 
 
 def w_wing(view: StepView) -> Account:
+    if view.step.evidence.chains:  # by rules
+        return verity(view)
     one, two = (role.cells[0] for role in view.roles(RoleKind.PINCER)[:2])
     base = view.role(RoleKind.BASE)
     linked = base.digits[0]

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -75,13 +75,33 @@ class SumLimit(NamedTuple):
 
 def sum_limits(position: Position, options: Options) -> Iterator[Step]:
     """Candidates too large or too small for a sum; killer cages have techniques of their own."""
-    for rule in position.rules:
-        if isinstance(rule, Cage) and rule.is_usual:
-            continue
-        for equation in equations_here(rule, position.layout, position.values):
+    rules, watching = _watched(position.layout, position.rules)
+    waiting, kept = position.waiting("sum-limits", watching), 0
+    for number in bits_in(waiting):
+        for equation in equations_here(rules[number], position.layout, position.values):
             found = _limits(position, equation, position.sees)
             for limits in grouped((limit.pattern, limit) for limit in found).values():
-                yield _step(position, rule, equation, limits)
+                kept |= 1 << number
+                position.leave_waiting("sum-limits", waiting | kept)
+                yield _step(position, rules[number], equation, limits)
+        waiting &= ~(1 << number)
+    position.leave_waiting("sum-limits", kept)
+
+
+@lru_cache(maxsize=256)
+def _watched(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Rule, ...], tuple[int, ...]]:
+    """The rules with a sum, and for each cell which of them are about it, as bits."""
+    summed = tuple(
+        rule
+        for rule in rules
+        if not (isinstance(rule, Cage) and rule.is_usual)
+        and (isinstance(rule, (XSum, Sandwich)) or equations(rule, layout))
+    )
+    watching = [0] * layout.cell_count
+    for number, rule in enumerate(summed):
+        for cell in {cell for part in compiled(rule, layout) for cell in part.cells}:
+            watching[cell] |= 1 << number
+    return summed, tuple(watching)
 
 
 def _step(position: Position, rule: Rule, equation: Linear, limits: list[SumLimit]) -> Step:
@@ -170,53 +190,69 @@ def limits_of(equation: Linear, layout: Layout, state: State, seen: tuple[int, .
         return ()
     found = []
     unknown = sum(mask.bit_count() > 1 for mask in state)
+    sides = _sides(equation.cells, equation.weights, seen)
     for place, mask in enumerate(state):
         if mask.bit_count() > 1:
+            weight = abs(equation.weights[place])
             for most in (True, False)[: 2 if unknown > 1 else 1]:
-                limit = _limit(equation, layout, state, seen, place, most)
-                if limit is not None and any(map(limit.excludes, digits_in(mask))):
-                    found.append(limit)
+                rest = _rest(equation, state, sides[place], place, most)
+                if rest is None:
+                    continue
+                exact = unknown == 1 and not rest % weight
+                bound = rest // weight if most else -(-rest // weight)
+                if exact or (mask.bit_length() > bound if most else (mask & -mask).bit_length() < bound):
+                    beside, across = (
+                        _parts(equation, layout, state, groups, least=most is own)
+                        for own, groups in zip((True, False), sides[place], strict=True)
+                    )
+                    cell = equation.cells[place]
+                    found.append(SumLimit(cell, most, bound, across, beside, weight, exact))
     return tuple(found)
 
 
-def _limit(
-    equation: Linear, layout: Layout, state: State, seen: tuple[int, ...], place: int, most: bool
-) -> SumLimit | None:
+Groups = tuple[tuple[int, ...], ...]
+"""Places of cells that all differ."""
+
+
+@lru_cache(maxsize=4096)
+def _sides(
+    cells: tuple[int, ...], weights: tuple[int, ...], seen: tuple[int, ...]
+) -> tuple[tuple[Groups, Groups], ...]:
+    """For each place the others on its own side of the equation, and those on the other side."""
+    found = []
+    for place, sign in enumerate(weights):
+        others = [at for at in range(len(cells)) if at != place]
+        own = tuple(at for at in others if weights[at] * sign > 0)
+        across = tuple(at for at in others if weights[at] * sign < 0)
+        found.append(tuple(_cliques(cells, weights, seen, side) for side in (own, across)))
+    return tuple((own, across) for own, across in found)
+
+
+def _rest(equation: Linear, state: State, sides: tuple[Groups, Groups], place: int, most: bool) -> int | None:
+    """What the other cells leave at most, or at least; None if they cannot be filled."""
     weights = equation.weights
-    sign = 1 if weights[place] > 0 else -1
-    sides: dict[bool, tuple[SumPart, ...]] = {}
-    for own in (True, False):
-        places = [at for at, weight in enumerate(weights) if at != place and (weight * sign > 0) is own]
-        parts = _parts(equation, layout, state, seen, tuple(places), least=most is own)
-        if parts is None:
-            return None
-        sides[own] = parts
-    rest = sign * equation.total + sum(part.total for part in sides[False])
-    rest -= sum(part.total for part in sides[True])
-    weight = abs(weights[place])
-    exact = sum(mask.bit_count() > 1 for mask in state) == 1 and not rest % weight
-    bound = rest // weight if most else -(-rest // weight)
-    return SumLimit(equation.cells[place], most, bound, sides[False], sides[True], weight, exact)
+    rest = equation.total if weights[place] > 0 else -equation.total
+    for own, groups in zip((True, False), sides, strict=True):
+        for group in groups:
+            digits = extreme_digits(tuple([state[at] for at in group]), least=most is own)
+            if digits is None:
+                return None
+            total = abs(weights[group[0]]) * sum(digits)
+            rest += -total if own else total
+    return rest
 
 
 def _parts(
-    equation: Linear,
-    layout: Layout,
-    state: State,
-    seen: tuple[int, ...],
-    places: tuple[int, ...],
-    *,
-    least: bool,
-) -> tuple[SumPart, ...] | None:
-    """The least or the greatest sum of cells, part by part; None if a part cannot be filled."""
+    equation: Linear, layout: Layout, state: State, groups: Groups, *, least: bool
+) -> tuple[SumPart, ...]:
+    """The least or the greatest sum of cells, part by part."""
     parts = []
-    for cells in _cliques(equation.cells, equation.weights, seen, places):
-        digits = extreme_digits(tuple(state[at] for at in cells), least=least)
-        if digits is None:
-            return None
-        own = tuple(equation.cells[at] for at in cells)
-        house = _house_of(layout, own) if len(own) > 1 else None
-        parts.append(SumPart(own, digits, abs(equation.weights[cells[0]]), house))
+    for places in groups:
+        digits = extreme_digits(tuple([state[at] for at in places]), least=least)
+        assert digits is not None
+        cells = tuple([equation.cells[at] for at in places])
+        house = _house_of(layout, cells) if len(cells) > 1 else None
+        parts.append(SumPart(cells, digits, abs(equation.weights[places[0]]), house))
     return tuple(parts)
 
 
