@@ -88,6 +88,7 @@ bool pair_table(Position& position, const Propagator& pair) {
         for (; mask; mask >>= kUnited, unions += 1 << kUnited) found |= (uint32_t)unions[mask & ((1u << kUnited) - 1)];
         return found;
     };
+    if (cells[0] != cells[1]) position.conclude_exactly();
     return position.narrow(cells[1], allowed(table, position[cells[0]])) &&
            position.narrow(cells[0], allowed(table + (parts << kUnited), position[cells[1]]));
 }

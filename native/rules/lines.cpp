@@ -37,7 +37,7 @@ bool plain_word(Position& position, const Propagator& line) {
             last[state >> 6] &= ~(uint64_t(1) << (state & 63));
     });
     if (!alive) return false;
-    if (data[0] != kRepeated) position.conclude_exactly();
+    if (!data[0]) position.conclude_exactly();
     for (int i = line.count - 1; i >= 0; i--) {
         uint64_t* const before = &sets[(size_t)i * (size_t)words];
         const uint64_t* const after = before + words;
@@ -54,6 +54,75 @@ bool plain_word(Position& position, const Propagator& line) {
     }
     return true;
 }
+
+// The same for long lines and few states: a set of states is one number, and unions has for each five digits, each set of
+// them and each state the next states.
+class LongWord {
+  public:
+    LongWord(Position& position, const Propagator& line)
+        : position_(position),
+          cells_(position.plan().cells_of(line)),
+          data_(position.plan().data_of(line)),
+          count_(line.count),
+          states_(data_[1]),
+          unions_((const uint32_t*)(data_ + 2 + states_)) {}
+
+    bool narrow() {
+        std::vector<int>& sets = position_.scratch.layers;  // of states before each cell
+        sets.resize((size_t)count_);
+        uint32_t states = 1;
+        for (int i = 0; i < count_; i++) {
+            sets[(size_t)i] = (int)states;
+            find_next(position_[cells_[i]]);
+            uint32_t after = 0;
+            for (; states; states &= states - 1) after |= next_[lowest(states)];
+            states = after;
+        }
+        for (int state = 0; state < states_; state++)
+            if (!data_[2 + state]) states &= ~(1u << state);
+        if (!states) return false;
+        if (!(data_[0] & kRepeated)) position_.conclude_exactly();
+        for (int i = count_ - 1; i >= 0; i--) {
+            const uint32_t mask = position_[cells_[i]], after = states;
+            find_next(mask);
+            states = leading(next_, (uint32_t)sets[(size_t)i], after);
+            uint32_t support = 0;
+            for (uint32_t rest = mask; rest; rest &= rest - 1) {
+                const int digit = lowest(rest);
+                const bool leads = leading(row(digit / kUnited, 1u << digit % kUnited), states, after);
+                support |= leads ? rest & -rest : 0;
+            }
+            if (!position_.narrow(cells_[i], support)) return false;
+        }
+        return true;
+    }
+
+  private:
+    const uint32_t* row(int part, uint32_t digits) const {
+        return unions_ + (((uint32_t)part << kUnited) + digits) * (uint32_t)states_;
+    }
+    void find_next(uint32_t mask) {
+        std::fill_n(next_, states_, 0);
+        for (int part = 0; mask; part++, mask >>= kUnited) {
+            const uint32_t* const more = row(part, mask & ((1u << kUnited) - 1));
+            for (int state = 0; state < states_; state++) next_[state] |= more[state];
+        }
+    }
+    // Those of the states from which one of `after` is next.
+    static uint32_t leading(const uint32_t* next, uint32_t states, uint32_t after) {
+        uint32_t found = 0;
+        for (uint32_t rest = states; rest; rest &= rest - 1)
+            found |= next[lowest(rest)] & after ? rest & -rest : 0;
+        return found;
+    }
+
+    Position& position_;
+    const int32_t* const cells_;
+    const int32_t* const data_;
+    const int count_, states_;
+    const uint32_t* const unions_;
+    uint32_t next_[kMostAtOnce];  // for each state the next ones, with the digits of a cell
+};
 
 // The same for digits that all differ: each state has the sets of digits on the way there.  A set of such sets has a bit for
 // each: the set with the mask m is bit m.
@@ -206,6 +275,9 @@ template <int kDigits> class DistinctWord {
 
 bool accepted_word(Position& position, const Propagator& line) {
     switch (position.plan().data_of(line)[0]) {
+        case kLong:
+        case kLong | kRepeated:
+            return LongWord(position, line).narrow();
         case 6:
             return DistinctWord<6>(position, line).narrow();
         case 7:

@@ -18,9 +18,10 @@
 //     kCounts    how many sets of digits (together all, none twice), for each: digits, and the same as 64 bits
 //     kCountByHouses    digit, how many houses, of each how many of its cells count (they come first), and as in kCount
 //     kSame      how many groups
-//     kWord      0, or 1 if a cell occurs twice, or if all cells differ how many digits there are (at least 6), how many
-//                states, for each whether it accepts; then, if all cells differ, for each its next states (or -1),
-//                otherwise for each where its edges begin, where the last ones end, and the edges
+//     kWord      kRepeated if a cell occurs twice, with kLong if the line is long and has few states, or if all cells differ
+//                how many digits there are (at least 6); how many states, for each whether it accepts; then, if all cells
+//                differ, for each its next states (or -1); for kLong, for each five digits, each set of them and each state
+//                the set of its next states; otherwise for each where its edges begin, where the last ones end, and the edges
 //     kRank      place, ties, how many lines besides the first (all have the same length), how many sides, and for each
 //                side which line is the first after it; they come side by side, that of the line itself first
 //     kOrder     -   (the first half of the cells is a line that is smaller than the second half)
@@ -58,8 +59,9 @@ enum Kind : uint8_t {
 // Costs; those in between are taken by the number of cells.
 constexpr int kCheap = 0, kCostOfCage = 40, kCostOfSum = 80, kCostOfHouse = 120, kExpensive = 160;
 
-constexpr int kRepeated = 1;  // of kWord
-constexpr int kUnited = 5;    // digits, of kPair
+constexpr int kRepeated = 1, kLong = 2;  // of kWord
+constexpr int kMostAtOnce = 32;          // states, of kLong
+constexpr int kUnited = 5;               // digits, of kPair and kLong
 constexpr size_t kMostTogether = UINT16_MAX;
 constexpr size_t kMostCounted = 63;  // cells of which the counts of all digits are added up
 

@@ -198,10 +198,12 @@ const uint32_t* Position::try_branch(const int32_t* bounds, int bound_count, con
     trials_++;
     bool alive = true;
     for (int i = 0; alive && i < bound_count; i++) alive = narrow(bounds[2 * i], (uint32_t)bounds[2 * i + 1]);
-    do {
+    // In turn, until each has run without a change since the last one.
+    for (int i = 0, quiet = 0; alive && quiet < count; i = i + 1 < count ? i + 1 : 0) {
         changed_ = exact_ = false;
-        for (int i = 0; alive && i < count; i++) alive = run(plan_.propagators[(size_t)numbers[i]]);
-    } while (alive && changed_ && !(exact_ && count == 1));
+        alive = run(plan_.propagators[(size_t)numbers[i]]);
+        quiet = changed_ ? exact_ : quiet + 1;
+    }
     exact_ = false;
     trials_--;
     masks_ = outer;

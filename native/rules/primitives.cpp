@@ -33,6 +33,7 @@ constexpr int kMostWeight = 1 << 20;
 constexpr int kMostTotal = kMostWeight * kMaxCells;
 constexpr int kMostDepth = 20;                      // branches within branches
 constexpr int kMostInSets = 10, kMostStates = 512;  // digits and states, where words are read with their sets of digits
+constexpr int kManyEdges = 3;                       // of each state
 
 class Reader {
   public:
@@ -390,12 +391,34 @@ class Reader {
         const bool repeats = std::set<int>(line.begin(), line.end()).size() < line.size();
         const bool by_sets =
             !repeats && size <= kMostInSets && (int)line.size() <= size && states <= kMostStates && all_differ(line);
-        std::vector<int> data = {repeats ? kRepeated : by_sets ? std::max(size, 6) : 0, states}, table;
+        std::vector<int> data = {by_sets ? std::max(size, 6) : repeats ? kRepeated : 0, states}, table;
         for (int i = 0; i < states; i++) data.push_back(own.between(0, 1));
         for (int64_t i = 0; i < (int64_t)states * size; i++) table.push_back(own.between(-1, states - 1));
-        if (!by_sets) table = edges_of(table, states);
+        if (!by_sets) {
+            const std::vector<int> edges = edges_of(table, states);
+            const bool many_edges = edges[(size_t)states] > kManyEdges * states;
+            const bool is_long = many_edges && states <= kMostAtOnce && (int)line.size() > 2 * size;
+            if (is_long) data[0] |= kLong;
+            table = is_long ? unions_of(table, states) : edges;
+        }
         data.insert(data.end(), table.begin(), table.end());
         return plan_.add(kWord, kExpensive, line, data);
+    }
+
+    // For each five digits, each set of them and each state the set of its next states.
+    std::vector<int> unions_of(const std::vector<int>& table, int states) const {
+        std::vector<int> found;
+        for (int first = 0; first < board_.size; first += kUnited)
+            for (uint32_t set = 0; set < 1u << kUnited; set++)
+                for (int state = 0; state < states; state++) {
+                    uint32_t all = 0;
+                    for (int digit = first; digit < std::min(first + kUnited, board_.size); digit++) {
+                        const int next = table[(size_t)(state * board_.size + digit)];
+                        if (set >> (digit - first) & 1 && next >= 0) all |= 1u << next;
+                    }
+                    found.push_back((int)all);
+                }
+        return found;
     }
 
     // For each state where its edges begin, where the last ones end, and the edges.

@@ -9,7 +9,8 @@ namespace nonet::rules {
 
 constexpr int kDecay = 500;   // after this many contradictions, scores are halved
 constexpr int kTrouble = 20;  // contradictions
-constexpr float kPlaces = 4;  // divides the score of two places
+constexpr float kPlaces = 0.5f;  // how much the places of a digit in a house count, beside the digits of a cell
+constexpr float kSide = 10;      // the same for where a line begins with a digit on a side of the board
 constexpr int kSmall = 9;  // on larger boards a house may be impossible to fill long before a digit has no place in it
 
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
@@ -124,30 +125,51 @@ bool Search::choose(Guess* guess) {
 }
 
 // A digit that has two places in a house, if these are worth more than `best`: if the guess fails, it is in the other one.
+// Where lines are compared, also on which line of another side of the board the digit begins; only in a search that was
+// begun again, for an easier one needs fewer guesses without.
 void Search::choose_place(Guess* guess, float best) const {
     for (uint32_t number = 0; number < plan_.watched; number++) {
-        const Propagator& house = plan_.propagators[number];
-        if (house.kind != kHouse || house.count < plan_.board.size) continue;
-        const int32_t* const cells = plan_.cells_of(house);
-        uint32_t once = 0, twice = 0, thrice = 0;
-        for (int i = 0; i < house.count; i++) {
-            const uint32_t mask = position_[cells[i]];
-            thrice |= twice & mask;
-            twice |= once & mask;
-            once |= mask;
-        }
-        for (uint32_t two = twice & ~thrice; two; two &= two - 1) {
-            const uint32_t digit = two & -two;
-            int places[2], found = 0;
-            for (int i = 0; found < 2; i++)
-                if (position_[cells[i]] & digit) places[found++] = cells[i];
-            const float first = scores_[(size_t)places[0]], second = scores_[(size_t)places[1]];
-            const float worth = ((first + second) / 2 + 1.0f) / kPlaces;
-            if (worth < best) continue;
-            best = worth;
-            *guess = {places[first < second], digit};
+        const Propagator& group = plan_.propagators[number];
+        const int32_t* const cells = plan_.cells_of(group);
+        if (group.kind == kHouse && group.count == plan_.board.size) {
+            uint32_t once = 0, twice = 0, thrice = 0;
+            for (int i = 0; i < group.count; i++) {
+                const uint32_t mask = position_[cells[i]];
+                thrice |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            for (uint32_t two = twice & ~thrice; two; two &= two - 1)
+                weigh_places(two & -two, kPlaces, cells, cells + group.count, 1, guess, &best);
+        } else if (group.kind == kRank && !restart_) {
+            const int32_t* const data = plan_.data_of(group);
+            const int length = plan_.focus_of(group);
+            for (const int32_t* end = data + 4; end < data + 3 + data[3]; end++)
+                weigh_places(1u << (data[0] - 1) / 4, kSide, cells + (end[0] + 1) * length,
+                             cells + (end[1] + 1) * length, length, guess, &best);
         }
     }
+}
+
+// Of every `step`th cell, those that can hold the digit: if they are worth more than `best`, the first guess is the one with
+// the highest score.
+void Search::weigh_places(uint32_t digit, float weight, const int32_t* cells, const int32_t* end, int step, Guess* guess,
+                          float* best) const {
+    int places = 0, favourite = 0;
+    float total = 0, highest = -1;
+    for (; cells < end; cells += step) {
+        const float score = scores_[(size_t)*cells];
+        if (!(position_[*cells] & digit)) continue;
+        places++;
+        total += score;
+        if (score <= highest) continue;
+        highest = score;
+        favourite = *cells;
+    }
+    const float worth = weight * (total / (float)places + 1.0f) / (float)places;
+    if (places < 2 || worth < *best) return;
+    *best = worth;
+    *guess = {favourite, digit};
 }
 
 uint32_t Search::first_digit(int cell) {

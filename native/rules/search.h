@@ -63,6 +63,8 @@ class Search {
     bool is_in_trouble() const;
     bool choose(Guess* guess);  // false: all cells have their digit
     void choose_place(Guess* guess, float best) const;
+    void weigh_places(uint32_t digit, float weight, const int32_t* cells, const int32_t* end, int step, Guess* guess,
+                      float* best) const;
     uint32_t first_digit(int cell);  // the candidate of a cell to try first
     bool keep_in_touch();
 

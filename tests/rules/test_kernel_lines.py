@@ -29,6 +29,7 @@ from nonet.rules import (
     ShiftedXSum,
     ShortsightedXSum,
     Skyscraper,
+    SumLine,
     XSum,
 )
 from nonet.rules.outside import _lines
@@ -150,6 +151,29 @@ def test_two_ranks(seed: int) -> None:
     rules = [FullRank(line, rng.randint(1, 16), ties) for line in lines]
     expected = {grid for grid in grids_of_4x4() if all(rule.holds(grid) for rule in rules)}
     assert set(COMPILED.solutions(Puzzle.of(layout, "." * 16, rules=rules))) == expected
+
+
+def test_where_lines_begin_with_a_digit_is_guessed_when_a_search_is_begun_again() -> None:
+    rng = random.Random(10)
+    layout = Layout.named("9x9")
+    rng.choice(range(4))
+    lines, ranks = rng.sample(_lines(layout), 8), rng.sample(range(1, 37), 8)
+    rules = [FullRank(line, rank) for line, rank in zip(lines, ranks, strict=True)]
+    search = COMPILED._native.rules_search(*COMPILED._question(Puzzle.of(layout, "." * 81, rules=rules)))
+    assert len(COMPILED._native.rules_next(search, 2)) == 2 * 81
+    assert COMPILED._native.rules_guesses(search) < 1000
+
+
+@for_each(range(40))
+def test_long_lines_that_repeat_digits(seed: int) -> None:
+    rng = random.Random(seed)
+    layout = Layout.named("4x4")
+    cells = rng.sample(range(16), rng.randint(9, 16))
+    if seed % 4 == 0:  # through some cells twice
+        cells += rng.sample(cells, 3)
+    rule = SumLine(tuple(cells), rng.choice([4, 6, 7, 10, 11, 19]))
+    expected = {grid for grid in grids_of_4x4() if rule.holds(grid)}
+    assert set(COMPILED.solutions(Puzzle.of(layout, "." * 16, rules=[rule]))) == expected
 
 
 # -- counts ----------------------------------------------------------------------------------------------------

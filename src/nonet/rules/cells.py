@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -98,6 +98,11 @@ def _at_most(length: int) -> Relation:
     return lambda a, b: 1 <= a <= length
 
 
+@lru_cache(maxsize=256)
+def _is_in_house(line: tuple[int, ...], layout: Layout) -> bool:
+    return any(set(line) <= set(house.cells) for house in layout.houses)
+
+
 @dataclass(frozen=True)
 class Indexing(Paired):
     """A marked cell says where in its row, column or box a digit is.
@@ -130,9 +135,7 @@ class Indexing(Paired):
         for cell in self.cells:
             line = self._line(cell, layout)
             place = line.index(cell) + 1
-            apart = any(
-                {*line} <= {*house.cells} for house in layout.houses
-            )  # then no other cell points there
+            apart = _is_in_house(line, layout)  # then no other cell points there
             for number, other in enumerate(line, start=1):
                 if other != cell:
                     yield (_both_or_neither if apart else points_to)(number, place), [(cell, other)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -17,13 +17,14 @@ from nonet.layout import Layout
 from nonet.limits import reading
 from nonet.rules.base import Rule
 from nonet.rules.line_base import Paired
-from nonet.rules.primitives import CODES, Count, Either, Linear, Pair, encoded, flat
+from nonet.rules.primitives import CODES, Count, Different, Either, Linear, Pair, encoded, flat
 from nonet.rules.tables import Relation, different, pair_table
 
 CAGE_CODE = 12
 """Different for all digits and Linear with weights 1, of the same cells, in one."""
 
-_PAIR, _LINEAR, _COUNT, _EITHER = CODES[Pair], CODES[Linear], CODES[Count], CODES[Either]
+_DIFFERENT, _PAIR, _LINEAR = CODES[Different], CODES[Pair], CODES[Linear]
+_COUNT, _EITHER = CODES[Count], CODES[Either]
 
 
 def house_array(layout: Layout) -> array[int]:
@@ -31,9 +32,11 @@ def house_array(layout: Layout) -> array[int]:
     return array("H", [cell for house in layout.full_houses for cell in house.cells])
 
 
-def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
+def rule_numbers(layout: Layout, rules: Collection[Rule]) -> array[int]:
     """The houses that are not full and the primitives of all rules, as `encoded` writes them; pairs come last."""
     parts: list[Sequence[int]] = [_short_houses(layout)] if layout.short_houses else []
+    if not rules:
+        return flat(parts)
     related: defaultdict[Relation, list[tuple[int, int]]] = defaultdict(list)
     with reading():
         for rule in rules:
@@ -50,6 +53,12 @@ def rule_numbers(layout: Layout, rules: Iterable[Rule]) -> array[int]:
 @lru_cache(maxsize=64)
 def _short_houses(layout: Layout) -> array[int]:
     return encoded(different(house.cells, layout) for house in layout.short_houses)
+
+
+def different_numbers(cells: Iterable[int], layout: Layout) -> list[int]:
+    """Cells that differ."""
+    group = dict.fromkeys(cells)
+    return [_DIFFERENT, len(group) + 2, layout.all_digits, len(group), *group]
 
 
 def cage_numbers(cells: tuple[int, ...], total: int, layout: Layout) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,6 +13,7 @@ from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Cell, CellSet, Digits, Flag, Groups, Path, Rule, RuleExample, RuleText
 from nonet.rules.cages import DifferentDigits
+from nonet.rules.encoding import different_numbers
 from nonet.rules.line_base import EqualSumRule
 from nonet.rules.primitives import Count, Pair, Primitive, Same, Word
 from nonet.rules.shapes import Badge, Outline, Shape, Tint
@@ -55,6 +56,9 @@ class ExtraRegion(DifferentDigits):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield different(self.cells, layout)
+
+    def numbers(self, layout: Layout) -> Iterable[Sequence[int]]:
+        return (different_numbers(self.cells, layout),)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Tint(self.kind, self.cells)
