@@ -32,8 +32,8 @@ export async function startPython(place) {
   const files = fetched(`${place}nonet.bin`).then(whole);
   const snapshot = new Uint8Array(MEMORY);
   const filled = fill(snapshot, `${place}memory.bin`);
-  filled.catch(() => {}); // it is awaited below
   const module = import(`${place}pyodide.asm.mjs`);
+  for (const each of [files, filled, module]) each.catch(() => {}); // they are awaited below
   const { loadPyodide } = await import(`${place}pyodide.mjs`);
   /**
    * @param {object} options
