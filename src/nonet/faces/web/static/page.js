@@ -47,8 +47,8 @@ export class Page {
     this.settings = DEFAULT_SETTINGS;
     this.hasSettings = false; // those above are the server's, not the defaults
     this.visit = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.speaking = undefined;
+    /** @type {Map<Element, string>} */
+    this.waiting = new Map(); // to be said
   }
 
   start() {
@@ -254,15 +254,19 @@ export class Page {
   }
 
   /**
+   * For screen readers. What has not been said yet is said first.
    * @param {string} text
    * @param {{ urgent?: boolean }} [options]
    */
   say(text, { urgent = false } = {}) {
     const region = byId(urgent ? "urgent" : "polite");
     region.textContent = "";
-    clearTimeout(this.speaking);
-    this.speaking = setTimeout(() => {
-      region.textContent = text;
+    const waiting = this.waiting.get(region);
+    this.waiting.set(region, waiting ? `${waiting} ${text}` : text);
+    if (waiting) return;
+    setTimeout(() => {
+      region.textContent = this.waiting.get(region) ?? "";
+      this.waiting.delete(region);
     }, 30);
   }
 
