@@ -141,6 +141,8 @@ def audit(count: int, least: int) -> None:
             for texts in zip(*(words[language][detail] for language in ("en", "de", "cs")), strict=True):
                 sentences = [re.split(r"(?<=\.)\s+|\n", text) for text in texts]
                 for fact in sentences[0]:
+                    if fact.startswith(" "):  # below a supposition, and true only there
+                        continue
                     for pattern, check in CHECKS.items():
                         if match := re.search(rf"(?i:(?:^|: ){pattern}\.$)", fact):
                             checked[pattern] += 1
