@@ -111,8 +111,7 @@ class LongWord {
     // Those of the states from which one of `after` is next.
     static uint32_t leading(const uint32_t* next, uint32_t states, uint32_t after) {
         uint32_t found = 0;
-        for (uint32_t rest = states; rest; rest &= rest - 1)
-            found |= next[lowest(rest)] & after ? rest & -rest : 0;
+        for (uint32_t rest = states; rest; rest &= rest - 1) found |= next[lowest(rest)] & after ? rest & -rest : 0;
         return found;
     }
 

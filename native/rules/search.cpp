@@ -7,8 +7,8 @@
 
 namespace nonet::rules {
 
-constexpr int kDecay = 500;   // after this many contradictions, scores are halved
-constexpr int kTrouble = 20;  // contradictions
+constexpr int kDecay = 500;      // after this many contradictions, scores are halved
+constexpr int kTrouble = 20;     // contradictions
 constexpr float kPlaces = 0.5f;  // how much the places of a digit in a house count, beside the digits of a cell
 constexpr float kSide = 10;      // the same for where a line begins with a digit on a side of the board
 constexpr int kSmall = 9;  // on larger boards a house may be impossible to fill long before a digit has no place in it
@@ -153,8 +153,8 @@ void Search::choose_place(Guess* guess, float best) const {
 
 // Of every `step`th cell, those that can hold the digit: if they are worth more than `best`, the first guess is the one with
 // the highest score.
-void Search::weigh_places(uint32_t digit, float weight, const int32_t* cells, const int32_t* end, int step, Guess* guess,
-                          float* best) const {
+void Search::weigh_places(uint32_t digit, float weight, const int32_t* cells, const int32_t* end, int step,
+                          Guess* guess, float* best) const {
     int places = 0, favourite = 0;
     float total = 0, highest = -1;
     for (; cells < end; cells += step) {
