@@ -81,6 +81,7 @@ def told_path(puzzle: Puzzle, steps: Sequence[Step]) -> tuple[ToldStep, ...]:
 
 
 def _told(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[ToldStep]:
+    # Not the position itself: it notes every single that arises, and here nobody asks for them.
     position = Position.at(Position.of(puzzle).candidates(), givens=puzzle.givens, rules=puzzle.rules)
     for step in steps:
         verify(position, step)

@@ -95,9 +95,8 @@ def _run_safely(arguments: Sequence[str]) -> int:
 def _named(message: str, arguments: Sequence[str]) -> str:
     """The message with newlines shown in what was given as an argument, such as the name of a file."""
     for argument in arguments:
-        message = (
-            message.replace(argument, argument.replace("\n", "\\u000a")) if "\n" in argument else message
-        )
+        if "\n" in argument:
+            message = message.replace(argument, argument.replace("\n", "\\u000a"))
     return message
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from nonet.errors import NonetError
+from nonet.faces.cli.source import open_standard_input
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO
 from nonet.faces.cli.tally import LiveLine, how_far
 from nonet.layout import Layout
@@ -95,9 +96,7 @@ def _write(text: bytes | bytearray | str) -> None:
 
 def _opened(path: str) -> BinaryIO:
     if path == "-":
-        if sys.stdin is None:
-            raise NonetError("standard input is closed")
-        return sys.stdin.buffer
+        return open_standard_input()
     try:
         return open(path, "rb", buffering=0)
     except OSError as error:

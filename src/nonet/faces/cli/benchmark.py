@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
 from nonet.errors import NonetError
 from nonet.faces.cli.options import Command, complete, json_option
+from nonet.faces.cli.source import open_standard_input
 from nonet.faces.cli.status import DONE
 from nonet.limits import limits
 
@@ -74,10 +75,8 @@ def _row(found: GroupScore) -> str:
 
 def _lines(path: str) -> Iterator[bytes]:
     """The lines of a file or of standard input; of one that is too long, enough to refuse it."""
-    if path == "-" and sys.stdin is None:
-        raise NonetError("standard input is closed")
     try:
-        with click.open_file(path, "rb") as file:
+        with nullcontext(open_standard_input()) if path == "-" else open(path, "rb") as file:
             while line := file.readline(limits().file + 1):
                 yield line
     except OSError as error:

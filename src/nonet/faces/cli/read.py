@@ -6,10 +6,10 @@ import sys
 
 import click
 
-from nonet.errors import NonetError
 from nonet.faces.cli.extras import remember_input
 from nonet.faces.cli.options import Command, flag_option, format_option
 from nonet.faces.cli.photo_input import ask, parse_corrections, read_photo, report
+from nonet.faces.cli.source import open_standard_input
 from nonet.faces.cli.status import DONE, NO, say
 from nonet.formats import format_grid
 from nonet.limits import limits
@@ -47,9 +47,7 @@ def command(photo: str, form: str, corrections: tuple[str, ...], corners: bool) 
     known = parse_corrections(corrections)
     data: str | bytes = photo
     if photo == "-":
-        if sys.stdin is None:
-            raise NonetError("standard input is closed")
-        data = sys.stdin.buffer.read(limits().picture + 1)
+        data = open_standard_input().read(limits().picture + 1)
         remember_input(data)
     name = photo if photo != "-" else "standard input"
     found = read_photo(data, name=name, known=known)

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import BinaryIO
 
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.faces.cli.extras import remember_input
@@ -147,6 +148,12 @@ def _from_standard_input(board: Layout | None) -> bytes:
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
         say(f"reading a puzzle from the terminal: {size} rows, 0 or . for a blank; then {end}")
     return _standard_input()
+
+
+def open_standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise NonetError("standard input is closed")
+    return sys.stdin.buffer
 
 
 def _standard_input() -> bytes:

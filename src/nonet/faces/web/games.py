@@ -179,9 +179,7 @@ async def _played(
     end = monotonic() + MOST_SECONDS
     open_games, identity = open_games_of(request), request.path_params["id"]
     actions, taken = asked.actions, 0
-    objects = (
-        action for action in actions if isinstance(action, dict)
-    )  # the others are refused in their turn
+    objects = [action for action in actions if isinstance(action, dict)]  # others are refused in their turn
     lists = (each for action in objects for each in action.values() if isinstance(each, list))
     check_limit("cells", cells := sum(map(len, lists)))
     is_large = len(actions) > MOST_AT_ONCE or cells > MOST_CELLS_AT_ONCE
