@@ -9,9 +9,12 @@ because a frame does not show that it was called while an object was freed. But 
 
 from __future__ import annotations
 
+import _thread
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import sleep
+from types import FrameType
 from typing import Any
 
 _watches: list[tuple[type[BaseException], Callable[[], bool]]] = []
@@ -44,14 +47,25 @@ def noticed_drops(kind: type[BaseException], dropped: Callable[[], bool]) -> Ite
 
 
 def repeat_interrupt() -> bool:
-    """For `noticed_drops(KeyboardInterrupt, …)`: a Ctrl-C that was dropped arrives again, a moment later."""
+    """For `noticed_drops(KeyboardInterrupt, …)`: a Ctrl-C that was dropped arrives again, once the hook is left."""
     import signal
     import threading
 
-    main = threading.main_thread()
-    if threading.current_thread() is not main or not hasattr(signal, "pthread_kill"):
+    main = threading.main_thread().ident
+    if threading.get_ident() != main or not hasattr(signal, "pthread_kill"):
         return False
-    later = threading.Timer(0.01, signal.pthread_kill, (main.ident, signal.SIGINT))  # wakes it if it waits
-    later.daemon = True
-    later.start()
+
+    def repeat() -> None:
+        while any(frame.f_code is _hook.__code__ for frame in _stack(main)):
+            sleep(0.01)
+        signal.pthread_kill(main, signal.SIGINT)  # wakes the thread if it waits
+
+    _thread.start_new_thread(repeat, ())  # a `threading.Thread` would be waited for
     return True
+
+
+def _stack(thread: int) -> Iterator[FrameType]:
+    frame = sys._current_frames().get(thread)
+    while frame:
+        yield frame
+        frame = frame.f_back
