@@ -125,15 +125,17 @@ def test_an_interrupt_that_python_drops_is_repeated(elsewhere: bool) -> None:
     assert passed == ["deleted", "callback", "went on", "in time"]
 
 
+class Dying:
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def lose_an_interrupt() -> None:
+    Dying()
+    busy(60)
+
+
 def test_a_ctrl_c_that_python_drops_is_repeated() -> None:
-    class Dying:
-        def __del__(self) -> None:
-            signal.raise_signal(signal.SIGINT)
-
-    def lose_an_interrupt() -> None:
-        Dying()
-        busy(60)
-
     with pytest.raises(KeyboardInterrupt), noticed_drops(KeyboardInterrupt, repeat_interrupt):
         lose_an_interrupt()
     with noticed_drops(KeyboardInterrupt, repeat_interrupt):
@@ -142,21 +144,13 @@ def test_a_ctrl_c_that_python_drops_is_repeated() -> None:
 
 
 def test_the_repeated_ctrl_c_waits_until_the_hook_is_left() -> None:
-    class Dying:
-        def __del__(self) -> None:
-            signal.raise_signal(signal.SIGINT)
-
     def repeat_on_a_busy_machine() -> bool:
         repeated = repeat_interrupt()
         busy(0.1)
         return repeated
 
-    with (
-        pytest.raises(KeyboardInterrupt),
-        noticed_drops(KeyboardInterrupt, repeat_on_a_busy_machine),
-    ):
-        Dying()
-        busy(60)
+    with pytest.raises(KeyboardInterrupt), noticed_drops(KeyboardInterrupt, repeat_on_a_busy_machine):
+        lose_an_interrupt()
 
 
 def test_blocks_of_several_threads_end_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
