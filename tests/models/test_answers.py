@@ -23,6 +23,7 @@ NUMBERS = [[int(digit) for digit in row] for row in ROWS]
 CELLS = [(row, column, NUMBERS[row - 1][column - 1]) for row in range(1, 10) for column in range(1, 10)]
 LATEX = "\n".join(" & ".join(row) + r" \\ \hline" for row in ROWS)
 GIVEN = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+ORDER = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
 
 
 def table(*, head: str = "", label: Callable[[int], str] = lambda row: "") -> str:
@@ -66,6 +67,7 @@ RIGHT = (
     "\n".join(f"* {' '.join(row)}" for row in ROWS),
     "\n".join(f"{number}. {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
     "\n".join(f"{number}) {row}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"{order} row: {' '.join(row)}" for order, row in zip(ORDER, ROWS, strict=True)),
     "\n".join(f"Row {number} – {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
     "\n".join(f"Row {number} → {' '.join(row)}" for number, row in enumerate(ROWS, start=1)),
     "\n".join(f"**Row {number}**: {' '.join(row)} ✓" for number, row in enumerate(ROWS, start=1)),
@@ -83,6 +85,9 @@ RIGHT = (
     json.dumps({f"row{number}": row for number, row in enumerate(ROWS, start=1)}),
     json.dumps({f"row_{number}": row for number, row in enumerate(NUMBERS, start=1)}, indent=2),
     json.dumps({f"R{number}": row for number, row in enumerate(NUMBERS, start=1)}),
+    json.dumps(dict(enumerate(NUMBERS, start=1))),
+    json.dumps(dict(enumerate(NUMBERS, start=1)), indent=2),
+    json.dumps(dict(enumerate(ROWS, start=1))),
     json.dumps({f"r{row}c{column}": digit for row, column, digit in CELLS}),
     json.dumps([{"row": row, "col": column, "value": digit} for row, column, digit in CELLS]),
     # placements

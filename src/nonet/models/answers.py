@@ -179,7 +179,9 @@ def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
 _FRAME = re.compile(
     r"\s{0,9}\([a-z][^()\d]{0,60}\)|</?[a-z][^<>]{0,80}>"  # remarks and tags
     r"|\\(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}]{0,80}\})?|\\(?-i:[a-z]{0,20})"  # LaTeX, and \n in a string
-    r"|[*]{0,3}\b(?:row|line|r)[ _]?\d{0,2}\b[*\"\s]{0,4}[:|=)\].→–-]?\*{0,2}"  # names of rows
+    r"|[*]{0,3}\b(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d{1,2}th) )?"
+    r"(?:row|line|r)[ _]?\d{0,2}\b[*\"\s]{0,4}[:|=)\].→–-]?\*{0,2}"  # names of rows
+    r"|[\s,{\]\"]{0,9}\"\d{1,2}\"\s{0,3}:"  # and their numbers, as keys of JSON
     r"|[\s|,;:\[\](){}\"'`/&#$>•→–—║│┃┆┊╎╏]+"
     r"|(?:(?<![\w-])-{3,}(?![\w-])|[─═━]{3,}|[+┼╬╋├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┏┓┗┛┣┫┳┻╪╫╂┿])[-─═━]*",
     re.IGNORECASE,
