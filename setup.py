@@ -55,7 +55,7 @@ HOT = {
     "python": "catalogue effort unavoidable unbiased uniform",
     "rules": "cages equal_sums groups houses lines matchings position search sums",
 }
-"""The units in which the time is spent; those of logic/ that are not listed are optimized like these."""
+"""The units in which the time is spent."""
 
 LANES = {
     "unix": [
@@ -118,7 +118,7 @@ def unit_flags(unit: str, kind: str, platform: str) -> list[str]:
     """All flags of a unit, for a compiler of this kind ("unix" or "clang-cl")."""
     return [
         *COMMON[kind],
-        *(FASTEST[kind] if is_hot(unit) or Path(unit).parent.name == "logic" else []),
+        *(FASTEST[kind] if is_hot(unit) else []),
         *(LANES[kind] if unit in PROCESSOR else []),
         *processor_flags(unit, platform),
     ]
