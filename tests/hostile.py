@@ -55,16 +55,19 @@ def _cages(count: int) -> list[dict[str, object]]:
     ]
 
 
-def _png(width: int, height: int) -> bytes:
+def _png(width: int, height: int, *, rows: int = 0) -> bytes:
+    """A black picture; with another number of rows than its header says."""
+
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     row = packer.compress(bytes(1 + 3 * width)) + packer.flush(zlib.Z_FULL_FLUSH)  # can be repeated
-    checksum = (1 + 3 * width) * height % 65521 << 16 | 1  # Adler-32 of zeros
-    rows = b"\x78\xda" + row * height + packer.flush() + struct.pack(">I", checksum)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    rows = rows or height
+    checksum = (1 + 3 * width) * rows % 65521 << 16 | 1  # Adler-32 of zeros
+    packed = b"\x78\xda" + row * rows + packer.flush() + struct.pack(">I", checksum)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
 def _jpeg_header(width: int, height: int) -> bytes:
@@ -170,6 +173,8 @@ HOSTILE: dict[str, Hostile] = {
     "16 MB of empty lines": Hostile(lambda: b"\n" * (1 << 24), "seconds"),
     "a PNG of 196 megapixels": Hostile(lambda: _png(14_000, 14_000), "pixels"),
     "a JPEG of 4 gigapixels": Hostile(lambda: _jpeg_header(65_000, 65_000), "pixels"),
+    "a PNG with more than its pixels": Hostile(lambda: _png(40_000, 200, rows=100_000), "refused"),
+    "a JPEG of nothing but markers": Hostile(lambda: b"\xff\xd8" + b"\xff\xfe\0\2" * 4_000_000, "refused"),
     "a JPEG of a thousand scans": Hostile(lambda: _jpeg_header(6_000, 6_000) + b"\xff\xda" * 1000, "refused"),
     "a WebP of 200 terapixels": Hostile(lambda: _webp_header(1 << 24, 1 << 24), "pixels"),
     "a PNG of 39 megapixels": Hostile(lambda: _png(6_500, 6_000), "refused", slow=True),

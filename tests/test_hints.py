@@ -225,7 +225,7 @@ def judge(puzzle: Puzzle, grid: Grid, masks: list[int] | None) -> HintKind:
         assert found.step is not None
         assert all(solution[cell] == digit for cell, digit in found.step.placements)
         assert all(solution[cell] != digit for cell, digit in found.step.eliminations)
-        verify(Position.at(found.position, givens=found.givens), found.step)
+        verify(found.position, found.step)
         assert all(digit in found.position.digits(cell) for cell, digit in found.step.eliminations)
     assert advise(found, tier=rng_tier(grid))
     return found.kind

@@ -215,6 +215,8 @@ def test_one_output_has_one_set_of_columns(tmp_path: Path) -> None:
     [
         ("a.txt", "\ufeff1".encode("utf-16-le"), "UTF-16"),
         ("a.csv", b"puzzle,caf\xe9\n", "the header is not UTF-8"),
+        ("a.csv", b"puzzle,x\r1,2\r", "a carriage return in the header"),
+        ("a.csv", b"puzzle,x\r1,2\n3,4\n", "a carriage return in the header"),
         ("a.csv", b"one,two\n1,2\n", r"which column has the puzzles\? Name it \(--column NAME\): one, two"),
         ("a.txt.gz", b"\x1f\x8b\x08 and then nothing", "damaged"),
         ("a.csv.zst", b"\x28\xb5\x2f\xfd and then nothing", "damaged"),

@@ -92,6 +92,14 @@ def test_every_planted_fault_is_found(tmp_path: Path) -> None:
     assert "http" not in page
 
 
+def test_a_report_shows_control_characters_of_names(tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[31m.txt"
+    path.write_text(PUZZLES[0] + "\n")
+    page = as_html(audit([str(path)]))
+    assert "a\\u001b[31m.txt</h2>" in page
+    assert "\x1b" not in page
+
+
 @pytest.mark.parametrize(
     ("header", "row"),
     [

@@ -360,6 +360,7 @@ def archive(*names: str, size: int = 100) -> bytes:
 
 @cache
 def packed() -> dict[str, tuple[bytes, str]]:
+    part = gzip.compress(f"{GIVENS}\n".encode())
     return {
         "gzip bomb": (gzip.compress(bytes(1 << 25), 1), "more than 16,777,216 bytes"),
         "zip bomb": (archive("a", size=1 << 25), "more than 16,777,216 bytes"),
@@ -368,6 +369,9 @@ def packed() -> dict[str, tuple[bytes, str]]:
         "no archive": (b"PK\x03\x04" + b"x" * 100, "the zip archive is damaged"),
         "half of a gzip file": (gzip.compress(GIVENS.encode())[:-9], "cut off|damaged"),
         "no gzip file": (b"\x1f\x8b" + b"x" * 100, "damaged"),
+        "a damaged part": (part + b"\0" + part[1:], "something else follows"),
+        "zeros before a part": (part + bytes(3) + part, "something else follows"),
+        "the first byte of a part": (part + part[:1], "something else follows"),
     }
 
 
@@ -429,3 +433,9 @@ def test_a_link_without_a_puzzle(link: str) -> None:
 def test_the_table_in_the_documentation_is_up_to_date() -> None:
     page = format_table.PAGE.read_text(encoding="utf-8")
     assert page == format_table.with_table(page), "run tools/format_table.py"
+
+
+def test_pencil_marks_with_a_single_open_cell_are_detected() -> None:
+    puzzle = Puzzle.of("4x4", "..344312.2433421")
+    text = write(puzzle, "pencilmarks")
+    assert read_all(text)[0].puzzle == read_all(text, format="pencilmarks")[0].puzzle

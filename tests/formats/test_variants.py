@@ -83,6 +83,16 @@ def test_every_rule_is_read_back_or_refused_by_name(name: str, kind: str) -> Non
         assert parse(write(puzzle, name)) == puzzle
 
 
+@for_each(HOLDING, ["1x1", "1x4", "4x1"], [XSum((0,), 1), Sandwich((0,), 1)])
+def test_clues_beside_a_line_of_one_cell(name: str, board: str, rule: Rule) -> None:
+    puzzle = Puzzle.of(board, "." * Layout.named(board).board_count, rules=[rule])
+    if any(part in ESSENTIAL for part in format_named(name).lacks([PuzzleEntry(puzzle)])):
+        with pytest.raises(FormatError, match=f"{name} cannot hold"):
+            write(puzzle, name)
+    else:
+        assert parse(write(puzzle, name)) == puzzle
+
+
 def test_how_many_kinds_a_format_holds() -> None:
     """Counted by hand from the tables of the formats: a kind that gets lost is noticed."""
     counts = dict.fromkeys(HOLDING, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
-from zlib import crc32
+from zlib import compress, crc32
 
 import cv2
 import numpy
@@ -95,6 +95,33 @@ def test_a_jpeg_bomb_is_refused_by_its_header() -> None:
     data[start + 5 : start + 9] = b"\xff\xdc\xff\xdc"
     with pytest.raises(LimitExceeded, match="pixels"):
         load_picture(bytes(data))
+
+
+def test_a_png_file_with_more_in_it_than_its_pixels() -> None:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
+
+    def picture(rows: int) -> bytes:
+        packed = compress(bytes(rows * (3 * 300 + 1)))
+        halves = (packed[: len(packed) // 2], packed[len(packed) // 2 :])
+        return (
+            png_header(300, 300)[:33]
+            + b"".join(chunk(b"IDAT", half) for half in halves)
+            + chunk(b"IEND", b"")
+        )
+
+    assert load_picture(picture(300)).gray.shape == (300, 300)
+    with pytest.raises(PictureError, match="more in it than its pixels"):
+        load_picture(picture(30_000))
+
+
+@pytest.mark.parametrize("junk", [b"\xff" * 16, b"\xff\xfe\0\2", b"\xff\x01"])
+def test_a_jpeg_file_with_junk_before_its_size(junk: bytes) -> None:
+    """Some of it is legal; as much as fits into a file takes no time."""
+    data = jpeg(GRADIENT)
+    assert load_picture(data[:2] + junk * 10 + data[2:]).gray.shape == (160, 240)
+    with pytest.raises(PictureError, match="damaged"):
+        load_picture(data[:2] + junk * 5_000_000)
 
 
 @for_each([".jpg", ".png", ".webp"], [0.2, 0.5, 0.9, 0.99])

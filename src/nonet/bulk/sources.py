@@ -190,6 +190,10 @@ def inspect_text(source: Source, head: bytes, format_: str | None) -> Source:
     header = header_of(text)
     if header.written and text.encode() != row:
         raise InputError(f"{source.name}: the header is not UTF-8; save the file as UTF-8")
+    if header.written and b"\r" in row:  # what follows it would be lost with the header
+        raise InputError(
+            f"{source.name}: a carriage return in the header; save the file with other line ends"
+        )
     before = used if header.written else 0
     puzzle = _puzzle(source, header.columns)
     return replace(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
 
 from nonet.arguments import clear_type_errors
 from nonet.data.audit import Audit, FileAudit
 from nonet.version import __version__
+from nonet.visible import visible
 
 _COUNTED = (
     *("name", "rows", "unreadable", "without_solution", "several_solutions", "declared"),
@@ -55,20 +56,24 @@ def as_json(audit: Audit) -> str:
     return json.dumps(report, indent=2, ensure_ascii=False)
 
 
+def _shown(text: str) -> str:
+    return html.escape(visible(text))
+
+
 @clear_type_errors
 def as_html(audit: Audit) -> str:
     """One page that needs nothing else: tables, and a plot of clues and levels for each file."""
     parts = []
     for file in audit.files:
         rows = "".join(
-            f"<tr><th scope=row>{escape(label)}</th><td>{escape(value)}</td></tr>"
+            f"<tr><th scope=row>{_shown(label)}</th><td>{_shown(value)}</td></tr>"
             for label, value in _figures(file)
         )
-        parts.append(f"<h2>{escape(file.name)}</h2><p>{_puzzles(file.rows)}</p><table>{rows}</table>")
+        parts.append(f"<h2>{_shown(file.name)}</h2><p>{_puzzles(file.rows)}</p><table>{rows}</table>")
         parts.append(_bars("Clues", {str(n): file.clues[n] for n in sorted(file.clues)}))
         if file.levels:
             parts.append(_bars("Levels", _by_level(file.levels)))
-    overlaps = "".join(f"<li>{escape(line)}</li>" for line in _overlap_lines(audit))
+    overlaps = "".join(f"<li>{_shown(line)}</li>" for line in _overlap_lines(audit))
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><title>Audit of a Sudoku data set</title>"
         "<meta name=viewport content='width=device-width'><style>"
@@ -129,10 +134,10 @@ def _bars(title: str, values: Mapping[str, Any]) -> str:
         bars.append(
             f"<rect x='{x}' y='{20 + height - tall}' width='{width}' height='{tall}' fill='#4a7ebb'/>"
             f"<text x='{x + width / 2}' y='{14 + height - tall}' text-anchor='middle'>{value:,}</text>"
-            f"<text x='{x + width / 2}' y='{38 + height}' text-anchor='middle'>{escape(label)}</text>"
+            f"<text x='{x + width / 2}' y='{38 + height}' text-anchor='middle'>{_shown(label)}</text>"
         )
     wide = 16 + step * len(values)
     return (
-        f"<h3>{escape(title)}</h3><svg role='img' aria-label='{escape(title)}' viewBox='0 0 {wide} {height + 48}' "
+        f"<h3>{_shown(title)}</h3><svg role='img' aria-label='{_shown(title)}' viewBox='0 0 {wide} {height + 48}' "
         f"width='{wide}'>{''.join(bars)}</svg>"
     )

@@ -12,6 +12,8 @@ from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 
 ENDINGS = (".svg", ".png", ".pdf")
+_SQLITE = b"SQLite format 3\0"
+"""How our store of saved games begins."""
 
 
 def check_extension(path: str, endings: tuple[str, ...] = ENDINGS) -> str:
@@ -74,12 +76,21 @@ def save_bytes(path: str, data: bytes) -> None:
     """Writes a file, all or nothing: if the disk is full, a file of that name stays as it was."""
     try:
         target = Path(os.path.realpath(path))
+        if _is_database(target):
+            raise NonetError(f"{path} is a database, with saved games perhaps; choose another name")
         if _can_be_replaced(target):
             _replace(target, data)
         else:
             target.write_bytes(data)
     except OSError as error:
         raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _is_database(path: Path) -> bool:
+    if not path.is_file() or not os.access(path, os.R_OK):
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
 
 
 def _can_be_replaced(path: Path) -> bool:

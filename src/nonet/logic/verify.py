@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
 from nonet.bitsets import digits_in
-from nonet.errors import expect
+from nonet.candidates import Candidates
+from nonet.errors import NonetError, expect
 from nonet.logic.position import Position, PositionLike, as_position, sight
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
 
@@ -41,7 +42,7 @@ MOST_EMPTY = 12
 """What a rule with more empty cells than this says of a link must be plain from the digits that it links."""
 
 
-class StepError(AssertionError):
+class StepError(NonetError, AssertionError):
     """A step that its evidence does not prove."""
 
 
@@ -56,9 +57,13 @@ def is_proved(position: PositionLike, step: Step) -> bool:
 
 @clear_type_errors
 def verify(position: PositionLike, step: Step) -> None:
-    """Raises a StepError that says what is not proved, or returns."""
-    position = as_position(position)
+    """Raises a StepError that says what is not proved, or returns. Candidates alone do not say which rules the puzzle
+    has; where the step knows, its word counts.
+    """
     expect(step, Step, "step")
+    if isinstance(position, Candidates) and step.context is not None:
+        position = Position.at(position, givens=step.context.givens, rules=step.context.rules)
+    position = as_position(position)
     if not step.placements and not step.eliminations:
         raise StepError(f"{step.technique}: concludes nothing")
     for candidate in (*step.placements, *step.eliminations):

@@ -10,12 +10,14 @@ and it is in the middle whether the colours are RGB or BGR.
 from __future__ import annotations
 
 import os
+import re
+import zlib
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from nonet.errors import PictureError
 from nonet.formats.picture_files import picture_kind
-from nonet.limits import check, limits
+from nonet.limits import check, check_time, limits
 from nonet.optional_import import optional_import
 
 cv2 = optional_import("cv2", "reading photographs")
@@ -28,6 +30,11 @@ ENOUGH = 1600
 MOST_SCANS = 100
 """Of a progressive JPEG, each of which goes over all pixels; usual are ten."""
 _SCAN = b"\xff\xda"
+MOST_MARKERS = 1000
+"""Before the one that tells the size of a JPEG."""
+_MARKER = re.compile(rb"\xff+[^\xff]")
+AT_ONCE = 1 << 20
+"""Bytes that are unpacked at once."""
 SMALLEST = 100
 """Pixels along the short side: eleven for a cell."""
 
@@ -69,6 +76,8 @@ def _decoded(data: bytes) -> GrayPicture:
     _check_size(width, height)
     if kind == "JPEG" and data.count(_SCAN) > MOST_SCANS:
         raise PictureError(f"the JPEG file has more than {MOST_SCANS} scans", "damaged")
+    if kind == "PNG" and not _fits(data, 2 * height * (8 * width + 1)):
+        raise PictureError("the PNG file has more in it than its pixels; save it again", "damaged")
     reduced = 1
     while kind == "JPEG" and reduced < 8 and max(width, height) >= 2 * reduced * ENOUGH:
         reduced *= 2
@@ -105,20 +114,40 @@ def _check_size(width: int, height: int) -> None:
         raise PictureError(f"a picture of {width} × {height} pixels is too small to read digits in", "small")
 
 
+def _fits(data: bytes, size: int) -> bool:
+    """Whether what is packed in a PNG file has no more bytes than these; the decoder would unpack it all."""
+    stream, at = zlib.decompressobj(), 8
+    while at < len(data) and not stream.eof:
+        check_time()
+        length = int.from_bytes(data[at : at + 4])
+        packed = data[at + 8 : at + 8 + length] if data[at + 4 : at + 8] == b"IDAT" else b""
+        while packed and not stream.eof:
+            try:
+                size -= len(stream.decompress(packed, AT_ONCE))
+            except zlib.error:
+                return True  # the decoder refuses it
+            if size < 0:
+                return False
+            packed = stream.unconsumed_tail
+        at += length + 12
+    return True
+
+
 # ---------------------------------------------------------------------------------------------------------------- sizes
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int]:
     """Width and height, from the frame header: a marker SOF (0xC0 to 0xCF, but for three others in that range)."""
     at = 2
-    while at + 9 <= len(data):
-        if data[at] != 0xFF:
+    for _ in range(MOST_MARKERS):
+        start = _MARKER.match(data, at)
+        if start is None:
             break
-        marker = data[at + 1]
+        marker, at = data[start.end() - 1], start.end()
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
-        standalone = marker in (0x01, 0xFF) or 0xD0 <= marker <= 0xD8
-        at += (1 if marker == 0xFF else 2) if standalone else 2 + int.from_bytes(data[at + 2 : at + 4])
+            return int.from_bytes(data[at + 5 : at + 7]), int.from_bytes(data[at + 3 : at + 5])
+        if marker != 0x01 and not 0xD0 <= marker <= 0xD8:  # it has a length
+            at += int.from_bytes(data[at : at + 2])
     raise PictureError("the JPEG file is damaged", "damaged")
 
 

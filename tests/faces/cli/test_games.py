@@ -132,6 +132,11 @@ def test_games_go_to_another_machine(sudoku: Sudoku, tmp_path: Path, monkeypatch
     file = tmp_path / "games.jsonl"
     assert sudoku("games", "export", "--all", "-o", str(file)).status == 0
     assert len(file.read_text("utf-8").splitlines()) == 2
+    link = tmp_path / "link.txt"
+    link.symlink_to(store.path)
+    for options in (("--all", "-o", str(store.path)), ("--to", "sudokupad", "-o", str(link))):
+        answer = sudoku("games", "export", *options)
+        assert (answer.status, "is a database, with saved games perhaps" in answer.err) == (2, True)
     one = sudoku("games", "export", small.game.id, "--moves").out
     assert one in file.read_text("utf-8")
     monkeypatch.setenv("NONET_DATA", str(tmp_path / "other"))

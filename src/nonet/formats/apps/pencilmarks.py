@@ -32,7 +32,8 @@ class PencilmarksFormat(Format):
 
     def detect(self, text: str) -> bool:
         rows = candidate_rows(text)
-        if rows is None or sum(len(cell) > 1 for row in rows for cell in row) < 2:
+        enough = 1 if _BORDER.match(text.lstrip()) else 2  # a single one may be a slip, unless we drew it
+        if rows is None or sum(len(cell) > 1 for row in rows for cell in row) < enough:
             return False
         return not is_without_notes(text.split())
 

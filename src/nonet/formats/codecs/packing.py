@@ -39,8 +39,11 @@ def inflated(data: bytes, *, limit: str = "file", format_: int = zlib.MAX_WBITS)
         if not stream.eof:
             raise FormatError("the compressed data is cut off")
         data = stream.unused_data
-        if not data.startswith(_GZIP):
-            return bytes(content)
+        if data.startswith(_GZIP):
+            continue
+        if format_ != zlib.MAX_WBITS and data.strip(b"\0"):
+            raise FormatError("something else follows the compressed data; is a part of it damaged?")
+        return bytes(content)
 
 
 def _unzipped(data: bytes) -> bytes:

@@ -17,6 +17,8 @@ class Places:
     >>> places = Places(9)
     >>> places.cell("R2C1"), places.name(9), places.line("R0C3")[:3], places.clue([2, 11, 20])
     (9, 'R2C1', (2, 11, 20), 'R0C3')
+    >>> Places(1, 4).clue([2]), Places(4, 1).clue([2]), Places(1).clue([0])
+    ('R0C3', 'R3C0', 'R1C0')
     """
 
     def __init__(self, rows: int, columns: int | None = None) -> None:
@@ -62,6 +64,8 @@ class Places:
     def clue(self, cells: Sequence[int]) -> str:
         """The name of the place before the first cell of a whole row or column."""
         row, column = divmod(cells[0], self.columns)
+        if len(cells) == 1:
+            return f"R{row + 1}C0" if self.columns == 1 else f"R0C{column + 1}"
         step = cells[1] - cells[0]
         if step == self.columns:
             return f"R0C{column + 1}"
