@@ -81,8 +81,9 @@ def told_path(puzzle: Puzzle, steps: Sequence[Step]) -> tuple[ToldStep, ...]:
 
 
 def _told(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[ToldStep]:
-    # Not the position itself: it notes every single that arises, and here nobody asks for them.
-    position = Position.at(Position.of(puzzle).candidates(), givens=puzzle.givens, rules=puzzle.rules)
+    # Not Position.of: it notes every single that arises, and here nobody asks for them.
+    start = Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out)
+    position = Position.at(start, givens=puzzle.givens, rules=puzzle.rules)
     for step in steps:
         verify(position, step)
         before = position.candidates()
