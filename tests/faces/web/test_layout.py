@@ -93,7 +93,9 @@ def test_a_very_large_screen_is_used(open_page: Open, server: Server) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (2560, 1440), SIZES["4K"]])
-def test_a_lesson_needs_no_scrolling_and_keeps_away_from_the_edge(open_page: Open, size: tuple[int, int]) -> None:
+def test_a_lesson_needs_no_scrolling_and_keeps_away_from_the_edge(
+    open_page: Open, size: tuple[int, int]
+) -> None:
     page = open_page("#/learn/x-wing", viewport={"width": size[0], "height": size[1]})
     page.wait_for_selector(".lesson .said")
     said = page.locator(".lesson .said").bounding_box()

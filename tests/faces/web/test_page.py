@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.hands import at, cell, open_game, own_cells
@@ -321,3 +321,14 @@ def test_files_refer_to_no_other_host() -> None:
     assert addresses <= {"http://www.w3.org/2000/svg"}
     index = (STATIC / "index.html").read_text("utf-8")
     assert not re.search(r"\sstyle=|\son\w+=|<style|<script(?![^>]*\ssrc=)", index)
+
+
+def test_a_screen_that_takes_long_is_announced(open_page: Open) -> None:
+    page = open_page()
+    held: list[Route] = []
+    page.route("**/api/techniques*", lambda route: held.append(route))
+    page.evaluate("location.hash = '#/learn'")
+    expect(page.locator("main")).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+    page.unroute_all()
+    expect(page.locator("main")).not_to_have_attribute("aria-busy", "true")

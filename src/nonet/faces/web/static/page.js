@@ -106,6 +106,7 @@ export class Page {
   /** Shows the screen of the address. */
   async route() {
     const visit = ++this.visit;
+    const slow = setTimeout(() => visit === this.visit && this.main.setAttribute("aria-busy", "true"), LOADING);
     try {
       const screen = await this.find(addressed());
       if (visit === this.visit) this.show(screen);
@@ -114,6 +115,9 @@ export class Page {
       if (!(error instanceof Unreachable || error instanceof Refused || error instanceof NotLoaded)) throw error;
       if (error instanceof Refused && !this.hasSettings) await speakAsBrowser();
       if (visit === this.visit) this.showFailure(error);
+    } finally {
+      clearTimeout(slow);
+      if (visit === this.visit) this.main.removeAttribute("aria-busy");
     }
   }
 
