@@ -44,12 +44,12 @@ def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonet.rng.os", SimpleNamespace(urandom=Random(1).randbytes))
 
 
-FEW_ROUNDS = 3
+FEW_ROUNDS = 2
 
 
 @pytest.fixture
 def attack_rounds(request: pytest.FixtureRequest) -> Iterator[int]:
-    """Seeds for a test marked `attack`: the same three in `make test`, as many as its time allows in `make fuzz`. All
+    """Seeds for a test marked `attack`: the same two in `make test`, as many as its time allows in `make fuzz`. All
     marked tests share that time.
     """
     attacks = sum(item.get_closest_marker("attack") is not None for item in request.session.items)
