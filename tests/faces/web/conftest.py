@@ -22,6 +22,7 @@ from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.driven import DrivenPage
 from faces.web.pages import PATIENCE, SHARED, WINDOW, SharedPage, load, new_page
 from faces.web.webdriver import Engine, Firefox, WebKit
+from nonet.faces.web.security import AccessToken
 from nonet.faces.web.workers import Workers
 
 
@@ -54,6 +55,14 @@ def running(server: Server) -> Iterator[Server]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that all tests share, except those that end it."""
     yield from running(ThreadServer(tmp_path_factory.mktemp("games"), free_port()))
+
+
+@pytest.fixture(scope="session")
+def household(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of a household, whose token is `right`."""
+    house = ThreadServer(tmp_path_factory.mktemp("household"), free_port())
+    house.token, house.is_household = AccessToken("right"), True
+    yield from running(house)
 
 
 @pytest.fixture

@@ -5,27 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from faces.web.browsing import ThreadServer, Watch, free_port
+from faces.web.browsing import Server, Watch
 from faces.web.pages import new_page
-from nonet.faces.web.security import AccessToken
 
 pytestmark = pytest.mark.browser
 
 
 class Family:
-    """A household whose devices are contexts of one browser."""
+    """A household whose devices are contexts of one browser; each test has new players."""
 
-    def __init__(self, folder: Path, browser: Browser) -> None:
-        self.server = ThreadServer(folder, free_port())
-        self.server.token, self.server.is_household = AccessToken("right"), True
-        self.server.start()
-        self.browser = browser
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server, self.browser = server, browser
         self.watch = Watch(self.server.url)
         self.watch.refusing = True
         self.pages: list[Page] = []
@@ -42,13 +37,12 @@ class Family:
     def close(self) -> None:
         for page in self.pages:
             page.context.close()
-        self.server.kill()
         self.watch.judge()
 
 
 @pytest.fixture
-def family(tmp_path: Path, browser: Browser) -> Iterator[Family]:
-    found = Family(tmp_path, browser)
+def family(household: Server, browser: Browser) -> Iterator[Family]:
+    found = Family(household, browser)
     yield found
     found.close()
 

@@ -6,13 +6,12 @@ import json
 import re
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from faces.web.browsing import Open
+from faces.web.browsing import Open, Server
 from faces.web.screens import violations
 from faces.web.test_household_page import Family
 
@@ -28,8 +27,8 @@ NOTE_THE_BEGINNING = """() => {
 
 
 @pytest.fixture
-def family(tmp_path: Path, browser: Browser) -> Iterator[Family]:
-    found = Family(tmp_path, browser)
+def family(household: Server, browser: Browser) -> Iterator[Family]:
+    found = Family(household, browser)
     yield found
     found.close()
 
