@@ -101,7 +101,7 @@ def test_the_level_of_a_variant_is_its_rating(variant: str, level: str) -> None:
 
 
 def test_a_level_has_few_givens() -> None:
-    for stream in spread(range(4), 4):
+    for stream in spread((1, 0, 2, 3), 4):
         puzzle = make_variant(VariantRecipe("whispers", level="easy"), 1, stream=stream).puzzle
         assert puzzle.clue_count <= 8
 
