@@ -26,7 +26,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("new", deadline=None)
-settings.register_profile("same", deadline=None, derandomize=True, max_examples=30)
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=20)
 settings.load_profile("new")
 
 
@@ -44,12 +44,12 @@ def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonet.rng.os", SimpleNamespace(urandom=Random(1).randbytes))
 
 
-FEW_ROUNDS = 3
+FEW_ROUNDS = 2
 
 
 @pytest.fixture
 def attack_rounds(request: pytest.FixtureRequest) -> Iterator[int]:
-    """Seeds for a test marked `attack`: the same three in `make test`, as many as its time allows in `make fuzz`. All
+    """Seeds for a test marked `attack`: the same two in `make test`, as many as its time allows in `make fuzz`. All
     marked tests share that time.
     """
     attacks = sum(item.get_closest_marker("attack") is not None for item in request.session.items)

@@ -68,7 +68,7 @@ def test_lists_of_lines(threads: int | None) -> None:
 @pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
 @pytest.mark.parametrize("last", [True, False])
 def test_one_buffer(ending: str, last: bool) -> None:
-    some = spread(range(len(LINES) - 4), 3)
+    some = spread(range(len(LINES) - 4), 6)
     data = "".join(LINES[place] + ending for place in some).encode()
     if not last and ending:
         data = data[: -len(ending)]

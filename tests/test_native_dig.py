@@ -228,7 +228,7 @@ def test_ctrl_c(call: str) -> None:
     code = (
         "import os, signal, threading, time\nfrom nonet import _native as n\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         f"try:\n {call}\nexcept KeyboardInterrupt:\n print('interrupted')\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)

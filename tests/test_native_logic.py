@@ -105,9 +105,9 @@ def test_the_same_steps_on_the_cases(entry: Entry) -> None:
 def check_on_the_cases(entry: Entry) -> None:
     """On the cases of the finder's techniques, and on some of the others."""
     own = {each.key for each in entry.techniques}
-    for _, position, options in spread((each for each in positions() if each[0] in own), 2):
+    for _, position, options in spread((each for each in positions() if each[0] in own), 3):
         check(entry, position, options)
-    for _, position, options in positions()[:: 50 * every(2)]:
+    for _, position, options in positions()[:: 50 * every(4)]:
         check(entry, position, options)
 
 

@@ -54,7 +54,7 @@ def test_ctrl_c(call: str) -> None:
     code = (
         "import os, signal, threading, time\nfrom nonet import _native as n\n"
         "begun = []\n"
-        "def interrupt():\n time.sleep(0.4); begun.append(time.monotonic()); os.kill(os.getpid(), signal.SIGINT)\n"
+        "def interrupt():\n time.sleep(0.2); begun.append(time.monotonic()); os.kill(os.getpid(), signal.SIGINT)\n"
         "threading.Thread(target=interrupt).start()\n"
         f"try:\n {call}\nexcept KeyboardInterrupt:\n print('interrupted after', time.monotonic() - begun[0])\n"
     )

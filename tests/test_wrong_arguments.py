@@ -112,6 +112,7 @@ def valid_values() -> dict[str, Any]:
         "gaps": [[0]],
         "grid_number.layout": nonet.Layout.named("4x4"),
         "make_variant.recipe": VariantRecipe("thermo", nonet.Layout.named("4x4")),
+        "neighbours.puzzle": "12..34..21......",
         "neighbours.values": PUZZLE.givens.entries,
         "number": 2,
         "numbers": [2],

@@ -555,13 +555,13 @@ def test_ranges_are_written_as_in_books() -> None:
 
 def test_puzzles_of_a_variant_have_their_level(tmp_path: Path) -> None:
     text = "traces = true\ndisguises = 1\nsplit = {train = 0.5, test = 0.5}\n" + "".join(
-        f'[[part]]\nname = "{name}"\ncount = 3\nvariant = "{name}"\nlevel = "{level}"\n'
+        f'[[part]]\nname = "{name}"\ncount = 2\nvariant = "{name}"\nlevel = "{level}"\n'
         for name, level in (("killer", "medium"), ("thermo", "easy"))
     )
     assert len(parse_spec(text).groups) == 2
     built(tmp_path / "set", text)
     rows = rows_of(tmp_path / "set")
-    assert Counter(row["part"] for row in rows) == {"killer": 3, "thermo": 3}
+    assert Counter(row["part"] for row in rows) == {"killer": 2, "thermo": 2}
     for row in rows:
         puzzle = parse(row["puzzle"])
         assert engine_for(puzzle).solution(puzzle).symbols == row["solution"]
@@ -573,7 +573,7 @@ def test_puzzles_of_a_variant_have_their_level(tmp_path: Path) -> None:
     with allow(line=1 << 20):  # traces of killers are long
         found = audit([str(tmp_path / "set" / f"{name}.parquet") for name in ("train", "test")])
     assert found.is_clean
-    assert sum(file.other_boards for file in found.files) == 6
+    assert sum(file.other_boards for file in found.files) == 4
 
 
 def test_a_large_board(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_an_empty_board_reaches_the_limit_immediately(name: str) -> None:
         ("4x4/1x4", 576),
         ("4x4", 288),
         ("5x5", 161_280),
-        ("6x6", 28_200_960),
+        pytest.param("6x6", 28_200_960, marks=pytest.mark.slow),
     ],
 )
 def test_numbers_of_grids(name: str, grids: int) -> None:

@@ -62,7 +62,7 @@ FILES = [
 
 @pytest.mark.parametrize(("name", "file"), FILES)
 def test_all_lines_of_a_file(name: str, file: str) -> None:
-    some = spread(cases(file), 2)
+    some = spread(cases(file), 4)
     check_all(check_counts_and_first_solution, ((name, *case) for case in some))
     check_all(check_solution_is_the_only_one_or_an_error, ((name, *case) for case in some))
 

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples, for_cases, for_each
+from many_cases import every, examples, for_cases, for_each
 from nonet.errors import NonetError, RuleError
 from nonet.faces.mini import Sudoku, main
 from nonet.layout import Layout
@@ -212,7 +212,7 @@ def test_there_are_288_filled_4x4_boards() -> None:
     assert len(FOUR_BY_FOUR) == 288
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200) // every(3), deadline=None)
 @given(st.sampled_from(FOUR_BY_FOUR), st.lists(st.booleans(), min_size=16, max_size=16))
 def test_the_class_on_all_4x4_boards(full: Board, kept: list[bool]) -> None:
     start = [[full[r][c] * kept[4 * r + c] for c in range(4)] for r in range(4)]
@@ -317,7 +317,7 @@ triple = st.lists(st.integers(-1, 9), min_size=3, max_size=3).map(lambda numbers
 any_line = st.one_of(triple, triple, triple, st.text().map(lambda text: text.replace("\n", " ")))
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150) // every(2), deadline=None)
 @given(st.sampled_from([*EXAMPLES, NEWSPAPER[0], 6 * "000000 "]), st.lists(any_line, max_size=60))
 def test_any_text_leaves_a_legal_board(start: str, lines: list[str]) -> None:
     size = len(start.split())

@@ -399,7 +399,7 @@ def damaged(text: str) -> Iterator[str]:
 
 @for_each(SAMPLES)
 def test_a_damaged_file_is_read_or_refused(sample: Sample) -> None:
-    for text in spread(damaged(sample.text), 4):
+    for text in spread(damaged(sample.text), 8):
         for name in (None, sample.format):
             refused = ""
             try:

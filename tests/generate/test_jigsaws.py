@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import spread
+from many_cases import every, spread
 from nonet.engines import engine
 from nonet.errors import RecipeError
 from nonet.formats import format_grid, parse
@@ -64,18 +64,19 @@ def test_a_puzzle_is_written_and_read_back_and_solved(seed: int) -> None:
 
 
 def test_maps_differ_from_each_other_and_from_boxes() -> None:
-    layouts = [random_jigsaw(9, Rng(7, stream=k)) for k in range(10)]
-    assert len(set(layouts)) == 10
+    count = 10 // every(2)
+    layouts = [random_jigsaw(9, Rng(7, stream=k)) for k in range(count)]
+    assert len(set(layouts)) == count
     boxes = {box.cells for box in Layout.named("9x9").boxes}
     kept = [sum(region.cells in boxes for region in layout.boxes) for layout in layouts]
-    assert sum(kept) <= 10
+    assert sum(kept) <= count
     # A straight line across the board that no region crosses: boxes have four of them.
     lines = [
         all(layout.box_of[9 * line + place] != layout.box_of[9 * line + 9 + place] for place in range(9))
         for layout in layouts
         for line in range(8)
     ]
-    assert sum(lines) <= 5
+    assert sum(lines) <= count // 2
 
 
 @pytest.mark.parametrize("size", [-1, 0, 3, 13, 25])

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generate.test_unbiased import minimal_sets
 from many_cases import examples, for_cases, for_each
 from nonet.engines import default_engine, engine
 from nonet.errors import RecipeError
@@ -235,18 +236,9 @@ def test_singles_solve_every_4x4_puzzle() -> None:
         bytes.fromhex("01020304030401020203040104010203"),
     ):
         assert grid in grids
-        unavoidable = [
-            sum(1 << cell for cell in range(16) if grid[cell] != other[cell])
-            for other in grids
-            if other != grid
-        ]
-        unavoidable = [one for one in unavoidable if not any(two & one == two < one for two in unavoidable)]
-        unique = [all(clues & each for each in unavoidable) for clues in range(1 << 16)]
-        for clues, is_unique in enumerate(unique):
-            cells = [cell for cell in range(16) if clues >> cell & 1]
-            if is_unique and not any(unique[clues - (1 << cell)] for cell in cells):
-                minimal += 1
-                assert singles.walk(bytes(grid[cell] if cell in cells else 0 for cell in range(16))).is_solved
+        for clues in minimal_sets(grid):
+            minimal += 1
+            assert singles.walk(bytes(grid[cell] if clues >> cell & 1 else 0 for cell in range(16))).is_solved
     assert minimal == 284 + 304
     with pytest.raises(RecipeError, match="no 4x4 puzzle is hard: singles solve every one of them"):
         Recipe(layout=MINI, level="hard").check()

@@ -90,7 +90,7 @@ def test_lines_never_turn_sharply_or_touch_themselves(kind: str) -> None:
             ("killer,thermo", "medium"),
             ("anti-knight,kropki", "easy"),
         ],
-        11,
+        14,
     ),
 )
 def test_the_level_of_a_variant_is_its_rating(variant: str, level: str) -> None:
@@ -101,7 +101,7 @@ def test_the_level_of_a_variant_is_its_rating(variant: str, level: str) -> None:
 
 
 def test_a_level_has_few_givens() -> None:
-    for stream in spread(range(4), 4):
+    for stream in spread((1, 0, 2, 3), 4):
         puzzle = make_variant(VariantRecipe("whispers", level="easy"), 1, stream=stream).puzzle
         assert puzzle.clue_count <= 8
 
@@ -155,7 +155,8 @@ def test_cages_cover_the_board_once_and_are_symmetric(symmetry: str) -> None:
 @pytest.mark.parametrize(
     ("layout", "level", "seed"),
     [
-        *(("6x6", level, 2) for level in ("easy", "medium", "hard")),
+        *(("6x6", level, 2) for level in ("easy", "medium")),
+        pytest.param("6x6", "hard", 2, marks=pytest.mark.slow),
         *(("9x9", level, 1) for level in ("easy", "medium", "hard", "unfair")),
     ],
 )

@@ -22,7 +22,7 @@ def test_a_failed_install_is_reported_and_repaired_later(project: Project) -> No
     assert str(log) in ended.stderr
     assert "the index is out of reach" in log.read_text()
     installs = project.installs()
-    for program in spread(("console", "create", "mini", "solve", "--help", "-h"), 4):
+    for program in spread(("console", "create", "mini", "solve", "--help", "-h"), 6):
         again = project.start(program, UV_DOES="fail")
         assert (again.returncode, again.stdout) == (0, project.answer(program))
         assert "the last set-up failed (./sudoku --version tries again)" in again.stderr

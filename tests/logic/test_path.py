@@ -29,7 +29,7 @@ def puzzle(layout: str, text: str) -> Puzzle:
 def marks(layout: str, text: str) -> list[pytest.MarkDecorator]:
     """Only on the plain 9x9 board does the kernel look for steps. Every second puzzle of a board is slow."""
     place = [other for name, other in PUZZLES if name == layout].index(text)
-    slow = place % 2 == 1 or text.startswith("...9....2.8..3.5.9.4")  # needs nets
+    slow = place % 2 == 1 or text.startswith(("...9....2.8..3.5.9.4", ".179...5.86"))  # they take long
     return [pytest.mark.once] * (layout != "9x9") + [pytest.mark.slow] * slow
 
 

@@ -56,7 +56,7 @@ def test_the_houses_of_rules_are_counted_on_from_those_of_the_board() -> None:
 def test_cells_that_a_rule_keeps_apart_serve_the_usual_techniques() -> None:
     """Where a step needs it, anti-knight is named; without it the judge would refuse the step."""
     used: set[str] = set()
-    for seed in spread(range(1, 4), 3):
+    for seed in spread((2, 1, 3), 3):
         made = make_variant(VariantRecipe("anti-knight", Layout.named("9x9")), seed=seed)
         for step in checked_path(made.puzzle):
             if step.evidence.apart and step.evidence.truths:

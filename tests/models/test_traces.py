@@ -56,7 +56,7 @@ def check(count: int, first: int, detail: str) -> None:
 
 
 def test_right_and_wrong_paths() -> None:
-    check(30 if every(2) == 1 else 12, 0, "short")
+    check(30 if every(2) == 1 else 8, 0, "short")
 
 
 @pytest.mark.slow

@@ -154,7 +154,7 @@ def test_dark_screens_are_read(paper: int) -> None:
         dark[MARGIN:-MARGIN, MARGIN:-MARGIN],
         255 - page(),
     ]
-    for picture in spread(pictures, 2):
+    for picture in spread(pictures, 4):
         found = read(jpeg(picture))
         assert (found.puzzle.givens.symbols, found.doubts) == (PUZZLE, ())
 
@@ -173,7 +173,7 @@ def test_a_picture_with_a_part_of_the_grid_is_refused(count: int) -> None:
         whole[left - 3 :],
         whole[: right + 3],
     ]
-    for picture in spread((*cut, beside, photograph(beside, seed=3), 255 - cut[0]), 3):
+    for picture in spread((*cut, beside, photograph(beside, seed=3), 255 - cut[0]), 4):
         with pytest.raises(PictureError):
             read(jpeg(picture))
     assert (

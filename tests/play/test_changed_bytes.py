@@ -157,7 +157,7 @@ def test_some_changed_bytes(whole: tuple[Path, str], tmp_path: Path) -> None:
     )
     places = [16, 18, 21, 35, 56, 60, 63, 100, 103, 105, 110, *(data.index(word) + 3 for word in words)]
     size = int.from_bytes(data[16:18])
-    places += [page * size + rng.below(12) for page in spread(range(1, len(data) // size), 2)]
+    places += [page * size + rng.below(12) for page in spread(range(1, len(data) // size), 4)]
     flip_bytes(path, deleted, tmp_path, places, rng)
 
 

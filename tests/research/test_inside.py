@@ -10,10 +10,10 @@ from itertools import combinations, islice
 from operator import and_
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import every, for_cases, for_each
+from many_cases import every, examples, for_cases, for_each
 from nonet.bitsets import board_of, cells_in
 from nonet.clues import minimal as some_minimal
 from nonet.clues import unnecessary_clues
@@ -223,6 +223,7 @@ def test_backdoors_refuse_what_they_cannot_do() -> None:
 # -- minimal puzzles --------------------------------------------------------------------------------------------
 
 
+@settings(max_examples=examples(100) // every(3))
 @given(st.integers(0, 287), st.integers(0, 0xFFFF))
 def test_minimal_puzzles_of_4x4_are_the_minimal_hitting_sets(number: int, removed: int) -> None:
     values = mini_grids()[number]

@@ -141,9 +141,11 @@ CASES: list[tuple[Rule, Callable[[Board, Shaded], bool]]] = [
     (Snake(), snake),
     (Snake(apart=True), apart_snake),
 ]
+LARGEST = "4x4"
+"""Thousands of ways to shade it, which take seconds; the board of 3x4 has the same shapes."""
 GRIDS = {
     "3x3": "123231312",
-    "4x4": "1234341221434321",
+    LARGEST: "1234341221434321",
     "2x5:0-4": "0123412340",
     "1x4": "1234",
     "3x4:1-4": "123423413412",
@@ -156,15 +158,10 @@ def shaded_board(name: str, rule: Rule) -> Puzzle:
     return Puzzle.of(layout.with_extras([("S", count)]), GRIDS[name] + "." * count, rules=[rule])
 
 
-def _is_slow(rule: Rule, board: str, name: str) -> bool:
-    """Whether there are thousands of ways, which take seconds; the board of 3x4 has the same shapes."""
-    return board == "4x4" and rule.kind not in ("yin_yang", "loop")
-
-
 @pytest.mark.parametrize(
     ("rule", "is_right", "board", "name"),
     [
-        pytest.param(*case, board, name, marks=[pytest.mark.slow] if _is_slow(case[0], board, name) else [])
+        pytest.param(*case, board, name, marks=[pytest.mark.slow] * (board == LARGEST))
         for case in CASES
         for board in GRIDS
         for name in ENGINES

@@ -163,18 +163,26 @@ CHANGES: list[tuple[Layout, type[Doublers], Callable[[int], int]]] = [
 ]
 
 
+@cache
+def changed(layout: Layout, change: Callable[[int], int]) -> list[tuple[bytes, Values]]:
+    """All grids with all marks, and what their cells count as."""
+    return [
+        (
+            bytes([*grid, *marks]),
+            tuple(
+                change(digit) if mark == 2 else digit
+                for digit, mark in zip((entry + layout.first_digit - 1 for entry in grid), marks, strict=True)
+            ),
+        )
+        for grid, marks in marked(1, repeats=False)
+    ]
+
+
 @pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize(("rule", "means"), CASES, ids=lambda case: getattr(case, "kind", ""))
 def test_rules_read_values(rule: Rule, means: Means, name: str) -> None:
     for layout, cls, change in CHANGES:
-        expected = set()
-        for grid, marks in marked(1, repeats=False):
-            digits = [entry + layout.first_digit - 1 for entry in grid]
-            values = tuple(
-                change(digit) if mark == 2 else digit for digit, mark in zip(digits, marks, strict=True)
-            )
-            if means(values):
-                expected.add(bytes([*grid, *marks]))
+        expected = {entries for entries, values in changed(layout, change) if means(values)}
         modified = cls((rule,))
         if not expected and not is_valid(modified, layout):  # a clue that no values can meet
             continue

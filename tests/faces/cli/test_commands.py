@@ -74,7 +74,14 @@ TAKE_OVER = {"play", "web"}
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the examples are lines of a shell")
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in TAKE_OVER])
+@pytest.mark.parametrize(
+    "name",
+    [  # models/test_mcp.py starts this one, too
+        pytest.param(name, marks=[pytest.mark.slow] * (name == "mcp"))
+        for name in NAMES
+        if name not in TAKE_OVER
+    ],
+)
 @pytest.mark.parametrize("most", [1, pytest.param(None, marks=pytest.mark.slow)])
 def test_every_example_works(shell: Shell, name: str, most: int | None, tmp_path: Path) -> None:
     """Runs the first examples, or all, in a folder with puzzle.txt, board.txt, photo.jpg …"""

@@ -19,10 +19,10 @@ def test_a_count_that_takes_too_long_is_unknown(sudoku: Sudoku, engine: str) -> 
 
 
 def test_a_search_that_takes_too_long_keeps_what_it_has_printed(sudoku: Sudoku) -> None:
-    answer = sudoku("solve", "--limit", "0", "--engine", "search", "--timeout", "2", EMPTY)
+    answer = sudoku("solve", "--limit", "0", "--engine", "search", "--timeout", "1", EMPTY)
     assert answer.status == 3
     assert answer.out.startswith("9 8 7 6 5 4 3 2 1\n")  # the greatest solution
-    assert answer.err.splitlines()[-1] == "unknown: not finished within 2 s"
+    assert answer.err.splitlines()[-1] == "unknown: not finished within 1 s"
 
 
 def test_an_answer_in_time_is_an_answer(sudoku: Sudoku) -> None:

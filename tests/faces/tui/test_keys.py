@@ -26,7 +26,7 @@ from nonet.faces.tui.dialogs import SettingsScreen
 from nonet.faces.tui.game import GameScreen
 from nonet.faces.tui.screens import PickScreen, TextScreen
 from nonet.layout import Layout
-from nonet.play.state import Status
+from nonet.play.state import State, Status
 
 
 def test_digits_clear_undo_redo() -> None:
@@ -230,31 +230,29 @@ def test_pause_hides_the_board_and_stops_the_clock() -> None:
     drive(script, game=board(SMALL))
 
 
-@pytest.mark.parametrize(
-    ("downs", "words"),
-    [
-        (1, "Reveal this cell?"),
-        (2, "Give up and see the solution?"),
-        (3, "Clear everything and start over?"),
-    ],
-)
-def test_reveal_give_up_and_restart_ask_first(downs: int, words: str) -> None:
+def test_reveal_restart_and_give_up_ask_first() -> None:
     async def script(pilot: Pilot[int]) -> None:
         game = playing(pilot)
+
+        async def state_after(downs: int, words: str) -> State:
+            for answer in ("n", "y"):
+                await press(pilot, "escape", *["down"] * downs, "enter")
+                assert words in text_of(pilot)
+                before = game.session.cursor
+                await press(pilot, answer)
+                assert playing(pilot) is game
+                assert (game.session.cursor != before) == (answer == "y")
+            return game.session.state
+
         await press(pilot, "tab", "4", "home")
-        for answer in ("n", "y"):
-            await press(pilot, "escape", *["down"] * downs, "enter")
-            assert words in text_of(pilot)
-            before = game.session.cursor
-            await press(pilot, answer)
-            assert playing(pilot) is game
-            assert (game.session.cursor != before) == (answer == "y")
-        state = game.session.state
-        assert {
-            1: state.revealed == {0} and state.values[0] == 2,
-            2: state.status is Status.GIVEN_UP and "".join(map(str, state.values)) == SMALL_SOLUTION,
-            3: state.values == state.givens,
-        }[downs]
+        state = await state_after(1, "Reveal this cell?")
+        assert state.revealed == {0}
+        assert state.values[0] == 2
+        state = await state_after(3, "Clear everything and start over?")
+        assert state.values == state.givens
+        state = await state_after(2, "Give up and see the solution?")
+        assert state.status is Status.GIVEN_UP
+        assert "".join(map(str, state.values)) == SMALL_SOLUTION
 
     drive(script, game=board(SMALL))
 

@@ -157,6 +157,11 @@ class Watch:
         page.on("pageerror", self.error)
         page.on("console", self.console)
 
+    def leave(self, page: Page) -> None:
+        page.remove_listener("request", self.request)
+        page.remove_listener("pageerror", self.error)
+        page.remove_listener("console", self.console)
+
     def request(self, request: Request) -> None:
         self.requests.append(request.url)
 

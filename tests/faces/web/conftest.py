@@ -20,8 +20,9 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
 from faces.web.driven import DrivenPage
-from faces.web.pages import PATIENCE, SHARED, WINDOW, SharedPage, load, new_page
+from faces.web.pages import PATIENCE, SHARED, WINDOW, Family, SharedPage, load, new_page
 from faces.web.webdriver import Engine, Firefox, WebKit
+from nonet.faces.web.security import AccessToken
 from nonet.faces.web.workers import Workers
 
 
@@ -54,6 +55,14 @@ def running(server: Server) -> Iterator[Server]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that all tests share, except those that end it."""
     yield from running(ThreadServer(tmp_path_factory.mktemp("games"), free_port()))
+
+
+@pytest.fixture(scope="session")
+def household(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of a household, whose token is `right`."""
+    house = ThreadServer(tmp_path_factory.mktemp("household"), free_port())
+    house.token, house.is_household = AccessToken("right"), True
+    yield from running(house)
 
 
 @pytest.fixture
@@ -91,6 +100,8 @@ class SharedBrowser:
         self.running: Browser | None = None
         self.driver: Playwright | None = None
         self.page = SharedPage()
+        self.devices: list[Page] = []
+        """Pages of a household that no test uses now."""
         self.engines: dict[str, Engine] = {}
 
     def engine(self, name: str) -> Engine:
@@ -109,11 +120,17 @@ class SharedBrowser:
             self.running = self.driver.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
         return self.running
 
+    def forget_pages(self) -> None:
+        """The next test gets new ones."""
+        self.page.close()
+        while self.devices:
+            self.devices.pop().context.close()
+
     def close(self) -> None:
         """End the browsers and their drivers."""
         while self.engines:
             self.engines.popitem()[1].close()
-        self.page.close()
+        self.forget_pages()
         if self.running is not None:
             self.running.close()
         if self.driver is not None:
@@ -198,12 +215,19 @@ def open_page(engine: str, server: Server, watch: Watch, fresh_page: Open) -> It
     shared.page.rest()
 
 
+@pytest.fixture
+def family(household: Server) -> Iterator[Family]:
+    found = Family(household.url, shared.get(), shared.devices)
+    yield found
+    found.close()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """After a failure, the next test gets a new page."""
     report = yield
     if report.failed:
-        shared.page.close()
+        shared.forget_pages()
     return report
 
 

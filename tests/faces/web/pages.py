@@ -3,7 +3,8 @@ what a test does on it.
 
 A test gets the shared page as a browser that has never been here would show it: with an empty storage, at its address,
 in the usual window. What a page keeps in memory from one screen to the next stays, as it does for a player. Tests that
-load the page, use two browsers or move the clock get pages of their own.
+load the page or move the clock get pages of their own, and tests with two browsers those of a family, which are loaded
+again for each test.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from faces.web.browsing import Watch
 
-__all__ = ["PATIENCE", "SHARED", "WINDOW", "SharedPage", "load", "new_page"]
+__all__ = ["PATIENCE", "SHARED", "WINDOW", "Family", "SharedPage", "load", "new_page"]
 
 PATIENCE = 20_000
 """Timeout in milliseconds. Pages usually take a tenth of a second, but a busy machine may take longer."""
@@ -105,3 +106,29 @@ class SharedPage:
         assert self.page is not None
         self.page.evaluate(LEAVE, address)
         self.page.wait_for_selector("main > :not(.last)")
+
+
+class Family:
+    """A household whose devices are contexts of one browser. Each test has new players, but files stay cached."""
+
+    def __init__(self, origin: str, browser: Browser, idle: list[Page]) -> None:
+        self.browser, self.idle = browser, idle
+        self.watch = Watch(origin)
+        self.watch.refusing = True
+        self.pages: list[Page] = []
+
+    def device(self, address: str = "") -> Page:
+        """A browser that nobody has played in opens the link that the server printed."""
+        page = self.idle.pop() if self.idle else new_page(self.browser, self.watch.origin)
+        page.context.clear_cookies()
+        self.pages.append(page)
+        self.watch.over(page)
+        return load(page, f"?token=right{address}")
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.evaluate(LEAVE, REST)
+            page.wait_for_selector("main > :not(.last)")
+            self.watch.leave(page)
+        self.idle += self.pages
+        self.watch.judge()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from faces.web.browsing import Open, Server
 from faces.web.hands import at, cell, open_game, settled, value
 from faces.web.screens import violations
+from many_cases import spread
 from nonet import Grid, Layout, Puzzle, some_solution
 
 pytestmark = pytest.mark.browser
@@ -117,7 +118,9 @@ def test_rules_are_drawn_over_cells_beside_the_board(open_page: Open) -> None:
     expect(cell(page, 16)).to_have_attribute("aria-label", "A1, candidates 1 2")
 
 
-@pytest.mark.parametrize("board", ["raw:4x4:1-3", "4x4:0-3", "4x4+A2", "3x4", "overlap:4x4:r1c1,r3c3"])
+@pytest.mark.parametrize(
+    "board", spread(["raw:4x4:1-3", "4x4:0-3", "3x4", "4x4+A2", "overlap:4x4:r1c1,r3c3"], 3)
+)
 def test_a_pasted_board_without_rules_is_typed_on(open_page: Open, board: str) -> None:
     """The text of such a board is no JSON, though its page has words about it."""
     layout = Layout.named(board)

@@ -40,7 +40,7 @@ def test_expectations_can_fail(open_page: Open, server: Server) -> None:
 
 
 def test_errors_of_a_page_are_noticed(open_page: Open, watch: Watch) -> None:
-    page = open_page(fresh=True)
+    page = open_page()
     page.evaluate("() => { setTimeout(() => { throw new Error('of the test'); }); }")
     page.evaluate("() => new Promise((go) => setTimeout(go, 100))")
     page.reload()

@@ -59,6 +59,12 @@ def test_others_play_on(tmp_path: Path, seconds: float, siege: dict[str, Any]) -
     assert attacked.p99 < attacked.most, str(attacked)
 
 
+@pytest.fixture(scope="module")
+def two() -> Iterator[Workers]:
+    with Workers(2, seconds=60) as running:
+        yield running
+
+
 def test_thirty_hard_puzzles_do_not_hold_up_an_easy_one() -> None:
     async def check(workers: Workers) -> None:
         hard = [workers._play.submit(Turn("", "16x16 hard"), ASLEEP, pace="unknown") for _ in range(30)]
@@ -87,11 +93,10 @@ def test_clients_are_served_in_turn() -> None:
     assert "".join(served) in ("aabcaa", "abcaaa")  # the first may have begun before the others came
 
 
-def test_what_took_long_never_gets_the_last_process() -> None:
-    turn = Turn("a", "game")
+def test_what_took_long_never_gets_the_last_process(two: Workers) -> None:
+    turn, pool = Turn("a", "game"), two._games
 
-    async def check(workers: Workers) -> None:
-        pool = workers._games
+    async def check() -> None:
         pool._slowest[turn] = 3.0
         endless = pool.submit(Turn("a", "endless"), ASLEEP)
         slow = pool.submit(turn, partial(jobs.solve, SMALL, None, 1))
@@ -102,16 +107,14 @@ def test_what_took_long_never_gets_the_last_process() -> None:
         pool.cancel(endless)
         assert await asyncio.wrap_future(slow)
 
-    with Workers(2, seconds=60) as workers:
-        asyncio.run(check(workers))
+    asyncio.run(check())
 
 
-def test_parts_of_large_batches_never_get_the_last_process() -> None:
+def test_parts_of_large_batches_never_get_the_last_process(two: Workers) -> None:
     """However quick each of them is."""
-    part, small = Turn("a", "game batch"), partial(jobs.solve, SMALL, None, 1)
+    part, small, pool = Turn("a", "game batch"), partial(jobs.solve, SMALL, None, 1), two._games
 
-    async def check(workers: Workers) -> None:
-        pool = workers._games
+    async def check() -> None:
         assert await asyncio.wrap_future(pool.submit(part, small, pace="long"))
         endless = pool.submit(Turn("a", "endless"), ASLEEP)
         waits = pool.submit(part, small, pace="long")
@@ -120,8 +123,7 @@ def test_parts_of_large_batches_never_get_the_last_process() -> None:
         pool.cancel(endless)
         assert await asyncio.wrap_future(waits)
 
-    with Workers(2, seconds=60) as workers:
-        asyncio.run(check(workers))
+    asyncio.run(check())
 
 
 @pytest.fixture

@@ -3,54 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from faces.web.browsing import ThreadServer, Watch, free_port
-from faces.web.pages import new_page
-from nonet.faces.web.security import AccessToken
+from faces.web.pages import Family
 
 pytestmark = pytest.mark.browser
-
-
-class Family:
-    """A household whose devices are contexts of one browser."""
-
-    def __init__(self, folder: Path, browser: Browser) -> None:
-        self.server = ThreadServer(folder, free_port())
-        self.server.token, self.server.is_household = AccessToken("right"), True
-        self.server.start()
-        self.browser = browser
-        self.watch = Watch(self.server.url)
-        self.watch.refusing = True
-        self.pages: list[Page] = []
-
-    def device(self, address: str = "", **options: object) -> Page:
-        """A browser that has never been here opens the link that the server printed."""
-        page = new_page(self.browser, self.server.url, **options)
-        self.pages.append(page)
-        self.watch.over(page)
-        page.goto(f"/?token=right{address}")
-        page.wait_for_selector("main > *")
-        return page
-
-    def close(self) -> None:
-        for page in self.pages:
-            page.context.close()
-        self.server.kill()
-        self.watch.judge()
-
-
-@pytest.fixture
-def family(tmp_path: Path, browser: Browser) -> Iterator[Family]:
-    found = Family(tmp_path, browser)
-    yield found
-    found.close()
 
 
 def test_each_device_has_its_own_language(family: Family) -> None:
@@ -94,7 +55,7 @@ def test_alone_there_is_no_player_in_the_settings(open_page: object) -> None:
 
 def test_the_times_of_the_day_are_compared(family: Family) -> None:
     anna, ben = family.device(), family.device()
-    origin = {"Content-Type": "application/json", "Origin": family.server.url}
+    origin = {"Content-Type": "application/json", "Origin": family.watch.origin}
 
     def ask(path: str, body: object, method: str = "POST") -> Any:
         return anna.request.fetch(f"/api/{path}", method=method, data=json.dumps(body), headers=origin).json()

@@ -302,7 +302,7 @@ def test_no_path_from_outside_reaches_a_file(client: Client, path: str) -> None:
 def test_the_files_of_the_page(client: Client) -> None:
     names = static_files()
     assert {"index.html", "main.js"} <= set(names)
-    for name, (data, kind, tag) in spread(names.items(), 3):
+    for name, (data, kind, tag) in spread(names.items(), 9):
         answer = client.request("GET", f"/static/{name}")
         assert (answer.status_code, answer.content, answer.headers["content-type"]) == (200, data, kind)
         again = client.request("GET", f"/static/{name}", headers={"If-None-Match": tag})

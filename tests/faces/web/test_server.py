@@ -309,17 +309,11 @@ def test_a_token_where_others_can_reach_the_server(told: Told, monkeypatch: pyte
     assert not [line for line in told.said[2:] if address[1] in line]  # a different one each time
 
 
-def test_a_network_server_requires_its_token(tmp_path: Path) -> None:
+def test_a_network_server_requires_its_token_and_ends_though_somebody_listens_to_a_room(
+    tmp_path: Path,
+) -> None:
     with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, host, port):
         assert ask(host, port, "GET", "/api/settings")["error"]["code"] == "token"
-        run.send_signal(signal.SIGINT)
-        _, errors = run.communicate(timeout=20)
-        link = re.search(r"\?token=([\w-]+)", errors)
-        assert link is not None
-
-
-def test_it_ends_at_once_though_somebody_listens_to_a_room(tmp_path: Path) -> None:
-    with started(tmp_path, "--no-browser", "--host", "0.0.0.0") as (run, _, port):
         assert run.stdout is not None
         token = re.search(r"\?token=([\w-]+)", run.stdout.readline())
         assert token is not None
@@ -336,6 +330,7 @@ def test_it_ends_at_once_though_somebody_listens_to_a_room(tmp_path: Path) -> No
             run.send_signal(signal.SIGINT)
             output, errors = await asyncio.to_thread(run.communicate, timeout=20)
             assert "rror" not in errors.partition("encrypted")[2], errors
+            assert f"?token={token[1]}" in errors
             assert run.returncode == 0, output
             await device.close()
 

@@ -30,7 +30,7 @@ def played(server: Server, **wish: object) -> dict[str, object]:
 
 
 def test_a_disabled_button_can_be_read_below_the_mouse(open_page: Open) -> None:
-    page = open_page(fresh=True)
+    page = open_page()
     start = page.get_by_role("button", name="Start")
     start.hover()
     start.evaluate("button => { button.disabled = true; button.ariaBusy = 'true'; }")

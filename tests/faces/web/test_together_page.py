@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open
+from faces.web.pages import Family
 from faces.web.screens import violations
-from faces.web.test_household_page import Family
 
 pytestmark = pytest.mark.browser
 
@@ -25,13 +23,6 @@ NOTE_THE_BEGINNING = """() => {
     const note = () => { if (veil.hidden) window.began ??= Date.now(); };
     new MutationObserver(note).observe(veil, { attributes: true });
 }"""
-
-
-@pytest.fixture
-def family(tmp_path: Path, browser: Browser) -> Iterator[Family]:
-    found = Family(tmp_path, browser)
-    yield found
-    found.close()
 
 
 def named(page: Page, name: str) -> Page:

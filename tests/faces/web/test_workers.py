@@ -112,9 +112,10 @@ def test_analysis_does_not_hold_up_play() -> None:
     """Nor does it fill the queue for playing."""
 
     async def check(workers: Workers) -> None:
+        assert (await workers.run(jobs.new_game, "4x4", "easy", 1)).seed == 1
         busy = [asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS)) for _ in range(4)]
         await asyncio.sleep(0)
-        assert (await workers.run(jobs.new_game, "4x4", "easy", 1)).seed == 1
+        assert (await workers.run(jobs.new_game, "4x4", "easy", 2)).seed == 2
         assert not any(task.done() for task in busy)
         for task in busy:
             task.cancel()
