@@ -2,6 +2,8 @@
 // While there is no answer, it asks again every few seconds.
 
 import { api, isLoading, watchConnection } from "./api.js";
+import { unsentAreLasting } from "./outbox.js";
+import { unsentGamesAreLasting } from "./ready_games.js";
 import { core, isStatic } from "./transport.js";
 import { t, tn } from "./words.js";
 
@@ -58,5 +60,11 @@ function awayText() {
 /** @param {number} count */
 function unsentText(count) {
   if (!count) return t("You can keep playing; your moves will be sent when it is back.");
-  return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
+  if (unsentAreLasting() && unsentGamesAreLasting())
+    return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
+  return tn(
+    "{n} move will be sent when it is back; it is lost if you close or reload the page before that.",
+    "{n} moves will be sent when it is back; they are lost if you close or reload the page before that.",
+    count,
+  );
 }
