@@ -151,6 +151,21 @@ def test_a_game_saved_under_a_future_clock_does_not_stay_on_top(
         assert store.games()[-1].changed < "2099"
 
 
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system has no time zone of a process")
+def test_a_list_has_the_day_where_the_player_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store(path) as store:
+        monkeypatch.setattr("nonet.play.saved.tables.now", lambda: "2026-11-18T14:47:00Z")
+        store.new(small())
+        saved = store.games()[0]
+    with monkeypatch.context() as elsewhere:
+        for zone, day in {"NZDT-13": "2026-11-19", "PST8": "2026-11-18"}.items():
+            elsewhere.setenv("TZ", zone)
+            time.tzset()
+            assert saved.day == day
+    time.tzset()
+    assert replace(saved, changed="2026-1?-18T14:47:00Z").day == "2026-1?-18"  # of a damaged file
+
+
 def play_many(session: Session) -> None:
     for _ in range(500):
         session.play(Place((0,), 2))

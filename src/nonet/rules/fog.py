@@ -23,7 +23,8 @@ class Fog(Rule):
     kind = "fog"
     title = T("fog of war")
     text = T(
-        "Fog hides the clues in its cells. Each correct digit lifts it from its cell and the cells around it."
+        "Fog hides the clues, except in cells that are clear from the beginning. Each correct digit lifts it from its "
+        "cell and the cells around it."
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"]})
     renameable = True

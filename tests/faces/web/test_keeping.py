@@ -86,6 +86,60 @@ def test_unsent_moves_survive_closing_the_page(open_page: Open, server: Server, 
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('nonet.outbox'))") == []
 
 
+FILL = """() => {
+    let count = 0;
+    for (const text of ["x".repeat(1e5), "x".repeat(100), ""]) {
+        try { for (;;) localStorage.setItem(`other.${count++}`, text); } catch {}
+    }
+}"""
+KNOWN = "Object.keys(localStorage).filter(key => /^nonet.(known|ready)/.test(key))"
+
+
+def test_unsent_moves_need_room(open_page: Open, server: Server, watch: Watch) -> None:
+    """What the server can send again makes room for them; where that is not enough, the page says what happens."""
+    game = server.game(board="4x4", level="easy", seed=1)
+    first, second = own_cells(game)[:2]
+    page = open_page(at(game), fresh=True)
+    open_game(page)
+    settled(page)
+    watch.away = True
+    page.context.set_offline(True)
+    page.evaluate(FILL)
+    cell(page, first).click()
+    page.keyboard.press("1")
+    expect(page.locator("#away")).to_contain_text("1 move will be sent when it is back.")
+    page.evaluate(f"for (const key of {KNOWN}) localStorage.removeItem(key)")
+    page.evaluate(FILL)
+    cell(page, second).click()
+    page.keyboard.press("2")
+    expect(page.locator("#away")).to_contain_text("they are lost if you close or reload the page before that")
+    page.context.set_offline(False)
+    settled(page)
+    expect(page.locator("#away")).to_be_empty()
+    values = server.state(game["id"])["values"]
+    assert (values[first], values[second]) == (1, 2)
+
+
+REFUSED = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("denied", "SecurityError"); }
+})"""
+
+
+def test_a_browser_that_keeps_nothing_plays(fresh_page: Open, server: Server) -> None:
+    game = server.game(board="4x4", level="easy", seed=1)
+    number = own_cells(game)[0]
+    page = fresh_page()
+    page.add_init_script(REFUSED)
+    page.goto(f"/{at(game)}")
+    open_game(page)
+    cell(page, number).click()
+    page.keyboard.press("1")
+    expect(page.locator(".cell.pending")).to_have_count(0)
+    assert page.locator("#away").inner_text() == ""
+    page.get_by_role("link", name="nonet home page").click()
+    expect(page.locator(f".resume-card a[href='#/game/{game['id']}']")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_the_home_screen_sends_unsent_moves(open_page: Open, server: Server, watch: Watch) -> None:
     game = server.game(board="4x4", level="easy", seed=1)

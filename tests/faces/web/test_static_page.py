@@ -134,6 +134,79 @@ def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, s
     watch.judge()
 
 
+DAMAGE = """(value) => new Promise((resolve, reject) => {
+    const request = indexedDB.open("nonet", 1);
+    request.onerror = reject;
+    request.onsuccess = () => {
+        const running = request.result.transaction("files", "readwrite");
+        const files = running.objectStore("files");
+        const old = files.get("play.sqlite");
+        old.onsuccess = () => files.put(
+            value === "half" ? old.result.slice(0, old.result.length / 2)
+            : value === "bytes" ? new Uint8Array(5000).fill(65) : value,
+            "play.sqlite");
+        running.oncomplete = () => { request.result.close(); resolve(); };
+    };
+})"""
+ASIDE = """() => new Promise((resolve) => {
+    const request = indexedDB.open("nonet", 1);
+    request.onsuccess = () => {
+        const names = request.result.transaction("files").objectStore("files").getAllKeys();
+        names.onsuccess = () => {
+            request.result.close();
+            resolve(names.result.filter((name) => name.startsWith("play.sqlite.damaged-")).length);
+        };
+    };
+})"""
+
+
+@pytest.mark.parametrize("value", ["bytes", "half", "a text"])
+def test_damaged_games_are_set_aside(visit: Open, server: StaticSite, value: str) -> None:
+    page = visit(f"#p={SMALL}")
+    open_game(page)
+    cell(page, 0).click()
+    page.keyboard.press("2")
+    settled(page)
+    page.goto(f"{server.url}/{FOLDER}/LICENSES.txt")
+    page.evaluate(DAMAGE, value)
+    page.goto(f"{server.url}/{FOLDER}/")
+    expect(page.locator("#away")).to_contain_text("The saved games were damaged.")
+    assert page.evaluate(ASIDE) == 1
+    page.goto(f"{server.url}/{FOLDER}/#p={KILLER}")
+    open_game(page)
+    expect(page.locator("#away")).to_be_empty()
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    page.reload()
+    open_game(page)
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    assert page.evaluate(ASIDE) == 1
+
+
+REFUSED = """Object.defineProperty(self, "NAME", { get() { throw new DOMException("denied", "SecurityError"); } });
+"""
+
+
+def test_without_any_storage_games_last_for_a_visit(fresh_page: Open, server: StaticSite) -> None:
+    page = fresh_page()
+    page.set_default_timeout(PATIENCE)
+    page.add_init_script(REFUSED.replace("NAME", "localStorage"))
+    script = REFUSED.replace("NAME", "indexedDB") + (server.folder / "static/saved_image.js").read_text()
+    page.route("**/saved_image.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
+    page.goto(f"{server.url}/{FOLDER}/#p={SMALL}")
+    open_game(page)
+    cell(page, 0).click()
+    page.keyboard.press("2")
+    expect(page.locator("#away")).to_contain_text("This browser lets the page keep nothing")
+    expect(page.locator(".cell.pending")).to_have_count(0)
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
+    page.get_by_role("link", name="nonet home page").click()
+    expect(page.locator(".resume-card")).to_have_count(1)
+    expect(page.locator("#away")).to_be_empty()  # it was said
+
+
 def _cut(core: Path) -> tuple[str, bytes]:
     data = (core / MEMORY).read_bytes()
     return MEMORY, data[: len(data) // 2]

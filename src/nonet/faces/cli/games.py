@@ -60,9 +60,7 @@ def _line(saved: Saved) -> str:
 
     state = f"{saved.progress:4.0%}" if saved.status == "playing" else saved.status
     level = saved.level or saved.source
-    return (
-        f"{saved.id}  {saved.board:8} {level:8} {state:>8}  {clock(saved.seconds):>8}  {saved.changed[:10]}"
-    )
+    return f"{saved.id}  {saved.board:8} {level:8} {state:>8}  {clock(saved.seconds):>8}  {saved.day}"
 
 
 @command.command("packs", cls=Command)

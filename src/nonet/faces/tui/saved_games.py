@@ -69,7 +69,7 @@ class GamesScreen(ListScreen[None]):
         return tuple((name, self.play_app.board_title(name)) for name in names)
 
     def _progress(self, saved: Saved) -> str:
-        day, time = saved.changed[:10], clock(saved.seconds)
+        day, time = saved.day, clock(saved.seconds)
         if saved.status == "finished":
             return self.say("Solved in {time} · {day}", time=time, day=day)
         if saved.status == "given-up":

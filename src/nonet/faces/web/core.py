@@ -4,12 +4,13 @@
                               └── Core.changed_image ──→ IndexedDB
 
 The games are in a sqlite file in the worker's memory. After a request that has changed it, the worker keeps its image
-in the browser.
+in the browser. A damaged image is repaired as `sudoku games check --repair` does it, and the worker sets it aside.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, MutableMapping
 from datetime import date
 from pathlib import Path
@@ -20,7 +21,8 @@ from nonet.faces.web.app import Startup, make_api
 from nonet.faces.web.open_games import OpenGames, QueuePlace, Sessions
 from nonet.faces.web.security import Guard, Hosts
 from nonet.messages import LANGUAGES
-from nonet.play import Settings, Store
+from nonet.play import Settings, Store, StoreError
+from nonet.play.saved.check import repair
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,11 +66,26 @@ class Core:
         if image is None and known:
             self._games.store.save_settings(Settings(language=known[0]))
 
-    def _open(self, image: bytes | None) -> None:
+    def _open(self, image: object) -> None:
+        """An image that is not even bytes is a damaged one."""
         for ending in ("", "-wal", "-shm"):
             self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
-        if image is not None:
+        self._is_repaired = not isinstance(image, bytes | memoryview | None)
+        if isinstance(image, bytes | memoryview):
             self.path.write_bytes(image)
+        try:
+            self._serve()
+        except StoreError:
+            self._repair()
+
+    def _repair(self) -> bool:
+        """Whether there was anything to repair."""
+        is_repaired = repair(self.path)[1] is not None
+        self._is_repaired |= is_repaired
+        self._serve()
+        return is_repaired
+
+    def _serve(self) -> None:
         self._games = OpenGames(Store(self.path), DirectJobs())
         startup = Startup(lambda: self._games)
         startup.finish()
@@ -84,7 +101,15 @@ class Core:
         self._games.close()
 
     async def answer(self, method: str, path: str, body: str) -> tuple[int, str]:
-        """The status and the JSON of an answer."""
+        """The status and the JSON of an answer. A store that turns out to be damaged is repaired, and asked again."""
+        status, text = await self._ask(method, path, body)
+        if status == 503 and json.loads(text)["error"]["code"] == "store":
+            self._games.close()
+            if self._repair():
+                status, text = await self._ask(method, path, body)
+        return status, text
+
+    async def _ask(self, method: str, path: str, body: str) -> tuple[int, str]:
         path, _, query = path.partition("?")
         scope = {
             "type": "http",
@@ -113,10 +138,10 @@ class Core:
         await self._app(scope, receive, send)
         return status, b"".join(parts).decode()
 
-    def changed_image(self) -> bytes | None:
-        """The sqlite file, if it has changed since the last time."""
-        changes = self._games.store.changes
-        if changes == self._changes:
+    def changed_image(self) -> tuple[bytes, bool] | None:
+        """The sqlite file, if it has changed since the last time, and whether the one before is damaged."""
+        changes, is_repaired = self._games.store.changes, self._is_repaired
+        if changes == self._changes and not is_repaired:
             return None
-        self._changes = changes
-        return self._games.store.image()
+        self._changes, self._is_repaired = changes, False
+        return self._games.store.image(), is_repaired

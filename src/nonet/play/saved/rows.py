@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import zip_longest
 from typing import Annotated, Any, TypeVar
 
@@ -74,6 +75,14 @@ class Saved(_ListColumns):
     def total(self) -> int:
         """The number of cells."""
         return len(self.givens)
+
+    @property
+    def day(self) -> str:
+        """The day of the last change where the player is; what a damaged file has instead of a time, as it is."""
+        try:
+            return datetime.fromisoformat(self.changed).astimezone().date().isoformat()
+        except (ValueError, OverflowError, OSError):
+            return self.changed[:10]
 
 
 @dataclass(frozen=True, kw_only=True)

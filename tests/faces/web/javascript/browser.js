@@ -1,11 +1,13 @@
 // What node lacks of a browser, as far as the page's logic needs it: storage, a document, and a server to ask.
 
 import { mock } from "node:test";
+import * as storage from "../../../../src/nonet/faces/web/static/storage.js";
 
 /** @import { Action, Game, Outcomes } from "../../../../src/nonet/faces/web/api_types.d.ts" */
 
 /** The browser's storage, in memory. */
 class MemoryStorage {
+  room = Infinity; // for so many characters
   /** @type {Map<string, string>} */
   #items = new Map();
   get length() {
@@ -21,6 +23,8 @@ class MemoryStorage {
   }
   /** @param {string} key @param {string} value */
   setItem(key, value) {
+    const others = [...this.#items].filter(([other]) => other !== key).flat();
+    if ([...others, key, value].join("").length > this.room) throw new DOMException("", "QuotaExceededError");
     this.#items.set(key, String(value));
   }
   /** @param {string} key */
@@ -34,6 +38,7 @@ class MemoryStorage {
 
 /** Puts the browser's globals in place; every test begins with empty ones. */
 export function openBrowser() {
+  for (const key of storage.keys("")) storage.remove(key); // what it holds in memory, too
   const nothing = () => {};
   const globals = {
     localStorage: new MemoryStorage(),

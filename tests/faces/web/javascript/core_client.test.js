@@ -59,6 +59,17 @@ test("requests wait while the core loads, and are answered by number", async () 
   core.fail("end"); // stops the clock
 });
 
+test("what the player should know is said once", async () => {
+  const { core, workers, ask } = openCore();
+  const answer = ask("/a");
+  const [worker] = workers;
+  worker.say({ ready: true, notice: "" });
+  worker.say({ notice: "damaged" });
+  worker.say({ notice: "unkept" });
+  worker.say({ id: 1, status: 200, text: "{}" });
+  assert.deepEqual([(await answer).status, await core.noticed], [200, "damaged"]);
+});
+
 test("a core that cannot be loaded refuses, and the next request tries again", async () => {
   const { core, workers, ask } = openCore();
   const first = ask("/a");

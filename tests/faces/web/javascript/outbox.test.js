@@ -83,15 +83,6 @@ test("what cannot be read is thrown away", () => {
   }
 });
 
-test("a browser that stores nothing still plays", () => {
-  localStorage.setItem = () => {
-    throw new Error("the storage is full");
-  };
-  const outbox = new Outbox("abc");
-  outbox.add([place(1, 2)], 5);
-  assert.equal(outbox.unsent.length, 1);
-});
-
 test("the leftovers of all games are sent; a deleted game's are dropped, a refused one's are kept", async () => {
   for (const id of ["kept", "gone", "refused"]) new Outbox(id).add([place(1, 2)], 5);
   /** @type {string[]} */

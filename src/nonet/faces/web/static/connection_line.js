@@ -1,7 +1,10 @@
-// The line above the screen that says when the server is away, or that the core of the static page is still loading.
+// The line above the screen that says when the server is away, or that the core of the static page is still loading, and
+// what the player should know of the games that the static page keeps.
 // While there is no answer, it asks again every few seconds.
 
 import { api, isLoading, watchConnection } from "./api.js";
+import { unsentAreLasting } from "./outbox.js";
+import { unsentGamesAreLasting } from "./ready_games.js";
 import { core, isStatic } from "./transport.js";
 import { t, tn } from "./words.js";
 
@@ -17,10 +20,15 @@ export class ConnectionLine {
     this.back = back;
     this.reachable = true;
     this.unsent = 0;
+    this.notice = "";
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.asking = undefined;
     watchConnection((reachable) => this.setReachable(reachable));
     core?.loaded.then(() => this.show());
+    core?.noticed.then((notice) => {
+      this.notice = notice;
+      this.show();
+    });
   }
 
   /** @param {boolean} reachable */
@@ -47,7 +55,12 @@ export class ConnectionLine {
 
   text() {
     if (!this.reachable) return `${awayText()} ${unsentText(this.unsent)}`;
-    return isLoading() ? t("Still loading. You can start to play; hints and checks work in a moment.") : "";
+    if (isLoading()) return t("Still loading. You can start to play; hints and checks work in a moment.");
+    if (this.notice === "unkept")
+      return t("This browser lets the page keep nothing: your games are lost when you close or reload it.");
+    if (this.notice === "damaged")
+      return t("The saved games were damaged. What could be read is here; the damaged data is kept in this browser.");
+    return "";
   }
 }
 
@@ -58,5 +71,11 @@ function awayText() {
 /** @param {number} count */
 function unsentText(count) {
   if (!count) return t("You can keep playing; your moves will be sent when it is back.");
-  return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
+  if (unsentAreLasting() && unsentGamesAreLasting())
+    return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
+  return tn(
+    "{n} move will be sent when it is back; it is lost if you close or reload the page before that.",
+    "{n} moves will be sent when it is back; they are lost if you close or reload the page before that.",
+    count,
+  );
 }

@@ -5,7 +5,9 @@
  * @import { ApiRequest, Reply } from "./transport.js"
  *
  * @typedef {{ id: number, status: number, text: string }} CoreAnswer
- * @typedef {{ ready: true } | { failed: string } | CoreAnswer} CoreMessage  what the worker says
+ * @typedef {"" | "unkept" | "damaged"} Notice  what the player should know of the saved games
+ * @typedef {{ ready: true, notice: Notice } | { notice: Notice } | { failed: string } | CoreAnswer} CoreMessage  what the
+ *   worker says
  *
  * @typedef {object} Waiting
  * @property {ApiRequest} request
@@ -29,6 +31,11 @@ export class CoreClient {
     this.waiting = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.notify = (/** @type {Notice} */ _) => {};
+    /** @type {Promise<Notice>} the first one */
+    this.noticed = new Promise((resolve) => {
+      this.notify = resolve;
+    });
     this.markLoaded = () => {};
     /** @type {Promise<void>} */
     this.loaded = new Promise((resolve) => {
@@ -88,12 +95,13 @@ export class CoreClient {
 
   /** @param {CoreMessage} message */
   receive(message) {
+    if ("notice" in message && message.notice) this.notify(message.notice);
     if ("failed" in message) this.fail(message.failed);
     else if ("ready" in message) {
       this.ready = true;
       this.markLoaded();
       this.startTimer();
-    } else {
+    } else if ("id" in message) {
       const { id, status, text } = message;
       const asked = this.waiting.get(id);
       this.waiting.delete(id);

@@ -1,18 +1,21 @@
 // The core of the static page: nonet in Pyodide, in a web worker. It answers one request after another.
 //
 // The saved games are kept as one image in the browser's storage. Every tab has a core of its own; before a request it
-// takes over what another tab has saved, and if two save at once, the second does its request again.
+// takes over what another tab has saved, and if two save at once, the second does its request again. The page is told if an
+// image was damaged, or if nothing can be kept.
 
 import { startPython } from "./python_start.js";
-import { readImage, readVersion, writeImage } from "./saved_image.js";
+import { isLasting, readImage, readVersion, writeImage } from "./saved_image.js";
 
 /**
  * @typedef {{ id: number, method: string, path: string, body: string }} CoreRequest
  *
  * @typedef {object} Core  nonet.faces.web.core.Core
  * @property {(method: string, path: string, body: string) => Promise<any>} answer
- * @property {() => any} changed_image
+ * @property {() => any} changed_image  the image, and whether the one before is damaged
  * @property {(image: unknown) => void} replace
+ *
+ * @typedef {{ core: Core, image: (some: Uint8Array | null) => any, version: string }} State
  *
  * @typedef {object} WorkerScope
  * @property {(message: unknown) => void} postMessage
@@ -30,7 +33,7 @@ scope.onmessage = ({ data }) => {
 };
 
 loading.then(
-  () => scope.postMessage({ ready: true }),
+  async () => scope.postMessage({ ready: true, notice: (await isLasting) ? "" : "unkept" }),
   (error) => scope.postMessage({ failed: String(error) }),
 );
 
@@ -41,7 +44,9 @@ async function load() {
   const languages = navigator.languages.map((tag) => tag.split("-")[0]).join(" ");
   /** @type {Core} */
   const core = module.Core.callKwargs("/play.sqlite", image(saved.image), { languages });
-  return { core, image, version: saved.version };
+  const state = { core, image, version: saved.version };
+  if (saved.image !== null) await save(state); // if it had to be repaired
+  return state;
 }
 
 /** @param {CoreRequest} request */
@@ -59,7 +64,7 @@ async function answer({ id, method, path, body }) {
   }
 }
 
-/** @param {Awaited<typeof loading>} state */
+/** @param {State} state */
 async function takeOver(state) {
   const saved = await readImage();
   state.core.replace(state.image(saved.image));
@@ -68,14 +73,16 @@ async function takeOver(state) {
 
 /**
  * Keeps what has changed; false if another tab has saved something else meanwhile.
- * @param {Awaited<typeof loading>} state
+ * @param {State} state
  */
 async function save(state) {
   const proxy = state.core.changed_image();
   if (!proxy) return true;
-  const image = proxy.toJs();
+  const [image, damaged] = proxy.toJs();
   proxy.destroy();
-  const version = await writeImage(image, state.version);
-  if (version !== null) state.version = version;
-  return version !== null;
+  const version = await writeImage(image, state.version, damaged);
+  if (version === null) return false;
+  state.version = version;
+  if (damaged) scope.postMessage({ notice: "damaged" });
+  return true;
 }

@@ -8,6 +8,7 @@ import { NewGameForm } from "./new_game_form.js";
 import { fileButton, openTexts } from "./open_file.js";
 import { Screen } from "./screen.js";
 import { skipTour, toured } from "./toured.js";
+import { isStatic } from "./transport.js";
 import { capital, dayText, t, tn } from "./words.js";
 
 /**
@@ -180,6 +181,12 @@ function smallCard(name, title, about, buttons) {
 
 /** @param {number} count */
 function damagedText(count) {
+  if (isStatic)
+    return tn(
+      "{n} saved game cannot be read. Its data is kept.",
+      "{n} saved games cannot be read. Their data is kept.",
+      count,
+    );
   return tn(
     "{n} saved game cannot be read. Its data is kept; “sudoku games check” lists it.",
     "{n} saved games cannot be read. Their data is kept; “sudoku games check” lists them.",

@@ -1,5 +1,7 @@
 // Contents of a draft with undo and redo. All of it is kept in the browser and survives a reload.
 
+import * as storage from "./storage.js";
+
 /** @import { Shape } from "../api_types.d.ts" */
 
 const MOST = 300; // steps back
@@ -69,12 +71,12 @@ export class KeptHistory {
   save() {
     const { contents, past, future } = this;
     const steps = { past: past.slice(-MOST_KEPT), future: future.slice(-MOST_KEPT) };
-    // The storage may be full: then without the steps. If it is forbidden, the draft is lost when the page is closed.
-    store(this.memory, { ...contents, steps }) || store(this.memory, contents);
+    // The storage may be full: then without the steps.
+    storage.write(this.memory, { ...contents, steps }) || storage.write(this.memory, contents);
   }
 
   forget() {
-    localStorage.removeItem(this.memory);
+    storage.remove(this.memory);
   }
 }
 
@@ -92,20 +94,6 @@ function replaced(contents, changes) {
 }
 
 /**
- * Whether it could be stored.
- * @param {string} memory
- * @param {object} value
- */
-function store(memory, value) {
-  try {
-    localStorage.setItem(memory, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
  * What is kept in the browser under this key, with its steps if they lead to contents that make sense.
  * @template {object} Contents
  * @param {string} memory
@@ -113,22 +101,10 @@ function store(memory, value) {
  * @returns {{ contents: Contents, steps?: Steps<Contents> } | null}
  */
 export function kept(memory, isContents) {
-  const { steps, ...contents } = stored(memory);
+  const { steps, ...contents } = storage.read(memory) ?? {};
   if (!isContents(contents)) return null;
   const leadsOn = (/** @type {unknown} */ row) => Array.isArray(row) && applied(contents, row).every(isContents);
   return leadsOn(steps?.past) && leadsOn(steps?.future) ? { contents, steps } : { contents };
-}
-
-/**
- * The object that is stored under a key; an empty one if there is none.
- * @param {string} memory
- */
-function stored(memory) {
-  try {
-    return JSON.parse(localStorage.getItem(memory) ?? "null") ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /**

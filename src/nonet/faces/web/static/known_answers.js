@@ -1,6 +1,8 @@
 // The last answers that were seen, for when the server does not answer: settings, boards, lists of games, and the games that
 // were played last. While there are answers, these are not used.
 
+import * as storage from "./storage.js";
+
 /**
  * @import { Game } from "../api_types.d.ts"
  * @typedef {{ id?: string, query?: Record<string, string> }} Asked  which request it was
@@ -35,11 +37,7 @@ export function remember(operation, asked, answer) {
  */
 export function recall(operation, asked) {
   const name = nameOf(operation, asked);
-  try {
-    return name ? JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") : null;
-  } catch {
-    return null;
-  }
+  return name ? storage.read(PREFIX + name) : null;
 }
 
 /**
@@ -58,7 +56,7 @@ function nameOf(operation, { id = "", query = {} }) {
 /** @param {Game} game */
 export function rememberGame(game) {
   const kept = order().filter((id) => id !== game.id);
-  for (const id of kept.splice(0, kept.length + 1 - MOST_GAMES)) localStorage.removeItem(`${PREFIX}game.${id}`);
+  for (const id of kept.splice(0, kept.length + 1 - MOST_GAMES)) storage.remove(`${PREFIX}game.${id}`);
   write("order", [...kept, game.id]);
   write(`game.${game.id}`, game);
 }
@@ -74,24 +72,20 @@ export function knownGames() {
 
 /** Forgets everything: another player plays here from now on. */
 export function forgetAll() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of storage.keys(PREFIX)) storage.remove(key);
 }
 
 /** @param {string} id */
 function forgetGame(id) {
-  localStorage.removeItem(`${PREFIX}game.${id}`);
+  storage.remove(`${PREFIX}game.${id}`);
   const kept = order().filter((other) => other !== id);
   write("order", kept);
 }
 
 /** @returns {string[]} */
 function order() {
-  try {
-    const found = JSON.parse(localStorage.getItem(ORDER) ?? "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
+  const found = storage.read(ORDER);
+  return Array.isArray(found) ? found : [];
 }
 
 /**
@@ -99,9 +93,5 @@ function order() {
  * @param {unknown} value
  */
 function write(name, value) {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    // Storage is full or forbidden: without the server there is less to see.
-  }
+  storage.write(PREFIX + name, value);
 }

@@ -5,6 +5,7 @@
 
 import { api, Refused, Unreachable } from "./api.js";
 import { randomId } from "./random_id.js";
+import * as storage from "./storage.js";
 
 /**
  * @import { Lessons, Operations } from "../api_types.d.ts"
@@ -30,21 +31,13 @@ export const PASS = 3;
 /** @returns {Memory} */
 function kept() {
   const empty = { known: {}, unsent: [], client: randomId(), sent: 0, asked: [], start: null, placed: false };
-  try {
-    const found = JSON.parse(localStorage.getItem(MEMORY) ?? "null") ?? {};
-    return { ...empty, ...(Array.isArray(found.unsent) && found) };
-  } catch {
-    return empty;
-  }
+  const found = storage.read(MEMORY);
+  return { ...empty, ...(Array.isArray(found?.unsent) && found) };
 }
 
 /** @param {Memory} memory */
 function keep(memory) {
-  try {
-    localStorage.setItem(MEMORY, JSON.stringify(memory));
-  } catch {
-    // Storage is full or forbidden: what the server does not have yet is lost when the page is closed.
-  }
+  storage.write(MEMORY, memory);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
+import * as storage from "./storage.js";
 import { thumbnail } from "./thumbnail.js";
 import { capital, nameOf, t } from "./words.js";
 
@@ -88,7 +89,7 @@ export class NewGameForm {
   async submit(event) {
     event.preventDefault();
     const wish = { board: this.board.name, ...(this.level && { level: this.level }) };
-    localStorage.setItem(MEMORY, JSON.stringify(wish));
+    storage.write(MEMORY, wish);
     this.startButton.disabled = true;
     this.startButton.ariaBusy = "true";
     this.startText.textContent = t("Creating a puzzle…");
@@ -121,9 +122,5 @@ function find(boards, name) {
  * @returns {{ board?: string, level?: string }}
  */
 function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(MEMORY) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
+  return storage.read(MEMORY) ?? {};
 }

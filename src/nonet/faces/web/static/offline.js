@@ -44,15 +44,14 @@ async function stockUp() {
   const kinds = boards.flatMap(({ name, levels }) => levels.map((level) => ({ board: name, level: level.name })));
   for (const wish of [{ daily: today }, ...kinds]) {
     if (isStocked(wish)) continue;
-    stock(wish, await api.ready(wish));
+    if (!stock(wish, await api.ready(wish))) return;
     await pause(PAUSE);
   }
 }
 
 /** @param {unknown} error */
 function expected(error) {
-  const full = error instanceof DOMException; // the browser's storage
-  if (!(full || error instanceof Refused || error instanceof Unreachable)) throw error;
+  if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
 }
 
 /** @param {number} milliseconds */

@@ -4,6 +4,7 @@
 // last move, and the time since then.
 
 import { randomId } from "./random_id.js";
+import * as storage from "./storage.js";
 
 /**
  * @import { Action, Operations, Outcomes } from "../api_types.d.ts"
@@ -43,7 +44,7 @@ export class Outbox {
 
   /** The seconds played, as far as they were kept here. */
   get seconds() {
-    return Math.max(Number(localStorage.getItem(CLOCK + this.game)) || 0, this.lastMove);
+    return Math.max(Number(storage.read(CLOCK + this.game)) || 0, this.lastMove);
   }
 
   /** The seconds played when the last of the unsent moves was made. */
@@ -56,7 +57,7 @@ export class Outbox {
    * @param {number} seconds
    */
   keepSeconds(seconds) {
-    store(CLOCK + this.game, String(seconds));
+    storage.write(CLOCK + this.game, seconds);
   }
 
   /**
@@ -64,7 +65,7 @@ export class Outbox {
    * @param {number} seconds
    */
   dropSeconds(seconds) {
-    if (Number(localStorage.getItem(CLOCK + this.game)) <= seconds) localStorage.removeItem(CLOCK + this.game);
+    if (Number(storage.read(CLOCK + this.game)) <= seconds) storage.remove(CLOCK + this.game);
   }
 
   /** The batch to send now, if there is one. */
@@ -133,7 +134,7 @@ export class Batch {
 
   /** Numbers the actions from 1 again, under a new name: the server does not know the earlier ones. */
   renumber() {
-    localStorage.removeItem(this.key);
+    storage.remove(this.key);
     this.client = randomId();
     this.first = 1;
     this.save();
@@ -141,8 +142,8 @@ export class Batch {
 
   save() {
     const { first, actions, seconds } = this;
-    if (actions.length) store(this.key, JSON.stringify({ first, actions, seconds }));
-    else localStorage.removeItem(this.key);
+    if (actions.length) storage.write(this.key, { first, actions, seconds });
+    else storage.remove(this.key);
   }
 }
 
@@ -155,18 +156,6 @@ function size(action) {
 }
 
 /**
- * @param {string} key
- * @param {string} text
- */
-function store(key, text) {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // Storage is full or forbidden: moves are lost only if the page is closed while the server is away.
-  }
-}
-
-/**
  * The batches that other tabs have left behind: those of one game, or all.
  * @param {string} [game]
  */
@@ -174,33 +163,26 @@ function leftovers(game = "") {
   const found = [];
   for (const key of storedKeys(game)) {
     const [about = "", client = ""] = key.slice(PREFIX.length).split(".");
-    const batch = parsed(localStorage.getItem(key) ?? "");
+    const batch = parsed(storage.read(key));
     if (batch) found.push(new Batch(about, client, batch.first, batch.actions, batch.seconds));
-    else localStorage.removeItem(key);
+    else storage.remove(key);
   }
   return found;
 }
 
 /** @param {string} game */
 function storedKeys(game) {
-  const prefix = game ? `${PREFIX}${game}.` : PREFIX;
-  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "").filter((key) =>
-    key.startsWith(prefix),
-  );
+  return storage.keys(game ? `${PREFIX}${game}.` : PREFIX);
 }
 
 /**
  * What `save` stored, or null if it was something else.
- * @param {string} text
+ * @param {any} found
  * @returns {{ first: number, actions: Action[], seconds: number } | null}
  */
-function parsed(text) {
-  try {
-    const { first, actions, seconds } = JSON.parse(text);
-    return Number.isInteger(first) && Array.isArray(actions) ? { first, actions, seconds: Number(seconds) || 0 } : null;
-  } catch {
-    return null;
-  }
+function parsed(found) {
+  const { first, actions, seconds } = found ?? {};
+  return Number.isInteger(first) && Array.isArray(actions) ? { first, actions, seconds: Number(seconds) || 0 } : null;
 }
 
 /**
@@ -218,11 +200,16 @@ export async function sendLeftovers(send) {
   }
 }
 
+/** Whether the unsent moves of all games will be there at the next visit. */
+export function unsentAreLasting() {
+  return storage.isLasting(PREFIX);
+}
+
 /**
  * Throws away the unsent moves of a deleted game.
  * @param {string} game
  */
 export function discardUnsent(game) {
-  localStorage.removeItem(CLOCK + game);
-  for (const key of storedKeys(game)) localStorage.removeItem(key);
+  storage.remove(CLOCK + game);
+  for (const key of storedKeys(game)) storage.remove(key);
 }

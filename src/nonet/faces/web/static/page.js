@@ -89,6 +89,7 @@ export class Page {
 
   /** Goes where the address points, without the dialogs of the screen before. */
   leave() {
+    this.connection.notice = ""; // it was seen
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     return this.route();
   }

@@ -7,6 +7,7 @@ import { decoded, verdictOn } from "./optimistic.js";
 import { Outbox } from "./outbox.js";
 import { randomId } from "./random_id.js";
 import { DEFAULT_SETTINGS } from "./setting_words.js";
+import * as storage from "./storage.js";
 
 /**
  * @import { Boards, Game, Games, Operations, Ready } from "../api_types.d.ts"
@@ -35,20 +36,21 @@ function nameOf({ board, level, daily, ...rest }) {
  * @param {NewGame} wish
  */
 export function isStocked(wish) {
-  return localStorage.getItem(STOCK + nameOf(wish)) !== null;
+  return storage.read(STOCK + nameOf(wish)) !== null;
 }
 
 /**
+ * Whether there is room for it.
  * @param {NewGame} wish
  * @param {Ready} ready
  */
 export function stock(wish, ready) {
-  localStorage.setItem(STOCK + nameOf(wish), JSON.stringify(ready));
+  return storage.write(STOCK + nameOf(wish), ready);
 }
 
 /** Throws away the puzzles of days that are over. @param {string} today */
 export function dropOldDays(today) {
-  for (const key of keys(`${STOCK}daily.`)) if (key < `${STOCK}daily.${today}`) localStorage.removeItem(key);
+  for (const key of storage.keys(`${STOCK}daily.`)) if (key < `${STOCK}daily.${today}`) storage.remove(key);
 }
 
 /**
@@ -56,9 +58,9 @@ export function dropOldDays(today) {
  * @returns {Ready | null}
  */
 function taken(name) {
-  const text = localStorage.getItem(STOCK + name);
-  localStorage.removeItem(STOCK + name);
-  return text ? JSON.parse(text) : null;
+  const found = storage.read(STOCK + name);
+  storage.remove(STOCK + name);
+  return found;
 }
 
 /**
@@ -75,12 +77,12 @@ async function shipped(board, level) {
   const some = games[level] ?? [];
   const key = `${STOCK}played.${board}.${level}`;
   /** @type {{ first: number, count: number }} where this browser began, so that two players differ */
-  const played = JSON.parse(localStorage.getItem(key) ?? "null") ?? {
+  const played = storage.read(key) ?? {
     first: Math.floor(Math.random() * some.length),
     count: 0,
   };
   if (played.count >= some.length) return null;
-  localStorage.setItem(key, JSON.stringify({ ...played, count: played.count + 1 }));
+  storage.write(key, { ...played, count: played.count + 1 });
   const { record, game } = some[(played.first + played.count) % some.length];
   return { record, game: { ...game, shape: shapes[game.layout] } };
 }
@@ -113,7 +115,7 @@ export async function beginReady(wish, { isStatic, boards }) {
     level_title: levels.find((each) => each.name === ready.game.level)?.title ?? ready.game.level_title,
   };
   const record = { ...ready.record, game: { ...ready.record.game, id, created } };
-  localStorage.setItem(UNSENT + id, JSON.stringify({ record, game }));
+  storage.write(UNSENT + id, { record, game });
   rememberGame(game);
   return game;
 }
@@ -142,7 +144,7 @@ export async function beginLink({ puzzle = "", shared }, language) {
   const filled = givens.length - count(0);
   const id = hashed(share);
   const game = { ...blank, id, created: now(), share, text: share, givens, values: givens, left, filled };
-  localStorage.setItem(UNSENT + id, JSON.stringify({ wish: { puzzle, shared, id }, game }));
+  storage.write(UNSENT + id, { wish: { puzzle, shared, id }, game });
   rememberGame(game);
   return game;
 }
@@ -166,18 +168,23 @@ function now() {
  * @returns {NewGame | null}
  */
 export function unsentGame(id) {
-  const { record, wish = { record, keep_id: true } } = JSON.parse(localStorage.getItem(UNSENT + id) ?? "null") ?? {};
+  const { record, wish = { record, keep_id: true } } = storage.read(UNSENT + id) ?? {};
   return record || wish.puzzle ? wish : null;
 }
 
 /** The ids of the games that the server does not have yet. */
 export function unsentGames() {
-  return keys(UNSENT).map((key) => key.slice(UNSENT.length));
+  return storage.keys(UNSENT).map((key) => key.slice(UNSENT.length));
+}
+
+/** Whether these games will be there at the next visit. */
+export function unsentGamesAreLasting() {
+  return storage.isLasting(UNSENT);
 }
 
 /** The server has the game now, or it was deleted. @param {string} id */
 export function forgetUnsentGame(id) {
-  localStorage.removeItem(UNSENT + id);
+  storage.remove(UNSENT + id);
 }
 
 /**
@@ -227,10 +234,4 @@ function savedOf(game) {
   };
   const drawing = game.rules?.drawing ?? null;
   return { ...parts, created, changed: created, shape, drawing, about, givens: text(givens), cells: text(values) };
-}
-
-/** @param {string} prefix */
-function keys(prefix) {
-  const all = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
-  return all.filter((key) => key.startsWith(prefix));
 }

@@ -19,6 +19,9 @@ const opened = new Promise((resolve) => {
   }
 });
 
+/** Whether games are there at the next visit. */
+export const isLasting = opened.then((database) => database !== null);
+
 /**
  * Runs a transaction; the result is there when it is complete.
  * @template Result
@@ -71,9 +74,10 @@ export function readImage() {
  * written meanwhile.
  * @param {Uint8Array} image
  * @param {string} before
+ * @param {boolean} damaged  the image before is, and is kept under another name
  * @returns {Promise<string | null>}
  */
-export function writeImage(image, before) {
+export function writeImage(image, before, damaged) {
   return transaction(
     "readwrite",
     (files, /** @type {(version: string | null) => void} */ done) => {
@@ -82,6 +86,10 @@ export function writeImage(image, before) {
         if ((found.result ?? NONE) !== before) return done(null);
         const version = randomId();
         files.put(version, "version");
+        if (damaged) {
+          const old = files.get("play.sqlite");
+          old.onsuccess = () => files.put(old.result, `play.sqlite.damaged-${new Date().toISOString()}`);
+        }
         files.put(image, "play.sqlite");
         done(version);
       };

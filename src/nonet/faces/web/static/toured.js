@@ -1,13 +1,15 @@
 // Whether to offer the tour of the page.
 
+import * as storage from "./storage.js";
+
 const MEMORY = "nonet.toured"; // the key in the browser's storage
 
 /** Whether the tour was taken, or is not wanted. */
 export function toured() {
-  return localStorage.getItem(MEMORY) !== null;
+  return storage.read(MEMORY) !== null;
 }
 
 /** Does not offer the tour any more. */
 export function skipTour() {
-  localStorage.setItem(MEMORY, "1");
+  storage.write(MEMORY, 1);
 }

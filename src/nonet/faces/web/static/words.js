@@ -195,12 +195,12 @@ export function capital(text) {
 }
 
 /**
- * A day in words: 15 November 2026.
+ * A day in words: 15 November 2026. Of a moment, the day where the player is.
  * @param {string} date
  * @param {Intl.DateTimeFormatOptions} [options]
  */
 export function dayText(date, options = { day: "numeric", month: "long", year: "numeric" }) {
-  const [year, month, day] = date.slice(0, 10).split("-").map(Number);
   const locale = t.language === "en" ? "en-GB" : t.language;
-  return new Intl.DateTimeFormat(locale, options).format(new Date(year, month - 1, day));
+  const moment = new Date(date.includes("T") ? date : `${date}T00:00`);
+  return Number.isNaN(moment.getTime()) ? date : new Intl.DateTimeFormat(locale, options).format(moment);
 }
