@@ -80,7 +80,12 @@ def test_a_killer_is_begun_played_and_downloaded(api: Api) -> None:
     again = api.post("/api/games", {"record": record}, 201)
     assert again["rules"] == game["rules"]
     assert again["values"][:2] == [1, 4]
-    shared = api.post("/api/games", {"puzzle": game["share"], "shared": True}, 201)
+    link = {"puzzle": game["share"], "shared": True}
+    seen = api.post("/api/games", {**link, "preview": True}, 200)
+    assert (seen["revision"], seen["rules"]) == (0, game["rules"])
+    assert seen["id"] not in {each["id"] for each in api.get("/api/games")["games"]}
+    shared = api.post("/api/games", link, 201)
+    assert api.post("/api/games", {**link, "preview": True}, 200)["id"] == shared["id"]
     assert api.post("/api/games", {"puzzle": game["share"], "shared": True}, 200)["id"] == shared["id"]
     listed = api.get("/api/games?board=killer 4x4")["games"]
     assert len(listed) == 3

@@ -49,11 +49,11 @@ from nonet.faces.web.rooms import Room, Rooms
 from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.security import is_from_here
 from nonet.faces.web.threads import run_in_thread
-from nonet.faces.web.views import game_puzzle_view, game_view, shape_view
+from nonet.faces.web.views import game_puzzle_view, game_view, shape_view, unsaved
 from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.optional_import import install_extra, installer
-from nonet.play import BOARDS, Game, SavedSession, Store, board_title, daily_level, level_title, to_record
+from nonet.play import BOARDS, Game, Store, board_title, daily_level, level_title, to_record
 from nonet.play.new_game import BoardChoice
 from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
@@ -285,5 +285,5 @@ async def ready(request: Request, asked: PuzzleOfDay | NewPuzzle) -> JsonAnswer[
 
 def ready_view(game: Game, store: Store) -> ReadyJson:
     """The game as the page shows it, and the record to begin it with."""
-    session = SavedSession(game, tables=store, settings=store.settings(), clock=lambda: 0.0)
+    session = unsaved(game, store)
     return {"record": to_record(session), "game": game_view(session)}

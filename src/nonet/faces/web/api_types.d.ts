@@ -939,6 +939,7 @@ export interface Operations {
     layout?: string;
     shared?: boolean;
     id?: string;
+    preview?: boolean;
     values?: number[];
     board?: string;
     level?: string;

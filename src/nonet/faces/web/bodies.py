@@ -114,12 +114,15 @@ class RecordedGame(Asked):
 
 
 class OwnPuzzle(Asked):
-    """`id`: the name of the game; if there is one with this name, that game is meant."""
+    """`id`: the name of the game; if there is one with this name, that game is meant. `preview`: the game is not saved,
+    and nobody looks for a solution.
+    """
 
     puzzle: PuzzleText
     layout: LayoutName | None = None
     shared: bool = False
     id: Annotated[str, String(0, 64)] = ""
+    preview: bool = False
 
 
 class OwnValues(Asked):

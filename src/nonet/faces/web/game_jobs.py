@@ -19,8 +19,17 @@ from nonet.faces.web.answers import DamagedGameJson, OutcomeJson
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.views import game_view, help_view, outcome_view, replay_view, result_view, saved_view
+from nonet.faces.web.views import (
+    game_view,
+    help_view,
+    outcome_view,
+    replay_view,
+    result_view,
+    saved_view,
+    unsaved,
+)
 from nonet.fields import as_json
+from nonet.formats import read
 from nonet.play import Game, PlayError, SavedSession, to_record, to_share, verdict_words
 from nonet.play.actions import from_json, to_json
 from nonet.play.exchange import options_of
@@ -86,6 +95,17 @@ def begin_own(
     source = "shared" if shared else "own"
     game = Game(puzzle=verdict.puzzle, solution=verdict.solution, id=identity_of(identity), source=source)
     return begin(sessions, game, ours=False, **options_of(verdict.state, verdict.puzzle))
+
+
+def preview(sessions: Sessions, text: str, layout: str | None) -> Begun:
+    """The puzzle of a link as a game that is not saved; the game itself, if it was started."""
+    entry = read(text, layout=layout)
+    if entry.state is not None:  # it is more than a puzzle
+        return begin_own(sessions, text, None, layout, True, "")
+    if (existing := sessions.store.shared(entry.puzzle)) is not None:
+        return Begun(view(sessions, existing))
+    game = Game(puzzle=entry.puzzle, solution=None, source="shared")
+    return Begun(json_text(game_view(unsaved(game, sessions.store))))
 
 
 def begin_in_pack(sessions: Sessions, name: str, number: int | None, after: int) -> Begun:

@@ -93,6 +93,9 @@ async def begin(
         case NewPuzzle(board=board, level=level, seed=seed):
             place = QueuePlace("play", f"{board} {level}", "quick" if level in (None, "easy") else "unknown")
             new_game = open_games.run_at(place, game_jobs.begin_level, board, level, seed)
+        case OwnPuzzle(preview=True):
+            place = QueuePlace("analysis", "own", "quick")
+            new_game = open_games.run_at(place, game_jobs.preview, asked.puzzle, asked.layout)
         case OwnPuzzle() | OwnValues():
             text, values = getattr(asked, "puzzle", None), getattr(asked, "values", None)
             own = (text, values, asked.layout, asked.shared, getattr(asked, "id", ""))

@@ -45,6 +45,7 @@ from nonet.play import (
     Saved,
     SavedSession,
     Statistics,
+    Store,
     Verdict,
     board_title,
     level_title,
@@ -151,6 +152,11 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 def game_puzzle_view(game: Game, language: str) -> PuzzleJson:
     return puzzle_view(game.puzzle, language, level=game.level, source=game.source, seed=game.seed)
+
+
+def unsaved(game: Game, store: Store) -> SavedSession:
+    """A game at its beginning that is not in the store; its revision is 0."""
+    return SavedSession(game, tables=store, settings=store.settings(), clock=lambda: 0.0)
 
 
 def game_view(session: SavedSession) -> GameJson:

@@ -87,7 +87,10 @@ test("only a plain wish is ready: no seed, no text", async () => {
   assert.ok(await ready.beginReady({ daily: "2026-11-16" }, WHERE));
 });
 
-test("a link to a plain board begins a game, always the same one, and other links do not", async () => {
+/** A plain board needs no preview. @returns {Promise<null>} */
+const never = () => assert.fail();
+
+test("a link to a plain board begins a game, always the same one", async () => {
   const blank = game({
     id: "",
     givens: Array(16).fill(0),
@@ -97,7 +100,7 @@ test("a link to a plain board begins a game, always the same one, and other link
   });
   const asked = mock.method(globalThis, "fetch", async () => new Response(JSON.stringify({ "4x4": blank })));
   const link = { puzzle: "4x4:.13.43.2.2.3....", shared: true };
-  const begun = await ready.beginLink(link, "cs");
+  const begun = await ready.beginLink(link, "cs", never);
   assert.match(String(asked.mock.calls[0]?.arguments[0]), /\/blank\/cs\.json$/);
   assert.deepEqual(begun?.givens, [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]);
   assert.deepEqual([begun?.values, begun?.filled, begun?.left], [begun?.givens, 7, [0, 3, 2, 1, 3]]);
@@ -105,20 +108,29 @@ test("a link to a plain board begins a game, always the same one, and other link
   assert.deepEqual(ready.unsentGame(id), { ...link, id });
   remember("POST /api/games/{id}/actions", { id }, { game: { ...begun, source: "shared", seconds: 7 } });
   const zeros = { puzzle: "4x4:0130430202030000", shared: true };
-  assert.equal((await ready.beginLink(zeros, "en"))?.seconds, 7); // as it was left
+  assert.equal((await ready.beginLink(zeros, "en", never))?.seconds, 7); // as it was left
   remember("DELETE /api/games/{id}", { id }, {});
-  assert.equal((await ready.beginLink(zeros, "en"))?.id, id);
-  for (const puzzle of [
-    "4x4:.13.",
-    "4x4:.13.43.2.2.3...5",
-    "53..7",
-    "rules:eNpN0E0KwjAQBeC7zDq",
-    "x:.13.43.2.2.3....",
-  ]) {
-    assert.equal(await ready.beginLink({ puzzle, shared: true }, "en"), null, puzzle);
+  assert.equal((await ready.beginLink(zeros, "en", never))?.id, id);
+  for (const puzzle of ["4x4:.13.", "4x4:.13.43.2.2.3...5", "53..7", "x:.13.43.2.2.3...."]) {
+    assert.equal(await ready.beginLink({ puzzle, shared: true }, "en", never), null, puzzle);
   }
-  assert.equal(await ready.beginLink({ puzzle: link.puzzle }, "en"), null); // typed in: it is checked first
+  assert.equal(await ready.beginLink({ puzzle: link.puzzle }, "en", never), null); // typed in: it is checked first
   mock.restoreAll();
+});
+
+test("a link to a puzzle with rules begins a game as the core draws it, or goes on with the one that was begun", async () => {
+  const link = { puzzle: "rules:eNpN0E0KwjAQBeC7zDq", shared: true };
+  const drawn = game({ id: "fresh", source: "shared", revision: 0 });
+  const begun = await ready.beginLink(link, "en", async () => drawn);
+  const id = begun?.id ?? "";
+  assert.notEqual(id, "fresh");
+  assert.deepEqual(ready.unsentGame(id), { ...link, id });
+  assert.equal((await ready.beginLink(link, "en", async () => drawn))?.id, id);
+  const played = game({ id: "played", source: "shared", revision: 3 });
+  const other = { puzzle: "rules:eNq", shared: true };
+  assert.equal((await ready.beginLink(other, "en", async () => played))?.id, "played");
+  assert.equal(ready.unsentGame("played"), null);
+  assert.equal(await ready.beginLink({ puzzle: "rules:?", shared: true }, "en", async () => null), null);
 });
 
 test("names are made over plain HTTP, too, where crypto.randomUUID is missing", () => {

@@ -3,7 +3,7 @@
 import { recall } from "./known_answers.js";
 import { beginLink, beginReady, withPlayedHere } from "./ready_games.js";
 import { DEFAULT_SETTINGS } from "./setting_words.js";
-import { isStatic } from "./transport.js";
+import { isStatic, send } from "./transport.js";
 import { browserLanguage, t } from "./words.js";
 
 /**
@@ -46,9 +46,19 @@ export async function localAnswer(operation, asked) {
  * @param {NewGame} wish
  */
 async function begun(wish) {
-  if (wish.shared) return isStatic ? beginLink(wish, t.language) : null;
+  if (wish.shared) return isStatic ? beginLink(wish, t.language, preview) : null;
   const boards = recall("GET /api/boards", { query: { language: t.language } });
   return beginReady(wish, { isStatic, boards: boards ?? (await shippedBoards(t.language)) });
+}
+
+/**
+ * A puzzle as the core draws it, before it looks for solutions.
+ * @param {string} puzzle
+ */
+async function preview(puzzle) {
+  const body = JSON.stringify({ puzzle, shared: true, preview: true });
+  const { status, answer } = await send({ method: "POST", path: "/api/games", body, keepalive: false });
+  return status < 400 ? answer : null;
 }
 
 /**

@@ -121,18 +121,38 @@ export async function beginReady(wish, { isStatic, boards }) {
 }
 
 /**
- * Begins the puzzle of a link, as “POST /api/games” would, if the link itself says all that is drawn: the name of a
- * board, and digits. Otherwise null. The same link is always the same game.
+ * Begins the puzzle of a link, as “POST /api/games” would, before it is known whether it can be solved; null if it
+ * cannot be drawn. The same link is always the same game.
  * @param {NewGame} wish
+ * @param {string} language
+ * @param {(puzzle: string) => Promise<Game | null>} preview  draws what has rules
+ * @returns {Promise<Game | null>}
+ */
+export async function beginLink({ puzzle = "", shared }, language, preview) {
+  if (!shared) return null;
+  const { layout, cells } = plainPuzzle(puzzle) ?? { layout: "", cells: "" };
+  const plain = (layout === "9x9" ? "" : `${layout}:`) + cells.replaceAll("0", ".");
+  const share = cells ? plain : puzzle;
+  const known = knownGames().find((game) => game.source === "shared" && game.share === share);
+  if (known) return known;
+  const seen = cells ? await drawn(layout, cells, language) : await preview(puzzle);
+  if (!seen) return null;
+  const id = hashed(share);
+  const isNew = seen.revision === 0;
+  const game = isNew ? { ...seen, id, created: now(), ...(cells ? { share, text: share } : {}) } : seen;
+  if (isNew) storage.write(UNSENT + id, { wish: { puzzle, shared, id }, game });
+  rememberGame(game);
+  return game;
+}
+
+/**
+ * A puzzle that says itself all that is drawn, as a game.
+ * @param {string} layout
+ * @param {string} cells
  * @param {string} language
  * @returns {Promise<Game | null>}
  */
-export async function beginLink({ puzzle = "", shared }, language) {
-  const { layout, cells } = plainPuzzle(puzzle) ?? { layout: "", cells: "" };
-  if (!shared || !cells) return null;
-  const share = (layout === "9x9" ? "" : `${layout}:`) + cells.replaceAll("0", ".");
-  const known = knownGames().find((game) => game.source === "shared" && game.share === share);
-  if (known) return known;
+async function drawn(layout, cells, language) {
   const response = await fetch(new URL(`./blank/${language}.json`, import.meta.url)).catch(() => null);
   /** @type {Game | undefined} */
   const blank = response?.ok ? (await response.json())[layout] : undefined;
@@ -141,12 +161,7 @@ export async function beginLink({ puzzle = "", shared }, language) {
   if (!blank || givens.length !== blank.total || givens.includes(-1)) return null;
   const count = (/** @type {number} */ digit) => givens.filter((given) => given === digit).length;
   const left = blank.left.map((most, digit) => most && most - count(digit));
-  const filled = givens.length - count(0);
-  const id = hashed(share);
-  const game = { ...blank, id, created: now(), share, text: share, givens, values: givens, left, filled };
-  storage.write(UNSENT + id, { wish: { puzzle, shared, id }, game });
-  rememberGame(game);
-  return game;
+  return { ...blank, givens, values: givens, left, filled: givens.length - count(0) };
 }
 
 /** 16 hexadecimal digits that follow from a text (FNV-1a). @param {string} text */
