@@ -136,6 +136,28 @@ def test_verdict(text: str, verdict: str, correct: int | None, error: str | None
     assert correct in (None, found["correct"])
 
 
+SMALL = ".13.43.2.2.3...."
+
+
+@for_cases(
+    [
+        ("- 213.\n- 4312\n- 1243\n- 3421", "213.431212433421"),
+        ("* 2134\n* 4312\n* 1243\n* 342.", "213443121243342."),
+        ("- 2 1 3 .\n- 4 3 1 2\n- 1 2 4 3\n- 3 4 2 1", "213.431212433421"),
+        ("- **213.**\n- **4312**\n- **1243**\n- **3421**", "213.431212433421"),
+        ("- 1 3 4\n4 3 1 2\n1 2 4 3\n3 4 2 1", ".134431212433421"),  # an empty cell
+        ("1. **2134**\n2. **4312**\n3. **1243**\n4. **__21**", "213443121243..21"),
+        ("**2134**\n**4312**\n**1243**\n**__21**", "213443121243..21"),
+    ]
+)
+def test_marks_of_lists_and_empty_cells(text: str, cells: str) -> None:
+    found = judge.answer(SMALL, text)
+    assert found.grid is not None
+    filled = "".join(given if sign == "." else sign for sign, given in zip(cells, SMALL, strict=True))
+    assert found.grid.symbols == filled
+    assert found.verdict.value == "incomplete"
+
+
 def test_every_solution_is_right_where_there_are_several() -> None:
     several = "12.. .... .... ...."
     for text in ("1234 3412 2143 4321", "1234 4312 2143 3421", "1243 3412 2134 4321"):

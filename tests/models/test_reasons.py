@@ -26,6 +26,7 @@ GRAMMAR = """
     In row 3, 5 must be in r3c4. | r3c4=5
     The only place for 5 in row 3 is r3c4. | r3c4=5
     r3c4 is the only cell for 5 in box 2. | r3c4=5
+    Since 5 is not in row 2, r1c1 = 5. | r1c1=5
     - **r1c1 = 5** | r1c1=5
     __r1c1__ must be __5__. | r1c1=5
     So $r1c1 = \\boxed{5}$. | r1c1=5
@@ -103,6 +104,23 @@ NOT_READ = """
     Let's test r1c1 = 6.
     Let r1c1 = 6.
     r1c1 is 2 cells away.
+    The only place for 5 in row 7 is r1c1.
+    r1c1 is the only cell for 5 in box 2.
+    r1c1 to r1c6 are not 5.
+    Eliminate 5 from r1c1 through r1c4.
+    It is not true that r1c1 is 5.
+    Neither r1c1 nor r1c4 is 5.
+    r1c1 cannot be both 4 and 5.
+    r1c1 is 5 nowhere.
+    Remove 5 from r1c1's peers.
+    The cell right of r1c1 is 5.
+    The cell below r1c1 is 5.
+    Twice r1c1 is 8.
+    Enter candidate 5 in r1c1.
+    Write the candidate 5 in r1c1.
+    r1c1 = 5 = r9c9.
+    r1c1 = -5.
+    r1c1 is the only cell for 5 besides r1c4.
     Set A is r2c6 (row 2): 1 cell, but 2 candidates (7 and 8).
     Set B is r1c8 and r3c7 (box 3): 2 cells, but 3 candidates (1, 3 and 4).
 """

@@ -233,9 +233,9 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
             rows, loose = [], []
         elif parts:
             loose += parts
-            forms = (form for form in (_NOTHING.sub("|.", line), _BOLD.sub("", line)) if form != line)
-            for some in chain([parts], map(_parts, forms)):
-                row = _cells(layout, some, lengths[number], label=number)
+            shorter = (_NOTHING.sub("|.", line), line.replace("**", ""), _BOLD.sub("", line))
+            for some in chain([parts], (_parts(form) for form in shorter if form != line)):
+                row = _cells(layout, _item(some, lengths[number]), lengths[number], label=number)
                 if row is not None:
                     rows.append(row)
                     break
@@ -245,6 +245,13 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
 
 def _parts(line: str) -> list[str]:
     return [part for part in _FRAME.split(line) if part]
+
+
+def _item(parts: list[str], count: int) -> list[str]:
+    """A line without the mark of a list, if so many cells are left, apart or together; the mark may be a cell, too."""
+    first, rest = parts[:1], parts[1:]
+    whole = len(rest) == count or (len(rest) == 1 and len(rest[0]) == count)
+    return rest if whole and first in (["-"], ["*"]) else parts
 
 
 def _stacked(layout: Layout, rows: list[bytes], leads: bool) -> list[bytes]:

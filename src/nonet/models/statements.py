@@ -106,16 +106,18 @@ _WORDS = {
     "C": rf"(?P<r>r(?P<rows>\d{{1,9}})c(?P<columns>\d{{1,9}}))\b|\(\s*(?P<row>\d+)\s*,\s*(?P<column>\d+)\s*\)"
     rf"|rows?\s+(?P<many_rows>\d{{1,2}}|(?<=rows\s){_LIST}),?\s+(?:and\s+)?col(?:umn)?(?:\s+(?P<one>\d{{1,2}})\b|s\s+(?P<many>{_LIST}))"
     r"|(?P<extra>[a-z]{1,2}\d{1,3})\b",
-    "H": rf"(?:row|column|col|box|block|region|cage|house|band|stack|diagonal|line|step|type|square|window)"
-    rf"(?:\s+\d{{1,3}}\b|(?:e?s)\s+{_LIST})",
+    "H": rf"(?P<house>row|column|col|box|block|region|cage|house|band|stack|diagonal|line|step|type|square|window)"
+    rf"(?:\s+(?P<number>\d{{1,3}})\b|(?:e?s)\s+{_LIST})",
     "L": r"the\s+(?P<label>regions?|marks?|shading)\s+of\b",
     "R": rf"(?:(?:is|are|was|were|gets?|can|must)\s+)?(?:be\s+)?{_REMOVED}\b",
     "G": r"(?:must|has\s+to|can\s+only|will)\s+(?:go|be\s+placed)\b|goes|belongs|(?:is|are)\s+placed\b",
-    "N": r"≠|!=|<>|(?:is|are|was)\s+(?:not|neither)\b|(?:isn't|aren't|excludes?)\b"
-    r"|(?:cannot|can't|mustn't|can\s+not|must\s+not|do(?:es)?\s+not|doesn't)\s+(?:be|contain|hold|take|equal|have|go)\b",
+    "N": r"≠|!=|<>|(?:(?:is|are|was)\s+(?:not|neither)|isn't|aren't|excludes?"
+    r"|(?:cannot|can't|mustn't|can\s+not|must\s+not|do(?:es)?\s+not|doesn't)\s+(?:be|contain|hold|take|equal|have|go))\b"
+    r"(?!\s+both\b)",
     "E": r"==?|:=|(?:(?:must|(?:has|have|needs?)\s+to|can\s+only|will|should)\s+(?:be|contain|hold|take|equal|become)"
     r"|is|are|contains?|holds?|takes?|becomes?|gets?|equals?)\b(?!\s{1,3}(?:(?:an?|the|still)\s{1,3}){0,2}candidate)",
-    "P": r"(?:plac|writ|insert|enter|fill|put|set)(?:e|es|ing|s|ting)?(?:\s+in)?\b(?!\s+of)",
+    "P": r"(?:plac|writ|insert|enter|fill|put|set)(?:e|es|ing|s|ting)?(?:\s+in)?\b"
+    r"(?!\s+(?:of|(?:(?:an?|the)\s+)?candidate))",
     "D": r"\d{1,2}(?![\w%]|\s{1,3}(?:of|cells?|places?|(?:digit|candidate|number|value|option|choice)s)\b)",
     "F": r"(?:in|into|at|from|to|for|as)\b",
     "O": r"only\b",
@@ -126,7 +128,9 @@ _WORDS = {
     r"|what\s{1,3}about\b|(?:case|option|branch)\s{1,3}(?:\d|[a-z]\b)",
     "X": r"(?:either|unless|would|could|might|may|maybe|perhaps|when|whether|except|without|guess\w*|possib\w+)\b"
     r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can|earlier|already)\b"
-    r"|(?:one|two|some|none|any|each|neither)\s+of\b|(?:not|never|nothing|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}]|with\s+\d"
+    r"|(?:one|two|some|none|any|each)\s+of\b|(?:not|never|nothing|nowhere|neither|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}]"
+    r"|with\s+\d|(?<=\d)'s\b|(?:twice|double|triple|half|times|besides|above|below)\b|(?:right|left|next)\s+(?:of|to)\b"
+    r"|(?<![\w)])-(?=\d)"
     r"|(?:contradict|conflict|fail|violat|invalid|incorrect|break|broke|duplicat)\w*|(?<=[\d)])\s?[-–*×]\s?(?=r\d|\(\d)",
     " ": r"(?:the|an?|cells?|digits?|candidates?|numbers?|values?|both)\b",
     "W": r"\w+",
@@ -138,7 +142,7 @@ _WORD = re.compile("|".join(f"(?P<_{index}>{_WORDS[sign]})" for index, sign in e
 def _signs(layout: Layout, lower: str) -> tuple[str, list[tuple[int, ...] | None]]:
     """The signs of a sentence, and for each its cells or its digit: C for a cell, M for a name of several."""
     signs, values = list[str](), list[tuple[int, ...] | None]()
-    label = ""
+    label = word = ""
     for match in _WORD.finditer(lower):
         sign = _ORDER[int(str(match.lastgroup)[1:])]
         value: tuple[int, ...] | None = None
@@ -151,11 +155,24 @@ def _signs(layout: Layout, lower: str) -> tuple[str, list[tuple[int, ...] | None
         elif sign == "D":
             digit = int(match[0])
             sign, value = ("D", (layout.entry_of(digit),)) if digit in layout.digits else ("X", None)
+        elif sign == "H" and match["number"]:
+            value = _house(layout, match["house"], int(match["number"]))
         label = ""
-        if sign != " ":
-            signs.append(sign)
-            values.append(value)
+        if sign == " ":
+            continue
+        if sign in "CM" and word in ("to", "through") and signs[-2:-1] in (["C"], ["M"]):
+            sign = "X"  # from one cell to another, with those between them
+        signs.append(sign)
+        values.append(value)
+        word = match[0]
     return "".join(signs), values
+
+
+def _house(layout: Layout, kind: str, number: int) -> tuple[int, ...] | None:
+    """The cells of a row, a column or a box; None for others."""
+    title = {"col": "column", "block": "box"}.get(kind, kind)
+    found = [house.cells for house in layout.houses if house.kind.value == title]
+    return found[number - 1] if 0 < number <= len(found) else None
 
 
 _LABELS = {"region": ("R", "CC"), "mark": ("M",), "shading": ("S",)}
@@ -195,7 +212,7 @@ _CS, _DS, _DV = "[CM](?:A{0,2}[CM])*", "D(?:A{0,2}D)*", "D(?:[AV]{0,2}D)*"
 _CLAUSES = tuple(
     (places, re.compile(pattern))
     for places, pattern in (
-        (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EFGNR])|V|[NR](?!D))"),  # r1c1 must be 5
+        (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EFGNR])|V|E|[NR](?!D))"),  # r1c1 must be 5
         (False, rf"(?P<c>{_CS})N(?P<d>{_DV})"),  # r1c1 cannot be 5 or 6
         (True, r"P(?P<d>D)W{0,2}F(?P<c>C)(?![AV]{0,2}[CM])"),  # place 5 in r1c1
         (True, r"P(?P<c>C)F(?P<d>D)"),  # set r1c1 to 5
@@ -205,9 +222,12 @@ _CLAUSES = tuple(
         (False, rf"(?P<d>{_DS})NF(?P<c>{_CS})"),  # 5 cannot be in r1c1
         (
             True,
-            r"O[WP]{0,2}F(?P<d>D)(?:F?H)*E(?P<c>C)(?![AV]{0,2}[CM])",
+            r"O[WP]{0,2}F(?P<d>D)(?P<h>(?:F?H)*)E(?P<c>C)(?![AV]{0,2}[CM])",
         ),  # the only place for 5 in row 1 is r1c1
-        (True, r"(?P<c>C)EO[WP]{0,2}F(?P<d>D)(?![AV]D)"),  # r1c1 is the only place for 5
+        (
+            True,
+            r"(?P<c>C)EO[WP]{0,2}F(?P<d>D)(?P<h>(?:F?H)*)(?![AV]D)",
+        ),  # r1c1 is the only place for 5 in row 1
         (True, r"(?P<c>C)K(?P<d>D)(?=$|A{1,2}(?![AD]))"),  # r1c1: 5
     )
 )
@@ -224,10 +244,16 @@ def _facts(signs: str, values: Sequence[tuple[int, ...] | None]) -> list[tuple[b
                 continue
             covered[match.start() : match.end()] = b"\1" * (match.end() - match.start())
             cells, digits = (_values(values[slice(*match.span(group))]) for group in "cd")
+            houses = values[slice(*match.span("h"))] if "h" in clause.groupindex else ()
+            if any(house is not None and not set(cells).issubset(house) for house in houses):
+                return []  # the only place in a row, but in another row
             found += [(places, (cell, digit)) for cell in cells for digit in digits]
-    if any(sign == "V" and not covered[index] for index, sign in enumerate(signs)):
-        return []
-    return found
+    left = "".join(" " if covered[index] else sign for index, sign in enumerate(signs))
+    return [] if _CHANGES.search(left) else found
+
+
+_CHANGES = re.compile(r"V|N(?!F?H)")
+"""What is left of a sentence and changes what the rest says: *or*, and *not*, except *not in row 1*."""
 
 
 def _values(values: Sequence[tuple[int, ...] | None]) -> list[int]:
