@@ -20,6 +20,7 @@ options and seed, by the same version, from the same inputs, cut and written in 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping
@@ -129,16 +130,22 @@ class Output:
 # -- what the JSON files say -----------------------------------------------------------------------------------
 
 
+END = 4096
+"""Bytes."""
+
+
 @dataclass(frozen=True)
 class Identity:
-    """What identifies a file: its name, its size, and when it was last changed (0 where that is not known).
+    """What identifies a file: its name, its size, when it was last changed (0 where that is not known), and a digest of
+    its two ends.
 
-    A stream, such as standard input, has neither; its pieces are identified by what is in them.
+    A stream, such as standard input, has none of them; its pieces are identified by what is in them.
     """
 
     path: str
     size: int
     changed: int
+    ends: str = ""
     streamed: bool = False
 
     @staticmethod
@@ -146,8 +153,12 @@ class Identity:
         with reading(path):
             if is_remote(path):
                 return Identity(path, storage_for(path).size(path) or 0, 0)
-            status = os.stat(path)
-        return Identity(os.path.abspath(path), status.st_size, status.st_mtime_ns)
+            with open(path, "rb") as file:
+                status, ends = os.fstat(file.fileno()), file.read(END)
+                file.seek(max(0, status.st_size - END))
+                ends += file.read(END)
+        digest = hashlib.blake2b(ends, digest_size=8).hexdigest()
+        return Identity(os.path.abspath(path), status.st_size, status.st_mtime_ns, digest)
 
 
 def refuse_changed(before: Identity) -> None:
