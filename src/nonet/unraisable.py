@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import sleep
-from types import FrameType
 from typing import Any
 
 _watches: list[tuple[type[BaseException], Callable[[], bool]]] = []
@@ -50,22 +49,16 @@ def repeat_interrupt() -> bool:
     """For `noticed_drops(KeyboardInterrupt, …)`: a Ctrl-C that was dropped arrives again, once the hook is left."""
     import signal
     import threading
+    from traceback import walk_stack
 
     main = threading.main_thread().ident
     if threading.get_ident() != main or not hasattr(signal, "pthread_kill"):
         return False
 
     def repeat() -> None:
-        while any(frame.f_code is _hook.__code__ for frame in _stack(main)):
+        while any(frame.f_code is _hook.__code__ for frame, _ in walk_stack(sys._current_frames()[main])):
             sleep(0.01)
         signal.pthread_kill(main, signal.SIGINT)  # wakes the thread if it waits
 
     _thread.start_new_thread(repeat, ())  # a `threading.Thread` would be waited for
     return True
-
-
-def _stack(thread: int) -> Iterator[FrameType]:
-    frame = sys._current_frames().get(thread)
-    while frame:
-        yield frame
-        frame = frame.f_back

@@ -131,7 +131,7 @@ class Output:
 
 
 END = 4096
-"""Bytes."""
+"""Bytes at either end of a file that help to identify it."""
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,7 @@ def inspect_text(source: Source, head: bytes, format_: str | None) -> Source:
         raise InputError(f"{source.name}: the header is not UTF-8; save the file as UTF-8")
     if header.written and b"\r" in row:  # what follows it would be lost with the header
         raise InputError(
-            f"{source.name}: a carriage return in the header; save the file with other line ends"
+            f"{source.name}: a carriage return in the header; save the file with newlines at the ends of its lines"
         )
     before = used if header.written else 0
     puzzle = _puzzle(source, header.columns)

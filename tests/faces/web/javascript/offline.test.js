@@ -120,7 +120,7 @@ test("a link to a plain board begins a game, always the same one", async () => {
 
 test("a link to a puzzle with rules begins a game as the core draws it, or goes on with the one that was begun", async () => {
   const link = { puzzle: "rules:eNpN0E0KwjAQBeC7zDq", shared: true };
-  const drawn = game({ id: "fresh", source: "shared", revision: 0 });
+  const drawn = game({ id: "fresh", source: "shared", revision: 0 }); // not saved
   const begun = await ready.beginLink(link, "en", async () => drawn);
   const id = begun?.id ?? "";
   assert.notEqual(id, "fresh");

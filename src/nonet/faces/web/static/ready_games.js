@@ -14,6 +14,7 @@ import * as storage from "./storage.js";
  * @typedef {Games["games"][number]} SavedGame
  * @typedef {{ shapes: Record<string, Game["shape"]>, games: Record<string, Ready[]> }} Shipped  the puzzles of a board
  * @typedef {Operations["POST /api/games"]["body"]} NewGame
+ * @typedef {{ layout: string, cells: string }} PlainPuzzle
  */
 
 const STOCK = "nonet.ready.";
@@ -130,38 +131,41 @@ export async function beginReady(wish, { isStatic, boards }) {
  */
 export async function beginLink({ puzzle = "", shared }, language, preview) {
   if (!shared) return null;
-  const { layout, cells } = plainPuzzle(puzzle) ?? { layout: "", cells: "" };
-  const plain = (layout === "9x9" ? "" : `${layout}:`) + cells.replaceAll("0", ".");
-  const share = cells ? plain : puzzle;
+  const plain = plainPuzzle(puzzle);
+  const share = plain ? shareOf(plain) : puzzle;
   const known = knownGames().find((game) => game.source === "shared" && game.share === share);
   if (known) return known;
-  const seen = cells ? await drawn(layout, cells, language) : await preview(puzzle);
+  const seen = plain ? await drawn(plain, language) : await preview(puzzle);
   if (!seen) return null;
-  const id = hashed(share);
   const isNew = seen.revision === 0;
-  const game = isNew ? { ...seen, id, created: now(), ...(cells ? { share, text: share } : {}) } : seen;
-  if (isNew) storage.write(UNSENT + id, { wish: { puzzle, shared, id }, game });
+  const game = isNew ? { ...seen, id: hashed(share), created: now() } : seen;
+  if (isNew) storage.write(UNSENT + game.id, { wish: { puzzle, shared, id: game.id }, game });
   rememberGame(game);
   return game;
 }
 
+/** @param {PlainPuzzle} plain */
+function shareOf({ layout, cells }) {
+  return (layout === "9x9" ? "" : `${layout}:`) + cells.replaceAll("0", ".");
+}
+
 /**
  * A puzzle that says itself all that is drawn, as a game.
- * @param {string} layout
- * @param {string} cells
+ * @param {PlainPuzzle} plain
  * @param {string} language
  * @returns {Promise<Game | null>}
  */
-async function drawn(layout, cells, language) {
+async function drawn(plain, language) {
   const response = await fetch(new URL(`./blank/${language}.json`, import.meta.url)).catch(() => null);
   /** @type {Game | undefined} */
-  const blank = response?.ok ? (await response.json())[layout] : undefined;
+  const blank = response?.ok ? (await response.json())[plain.layout] : undefined;
   const symbols = `.${blank?.shape.symbols}`;
-  const givens = [...cells.replaceAll("0", ".")].map((symbol) => symbols.indexOf(symbol));
+  const givens = [...plain.cells.replaceAll("0", ".")].map((symbol) => symbols.indexOf(symbol));
   if (!blank || givens.length !== blank.total || givens.includes(-1)) return null;
   const count = (/** @type {number} */ digit) => givens.filter((given) => given === digit).length;
   const left = blank.left.map((most, digit) => most && most - count(digit));
-  return { ...blank, givens, values: givens, left, filled: givens.length - count(0) };
+  const share = shareOf(plain);
+  return { ...blank, share, text: share, givens, values: givens, left, filled: givens.length - count(0) };
 }
 
 /** 16 hexadecimal digits that follow from a text (FNV-1a). @param {string} text */
