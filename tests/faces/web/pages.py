@@ -104,6 +104,7 @@ class SharedPage:
 
     def _show(self, address: str) -> None:
         assert self.page is not None
+        self.page.wait_for_selector("main > *")  # a test may have loaded it again
         self.page.evaluate(LEAVE, address)
         self.page.wait_for_selector("main > :not(.last)")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -142,11 +143,16 @@ def make_app(
     return Guard(api, hosts, token, household)
 
 
+@cache
+def _api_routes() -> tuple[Route, ...]:
+    """The same for every application, which each request names."""
+    return tuple(Route(path, _answered(name), methods=[method]) for method, path, name in ROUTES)
+
+
 def make_api(games: OpenGames | Startup, pages: Sequence[Route] = ()) -> Starlette:
     """The routes of the API, and `pages`; nothing guards it."""
-    routes = [Route(path, _answered(name), methods=[method]) for method, path, name in ROUTES]
     app = Starlette(
-        routes=[*pages, *routes],
+        routes=[*pages, *_api_routes()],
         exception_handlers={Problem: _problem, HTTPException: _http_error},
     )
     app.router.redirect_slashes = False
