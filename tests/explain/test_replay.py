@@ -159,6 +159,13 @@ def test_every_step_of_some_puzzles_is_a_proof() -> None:
     assert sum(map(check_path, puzzles)) > 300
 
 
+def test_a_digit_that_counts_twice_leaves_the_cell_that_sees_all_its_places() -> None:
+    """A Sue de Coq in which one cell is in the row and in the box."""
+    assert check_path(
+        parse(".8....36.3...45..22.7..69...1.4.......2.51........2...84..2..7....7.3.9...3...1.8")
+    )
+
+
 def cases(family: str) -> Iterator[tuple[Step, Candidates, Grid]]:
     """Up to three steps of each case of a family, on every board: all techniques, on and off by default."""
     for line in case_lines(family):
