@@ -85,10 +85,12 @@ def text_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> s
 
 def texts_of(facts: Sequence[Fact], layout: Layout, languages: tuple[str, ...]) -> list[str]:
     """The same in several languages, without those that name cells in words."""
+    by_fact = [_sentences(fact, layout, languages) for fact in facts]
+    if not any(fact.depth or fact.paragraph for fact in facts):
+        return [" ".join(sentences) for sentences in zip(*by_fact, strict=True)]
     breaks = [""]
     for fact, after in pairwise(facts):
         breaks.append("\n" if after.depth or after.paragraph or fact.depth else " ")
-    by_fact = [_sentences(fact, layout, languages) for fact in facts]
     return [
         "".join([part for pair in zip(breaks, sentences, strict=True) for part in pair])
         for sentences in zip(*by_fact, strict=True)
@@ -166,9 +168,12 @@ class _Writer:
         return "  " * depth + capital(written)
 
     def _filled(self, said: Said) -> str:
-        slots = {**said.slots, "n": str(said.number)}
-        pieces = self.voice.messages.pieces(said.message, said.number)
-        return "".join([text + self.text(slots[name], form) if name else text for text, name, form in pieces])
+        written = ""
+        for text, name, form in self.voice.messages.pieces(said.message, said.number):
+            written += text
+            if name:
+                written += self.text(said.slots[name], form) if name != "n" else str(said.number)
+        return written
 
     def text(self, phrase: Phrase, form: str) -> str:
         """A phrase in the form that its slot asks for."""
@@ -322,16 +327,18 @@ class _Writer:
         """The house, or that the cell has no other candidate left."""
         if isinstance(reason, phrases.CellList) and reason.cells == end.cells:
             return self.voice.say(T("last candidate"))
-        return str(self.phrase(reason))
+        return self.text(reason, "")
 
     def arrows(self, chain: phrases.Arrows) -> str:
         """`r1c2 ≠ 5 → r1c8 = 5 (row 1) → …`."""
-        parts = [self.node(chain.links[0].start)] if chain.links else []
+        parts = [self.text(chain.links[0].start, "")] if chain.links else []
         reasons = chain.reasons or (None,) * len(chain.links)
         for link, reason in zip(chain.links, reasons, strict=True):
             why = "" if reason is None else f" ({self.reason(reason, link.end)})"
-            same_set = link.start.set_cells == link.end.set_cells
-            parts.append(f"{self.node(link.end._replace(set_cells=()) if same_set else link.end)}{why}")
+            end = link.end
+            if end.set_cells and end.set_cells == link.start.set_cells:
+                end = end._replace(set_cells=())
+            parts.append(self.text(end, "") + why)
         return " → ".join(parts)
 
 
