@@ -65,7 +65,7 @@ class StepView:
 
     def role(self, kind: RoleKind) -> Role:
         """The first role of a kind; an empty one if there is none."""
-        return next(iter(self.roles(kind)), Role(kind))
+        return next(iter(self.roles(kind)), None) or Role(kind)
 
     @property
     def digit(self) -> int:

@@ -154,7 +154,9 @@ class Position:
 
     def candidates(self) -> Candidates:
         """The candidates as an immutable value."""
-        return Candidates(Grid(self.layout, bytes(self.values)), tuple(self.masks))
+        found = Candidates(Grid(self.layout, bytes(self.values)), tuple(self.masks))
+        vars(found)["boards"] = tuple(self.boards)  # so that nobody computes them again
+        return found
 
     @property
     def is_solved(self) -> bool:
