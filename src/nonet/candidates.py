@@ -52,14 +52,14 @@ class Candidates:
             raise LayoutError(
                 f"ruled_out: {len(ruled_out)} masks for the {layout.cell_count} cells of {layout.name}"
             )
-        masks = []
-        for cell, value in enumerate(grid.entries):
+        masks, entries = [], grid.entries
+        others = [layout.all_digits, *(layout.all_digits & ~(1 << digit) for digit in range(layout.size))]
+        for cell, value in enumerate(entries):
             mask = 0
             if not value:
                 mask = layout.all_digits & ~(ruled_out[cell] if ruled_out else 0)
                 for peer in layout.peers[cell]:
-                    if grid.entries[peer]:
-                        mask &= ~(1 << (grid.entries[peer] - 1))
+                    mask &= others[entries[peer]]
             masks.append(mask)
         return Candidates(grid, tuple(masks))
 

@@ -16,11 +16,12 @@ import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from nonet.data.spec import DataSpec, Subset, SubsetGroup
-from nonet.data.traces import KINDS, in_words, told_path, wrong_path
+from nonet.data.traces import KINDS, ToldStep, in_words, told_path, wrong_path
 from nonet.engines import default_engine
 from nonet.engines.effort import Effort, effort_many
 from nonet.equivalence import class_key, key_of_form
@@ -325,22 +326,38 @@ def _paths(
 
 def _traces(spec: DataSpec, example: _Example, steps: tuple[Step, ...], number: int) -> dict[str, str | None]:
     """The columns with paths: as records, in sentences, and in sentences of which one is wrong."""
-    found: dict[str, Any] = {}
+    found: dict[str, str] = {}
     puzzle = example.puzzle
     if steps and spec.traces:
-        found["trace"] = _records(puzzle, steps)
+        found["trace"] = _JSON(_records(puzzle, steps))
     if steps and spec.sentences:
         told = told_path(puzzle, steps)
-        found["sentences"] = in_words(told, spec.sentences)
+        found["sentences"] = f"{{{_words(told, spec.sentences)}}}"
         if spec.wrong:
             rng = Rng(example.source.seed + 4, stream=example.source.number)
             wrong = wrong_path(puzzle, told, example.source.solution, rng, KINDS[number % len(KINDS)])
-            words = in_words(wrong.steps, spec.sentences)
-            found["wrong"] = {"kind": wrong.kind, "step": wrong.place, **words}
-    return {
-        name: json.dumps(found[name], separators=(",", ":"), ensure_ascii=False) if name in found else None
-        for name in spec.trace_columns
-    }
+            words = _words(wrong.steps, spec.sentences)
+            found["wrong"] = f'{{"kind":"{wrong.kind}","step":{wrong.place},{words}}}'
+    return {name: found.get(name) for name in spec.trace_columns}
+
+
+_JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+_quoted = lru_cache(maxsize=1 << 10)(_JSON)
+"""A text as JSON. Remembered, since most steps have the same text in the right path and in the wrong one, and many also
+in both details.
+"""
+
+
+def _words(told: Sequence[ToldStep], languages: Sequence[str]) -> str:
+    """The texts by language and detail, as the items of a JSON object."""
+    return ",".join(
+        [
+            f'"{language}":{{'
+            + ",".join([f'"{detail}":[{",".join(map(_quoted, texts))}]' for detail, texts in details.items()])
+            + "}"
+            for language, details in in_words(told, languages).items()
+        ]
+    )
 
 
 def _records(puzzle: Puzzle, path: Sequence[Step]) -> list[dict[str, Any]]:

@@ -55,15 +55,16 @@ class ToldStep:
     step: Step
     before: Candidates
     facts: dict[str, tuple[Fact, ...]]
-    _texts: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    _texts: dict[tuple[str, tuple[str, ...]], list[str]] = field(default_factory=dict)
 
     def texts(self, detail: str, languages: tuple[str, ...]) -> list[str]:
         """The facts in words, by language; remembered, since the wrong path has most steps of the right one."""
         facts = self.facts[detail]
-        key = ("full" if facts is self.facts["full"] else detail, *languages)
-        if key not in self._texts:
-            self._texts[key] = texts_of(facts, self.before.layout, languages)
-        return self._texts[key]
+        key = ("full" if facts is self.facts["full"] else detail, languages)
+        texts = self._texts.get(key)
+        if texts is None:
+            texts = self._texts[key] = texts_of(facts, self.before.layout, languages)
+        return texts
 
 
 @dataclass(frozen=True)

@@ -108,12 +108,12 @@ class CellNames:
 def _notation(
     speaker: Speaker, layout: Layout, cells: tuple[int, ...], choice: bool, group: bool, form: str
 ) -> str:
-    parts = cell_parts(layout, cells, speaker)
-    if choice and len(cells) > 3:
-        return speaker.say(_ONE_OF[form], cells=speaker.all_of(parts))
-    if choice:
+    if choice and len(cells) <= 3:
         names = speaker.either(part for cell in cells for part in cell_parts(layout, [cell], speaker))
     else:
+        parts = cell_parts(layout, cells, speaker)
+        if choice:
+            return speaker.say(_ONE_OF[form], cells=speaker.all_of(parts))
         names = "+".join(parts) if group else speaker.all_of(parts)
     _, _, labels = split_cells(layout, cells)
     message = T("for {cells}") if form == "in" and labels else _NOTATION.get(form)

@@ -75,7 +75,7 @@ def facts_by_detail(step: Step, position: Candidates) -> dict[str, tuple[Fact, .
 def _account(step: Step, position: Candidates, explainer: Explainer | None) -> tuple[StepView, Account]:
     view = (StepView.by_sight if _is_about_sight(step) else StepView)(step, position)
     account = (explainer or explainer_of(step.technique))(view)
-    return view, account._replace(pattern=(*view.sight, *account.pattern))
+    return view, account._replace(pattern=(*view.sight, *account.pattern)) if view.sight else account
 
 
 def _chosen(view: StepView, account: Account, tier: int, detail: str) -> tuple[Fact, ...]:
@@ -85,7 +85,7 @@ def _chosen(view: StepView, account: Account, tier: int, detail: str) -> tuple[F
     if detail == "short" and account.told:
         stated = pattern = (*view.sight, *account.told)
     else:
-        told = tuple(takewhile(lambda fact: fact not in proof, account.told))
+        told = [*takewhile(lambda fact: fact not in proof, account.told)] if account.told else []
         stated, pattern = (*told, *proof), (*told, *account.pattern)
     if tier == 3:
         chosen = (head, *pattern) if pattern else (Heading(step.technique, alone=True),)
@@ -197,10 +197,10 @@ def from_record(record: Mapping[str, Any], layout: Layout) -> Step:
 
 def _is_about_sight(step: Step) -> bool:
     """Whether cells see each other by rules in it; singles, and steps about rules, say by themselves what they use."""
+    if not is_technique(step.technique) or technique(step.technique).family == "singles":
+        return False
     evidence = step.evidence
-    by_rules = evidence.apart or evidence.linking_rules
-    by_sight = bool(by_rules and evidence.truths and not evidence.rules)
-    return by_sight and is_technique(step.technique) and technique(step.technique).family != "singles"
+    return bool(evidence.truths and not evidence.rules and (evidence.apart or evidence.linking_rules))
 
 
 @cache

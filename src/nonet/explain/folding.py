@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from nonet.explain.grammar import Fact, Folded
 
+DEPTH = attrgetter("depth")
 SHORT = 3
 """Cases of no more lines than these are not folded."""
 
@@ -54,7 +56,7 @@ def folded(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     ['AllFail', 'AllFail', 'Folded', 'AllFail']
     """
     facts = tuple(facts)
-    if not any(fact.depth for fact in facts):
+    if not any(map(DEPTH, facts)):
         return facts
     shown: list[Fact] = []
     for fold in folds(facts):

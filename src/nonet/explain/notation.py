@@ -92,6 +92,8 @@ def cell_parts(layout: Layout, cells: Iterable[int], voice: Notation = PLAIN) ->
     ['r1c1', 'A1', 'A2', 'the region of r1c12']
     """
     own, beside, labels = split_cells(layout, cells)
+    if not beside and not labels:
+        return [*_parts(layout, tuple(own))]
     return [
         *_parts(layout, tuple(own)),
         *map(layout.cell_name, beside),

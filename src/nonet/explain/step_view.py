@@ -65,9 +65,9 @@ class StepView:
 
     def role(self, kind: RoleKind) -> Role:
         """The first role of a kind; an empty one if there is none."""
-        return next(iter(self.roles(kind)), Role(kind))
+        return next(iter(self.roles(kind)), None) or Role(kind)
 
-    @cached_property
+    @property
     def digit(self) -> int:
         """The digit of a step that is about one."""
         for role in self.step.evidence.roles:

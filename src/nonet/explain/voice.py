@@ -16,7 +16,7 @@ A language is named by its code, which may have modifiers: `cs@letters@words`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -71,20 +71,19 @@ class Voice:
 
     def all_of(self, items: Iterable[object], *, separator: str = ", ") -> str:
         """`1, 2 and 3`."""
-        return self._listed([str(item) for item in items], self.say(T("{all} and {last}")), separator)
+        return self._listed(items, T("{all} and {last}"), separator)
 
     def either(self, items: Iterable[object], *, separator: str = ", ") -> str:
         """`1, 2 or 3`."""
-        return self._listed([str(item) for item in items], self.say(T("{all} or {last}")), separator)
+        return self._listed(items, T("{all} or {last}"), separator)
 
     def neither(self, items: Iterable[object]) -> str:
         """`1, 2 nor 3`, after "neither"."""
-        return self._listed([str(item) for item in items], self.say(T("{all} nor {last}")), ", ")
+        return self._listed(items, T("{all} nor {last}"), ", ")
 
-    def _listed(self, items: Sequence[str], pattern: str, separator: str) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return pattern.format(all=separator.join(items[:-1]), last=items[-1])
+    def _listed(self, items: Iterable[object], message: str, separator: str) -> str:
+        *all_, last = [str(item) for item in items] or [""]
+        return self.say(message, all=separator.join(all_), last=last) if all_ else last
 
     # -- what a board has ------------------------------------------------------------------------------------
 

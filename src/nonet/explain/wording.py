@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from nonet.explain import phrases
 from nonet.explain.cell_names import CellNames
+from nonet.explain.folding import DEPTH
 from nonet.explain.grammar import Fact, ShortFor
 from nonet.explain.grammar.base import Said
 from nonet.explain.names import part_name, technique_name
@@ -28,6 +30,7 @@ from nonet.step import Candidate, Node
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
 
+_PARAGRAPH = attrgetter("paragraph")
 MOST_PLACES = 4
 """A sentence that names more places than this is read more easily in the notation."""
 
@@ -47,17 +50,19 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
 def _sentences(fact: Fact, layout: Layout, languages: tuple[str, ...]) -> tuple[str, ...]:
     """A fact in several languages. Remembered, since many paths have the same facts: those about singles above all."""
     said = fact.said()
-    return tuple([_writer(layout, each).written(said, fact.depth) for each in languages])
+    return tuple([writer.written(said, fact.depth) for writer in _writers(layout, languages)])
 
 
-def _writer(layout: Layout, language: str) -> _Writer:
+def _writers(layout: Layout, languages: tuple[str, ...]) -> tuple[_Writer, ...]:
     """Those without `@words` have no state, and are shared."""
-    return _Writer(layout, language) if WORDS in language else _shared_writer(layout, language)
+    if any(WORDS in language for language in languages):
+        return tuple(_Writer(layout, language) for language in languages)
+    return _shared_writers(layout, languages)
 
 
 @lru_cache(maxsize=1 << 6)
-def _shared_writer(layout: Layout, language: str) -> _Writer:
-    return _Writer(layout, language, remembers=True)
+def _shared_writers(layout: Layout, languages: tuple[str, ...]) -> tuple[_Writer, ...]:
+    return tuple(_Writer(layout, language, remembers=True) for language in languages)
 
 
 def with_key(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> tuple[Fact, ...]:
@@ -85,10 +90,12 @@ def text_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en") -> s
 
 def texts_of(facts: Sequence[Fact], layout: Layout, languages: tuple[str, ...]) -> list[str]:
     """The same in several languages, without those that name cells in words."""
+    by_fact = [_sentences(fact, layout, languages) for fact in facts]
+    if not any(map(DEPTH, facts)) and not any(map(_PARAGRAPH, facts)):
+        return [" ".join(sentences) for sentences in zip(*by_fact, strict=True)]
     breaks = [""]
     for fact, after in pairwise(facts):
         breaks.append("\n" if after.depth or after.paragraph or fact.depth else " ")
-    by_fact = [_sentences(fact, layout, languages) for fact in facts]
     return [
         "".join([part for pair in zip(breaks, sentences, strict=True) for part in pair])
         for sentences in zip(*by_fact, strict=True)
@@ -166,9 +173,12 @@ class _Writer:
         return "  " * depth + capital(written)
 
     def _filled(self, said: Said) -> str:
-        slots = {**said.slots, "n": str(said.number)}
-        pieces = self.voice.messages.pieces(said.message, said.number)
-        return "".join([text + self.text(slots[name], form) if name else text for text, name, form in pieces])
+        written = ""
+        for text, name, form in self.voice.messages.pieces(said.message, said.number):
+            written += text
+            if name:
+                written += self.text(said.slots[name], form) if name != "n" else str(said.number)
+        return written
 
     def text(self, phrase: Phrase, form: str) -> str:
         """A phrase in the form that its slot asks for."""
@@ -322,16 +332,18 @@ class _Writer:
         """The house, or that the cell has no other candidate left."""
         if isinstance(reason, phrases.CellList) and reason.cells == end.cells:
             return self.voice.say(T("last candidate"))
-        return str(self.phrase(reason))
+        return self.text(reason, "")
 
     def arrows(self, chain: phrases.Arrows) -> str:
         """`r1c2 ≠ 5 → r1c8 = 5 (row 1) → …`."""
-        parts = [self.node(chain.links[0].start)] if chain.links else []
+        parts = [self.text(chain.links[0].start, "")] if chain.links else []
         reasons = chain.reasons or (None,) * len(chain.links)
         for link, reason in zip(chain.links, reasons, strict=True):
             why = "" if reason is None else f" ({self.reason(reason, link.end)})"
-            same_set = link.start.set_cells == link.end.set_cells
-            parts.append(f"{self.node(link.end._replace(set_cells=()) if same_set else link.end)}{why}")
+            end = link.end
+            if end.set_cells and end.set_cells == link.start.set_cells:
+                end = end._replace(set_cells=())
+            parts.append(self.text(end, "") + why)
         return " → ".join(parts)
 
 

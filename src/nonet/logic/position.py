@@ -154,7 +154,9 @@ class Position:
 
     def candidates(self) -> Candidates:
         """The candidates as an immutable value."""
-        return Candidates(Grid(self.layout, bytes(self.values)), tuple(self.masks))
+        found = Candidates(Grid(self.layout, bytes(self.values)), tuple(self.masks))
+        vars(found)["boards"] = tuple(self.boards)  # so that nobody computes them again
+        return found
 
     @property
     def is_solved(self) -> bool:
@@ -341,6 +343,11 @@ class Position:
         return None
 
     # -- singles, in the order in which they arose --------------------------------------------------------
+
+    @property
+    def notes_singles(self) -> bool:
+        """Whether they are known: from the start of a puzzle on, or since somebody asked for them."""
+        return self._noting
 
     @property
     def is_stuck(self) -> bool:

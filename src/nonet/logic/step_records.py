@@ -65,6 +65,14 @@ _DEADLY = ("rectangle", "loop", "bug", "impossible")
 _KEYS = technique_keys()
 _NUMBERS = {key: number for number, key in enumerate(_KEYS)}
 
+_SINGLES: dict[bytes, Step] = {}
+"""Steps by their records, for singles: most steps of a path, and there are few different ones. No record is the
+beginning of another.
+"""
+_LENGTHS = (22, 21)
+"""Of the records of singles: with a house, and without."""
+_MOST_SINGLES = 1 << 13
+
 
 # -- reading --------------------------------------------------------------------------------------------------
 
@@ -96,8 +104,17 @@ class _StepReader(RecordReader):
         return tuple(self.data[start : self.place])
 
     def step(self) -> Step:
+        start, data = self.place, self.data
+        for length in _LENGTHS:
+            single = _SINGLES.get(data[start : start + length])
+            if single is not None:
+                self.place += length
+                return single
         key, beyond_hodoku = _KEYS[self.byte()], bool(self.byte())
-        return Step(key, self.candidates(), self.candidates(), self.evidence(), beyond_hodoku)
+        step = Step(key, self.candidates(), self.candidates(), self.evidence(), beyond_hodoku)
+        if self.place - start in _LENGTHS and len(_SINGLES) < _MOST_SINGLES:
+            _SINGLES[data[start : self.place]] = step
+        return step
 
     def candidates(self) -> tuple[Candidate, ...]:
         count = self.count()

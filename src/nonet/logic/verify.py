@@ -196,8 +196,7 @@ class _Judge:
             value = self.position.values[truth.cell]
             if value:
                 return frozenset([(truth.cell, value)])
-            mask = self.position.masks[truth.cell]
-            return frozenset((truth.cell, d) for d in self.layout.entries if mask >> (d - 1) & 1)
+            return frozenset([(truth.cell, d) for d in digits_in(self.position.masks[truth.cell])])
         if truth.rule is not None and truth.digit is not None:
             return self._clause_of_rule(truth.rule, truth.digit)
         if truth.house is None or truth.digit is None:
@@ -205,9 +204,10 @@ class _Judge:
         cells = self.layout.houses[truth.house].cells
         if len(cells) < self.layout.size:
             raise StepError(f"{truth}: the house need not have the digit")
-        if any(self.position.values[cell] == truth.digit for cell in cells):
+        if truth.digit in [self.position.values[cell] for cell in cells]:
             raise StepError(f"{truth}: the house already has the digit")
-        return frozenset((cell, truth.digit) for cell in cells if self.position.has((cell, truth.digit)))
+        masks, bit = self.position.masks, 1 << (truth.digit - 1)
+        return frozenset([(cell, truth.digit) for cell in cells if masks[cell] & bit])
 
     def _clause_of_rule(self, rule: Rule, digit: int) -> Clause:
         self._check_rule(rule)
@@ -246,13 +246,15 @@ class _Judge:
     ) -> bool:
         """Picks one candidate out of each clause so that no two exclude each other, the tightest clause first."""
         remaining = clauses
-        values = list(self.position.values) if values is None else values.copy()
+        values = (self.position.values if values is None else values).copy()
         waiting = list(true)
         while True:
             for cell, digit in waiting:
                 values[cell] = digit
                 remaining = self._after(remaining, (cell, digit))
-                if any(self._fails(part, values, remaining) for part in self.parts.get(cell, ())):
+                if self.parts and any(
+                    self._fails(part, values, remaining) for part in self.parts.get(cell, ())
+                ):
                     return False
             if not remaining:
                 return True
@@ -276,8 +278,9 @@ class _Judge:
 
     def _after(self, clauses: list[Clause], placed: Candidate) -> list[Clause]:
         """What the clauses still ask for once a candidate is true."""
+        excludes = self._excludes
         return [
-            frozenset(other for other in clause if not self._excludes(placed, other))
+            frozenset([other for other in clause if not excludes(placed, other)])
             for clause in clauses
             if placed not in clause
         ]

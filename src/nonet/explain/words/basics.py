@@ -29,20 +29,19 @@ def _digits_seen(view: StepView, cell: int) -> list[Fact]:
     """House by house the digits that the cell sees, the house with the most new ones first."""
     values, layout = view.position.grid.entries, view.layout
     missing = {*view.digits_of_kind(cell)}.difference(digits_in(view.position.masks[cell]))
-    places = {
-        house: {values[other]: other for other in layout.houses[house].cells}
+    seen = {
+        house: missing.intersection([values[other] for other in layout.houses[house].cells])
         for house in layout.houses_at[cell]
     }
     facts: list[Fact] = []
-    while missing:
-        house, held = max(
-            places.items(), key=lambda each: len(missing.intersection(each[1])), default=(0, {})
-        )
-        new = sorted(missing.intersection(held))
-        if not new:
-            break
-        facts.append(say.Has((house,), tuple(new), tuple([held[digit] for digit in new])))
+    while any(seen.values()):
+        house = max(seen, key=lambda house: len(seen[house]))
+        new = sorted(seen[house])
+        places = {values[other]: other for other in layout.houses[house].cells}
+        facts.append(say.Has((house,), tuple(new), tuple([places[digit] for digit in new])))
         missing.difference_update(new)
+        for digits in seen.values():
+            digits.difference_update(new)
     if not missing:
         return facts
     blocks = {
