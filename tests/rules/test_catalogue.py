@@ -41,6 +41,7 @@ from nonet.rules import (
     Odd,
     Quadruple,
     Ratio,
+    RellikCage,
     Renban,
     Rule,
     Skyscraper,
@@ -278,6 +279,12 @@ def test_rules_about_the_whole_board_are_compiled_once(monkeypatch: pytest.Monke
     rule_parts(CLASSIC, [Renban(cells) for cells in combinations(range(40), 2)])
     monkeypatch.setattr(AntiKnight, "compile", None)
     rule_parts(CLASSIC, [AntiKnight()])
+
+
+def test_cages_with_the_same_clue_share_their_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule_parts(CLASSIC, [RellikCage((0, 1, 2), 7)])
+    monkeypatch.setattr(RellikCage, "allows", None)
+    rule_parts(CLASSIC, [RellikCage((30, 40, 50), 7)])
 
 
 def test_pairs_of_all_rules_share_tables() -> None:

@@ -80,8 +80,10 @@ class Different(Primitive):
     digits: int
 
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
-        seen = Counter(values[cell] for cell in self.cells)
-        twice = {d for d, times in seen.items() if d and times > 1 and self.digits >> (d - 1) & 1}
+        held = [value for cell in self.cells if (value := values[cell])]
+        if len(set(held)) == len(held):
+            return ()
+        twice = {d for d, times in Counter(held).items() if times > 1 and self.digits >> (d - 1) & 1}
         return tuple(cell for cell in self.cells if values[cell] in twice)
 
     def numbers(self) -> tuple[int, ...]:
