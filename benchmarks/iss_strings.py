@@ -23,7 +23,7 @@ from time import process_time
 from typing import NamedTuple
 
 from nonet import _native
-from nonet.engines.rules_kernel import RuleKernel, allowed_entries, rule_array
+from nonet.engines.rules_kernel import RuleKernel, allowed_entries, rule_parts
 from nonet.errors import NonetError
 from nonet.formats import parse
 
@@ -54,7 +54,7 @@ def ours(engine: RuleKernel, text: str, limit: float) -> Ours | str:
         begun = process_time()
         puzzle = parse(text)
         read = process_time()
-        plan = _native.rules_plan(engine.board(puzzle.layout), rule_array(puzzle.layout, puzzle.rules))
+        plan = _native.rules_plan(engine.board(puzzle.layout), rule_parts(puzzle.layout, puzzle.rules))
         search = _native.rules_search(plan, allowed_entries(puzzle))
         found = _native.rules_next(search, 2)
         end = process_time()

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from nonet import _native
-from nonet.engines.rules_kernel import RuleKernel, rule_array
+from nonet.engines.rules_kernel import RuleKernel, rule_parts
 from nonet.errors import NonetError
 from nonet.formats import parse, write
 
@@ -83,7 +83,7 @@ def measured(engine: RuleKernel, case: Case | Unsolved) -> Row:
     """Proves that a puzzle has one solution, the known one if it is known."""
     puzzle = case.puzzle
     start = process_time()
-    numbers, allowed = rule_array(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
+    numbers, allowed = rule_parts(puzzle.layout, puzzle.rules), array("I", puzzle.allowed)
     encoded = process_time()
     plan = _native.rules_plan(engine.board(puzzle.layout), numbers)
     planned = process_time()

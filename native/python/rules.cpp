@@ -3,7 +3,7 @@
 //     rules_board(size, cells, houses)             a layout, for all that follows; made once.
 //         houses: n x size cell numbers as uint16
 //     rules_plan(board, primitives)                a layout with rules.
-//         primitives: what nonet.rules.primitives.encoded gives, as int64
+//         primitives: what nonet.rules.primitives.encoded gives, or a list of parts of it
 //     rules_solutions(plan, allowed, limit)        bytes: up to `limit` solutions, a byte for each cell
 //     rules_search(plan, allowed)                  a search that gives solutions in pieces:
 //     rules_next(search, most)                         bytes: up to `most` more; none: that was all
@@ -73,8 +73,31 @@ struct KeptPlan {
 
 void drop_plan(PyObject* capsule) { delete (KeptPlan*)PyCapsule_GetPointer(capsule, kPlan); }
 
+// Appends the numbers of a list, a tuple, or an array of int64.
+void read_numbers(PyObject* part, std::vector<int64_t>* numbers) {
+    const bool is_list = PyList_Check(part);
+    if (!is_list && !PyTuple_Check(part)) {
+        const std::vector<int64_t> copy = Array<int64_t>(part, Buffer::kRead, "primitives").copy();
+        numbers->insert(numbers->end(), copy.begin(), copy.end());
+        return;
+    }
+    const Py_ssize_t count = is_list ? PyList_Size(part) : PyTuple_Size(part);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject* const item = is_list ? PyList_GetItem(part, i) : PyTuple_GetItem(part, i);
+        if (!item) throw Raised();
+        const long long number = PyLong_AsLongLong(item);
+        if (number == -1 && PyErr_Occurred()) throw Raised();
+        numbers->push_back(number);
+    }
+}
+
 std::vector<int64_t> read_primitives(PyObject* object) {
-    return Array<int64_t>(object, Buffer::kRead, "primitives").copy();
+    std::vector<int64_t> numbers;
+    if (PyList_Check(object))
+        for (Py_ssize_t i = 0; i < PyList_Size(object); i++) read_numbers(PyList_GetItem(object, i), &numbers);
+    else
+        read_numbers(object, &numbers);
+    return numbers;
 }
 
 PyObject* rules_plan(PyObject*, PyObject* args) {

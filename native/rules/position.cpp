@@ -75,7 +75,7 @@ inline bool Position::reduce(int cell, uint32_t now) {
 
 uint32_t Position::newly_few(const Propagator& group, uint32_t two, uint32_t three) {
     if (trials_) return two | three;
-    Few& few = few_[&group - plan_.propagators.data()];
+    Few& few = few_of(group);
     const Few before = few;
     few = {two, three};
     return (two & ~before.two) | (three & ~before.three);

@@ -46,10 +46,11 @@ class Position {
     // Which of the digits with two or three places in a group had more when it was last looked at.
     uint32_t newly_few(const Propagator& group, uint32_t two, uint32_t three);
 
+    // The digits that had two places in a group when it was last looked at.
+    uint32_t with_two_places(const Propagator& group) const { return few_of(group).two; }
+
     // A number that a propagator of branches keeps in the frame, 0 at first; null within a branch.
-    uint64_t* note_of(const Propagator& either) {
-        return trials_ ? nullptr : (uint64_t*)(few_ + (&either - plan_.propagators.data()));
-    }
+    uint64_t* note_of(const Propagator& either) { return trials_ ? nullptr : (uint64_t*)&few_of(either); }
 
     // Called by a propagator that leaves each cell exactly the digits that are part of a way to satisfy it: its own changes
     // don't wake it.
@@ -76,6 +77,7 @@ class Position {
         uint32_t two, three;
     };
 
+    Few& few_of(const Propagator& group) const { return few_[&group - plan_.propagators.data()]; }
     bool settle();
     bool change(int cell, uint32_t now);
     bool reduce(int cell, uint32_t now);  // the same without `places`

@@ -13,6 +13,15 @@ constexpr float kPlaces = 0.5f;  // how much the places of a digit in a house co
 constexpr float kSide = 10;      // the same for where a line begins with a digit on a side of the board
 constexpr int kSmall = 9;  // on larger boards a house may be impossible to fill long before a digit has no place in it
 
+// For each number of candidates, how much a score counts; nothing for a cell that has its digit.
+struct Worths {
+    float of[kMaxSize + 1] = {};
+    Worths() {
+        for (int count = 2; count <= kMaxSize; count++) of[count] = 1 / ((float)count * sqrtf((float)count));
+    }
+};
+const Worths kWorths;
+
 Search::Search(const Plan& plan) : plan_(plan), position_(plan), scores_((size_t)plan.board.cells, 0.0f) {
     position_.scratch.cells.resize((size_t)std::max(plan.longest, 1));
     count_rules();
@@ -108,10 +117,7 @@ bool Search::is_in_trouble() const {
 bool Search::choose(Guess* guess) {
     float best = 0;
     for (int cell = 0; cell < plan_.board.cells; cell++) {
-        const uint32_t mask = position_[cell];
-        if (is_single(mask)) continue;
-        const float count = (float)count_of(mask);
-        const float worth = (scores_[(size_t)cell] + 1.0f) / (count * sqrtf(count));
+        const float worth = (scores_[(size_t)cell] + 1.0f) * kWorths.of[count_of(position_[cell])];
         if (worth <= best) continue;
         best = worth;
         guess->cell = cell;
@@ -132,14 +138,7 @@ void Search::choose_place(Guess* guess, float best) const {
         const Propagator& group = plan_.propagators[number];
         const int32_t* const cells = plan_.cells_of(group);
         if (group.kind == kHouse && group.count == plan_.board.size) {
-            uint32_t once = 0, twice = 0, thrice = 0;
-            for (int i = 0; i < group.count; i++) {
-                const uint32_t mask = position_[cells[i]];
-                thrice |= twice & mask;
-                twice |= once & mask;
-                once |= mask;
-            }
-            for (uint32_t two = twice & ~thrice; two; two &= two - 1)
+            for (uint32_t two = position_.with_two_places(group); two; two &= two - 1)
                 weigh_places(two & -two, kPlaces, cells, cells + group.count, 1, guess, &best);
         } else if (group.kind == kRank && !restart_) {
             const int32_t* const data = plan_.data_of(group);

@@ -18,7 +18,7 @@ from nonet.logic.verify import is_proved, verify
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, Diagonal, Greater, Negative, Renban, Thermometer, Windoku
-from nonet.rules.encoding import house_array, rule_numbers
+from nonet.rules.encoding import house_array, rule_parts
 from nonet.step import Step
 
 
@@ -99,7 +99,7 @@ def test_what_the_kernel_calls_possible_or_refuted() -> None:
     layout = puzzle.layout
     masks = [mask or 1 << (value - 1) for mask, value in zip(*_state(puzzle), strict=True)]
     board = kernel.rules_board(layout.size, layout.cell_count, house_array(layout))
-    plan = kernel.rules_plan(board, rule_numbers(layout, puzzle.rules))
+    plan = kernel.rules_plan(board, rule_parts(layout, puzzle.rules))
     possible = memoryview(kernel.rules_possible(plan, array("I", masks), 1000)).cast("I")
     solutions = list(map(bytes, kernel_solutions(plan, masks)))
     expected = [0] * 16

@@ -41,6 +41,7 @@ from nonet.rules import (
     Odd,
     Quadruple,
     Ratio,
+    RellikCage,
     Renban,
     Rule,
     Skyscraper,
@@ -51,7 +52,7 @@ from nonet.rules import (
     from_data,
     to_data,
 )
-from nonet.rules.encoding import CAGE_CODE, rule_numbers
+from nonet.rules.encoding import CAGE_CODE, rule_parts
 from nonet.rules.primitives import CODES, Pair, encoded, flat
 from nonet.rules.tables import different, sum_of
 from nonet.symmetry import Transformation, geometric_symmetries
@@ -274,16 +275,22 @@ def assert_numbers_are_the_primitives(rule: Rule, layout: Layout) -> None:
 
 
 def test_rules_about_the_whole_board_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    rule_numbers(CLASSIC, [AntiKnight()])
-    rule_numbers(CLASSIC, [Renban(cells) for cells in combinations(range(40), 2)])
+    rule_parts(CLASSIC, [AntiKnight()])
+    rule_parts(CLASSIC, [Renban(cells) for cells in combinations(range(40), 2)])
     monkeypatch.setattr(AntiKnight, "compile", None)
-    rule_numbers(CLASSIC, [AntiKnight()])
+    rule_parts(CLASSIC, [AntiKnight()])
+
+
+def test_cages_with_the_same_clue_share_their_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule_parts(CLASSIC, [RellikCage((0, 1, 2), 7)])
+    monkeypatch.setattr(RellikCage, "allows", None)
+    rule_parts(CLASSIC, [RellikCage((30, 40, 50), 7)])
 
 
 def test_pairs_of_all_rules_share_tables() -> None:
     rules: list[Rule] = [Thermometer((0, 1, 2)), Thermometer((8, 17, 26)), NonConsecutive(diagonal=True)]
     rules += [Difference((3, 4)), Difference((5, 6)), Difference((30, 31), 2)]
-    numbers = list(rule_numbers(CLASSIC, rules))
+    numbers = list(flat(rule_parts(CLASSIC, rules)))
     tables: list[tuple[int, ...]] = []
     pairs: list[Pair] = []
     while numbers:

@@ -308,6 +308,22 @@ def test_numbers_that_are_not_primitives_are_refused() -> None:
             kernel.rules_plan(board, array("q", wrong))
 
 
+def test_primitives_come_in_parts() -> None:
+    assert kernel is not None
+    board = kernel.rules_board(4, 16, array("H", range(16)))
+    kernel.rules_plan(board, [(1,), [2, 0], array("q", [1])])
+    for wrong, error in (
+        ([(1, 2, 0)], ValueError),
+        ([(1, None)], TypeError),
+        ([1, 2], TypeError),
+        (None, TypeError),
+    ):
+        with pytest.raises(error):
+            kernel.rules_plan(board, wrong)  # type: ignore[arg-type]
+    with pytest.raises(OverflowError):
+        kernel.rules_plan(board, [[1 << 64]])
+
+
 @pytest.mark.parametrize(
     ("wrong", "problem"),
     [

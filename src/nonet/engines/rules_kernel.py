@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -141,11 +141,13 @@ class RuleKernel(Engine):
 
     # -- what the kernel takes ---------------------------------------------------------------------------------
 
-    def _questions(self, puzzles: Iterable[Puzzle]) -> list[tuple[object, array[int], bytes | array[int]]]:
+    def _questions(
+        self, puzzles: Iterable[Puzzle]
+    ) -> list[tuple[object, list[Sequence[int]], bytes | array[int]]]:
         return [
             (
                 self.board(puzzle.layout),
-                rule_array(puzzle.layout, puzzle.rules),
+                rule_parts(puzzle.layout, puzzle.rules),
                 allowed_entries(puzzle),
             )
             for puzzle in puzzles
@@ -160,7 +162,7 @@ class RuleKernel(Engine):
         if known is None:
             while len(self._plans) >= _PLANS:
                 self._plans.pop(next(iter(self._plans)), None)
-            plan = self._native.rules_plan(self.board(layout), rule_array(layout, rules))
+            plan = self._native.rules_plan(self.board(layout), rule_parts(layout, rules))
             known = self._plans[key] = (layout, rules, plan)  # they are kept, so their identities stay theirs
         return known[2]
 
@@ -180,10 +182,10 @@ def allowed_entries(puzzle: Puzzle) -> bytes | array[int]:
     return array("I", puzzle.allowed) if puzzle.ruled_out else puzzle.givens.entries
 
 
-def rule_array(layout: Layout, rules: tuple[Rule, ...]) -> array[int]:
+def rule_parts(layout: Layout, rules: tuple[Rule, ...]) -> list[Sequence[int]]:
     """The primitives of the rules, as the kernel reads them."""
     if not rules and layout.full_houses == layout.houses:  # nor are the modules of rules imported
-        return array("q")
-    from nonet.rules.encoding import rule_numbers
+        return []
+    from nonet.rules import encoding
 
-    return rule_numbers(layout, rules)
+    return encoding.rule_parts(layout, rules)

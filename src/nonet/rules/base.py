@@ -184,6 +184,8 @@ class Rule:
     """Whether cells may count as other values than their digits: then it must not ask which digits there are."""
     house_kind: ClassVar[HouseKind] = HouseKind.EXTRA
     """What people call its groups of cells where these hold every digit."""
+    of_board: ClassVar[bool] = False
+    """Whether it is about the whole board, so that it names no cells but those beside it, the same in each puzzle."""
     divides: ClassVar[bool] = False
     """Whether its labels number regions, whose borders are drawn where they are known."""
 
@@ -459,7 +461,7 @@ def _fields(cls: type[Rule]) -> tuple[Field, ...]:
 
 @cache
 def _names_cells(cls: type[Rule]) -> bool:
-    return any(field.role in (*_OF_CELLS, FieldRole.RULES) for field in cls.fields())
+    return not cls.of_board and any(field.role in (*_OF_CELLS, FieldRole.RULES) for field in cls.fields())
 
 
 _INT = frozenset({int})

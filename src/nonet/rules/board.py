@@ -404,6 +404,7 @@ class Doppelganger(Rule):
     example = RuleExample(
         "4x4:0-4/1x4+R4+C4", {"rows": ["R1", "R2", "R3", "R4"], "columns": ["C1", "C2", "C3", "C4"]}
     )
+    of_board = True
     rigid = True
     square_only = True
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import prod
+from typing import Any
 
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.base import CellSet, Number, NumberPairs, Numbers, Path, Rule, RuleExample, RuleText
-from nonet.rules.encoding import cage_numbers
+from nonet.rules.encoding import cage_numbers, linear_numbers
 from nonet.rules.primitives import Among, Count, Either, Pair, Primitive, Sets
 from nonet.rules.shapes import Outline, Shape
 from nonet.rules.tables import check_sum, different, digit_sets, least_sum, most_sum, pair_table, sum_of
@@ -124,6 +126,9 @@ class Sum(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         yield sum_of(self.cells, self.sum, layout)
 
+    def numbers(self, layout: Layout) -> Iterable[Sequence[int]]:
+        return (linear_numbers(self.cells, (1,) * len(self.cells), self.sum, layout),)
+
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Outline(self.kind, self.cells, str(self.sum))
 
@@ -144,12 +149,19 @@ class _SetCage(DifferentDigits):
         return super().holds(grid) and self.allows(digits, grid.layout.digits)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        masks = digit_sets(layout, len(self.cells), lambda digits: self.allows(digits, layout.digits))
+        clue = tuple(getattr(self, field.name) for field in self.fields() if field.name != "cells")
         yield different(self.cells, layout)
-        yield Sets(self.cells, masks)
+        yield Sets(self.cells, _allowed_sets(type(self), clue, len(self.cells), layout))  # type: ignore[arg-type] # as in `Rule.fields`
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Outline(self.kind, self.cells, self.label())
+
+
+@lru_cache(maxsize=1024)
+def _allowed_sets(cage: type[_SetCage], clue: tuple[Any, ...], count: int, layout: Layout) -> tuple[int, ...]:
+    """The sets of digits that all cages of so many cells with this clue may hold."""
+    rule = cage(tuple(range(count)), *clue)
+    return digit_sets(layout, count, lambda digits: rule.allows(digits, layout.digits))
 
 
 @dataclass(frozen=True)

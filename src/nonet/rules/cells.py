@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -98,9 +99,30 @@ def _at_most(length: int) -> Relation:
     return lambda a, b: 1 <= a <= length
 
 
-@lru_cache(maxsize=256)
-def _is_in_house(line: tuple[int, ...], layout: Layout) -> bool:
-    return any(set(line) <= set(house.cells) for house in layout.houses)
+def _line(cell: int, axis: str, layout: Layout) -> tuple[int, ...]:
+    """The cells that a digit in the cell may point to."""
+    row, column = layout.row_of(cell), layout.column_of(cell)
+    if axis == "column":
+        return tuple(layout.cell(row, number) for number in range(layout.width))
+    if axis == "row":
+        return tuple(layout.cell(number, column) for number in range(layout.height))
+    return tuple(sorted(layout.boxes[layout.box_of[cell]].cells))
+
+
+@lru_cache(maxsize=4096)
+def _pointing(cell: int, axis: str, layout: Layout) -> list[tuple[Relation, list[tuple[int, int]]]]:
+    """What a cell that points along this axis has to do with the cells there."""
+    line = _line(cell, axis, layout)
+    place = line.index(cell) + 1
+    apart = any(set(line) <= set(house.cells) for house in layout.houses)  # then no other cell points there
+    found = [
+        ((_both_or_neither if apart else points_to)(number, place), [(cell, other)])
+        for number, other in enumerate(line, start=1)
+        if other != cell
+    ]
+    if set(layout.digits) - set(range(1, len(line) + 1)):  # it may not point beyond the line
+        found.append((_at_most(len(line)), [(cell, cell)]))
+    return found
 
 
 @dataclass(frozen=True)
@@ -132,24 +154,7 @@ class Indexing(Paired):
             raise self.refuse("this board has no boxes")
 
     def relations(self, layout: Layout) -> Iterable[Related]:
-        for cell in self.cells:
-            line = self._line(cell, layout)
-            place = line.index(cell) + 1
-            apart = _is_in_house(line, layout)  # then no other cell points there
-            for number, other in enumerate(line, start=1):
-                if other != cell:
-                    yield (_both_or_neither if apart else points_to)(number, place), [(cell, other)]
-            if set(layout.digits) - set(range(1, len(line) + 1)):  # it may not point beyond the line
-                yield _at_most(len(line)), [(cell, cell)]
-
-    def _line(self, cell: int, layout: Layout) -> tuple[int, ...]:
-        """The cells that a digit in the cell may point to."""
-        row, column = layout.row_of(cell), layout.column_of(cell)
-        if self.axis == "column":
-            return tuple(layout.cell(row, number) for number in range(layout.width))
-        if self.axis == "row":
-            return tuple(layout.cell(number, column) for number in range(layout.height))
-        return tuple(sorted(layout.boxes[layout.box_of[cell]].cells))
+        return chain.from_iterable(_pointing(cell, self.axis, layout) for cell in self.cells)
 
     def mapped(self, symmetry: Symmetry) -> Indexing | None:
         """Only a transposition keeps the numbers of rows and columns: it exchanges them."""

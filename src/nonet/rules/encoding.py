@@ -17,7 +17,7 @@ from nonet.layout import Layout
 from nonet.limits import reading
 from nonet.rules.base import Rule
 from nonet.rules.line_base import Paired
-from nonet.rules.primitives import CODES, Count, Different, Either, Linear, Pair, encoded, flat
+from nonet.rules.primitives import CODES, Count, Different, Either, Linear, Pair, encoded
 from nonet.rules.tables import Relation, different, pair_table
 
 CAGE_CODE = 12
@@ -32,11 +32,11 @@ def house_array(layout: Layout) -> array[int]:
     return array("H", [cell for house in layout.full_houses for cell in house.cells])
 
 
-def rule_numbers(layout: Layout, rules: Collection[Rule]) -> array[int]:
-    """The houses that are not full and the primitives of all rules, as `encoded` writes them; pairs come last."""
+def rule_parts(layout: Layout, rules: Collection[Rule]) -> list[Sequence[int]]:
+    """The houses that are not full and the primitives of all rules, as `encoded_parts` has them; pairs come last."""
     parts: list[Sequence[int]] = [_short_houses(layout)] if layout.short_houses else []
     if not rules:
-        return flat(parts)
+        return parts
     related: defaultdict[Relation, list[tuple[int, int]]] = defaultdict(list)
     with reading():
         for rule in rules:
@@ -47,7 +47,7 @@ def rule_numbers(layout: Layout, rules: Collection[Rule]) -> array[int]:
                 parts += rule.numbers(layout)
     for relation, pairs in related.items():
         parts.append(pair_numbers(pairs, pair_table(layout.digits, relation)))
-    return flat(parts)
+    return parts
 
 
 @lru_cache(maxsize=64)

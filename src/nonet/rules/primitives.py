@@ -26,13 +26,12 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import groupby
-from struct import pack
+from itertools import chain
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import bits_in, digits_in
 from nonet.rules.automaton import Automaton
 
 
@@ -48,6 +47,10 @@ class Primitive:
     def numbers(self) -> Sequence[int]:
         """Its data as integers, for `encoded`."""
         raise NotImplementedError
+
+    def parts(self) -> Sequence[Sequence[int]]:
+        """The same in parts: one, or several where some of the numbers are kept."""
+        return (self.numbers(),)
 
 
 @dataclass(frozen=True)
@@ -77,8 +80,10 @@ class Different(Primitive):
     digits: int
 
     def broken(self, values: Sequence[int]) -> tuple[int, ...]:
-        seen = Counter(values[cell] for cell in self.cells)
-        twice = {d for d, times in seen.items() if d and times > 1 and self.digits >> (d - 1) & 1}
+        held = [value for cell in self.cells if (value := values[cell])]
+        if len(set(held)) == len(held):
+            return ()
+        twice = {d for d, times in Counter(held).items() if times > 1 and self.digits >> (d - 1) & 1}
         return tuple(cell for cell in self.cells if values[cell] in twice)
 
     def numbers(self) -> tuple[int, ...]:
@@ -216,7 +221,7 @@ class Count(Primitive):
         return () if self.counts & possible else filled
 
     def numbers(self) -> tuple[int, ...]:
-        allowed = [count for count in range(len(self.cells) + 1) if self.counts >> count & 1]
+        allowed = list(bits_in(self.counts & ((2 << len(self.cells)) - 1)))
         return (self.digits, len(self.cells), *self.cells, len(allowed), *allowed)
 
 
@@ -268,8 +273,8 @@ class Word(Primitive):
             states = {table[state][digit - 1] for state in states for digit in choice} - {-1}
         return not states.isdisjoint(self.automaton.accepting)
 
-    def numbers(self) -> array[int]:
-        return flat([(len(self.cells), *self.cells), self.automaton.numbers])
+    def parts(self) -> tuple[Sequence[int], ...]:
+        return (len(self.cells), *self.cells), self.automaton.numbers
 
 
 @dataclass(frozen=True)
@@ -300,8 +305,8 @@ class Rank(Primitive):
         fits = less < self.place <= less + equal and (self.ties == 1 or equal == 1)
         return () if fits else self.line
 
-    def numbers(self) -> array[int]:
-        return flat([(self.place, self.ties, len(self.line), *self.line), _all_lines(self.lines)])
+    def parts(self) -> tuple[Sequence[int], ...]:
+        return (self.place, self.ties, len(self.line), *self.line), _all_lines(self.lines)
 
 
 @dataclass(frozen=True)
@@ -406,8 +411,12 @@ class Either(Primitive):
             found |= dict.fromkeys(faults)
         return tuple(found)
 
-    def numbers(self) -> Sequence[int]:
-        return _groups(_joined(encoded_parts(branch)) for branch in self.branches)
+    def parts(self) -> list[Sequence[int]]:
+        parts: list[Sequence[int]] = [(len(self.branches),)]
+        for branch in self.branches:
+            own = encoded_parts(branch)
+            parts += ((sum(map(len, own)),), *own)
+        return parts
 
 
 CODES: dict[type[Primitive], int] = {
@@ -441,51 +450,41 @@ def encoded(primitives: Iterable[Primitive]) -> array[int]:
     return flat(encoded_parts(primitives))
 
 
-def encoded_parts(primitives: Iterable[Primitive]) -> Iterator[Sequence[int]]:
-    """The same in parts, for `flat`."""
-    for table, alike in groupby(primitives, lambda each: each.table if isinstance(each, Pair) else None):
-        if table is not None:
-            cells = [cell for pair in alike for cell in pair.cells]
-            yield (CODES[Pair], 1 + len(table) + len(cells), len(table), *table, *cells)
-            continue
-        for primitive in alike:
-            numbers = primitive.numbers()
-            yield CODES[type(primitive)], len(numbers)
-            yield numbers
+def encoded_parts(primitives: Iterable[Primitive]) -> list[Sequence[int]]:
+    """The same in parts, as the kernel takes them, too."""
+    parts: list[Sequence[int]] = []
+    pairs: list[int] = []
+    table: tuple[int, ...] | None = None
+    for primitive in primitives:
+        if isinstance(primitive, Pair):
+            if primitive.table != table:
+                table = primitive.table
+                pairs = [CODES[Pair], 1 + len(table), len(table), *table]
+                parts.append(pairs)
+            pairs += primitive.cells
+            pairs[1] += 2
+        else:
+            table = None
+            own = primitive.parts()
+            parts.append((CODES[type(primitive)], sum(map(len, own))))
+            parts += own
+    return parts
 
 
 def flat(parts: Iterable[Sequence[int]]) -> array[int]:
     """The numbers of all parts, one after the other."""
-    numbers = _joined(parts)
-    return numbers if isinstance(numbers, array) else _packed(numbers)
+    return array("q", chain.from_iterable(parts))
 
 
-def _joined(parts: Iterable[Sequence[int]]) -> list[int] | array[int]:
-    """The same in a list, or in an array if one of the parts is an array: a copy of hundreds of numbers at once."""
-    found, listed = array("q"), list[int]()
-    for part in parts:
-        if isinstance(part, array):
-            found += _packed(listed)
-            found += part
-            listed = []
-        else:
-            listed += part
-    return found + _packed(listed) if found else listed
-
-
-def _packed(numbers: list[int]) -> array[int]:
-    return array("q", pack(f"{len(numbers)}q", *numbers))  # four times as fast as array("q", numbers)
-
-
-def _groups(groups: Iterable[Sequence[int]]) -> list[int] | array[int]:
+def _groups(groups: Sequence[Sequence[int]]) -> list[int]:
     """How many there are, and for each how many numbers it has, and these."""
-    parts: list[Sequence[int]] = []
+    result = [len(groups)]
     for group in groups:
-        parts += ((len(group),), group)
-    return _joined([(len(parts) // 2,), *parts])
+        result += (len(group), *group)
+    return result
 
 
 @lru_cache(maxsize=64)
 def _all_lines(lines: tuple[tuple[int, ...], ...]) -> array[int]:
     """The lines of a board, which are the same in each `Rank`."""
-    return flat([_groups(lines)])
+    return array("q", _groups(lines))

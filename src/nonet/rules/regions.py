@@ -46,6 +46,7 @@ class UnknownRegions(Rule):
     renameable = True
     rigid = True
     square_only = True
+    of_board = True
     divides = True
 
     def labels_on(self, layout: Layout) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from nonet.logic.variants.implied import broken_rule
 from nonet.logic.variants.ways import cages_of
 from nonet.native import kernel
 from nonet.rules.base import Rule
-from nonet.rules.encoding import house_array, rule_numbers
+from nonet.rules.encoding import house_array, rule_parts
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Trial, Truth
 
 MOST_STEPS = 60
@@ -139,7 +139,7 @@ def _refuted_at_once(position: Position) -> list[Candidate]:
 def _plan(layout: Layout, rules: tuple[Rule, ...]) -> object:
     assert kernel is not None
     board = kernel.rules_board(layout.size, layout.cell_count, house_array(layout))
-    return kernel.rules_plan(board, rule_numbers(layout, rules))
+    return kernel.rules_plan(board, rule_parts(layout, rules))
 
 
 @cache
