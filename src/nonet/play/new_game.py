@@ -13,7 +13,7 @@ from pkgutil import get_data
 from nonet.explain import level_name
 from nonet.explain.voice import capital, voice
 from nonet.generate import Recipe, make
-from nonet.generate.levels import level_clues
+from nonet.generate.levels import level_clues, nearest_level
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
 from nonet.messages import TN, T
@@ -211,8 +211,7 @@ def daily_level(day: date, name: str = "9x9") -> str:
     >>> daily_level(date(2026, 11, 15)), daily_level(date(2026, 11, 15), "quadruple")
     ('extreme', 'medium')
     """
-    wanted = Level[_WEEK[day.weekday()].upper()]
-    return min(levels(name), key=lambda level: abs(Level[level.upper()] - wanted))
+    return nearest_level(_WEEK[day.weekday()], levels(name))
 
 
 def daily(day: date, name: str = "9x9") -> Game:
