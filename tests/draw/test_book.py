@@ -23,6 +23,7 @@ from nonet.formats import parse, write
 from nonet.generate.recipe import Recipe
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
+from nonet.rating import rate as rating_of
 from nonet.rules import from_data
 
 SMALL = Recipe(layout=Layout.named("4x4"), count=9)
@@ -110,7 +111,9 @@ def test_easy_puzzles_have_as_many_clues_as_in_newspapers(tmp_path: Path) -> Non
 def test_ranges_are_written_as_in_data_sets(tmp_path: Path, clues: str) -> None:
     path = tmp_path / "book.toml"
     path.write_text(f"[[chapters]]\nclues = {clues}")
-    assert read_plan(str(path)).chapters[0].recipes[0].clues == (28, 32)
+    (recipe,) = read_plan(str(path)).chapters[0].recipes
+    assert isinstance(recipe, Recipe)
+    assert recipe.clues == (28, 32)
 
 
 def test_a_chapter_of_a_variant(tmp_path: Path) -> None:
@@ -128,6 +131,34 @@ def test_a_chapter_of_a_variant(tmp_path: Path) -> None:
     assert all(len(rule.affected(made.puzzle.layout)) <= 3 for made in killers for rule in made.puzzle.rules)
     assert len({made.puzzle for made in kropki}) == 3
     assert all(made.puzzle.is_solved_by(made.solution) for made in killers + kropki)
+
+
+@pytest.mark.parametrize(
+    ("keys", "levels"),
+    [
+        ('variant = "thermo,killer"', "easy easy medium medium hard hard unfair"),
+        ('variant = "quadruple"', "easy easy" + 5 * " medium"),
+        ('variant = "quadruple"\nlayout = "6x6"', "easy easy medium medium hard hard unfair"),
+        ('layout = "4x4"', "easy" + 6 * " easy"),
+    ],
+)
+def test_a_week_has_the_nearest_levels(tmp_path: Path, keys: str, levels: str) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(f"[[chapters]]\nweek = true\n{keys}\n")
+    (chapter,) = read_plan(str(path)).chapters
+    assert [recipe.level for recipe in chapter.recipes] == levels.split()
+
+
+def test_a_week_of_a_variant(tmp_path: Path) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text('[[chapters]]\nweek = true\nvariant = "killer"\ncount = 2\nsymmetry = "rotational"\n')
+    read = read_plan(str(path))
+    found = list(puzzles_of_chapter(read, read.chapters[0], 0, int))
+    assert [each.day for each in found] == [*range(7), *range(7)]
+    assert [(rating_of(each.puzzle).level, each.level) for each in found[::2]] == [
+        (level, level) for level in ("easy", "medium", "hard", "unfair", "easy", "medium", "hard")
+    ]
+    assert len({each.solution for each in found}) == 14
 
 
 @pytest.mark.parametrize("number", ["clues = 6", "clues = '6'", "givens = 6"])

@@ -9,9 +9,11 @@ import pytest
 
 from many_cases import spread
 from nonet.generate.variants import VariantRecipe, make_variant
+from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.logic.catalog import technique
-from nonet.logic.path import path
+from nonet.logic.catalog import ENTRIES, Level, technique
+from nonet.logic.options import DEFAULTS
+from nonet.logic.path import _by_sight, next_step, path, settle
 from nonet.logic.position import Position
 from nonet.logic.variants.implied import broken_rule, portions
 from nonet.logic.verify import is_proved, verify
@@ -66,6 +68,36 @@ def test_cells_that_a_rule_keeps_apart_serve_the_usual_techniques() -> None:
                 unnamed = replace(step, evidence=replace(step.evidence, apart=()))
                 assert step.technique.endswith("single") or not is_proved(position, unnamed)
     assert len(used - {"singles"}) >= 2, used
+
+
+def test_steps_about_houses_alone_are_the_same_with_what_rules_keep_apart() -> None:
+    """So these techniques are not asked again with it, neither by paths nor by `settle`."""
+    lines = [line for line in ENTRIES if line.techniques[0].family in ("locked", "subsets")]
+    assert len(lines) == 10
+    made = make_variant(VariantRecipe("anti-knight", Layout.named("9x9")), seed=2)
+    found = 0
+    for step in path(made.puzzle):
+        position = Position.at(step.on_path.position, rules=made.puzzle.rules)
+        sighted = position.sighted()
+        assert sighted is not None
+        for line in lines:
+            steps = list(line.finder(position, DEFAULTS))
+            assert steps == list(line.finder(sighted, DEFAULTS))
+            assert not list(_by_sight(line, position, DEFAULTS))
+            found += len(steps)
+    assert found >= 10
+
+
+def test_settling_ends_where_no_step_is_left() -> None:
+    """It takes steps in another order than a path, and ends at the same candidates."""
+    made = make_variant(VariantRecipe("renban", level="easy"), 1)
+    settled = Position.of(Puzzle(Grid.empty(made.puzzle.layout), rules=made.puzzle.rules))
+    by_steps = settled.copy()
+    settle(settled, Level.MEDIUM)
+    list(by_steps.steps(lambda position: next_step(position, level=Level.MEDIUM)))
+    assert settled.masks == by_steps.masks
+    assert settled.values == by_steps.values
+    assert settled.unsolved
 
 
 RULES = [

@@ -168,6 +168,20 @@ def test_a_seed_is_drawn() -> None:
 # -- the puzzle of the day -----------------------------------------------------------------------------------
 
 
+def test_the_daily_of_a_mixture() -> None:
+    """As `create --variant thermo,killer` makes it, with the level of the day."""
+    new = daily(date(2026, 11, 16), "thermo,killer")
+    assert (new.board, new.level, new.source) == ("thermo,killer", "easy", "daily 2026-11-16")
+    assert {rule.kind for rule in new.puzzle.rules} == {"thermometer", "cage"}
+    assert rate(new.puzzle).level == "easy"
+
+
+@pytest.mark.parametrize("name", ["thermo,thermo", "thermo,mixed", "thermo,9x9", ",", "thermo,killer" * 9])
+def test_mixtures_that_do_not_exist(name: str) -> None:
+    with pytest.raises(PlayError, match=r"variant|kinds|mixed"):
+        new_puzzle(name)
+
+
 def test_a_week_of_daily_puzzles() -> None:
     monday = date(2026, 11, 9)
     days = [monday + timedelta(days=number) for number in range(7)]

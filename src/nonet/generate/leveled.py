@@ -73,14 +73,16 @@ def leveled(drafts: Iterable[Sketch], rng: Rng, level: Level, symmetry: str) -> 
     for _ in range(_TRIES):
         cells = rng.shuffled(orbits(draft.grid.layout, symmetry))
         most = _MOST_GIVENS * max(map(len, cells)) * len(draft.grid) // CLASSIC.cell_count
-        for puzzle in _thinned(draft, start, cells, rng, level):
-            if (not draft.clues or puzzle.clue_count <= most) and _has_level(puzzle, level):
+        if not draft.clues:
+            most = len(draft.grid)
+        for puzzle in _thinned(draft, start, cells, rng, level, most):
+            if puzzle.clue_count <= most and _has_level(puzzle, level):
                 return draft, puzzle
     return draft, None
 
 
 def _thinned(
-    draft: Sketch, start: Position, cells: Sequence[tuple[int, ...]], rng: Rng, level: Level
+    draft: Sketch, start: Position, cells: Sequence[tuple[int, ...]], rng: Rng, level: Level, most: int
 ) -> Iterator[Puzzle]:
     usual = min(level, Level.HARD)
     givens = _needed_givens(start, draft.grid, cells, usual)
@@ -89,12 +91,12 @@ def _thinned(
     parts = needed(parts, partial(_is_enough, draft, usual, iter(range(_MOST_PATHS))))
     if level == usual:
         yield draft.puzzle(parts)
-    if level > Level.EASY:
-        yield from _one_less(draft, parts, cells, level)
+    if level > Level.EASY and _given(parts) - max(map(len, cells)) <= most:
+        yield from _one_less(draft, parts, cells, level, most)
 
 
 def _one_less(
-    draft: Sketch, parts: list[Part], cells: Sequence[tuple[int, ...]], level: Level
+    draft: Sketch, parts: list[Part], cells: Sequence[tuple[int, ...]], level: Level, most: int
 ) -> Iterator[Puzzle]:
     """Without one of the parts, perhaps with another given, such that steps of the level are needed, but few of them:
     of those tried, where they begin last.
@@ -109,9 +111,16 @@ def _one_less(
             ends.append((_with_given(position, draft.grid, orbit, easier), [orbit, *kept]))
     ends = sorted((end for end in ends if end[0].unsolved), key=lambda end: _left(end[0]))
     for position, kept in ends[:_MOST_SLOW_PATHS]:
+        if _given(kept) > most:
+            continue
         settle(position, level)
         if position.is_solved:
             yield draft.puzzle(kept)
+
+
+def _given(parts: Sequence[Part]) -> int:
+    """How many cells are given."""
+    return sum(isinstance(each, int) for part in parts for each in part)
 
 
 def _best(drafts: Iterable[Sketch], level: Level) -> tuple[Sketch, Position]:

@@ -15,6 +15,7 @@ A technique belongs to a level in the catalog (`nonet.logic.catalog`), which als
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -66,6 +67,15 @@ def level_clues(layout: Layout) -> dict[str, tuple[int, int] | None]:
     if name.startswith("jigsaw:") and "+" not in name:
         name = f"jigsaw {layout.height}x{layout.width}"
     return LEVEL_CLUES.get(name) or dict.fromkeys(LEVELS)
+
+
+def nearest_level(wanted: str, offered: Iterable[str]) -> str:
+    """Of the levels that are offered the one nearest to the wanted one; the first of two.
+
+    >>> nearest_level("unfair", ("easy", "medium")), nearest_level("easy", LEVELS)
+    ('medium', 'easy')
+    """
+    return min(offered, key=lambda level: abs(level_named(level) - level_named(wanted)))
 
 
 class Limit(NamedTuple):

@@ -84,4 +84,4 @@ class RecipeFields:
 
 
 _FOR_VARIANTS = {"layout", "level", "clues", "symmetry", "variant", "cage_size", "givens"}
-_FOR_VARIANTS |= {"name", "title", "count"}  # of a part or a chapter
+_FOR_VARIANTS |= {"name", "title", "count", "week"}  # of a part or a chapter

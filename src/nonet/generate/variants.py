@@ -94,6 +94,7 @@ class VariantRecipe:
     cage_size: int | None = None
     symmetry: str = "none"
     givens: int | None = None
+    count: int = 1
 
     def check(self) -> None:
         """Raises RecipeError if no such puzzle can be made."""
@@ -120,14 +121,15 @@ class VariantRecipe:
         self._check_cages()
 
     def _check_cages(self) -> None:
-        levels = _levels(self.variant)
-        if self.level is not None and self.level not in levels:
+        if self.level is not None and self.level not in self.levels:
+            known = _levels(self.variant)
+            if self.level in known:
+                raise RecipeError(
+                    f"no {self.level} {self.variant} puzzles: {NOT_MADE[self.variant, self.level]}"
+                )
             raise RecipeError(
-                f"unknown level {self.level!r} for {self.variant} puzzles; choose from {', '.join(levels)}"
+                f"unknown level {self.level!r} for {self.variant} puzzles; choose from {', '.join(known)}"
             )
-        why = NOT_MADE.get((self.variant, self.level or ""))
-        if why is not None and self.layout.size >= CLASSIC.size:
-            raise RecipeError(f"no {self.level} {self.variant} puzzles: {why}")
         if self.variant != "killer":
             if self.level is not None and self.givens is not None:
                 raise RecipeError(
@@ -137,6 +139,18 @@ class VariantRecipe:
                 raise RecipeError(f"--cage-size: {self.variant} puzzles have no cages of their own")
         elif self.cage_size is not None and not 2 <= self.cage_size <= self.layout.size:
             raise RecipeError(f"cages of up to {self.cage_size} cells: the limit is 2 to {self.layout.size}")
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that can be had, the easiest first.
+
+        >>> VariantRecipe("quadruple").levels, VariantRecipe("quadruple", Layout.named("6x6")).levels
+        (('easy', 'medium'), ('easy', 'medium', 'hard', 'unfair'))
+        """
+        small = self.layout.size < CLASSIC.size
+        return tuple(
+            level for level in _levels(self.variant) if small or (self.variant, level) not in NOT_MADE
+        )
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -165,7 +179,7 @@ def levels_of(variant: str) -> tuple[str, ...]:
     >>> levels_of("thermo"), levels_of("quadruple")
     (('easy', 'medium', 'hard', 'unfair'), ('easy', 'medium'))
     """
-    return tuple(level for level in _levels(variant) if (variant, level) not in NOT_MADE)
+    return VariantRecipe(variant).levels
 
 
 def only_number(clues: tuple[int, int] | None) -> int | None:

@@ -230,23 +230,17 @@ def _first_of_variant(position: Position, options: Options, level: Level) -> Ste
     return None
 
 
-def settle(position: Position, level: Level) -> Level:
-    """Takes all steps up to a level in a position with rules; returns the level of the hardest.
+def settle(position: Position, level: Level) -> None:
+    """Takes all steps up to a level in a position with rules.
 
-    It takes many steps at once, in another order, and so is faster than a path; it may end earlier, since techniques
-    above medium look only at houses, not at what rules keep apart.
+    It takes many steps at once, in another order, and so is faster than a path; it may end earlier, since the usual
+    techniques look only at houses here, not at what rules keep apart.
     """
     options = replace(DEFAULTS, uniqueness=False)
-    hardest = Level.EASY
-    while position.unsolved:
-        _take_singles(position)
-        steps = _some_of_variant(position, options, level)
-        if not steps:
-            break
-        for step in steps:
-            position.apply(step)
-        hardest = max(hardest, technique(steps[0].technique).level)
-    return hardest
+    stretches = _stretches(position.layout, options, level)
+    _take_singles(position)
+    while any(_take_some(position, *stretch, options) for stretch in stretches):
+        pass
 
 
 def _take_singles(position: Position) -> None:
@@ -256,31 +250,42 @@ def _take_singles(position: Position) -> None:
         position.place(cell, digit)
 
 
-def _some_of_variant(position: Position, options: Options, level: Level) -> list[Step]:
-    """All steps of the first technique about rules, or one step of another; by sight only the usual ones."""
-    for entries, plan in _stretches(position.layout, options, level):
-        if entries[0] not in ENTRIES:
-            for each in entries:
-                most = 1 if each.techniques[0].level >= Level.UNFAIR else None
-                if steps := list(islice(each.finder(position, options), most)):
-                    return steps
-            continue
-        step = _first(position, entries, options, plan)
-        if step is None:
-            seen_soon = tuple(each for each in entries if each.techniques[0].level <= Level.MEDIUM)
-            step = _first_by_sight(position, seen_soon, options)
-        if step is not None:
-            return [step]
-    return []
+def _take_some(position: Position, entries: tuple[Entry, ...], plan: Plan | None, options: Options) -> bool:
+    """Takes all steps that each of these techniques finds, one after another; says whether there were any. Of those
+    that take long to find, one is enough.
+    """
+    taken = False
+    if entries[0] in ENTRIES:
+        while position.unsolved and (step := _first(position, entries, options, plan)) is not None:
+            taken = _take(position, (step,))
+        return taken
+    for each in entries if position.unsolved else ():
+        slow = each.techniques[0].level >= Level.UNFAIR
+        if steps := tuple(islice(each.finder(position, options), 1 if slow else None)):
+            taken = _take(position, steps)
+            if slow or not position.unsolved:
+                break
+    return taken
+
+
+def _take(position: Position, steps: Iterable[Step]) -> bool:
+    for step in steps:
+        position.apply(step)
+    _take_singles(position)
+    return True
 
 
 def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
     return next((step for each in entries for step in _by_sight(each, position, options)), None)
 
 
+_OF_HOUSES = {"singles", "locked", "subsets"}
+"""Families whose steps are about the cells of houses alone: what else sees each other makes no difference to them."""
+
+
 def _by_sight(line: Entry, position: Position, options: Options) -> Iterator[Step]:
     """The steps of usual techniques where cells that rules keep apart count as peers, and chains follow what rules
-    link. Singles are the same with and without them.
+    link.
     """
     from nonet.logic.variants.naming import named_rules
 
@@ -293,7 +298,7 @@ def _seen(line: Entry, position: Position, options: Options) -> Iterator[Step]:
     from nonet.logic.variants.linked import LINKED
     from nonet.logic.variants.links import LOOPS, linked
 
-    if line.techniques[0].family != "singles" and line.techniques[0].level < Level.EXTREME:
+    if line.techniques[0].family not in _OF_HOUSES and line.techniques[0].level < Level.EXTREME:
         seen = linked(position, line.path) if line.path in LOOPS else position.sighted()
         if seen is not None:
             yield from line.finder(seen, options)

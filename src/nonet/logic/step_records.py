@@ -18,6 +18,8 @@ A step of a board with more than 255 cells has no record.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import starmap
 from typing import TypeVar
 
 from nonet.logic.catalog import technique_keys
@@ -116,12 +118,14 @@ class _StepReader(RecordReader):
             _SINGLES[data[start : self.place]] = step
         return step
 
-    def candidates(self) -> tuple[Candidate, ...]:
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """A count and as many pairs of bytes."""
         count = self.count()
         start, self.place = self.place, self.place + 2 * count
-        return tuple(
-            zip(self.data[start : self.place : 2], self.data[start + 1 : self.place : 2], strict=True)
-        )
+        return zip(self.data[start : self.place : 2], self.data[start + 1 : self.place : 2], strict=True)
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        return tuple(self.pairs())
 
     def evidence(self) -> Evidence:
         return Evidence(
@@ -138,11 +142,7 @@ class _StepReader(RecordReader):
         return Role(kind, self.items(), self.items(), self.items(), bytes(self.items()).decode("ascii"))
 
     def truths(self) -> tuple[Truth, ...]:
-        return tuple([self.truth(self.byte(), self.byte()) for _ in range(self.count())])
-
-    @staticmethod
-    def truth(digit: int, number: int) -> Truth:
-        return Truth(house=number, digit=digit) if digit else Truth(cell=number)
+        return tuple(starmap(_truth_of, self.pairs()))
 
     def links(self) -> tuple[Link, ...]:
         return tuple([Link(self.node(), self.node(), bool(self.byte())) for _ in range(self.count())])
@@ -159,9 +159,15 @@ class _StepReader(RecordReader):
         cell, digit = self.byte() - 1, self.byte()
         truths = self.truths()
         kind, number = self.byte(), self.byte()
-        split = self.truth(kind - 1, number) if kind else None
+        split = _truth_of(kind - 1, number) if kind else None
         cases = tuple([self.case() for _ in range(self.count())])
         return Case((cell, digit) if cell >= 0 else None, truths, split, cases)
+
+
+@cache
+def _truth_of(digit: int, number: int) -> Truth:
+    """The one of two bytes. A proof by cases may name a million of them, and there are few different ones."""
+    return Truth(house=number, digit=digit) if digit else Truth(cell=number)
 
 
 # -- writing --------------------------------------------------------------------------------------------------

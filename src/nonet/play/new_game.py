@@ -10,10 +10,11 @@ from datetime import date
 from functools import cache, cached_property
 from pkgutil import get_data
 
+from nonet.errors import RecipeError
 from nonet.explain import level_name
 from nonet.explain.voice import capital, voice
 from nonet.generate import Recipe, make
-from nonet.generate.levels import level_clues
+from nonet.generate.levels import level_clues, nearest_level
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
 from nonet.messages import TN, T
@@ -86,7 +87,19 @@ _BY_NAME = {each.name: each for each in BOARDS}
 
 
 def board(name: str) -> BoardChoice:
-    """The board of that name."""
+    """The board of that name; several variants may be mixed.
+
+    >>> board("thermo,killer").levels
+    ('easy', 'medium', 'hard', 'unfair')
+    """
+    if "," in name:
+        from nonet.generate.variants import VariantRecipe
+
+        try:
+            VariantRecipe(name).check()
+        except RecipeError as error:
+            raise PlayError(str(error), where="board") from error
+        return BoardChoice(name, "9x9", name, is_variant=True)
     if name not in _BY_NAME:
         raise PlayError(f"unknown board {name!r:.40}; choose from {', '.join(_BY_NAME)}", where="board")
     return _BY_NAME[name]
@@ -106,8 +119,12 @@ def board_title(name: str, *, language: str = "en") -> str:
 
     >>> board_title("samurai"), board_title("25x25"), board_title("killer 6x6"), board_title("variant")
     ('Samurai', '25x25', 'Killer 6x6, with cages and sums', 'Variant, with rules of its own')
+    >>> board_title("thermo,little-killer")
+    'Thermo + Little killer'
     """
     speaker = voice(language)
+    if "," in name:
+        return " + ".join(board_title(kind, language=language).partition(",")[0] for kind in name.split(","))
     first, _, board = name.partition(" ")
     title = _OTHER_VARIANT if first == "variant" else _BY_NAME[first].title if first in _BY_NAME else ""
     if not title:
@@ -211,8 +228,7 @@ def daily_level(day: date, name: str = "9x9") -> str:
     >>> daily_level(date(2026, 11, 15)), daily_level(date(2026, 11, 15), "quadruple")
     ('extreme', 'medium')
     """
-    wanted = Level[_WEEK[day.weekday()].upper()]
-    return min(levels(name), key=lambda level: abs(Level[level.upper()] - wanted))
+    return nearest_level(_WEEK[day.weekday()], levels(name))
 
 
 def daily(day: date, name: str = "9x9") -> Game:

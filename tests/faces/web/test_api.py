@@ -423,6 +423,19 @@ def test_a_finished_game_of_someone_else_does_not_count(api: Api) -> None:
     assert not any(day["game"] for day in days)
 
 
+def test_the_days_of_a_variant(api: Api) -> None:
+    """Each board has a calendar of its own."""
+    wish = {"daily": "2024-01-01", "board": "killer"}
+    game = api.post("/api/games", wish, 201)
+    assert (game["board"], game["level"]) == ("killer", "easy")
+    assert api.post("/api/games", wish, 200)["id"] == game["id"]
+    asked = ("/api/days?from=2024-01-01&board=killer", "/api/days?from=2024-01-01")
+    days = [api.get(each)["days"][0] for each in asked]
+    assert [day["game"] for day in days] == [game["id"], None]
+    assert api.get("/api/daily?date=2024-01-01&board=killer")["board"] == "killer"
+    assert api.ask("GET", "/api/days?board=nothing").status_code == 400
+
+
 def test_exercises_are_counted_in_the_store(api: Api) -> None:
     nothing: dict[str, Any] = {"lessons": [], "asked": [], "start": None}
     assert api.get("/api/lessons") == nothing

@@ -80,4 +80,11 @@ def test_the_calendar(open_page: Open, server: Server) -> None:
     page.goto("/#/days")
     page.get_by_role("button", name="Previous month").click()
     expect(page.locator(".day-key.playing")).to_have_count(1)
+    page.get_by_label("Board").select_option("killer")  # which has days of its own
+    expect(page.locator(".day-key.playing")).to_have_count(0)
+    expect(page.locator(".day-key")).to_have_count(last.day)
+    page.locator(".day-key").nth(monday.day - 1).click()
+    open_game(page)
+    found = server.ask("GET", f"/api/days?from={monday.isoformat()}&board=killer")["days"][monday.day - 1]
+    assert (found["level"], found["status"]) == ("easy", "playing")
     assert at({"id": game["game"]})

@@ -247,13 +247,13 @@ def test_a_daily_that_failed_is_computed_again(workers: Workers, monkeypatch: py
 
 def test_the_number_of_cached_dailies_is_limited(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "DAILIES", 2)
-    monkeypatch.setattr(jobs, "daily_game", str)
+    monkeypatch.setattr(jobs, "daily_game", "{} {}".format)
     counted = Counted(workers, monkeypatch)
     days = [MONDAY + timedelta(number) for number in range(3)]
 
     async def check() -> None:
         for day in (days[0], days[1], days[0], days[2], days[0], days[1]):
-            assert await workers.daily(day) == str(day)
+            assert await workers.daily(day) == f"{day} 9x9"
         assert counted.count == 4  # the second was the least recently used
 
     asyncio.run(check())

@@ -20,6 +20,8 @@ from nonet.draw.scene import Scene
 from nonet.errors import NonetError
 from nonet.explain.names import level_name, technique_name
 from nonet.explain.voice import capital
+from nonet.generate.recipe import Recipe
+from nonet.generate.variants import VariantRecipe
 from nonet.layout import CLASSIC
 from nonet.messages import T, catalogue
 from nonet.rules.sentences import titles
@@ -204,7 +206,7 @@ def _dividers(plan: BookPlan, progress: Progress) -> Iterator[Divider]:
     for stream, chapter in enumerate(plan.chapters):
         made = list(puzzles_of_chapter(plan, chapter, stream, created))
         recipe = chapter.recipes[0] if chapter.recipes and not chapter.week else None
-        techniques = tuple(sorted(recipe.required)) if recipe else ()
+        techniques = tuple(sorted(recipe.required)) if isinstance(recipe, Recipe) else ()
         yield Divider(_title(plan, chapter, made), [Numbered(next(label), each) for each in made], techniques)
 
 
@@ -222,16 +224,12 @@ def _title(plan: BookPlan, chapter: Chapter, made: Sequence[BookPuzzle]) -> str:
     if chapter.title:
         return chapter.title
     words = catalogue(plan.language)
+    recipe = chapter.recipes[0]
     if chapter.week:
         return words.say("A week of rising difficulty")
-    if chapter.variant is not None:
+    if isinstance(recipe, VariantRecipe):
         kinds = titles(rule for each in made for rule in each.puzzle.rules)
-        return (
-            words.say(MIXED)
-            if chapter.variant.variant == "mixed"
-            else capital(", ".join(map(words.say, kinds)))
-        )
-    recipe = chapter.recipes[0]
+        return words.say(MIXED) if recipe.variant == "mixed" else capital(", ".join(map(words.say, kinds)))
     if recipe.required:
         names = [technique_name(key, plan.language) for key in sorted(recipe.required)]
         return capital(", ".join(names))

@@ -12,11 +12,15 @@ count = 12
 [[chapters]]
 title = "A week"
 week = true
+
+[[chapters]]
+variant = "thermo,killer"
+level = "medium"
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,6 +31,7 @@ from nonet.errors import NonetError
 from nonet.fields import HIDDEN, Choice, Number, OrNone, String, Whole, checked_values, read
 from nonet.formats.codecs import toml_text
 from nonet.generate.jigsaws import random_size
+from nonet.generate.levels import level_clues, nearest_level
 from nonet.generate.recipe import Recipe
 from nonet.generate.recipe_fields import RecipeFields, errors_in
 from nonet.generate.variants import VariantRecipe
@@ -45,18 +50,15 @@ WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "unfair")
 
 @dataclass(frozen=True)
 class Chapter:
-    """Puzzles of one kind, under one title: recipes for puzzles to create, a variant, or a file of puzzles."""
+    """Puzzles of one kind, under one title: recipes for puzzles to create, or a file of puzzles."""
 
     title: str
-    recipes: tuple[Recipe, ...] = ()
+    recipes: tuple[Recipe | VariantRecipe, ...] = ()
     file: str = ""
     week: bool = False
     """Seven recipes, one per day; each puzzle is named after its day."""
     jigsaw: int = 0
     """The size of jigsaws; each puzzle has a map of its own."""
-    variant: VariantRecipe | None = None
-    count: int = 0
-    """The number of puzzles of a variant."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,24 +105,29 @@ class BookPlan:
     @property
     def puzzle_count(self) -> int:
         """How many puzzles will be created."""
-        recipes = (recipe for chapter in self.chapters for recipe in chapter.recipes)
-        return sum(recipe.count for recipe in recipes) + sum(chapter.count for chapter in self.chapters)
+        return sum(recipe.count for chapter in self.chapters for recipe in chapter.recipes)
 
 
 def new_chapter(
-    title: str, board: str, count: int, *, week: bool, recipe: Callable[[Layout], Recipe]
+    title: str, recipe: Recipe | VariantRecipe, count: int, *, week: bool = False, jigsaw: int = 0
 ) -> Chapter:
-    """A chapter of puzzles to create: weeks of seven puzzles of rising difficulty, or puzzles of a recipe."""
-    jigsaw = random_size(board)
-    layout = Layout.named("9x9" if jigsaw else board)
+    """A chapter of puzzles to create: so many of a recipe, or so many weeks of seven such puzzles, of the levels of
+    the days, or the nearest that the board or variant has.
+    """
+    recipes: list[Recipe | VariantRecipe] = [replace(recipe, count=count)]
     if week:
-        days = tuple(_as_printed(Recipe(layout=layout, level=level)) for level in WEEK)
-        return Chapter(title, days * count, week=True)
-    return Chapter(title, (_as_printed(recipe(layout)),), jigsaw=jigsaw)
+        offered = recipe.levels if isinstance(recipe, VariantRecipe) else level_clues(recipe.layout)
+        days = (replace(recipe, level=nearest_level(level, offered), count=1) for level in WEEK)
+        recipes = list(days) * count
+    for each in recipes:
+        each.check()
+    return Chapter(title, tuple(map(_as_printed, recipes)), week=week, jigsaw=jigsaw)
 
 
-def _as_printed(recipe: Recipe) -> Recipe:
+def _as_printed(recipe: Recipe | VariantRecipe) -> Recipe | VariantRecipe:
     """The recipe; easy puzzles get as many clues as in newspapers, 32 to 38 of 81, if it does not say how many."""
+    if isinstance(recipe, VariantRecipe):
+        return recipe
     free = recipe.level == "easy" and recipe.clues is None and recipe.rating is None
     if not free or recipe.minimal or recipe.required or recipe.given or recipe.blank:
         return recipe
@@ -182,14 +189,11 @@ def _chapter(data: object, folder: str) -> Chapter:
         data = {**data, "technique": [data["technique"]]}
     given = read(ChapterFields, data)
     count = given.count or (1 if given.week else 12)
-    if (variant := given.variant_recipe()) is not None:
-        return Chapter(given.title, variant=variant, count=count)
-    if given.file is not None:
+    variant, jigsaw = given.variant_recipe(), 0
+    if variant is None and given.file is not None:
         return Chapter(given.title or Path(given.file).stem, file=str(Path(folder) / given.file))
-    return new_chapter(
-        given.title,
-        given.layout,
-        count,
-        week=given.week,
-        recipe=lambda layout: given.recipe(layout, given.technique, count=count),
-    )
+    if variant is None:
+        jigsaw = random_size(given.layout)
+    layout = "9x9" if jigsaw else given.layout
+    recipe = variant or given.recipe(Layout.named(layout), given.technique)
+    return new_chapter(given.title, recipe, count, week=given.week, jigsaw=jigsaw)

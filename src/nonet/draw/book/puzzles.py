@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from nonet.draw.book.plan import BookPlan, Chapter
 from nonet.engines import engine_for
@@ -51,21 +50,22 @@ def puzzles_of_chapter(
             created()
             yield _finished(plan, BookPuzzle(puzzle, engine_for(puzzle).solution(puzzle)), frozenset())
         return
-    if chapter.variant is not None:
-        for book_puzzle in _variants(plan, chapter.variant, chapter.count, stream):
-            created()
-            yield _finished(plan, book_puzzle, frozenset())
-        return
-    taken: dict[Recipe, int] = {}
+    taken: dict[Recipe | VariantRecipe, int] = {}
     for recipe in chapter.recipes:
         taken[recipe] = taken.get(recipe, 0) + recipe.count
-    made = {recipe: _made(plan, chapter, recipe, count, stream) for recipe, count in taken.items()}
+    made = {
+        recipe: _made(plan, chapter, recipe, count, plan.seed + (stream << 32))
+        if isinstance(recipe, Recipe)
+        else _variants(recipe, plan.seed + (stream << 32) + (number << 40))
+        for number, (recipe, count) in enumerate(taken.items())
+    }
     for number, recipe in enumerate(chapter.recipes):
         for _ in range(recipe.count):
             book_puzzle = next(made[recipe])
             created()
             book_puzzle = replace(book_puzzle, day=number % 7) if chapter.week else book_puzzle
-            yield _finished(plan, book_puzzle, recipe.required)
+            required = recipe.required if isinstance(recipe, Recipe) else frozenset()
+            yield _finished(plan, book_puzzle, required)
 
 
 def _read(name: str) -> Iterator[Puzzle]:
@@ -84,19 +84,13 @@ def _read(name: str) -> Iterator[Puzzle]:
         raise NonetError(f"{name}: {error}") from error
 
 
-def _seed(plan: BookPlan, stream: int) -> int:
-    """The seed of a chapter, which depends on the plan's and on the number of the chapter."""
-    return plan.seed + (stream << 32)
-
-
-def _variants(plan: BookPlan, recipe: VariantRecipe, count: int, stream: int) -> Iterator[BookPuzzle]:
-    for _, made in islice(make_variants(recipe, _seed(plan, stream)), count):
+def _variants(recipe: VariantRecipe, seed: int) -> Iterator[BookPuzzle]:
+    for _, made in make_variants(recipe, seed):
         yield BookPuzzle(made.puzzle, made.solution, recipe.level or "")
 
 
-def _made(plan: BookPlan, chapter: Chapter, recipe: Recipe, count: int, stream: int) -> Iterator[BookPuzzle]:
+def _made(plan: BookPlan, chapter: Chapter, recipe: Recipe, count: int, seed: int) -> Iterator[BookPuzzle]:
     """Puzzles of one recipe."""
-    seed = _seed(plan, stream)
     if chapter.jigsaw:
         for number in range(count):
             layout = random_jigsaw(chapter.jigsaw, Rng(seed, stream=number))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.errors import RecipeError
 from nonet.faces.cli.explain_options import language_option
 from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
 from nonet.faces.cli.recipe_options import (
@@ -24,6 +22,7 @@ from nonet.faces.cli.recipe_options import (
 from nonet.faces.cli.share import link_base_option, site_option
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import LiveLine
+from nonet.layout import Layout
 from nonet.optional_import import optional_import
 from nonet.rng import fresh_seed
 
@@ -43,7 +42,10 @@ _COVER_COLOURS = ("blue", "green", "red", "violet", "yellow", "black", "white")
 @click.option("--subtitle", metavar="TEXT", help="A line below the title.")
 @click.option("--author", metavar="TEXT", help="The author, on the cover.")
 @number_option("-n", "--count", least=1, help="Number of puzzles.  [default: 12]")
-@flag_option("--week", help="Puzzles of rising difficulty, Monday to Sunday; --count is the number of weeks.")
+@flag_option(
+    "--week",
+    help="Puzzles of rising difficulty, Monday to Sunday, also of a --variant; --count is the number of weeks.",
+)
 @seed_option
 @click.option(
     "--paper",
@@ -123,6 +125,7 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
         sudoku book --week --per-page 1 --large-print -o week.pdf  # seven puzzles, harder every day
         sudoku book --technique x-wing --count 6 --hints -o x-wings.pdf  # puzzles that need an X-wing
         sudoku book --variant killer --level easy --count 6 -o killers.pdf  # easy killers
+        sudoku book --week --variant thermo,killer -o week.pdf  # thermometers with cages, harder every day
         sudoku book --count 120 --paper 6x9 --bleed 3.2 -o book.pdf --wrap-cover cover.pdf  # for a printer
         sudoku book --count 20 -o book.pdf --board-files boards
             and all boards as SVG files, for another layout
@@ -181,16 +184,16 @@ def _plan(book: dict[str, Any], puzzles: dict[str, Any]) -> BookPlan:
 
 
 def _chapter(count: int, week: bool, puzzles: dict[str, Any]) -> Chapter:
-    from nonet.draw.book.plan import Chapter, new_chapter
+    from nonet.draw.book.plan import new_chapter
+    from nonet.generate.jigsaws import random_size
 
     if puzzles["variant"] is not None:
-        if week:
-            raise RecipeError("--week cannot be used together with --variant")
-        return Chapter("", variant=variant_recipe(puzzles), count=count)
+        return new_chapter("", variant_recipe(puzzles), count, week=week)
     drop_variant(puzzles)
     board = puzzles.pop("layout") or "9x9"
-    recipe = partial(build_recipe, count=count, **puzzles)
-    return new_chapter("", board, count, week=week, recipe=lambda layout: recipe(layout=layout))
+    jigsaw = random_size(board)
+    recipe = build_recipe(layout=Layout.named("9x9" if jigsaw else board), **puzzles)
+    return new_chapter("", recipe, count, week=week, jigsaw=jigsaw)
 
 
 _SETTINGS = (

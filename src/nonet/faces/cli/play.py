@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     "--variant",
     metavar="NAME",
     help="Start a new game with the rules of a variant: killer (easy to unfair), thermo, arrow, whispers, renban, "
-    "kropki, little-killer, sandwich, quadruple, anti-knight or mixed.",
+    "kropki, little-killer, sandwich, quadruple, anti-knight or mixed; several with commas: thermo,killer.",
 )
 @click.option(
     "--pack",
@@ -98,6 +98,7 @@ def command(
         sudoku play --layout 4x4  # start a new 4x4 game right away
         sudoku play --level hard --seed 7  # the same puzzle for everyone
         sudoku play --variant killer --level medium  # a killer; other variants: thermo, arrow, kropki, …
+        sudoku play --daily --variant thermo,killer  # today's puzzle with thermometers and cages
         sudoku play puzzle.txt  # play your own puzzle
         sudoku play --pack killer  # the next of ten killers, from easy to unfair
         sudoku play --pack puzzles.sdm  # the puzzles of a file, in order; a folder of files will do, too
@@ -173,7 +174,7 @@ def _variant(name: str, level: str | None, seed: int | None, *, daily: bool) -> 
     from nonet.play.new_game import VARIANTS, levels, new_puzzle
 
     known = [each.name for each in VARIANTS]
-    if name not in known:
+    if name not in known and "," not in name:
         raise NonetError(f"unknown variant {name!r:.40}; choose from {', '.join(known)}")
     if daily:
         return partial(_today, name)

@@ -173,7 +173,9 @@ async def daily(request: Request, asked: AskedDay) -> JsonAnswer[PuzzleJson]:
     """The puzzle of a day."""
     open_games = open_games_of(request)
     language = language_of(request, asked.language)
-    game = await unless_disconnected(request, open_games.workers.daily(asked.date or date.today()))
+    game = await unless_disconnected(
+        request, open_games.workers.daily(asked.date or date.today(), asked.board)
+    )
     return JsonAnswer(game_puzzle_view(game, language))
 
 
@@ -277,7 +279,7 @@ async def ready(request: Request, asked: PuzzleOfDay | NewPuzzle) -> JsonAnswer[
     # The page begins it while the server is away, and sends its record when the server is back.
     open_games = open_games_of(request)
     if isinstance(asked, PuzzleOfDay):
-        game = await unless_disconnected(request, open_games.workers.daily(asked.daily))
+        game = await unless_disconnected(request, open_games.workers.daily(asked.daily, asked.board))
     else:
         game = await work(request, jobs.new_game, asked.board, asked.level, asked.seed)
     return JsonAnswer(await run_in_thread(ready_view, game, open_games.store))

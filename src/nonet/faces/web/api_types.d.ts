@@ -932,6 +932,7 @@ export interface Operations {
     record?: Record;
     keep_id?: boolean;
     daily?: string;
+    board?: string;
     pack?: string;
     number?: number;
     after?: number;
@@ -941,7 +942,6 @@ export interface Operations {
     id?: string;
     preview?: boolean;
     values?: number[];
-    board?: string;
     level?: string;
     seed?: number;
   }; answer: Game };

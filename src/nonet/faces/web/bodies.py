@@ -58,9 +58,13 @@ class InLanguage(Asked):
 
 class AskedDay(InLanguage):
     date: CalendarDay | None = None
+    board: ShortText = "9x9"
 
 
-AskedMonth = TypedDict("AskedMonth", {"from": NotRequired[CalendarDay], "language": NotRequired[Language]})
+AskedMonth = TypedDict(
+    "AskedMonth",
+    {"from": NotRequired[CalendarDay], "board": NotRequired[ShortText], "language": NotRequired[Language]},
+)
 
 
 class AskedPractice(InLanguage):
@@ -88,7 +92,10 @@ class NewPuzzleInLanguage(NewPuzzle, InLanguage):
 
 
 class PuzzleOfDay(Asked):
+    """Of the classic board, or of another board or variant."""
+
     daily: CalendarDay
+    board: ShortText = "9x9"
 
 
 class PuzzleOfPack(Asked):

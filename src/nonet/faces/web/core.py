@@ -39,8 +39,8 @@ class DirectJobs:
     ) -> T:
         return job(sessions, *arguments)
 
-    async def daily(self, day: date) -> Any:
-        return jobs.daily_game(day)
+    async def daily(self, day: date, board: str = "9x9") -> Any:
+        return jobs.daily_game(day, board)
 
     def close(self) -> None:
         pass

@@ -81,11 +81,11 @@ async def begin(
         case RecordedGame(record=record, keep_id=keep_id):
             place = QueuePlace("play", "record", "quick")
             new_game = open_games.run_at(place, game_jobs.begin_record, record, keep_id)
-        case PuzzleOfDay(daily=day):
-            existing = open_games.store.daily(day)
+        case PuzzleOfDay(daily=day, board=board):
+            existing = open_games.store.daily(day, board)
             if existing is not None:
                 return JsonAnswer(await open_games.run(game_jobs.view, existing, game=existing))
-            new = await unless_disconnected(request, open_games.workers.daily(day))
+            new = await unless_disconnected(request, open_games.workers.daily(day, board))
             new_game = open_games.run_at(QueuePlace("games", "daily", "quick"), game_jobs.begin, new)
         case PuzzleOfPack(pack=pack, number=number, after=after):
             place = QueuePlace("analysis", "pack", "unknown")
@@ -253,7 +253,8 @@ async def days(request: Request, asked: AskedMonth) -> JsonAnswer[DaysJson]:
     """The daily puzzles of a month, and the player's progress."""
     open_games, today = open_games_of(request), date.today()
     language = language_of(request, asked.get("language"))
-    month = await run_in_thread(partial(month_of, open_games.store, asked.get("from", today), today=today))
+    day, board = asked.get("from", today), asked.get("board", "9x9")
+    month = await run_in_thread(partial(month_of, open_games.store, day, today=today, board=board))
     return JsonAnswer(
         {
             "first": month.first.isoformat(),

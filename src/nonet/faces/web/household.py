@@ -22,7 +22,7 @@ async def household(request: Request, asked: AskedDay) -> JsonAnswer[HouseholdJs
     """Whether others play here, too, and how long each of them took for the puzzle of a day."""
     is_open = _found(request) is not None
     store, day = open_games_of(request).store, asked.date or date.today()
-    times = await run_in_thread(daily_times, store, day) if is_open else ()
+    times = await run_in_thread(daily_times, store, day, asked.board) if is_open else ()
     return JsonAnswer({"open": is_open, "times": [as_json(DailyTimeJson, each) for each in times]})
 
 

@@ -94,10 +94,10 @@ def new_game(board: str, level: str | None, seed: int | None) -> Game:
     return new_puzzle(board, level, seed)
 
 
-def daily_game(day: date) -> Game:
+def daily_game(day: date, board: str) -> Game:
     from nonet.play import daily
 
-    return daily(day)
+    return daily(day, board)
 
 
 def judge(text: str | None, values: Sequence[int] | None, layout: str | None) -> Verdict:

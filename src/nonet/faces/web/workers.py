@@ -57,7 +57,7 @@ class Workers:
         self._play = _FairPool(size, seconds, queue, jobs.load_hints)
         self._analysis = _FairPool(size, seconds, queue, jobs.load_behind_moves)
         self._lock = threading.Lock()
-        self._dailies: OrderedDict[date, Future[Any]] = OrderedDict()
+        self._dailies: OrderedDict[tuple[date, str], Future[Any]] = OrderedDict()
 
     async def run(self, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """The result of a job. Cancelling this takes the job out of the queue, or kills its process.
@@ -87,16 +87,16 @@ class Workers:
         finally:
             pool.cancel(future)
 
-    async def daily(self, day: date) -> Any:
-        """The Game of a day: computed once, however many ask for it at the same time or later."""
+    async def daily(self, day: date, board: str = "9x9") -> Any:
+        """The Game of a day on a board: computed once, however many ask for it at the same time or later."""
         with self._lock:
-            future = self._dailies.get(day)
+            future = self._dailies.get((day, board))
             if future is None or (future.done() and (future.cancelled() or future.exception())):
-                future = self._play.submit(Turn(CLIENT.get(), "daily"), partial(jobs.daily_game, day))
-                self._dailies[day] = future
+                future = self._play.submit(Turn(CLIENT.get(), "daily"), partial(jobs.daily_game, day, board))
+                self._dailies[day, board] = future
                 if len(self._dailies) > DAILIES:
                     self._dailies.popitem(last=False)
-            self._dailies.move_to_end(day)
+            self._dailies.move_to_end((day, board))
         return await _result(future, self._play.patience)
 
     def warm_up(self) -> None:

@@ -185,22 +185,33 @@ Crowded = tuple[Need, int, tuple[int, ...], tuple[Candidate, ...]]
 
 
 def _crowded(position: Position) -> Iterator[Crowded]:
-    masks = position.masks
     for need in needs(position):
-        for count in {*range(1, min(MOST_TOGETHER, len(need.wanted)) + 1), len(need.wanted)}:
-            for some in combinations(need.wanted, count):
-                digits, times = sum(mask for mask, _ in some), sum(times for _, times in some)
-                if times > 1 and any(mask.bit_count() > 1 for mask, _ in some):
-                    continue
-                cells = tuple([cell for cell in need.empty if masks[cell] & digits])
-                if len(cells) == times and any(masks[cell] & ~digits for cell in cells):
-                    one = digits.bit_count() == 1
-                    yield (
-                        need,
-                        digits,
-                        cells,
-                        tuple((cell, digits.bit_length()) for cell in cells) if one else (),
-                    )
+        masks = tuple([position.masks[cell] for cell in need.empty])
+        for digits, places in _all_taken(need.wanted, masks):
+            cells = tuple([need.empty[place] for place in places])
+            one = digits.bit_count() == 1
+            yield need, digits, cells, tuple((cell, digits.bit_length()) for cell in cells) if one else ()
+
+
+@lru_cache(maxsize=50_000)
+def _all_taken(
+    wanted: tuple[tuple[int, int], ...], masks: tuple[int, ...]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The wanted digits that take all their places in cells with these candidates, and which cells these are.
+
+    >>> _all_taken(((0b001, 1), (0b100, 1)), (0b110, 0b110, 0b011))
+    ((1, (2,)),)
+    """
+    found = []
+    for count in {*range(1, min(MOST_TOGETHER, len(wanted)) + 1), len(wanted)}:
+        for some in combinations(wanted, count):
+            digits, times = sum(mask for mask, _ in some), sum(times for _, times in some)
+            if times > 1 and any(mask.bit_count() > 1 for mask, _ in some):
+                continue
+            places = [place for place, mask in enumerate(masks) if mask & digits]
+            if len(places) == times and any(masks[place] & ~digits for place in places):
+                found.append((digits, tuple(places)))
+    return tuple(found)
 
 
 def must_have(position: Position, options: Options) -> Iterator[Step]:

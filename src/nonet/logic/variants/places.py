@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.bitsets import cells_in
-from nonet.logic.houses import candidates_at, seen_by_all
+from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.naming import named_rules
@@ -24,14 +24,20 @@ def seen_by_all_places(position: Position, options: Options) -> Iterator[Step]:
     sighted = position.sighted()
     if sighted is None:
         return
+    sees = sighted.layout.peer_boards
     for digit in position.layout.entries:
         board = position.boards[digit]
         for number, house in enumerate(position.layout.place_boards):
             places = board & house
             if not places & (places - 1):
                 continue  # none, or a single
-            cells = tuple(cells_in(places))
-            if gone := board & ~house & seen_by_all(sighted.layout, cells):
+            gone = board & ~house
+            for cell in cells_in(places):
+                gone &= sees[cell]
+                if not gone:
+                    break
+            if gone:
+                cells = tuple(cells_in(places))
                 role = Role(RoleKind.BASE, cells, (digit,), (number,))
                 evidence = Evidence((role,), (Truth(house=number, digit=digit),))
                 step = Step("seen-by-all-places", (), candidates_at(gone, digit), evidence)

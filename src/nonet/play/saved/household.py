@@ -19,7 +19,7 @@ class DailyTime:
     own: bool
 
 
-def daily_times(tables: Tables, day: date) -> tuple[DailyTime, ...]:
+def daily_times(tables: Tables, day: date, board: str = "9x9") -> tuple[DailyTime, ...]:
     """Who has finished the puzzle of a day, the fastest without help first: the player, and others with a name.
 
     >>> from nonet.play import Store
@@ -28,8 +28,8 @@ def daily_times(tables: Tables, day: date) -> tuple[DailyTime, ...]:
     ()
     """
     found: dict[str, DailyTime] = {}
-    condition = "WHERE source = ? AND status = 'finished' ORDER BY finished DESC, rowid DESC"
-    rows = tables.table("results", condition, f"daily {day.isoformat()}")
+    condition = "WHERE source = ? AND board = ? AND status = 'finished' ORDER BY finished DESC, rowid DESC"
+    rows = tables.table("results", condition, f"daily {day.isoformat()}", board)
     for row in rows:
         player = row["player"]
         if not isinstance(player, str):

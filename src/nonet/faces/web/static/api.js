@@ -194,8 +194,12 @@ export const api = {
     const wanted = { ...(playing === null ? {} : { playing: String(playing) }), ...(board && { board }) };
     return ask("GET /api/games", { query: { ...wanted, limit: String(limit), touched: "true", ...language() } });
   },
-  /** @param {string} [from]  a day of the month; this month without it */
-  days: (from) => ask("GET /api/days", { query: { ...(from && { from }), ...language() } }),
+  /**
+   * @param {string} [from]  a day of the month; this month without it
+   * @param {string} [board]
+   */
+  days: (from, board) =>
+    ask("GET /api/days", { query: { ...(from && { from }), ...(board && { board }), ...language() } }),
   packs: () => ask("GET /api/packs", { query: language() }),
   /** @param {string} name */
   pack: (name) => ask("GET /api/packs/{key}", { id: name, query: language() }),
@@ -263,8 +267,11 @@ export const api = {
   settings: () => ask("GET /api/settings"),
   /** @param {Body<"PATCH /api/settings">} body */
   changeSettings: (body) => ask("PATCH /api/settings", { body }),
-  /** @param {string} [date]  today without it */
-  household: (date) => ask("GET /api/household", { query: date ? { date } : {} }),
+  /**
+   * @param {string} [date]  whose times are asked for
+   * @param {string} [board]
+   */
+  household: (date, board) => ask("GET /api/household", { query: date && board ? { date, board } : {} }),
   playerCode: () => ask("POST /api/household/code", { body: {} }),
   /** @param {string} code */
   movePlayerHere: (code) => ask("POST /api/household/player", { body: { code } }),

@@ -7,22 +7,27 @@ import { householdTimes } from "./household_times.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
 import { Screen } from "./screen.js";
-import { capital, dayText, t, tn } from "./words.js";
+import { capital, dayText, nameOf, t, tn } from "./words.js";
 
 /**
- * @import { Days } from "../api_types.d.ts"
+ * @import { Boards, Days } from "../api_types.d.ts"
  * @import { Host } from "./screen.js"
  * @typedef {Days["days"][number]} Day
  */
 
+const CLASSIC = "9x9";
+
 export class CalendarScreen extends Screen {
   /**
    * @param {Host} page
+   * @param {Boards["boards"]} boards
    * @param {Days} month
    */
-  constructor(page, month) {
+  constructor(page, boards, month) {
     super(h("div", { class: "stats calendar" }));
     this.page = page;
+    this.boards = boards.filter(({ name, variant }) => variant || name === CLASSIC);
+    this.board = CLASSIC;
     this.month = month;
     this.translate();
   }
@@ -48,13 +53,20 @@ export class CalendarScreen extends Screen {
     const solved = days.filter(({ status }) => status === "finished").length;
     const list = h("ol", { class: "month", "aria-label": name }, ...days.map((day) => this.day(day)));
     list.style.setProperty("--first", String(((new Date(`${first}T12:00:00`).getDay() + 6) % 7) + 1));
+    const select = h("select", { class: "input", id: "days-board" });
+    select.append(...this.boards.map((each) => h("option", { value: each.name, text: nameOf(each.title) })));
+    select.value = this.board;
+    select.addEventListener("change", () => this.show(first, select.value, "#days-board"));
+    const label = h("label", { class: "hidden-text", for: "days-board", text: t("Board") });
     fill(
       this.element,
       h("h1", { text: t("Puzzles of the day") }),
-      h("p", {
-        class: "soft",
-        text: t("Easy on Mondays, harder every day, extreme on Sundays; the same for everyone."),
-      }),
+      this.board === CLASSIC &&
+        h("p", {
+          class: "soft",
+          text: t("Easy on Mondays, harder every day, extreme on Sundays; the same for everyone."),
+        }),
+      h("div", { class: "filters" }, h("div", {}, label, select)),
       h(
         "section",
         { class: "card" },
@@ -68,13 +80,13 @@ export class CalendarScreen extends Screen {
         `${tn("{n} solved this month", "{n} solved this month", solved)} · `,
         tn("streak: {n} day", "streak: {n} days", streak.current),
       ),
-      householdTimes(today),
+      householdTimes(today, this.board),
     );
   }
 
   /** @param {Day} day */
   day({ date, level, title, game, status }) {
-    const press = () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date }));
+    const press = () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date, board: this.board }));
     const said = [dayText(date), title, stateText(status)].filter(Boolean).join(", ");
     const key = button("", { class: `day-key ${status ?? ""}`, label: said, press });
     fill(key, h("b", { text: Number(date.slice(8)) }), levelDots(level), status === "finished" && icon("check"));
@@ -86,12 +98,21 @@ export class CalendarScreen extends Screen {
   async turn(months) {
     const [year, month] = this.month.first.split("-").map(Number);
     const date = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-    const found = await this.page.attempt(() => api.days(date));
-    if (!found) return;
-    this.month = found;
-    this.translate();
     const label = months < 0 ? t("Previous month") : t("Next month");
-    const again = this.element.querySelector(`button[aria-label="${label}"]`);
+    await this.show(date, this.board, `button[aria-label="${label}"]`);
+  }
+
+  /**
+   * Shows the month of a day on a board.
+   * @param {string} day
+   * @param {string} board
+   * @param {string} pressed  a selector of what gets the focus again
+   */
+  async show(day, board, pressed) {
+    const found = await this.page.attempt(() => api.days(day, board));
+    if (found) [this.month, this.board] = [found, board];
+    this.translate();
+    const again = this.element.querySelector(pressed);
     if (again instanceof HTMLElement) again.focus();
   }
 }

@@ -35,7 +35,7 @@ export function finishCard(client, page, { animated, share }) {
     h("h2", { id: "finish-title", tabindex: "-1", text: solved ? t("Solved") : t("Solution") }),
     ...(solved ? summary(client) : []),
     details,
-    solved && source.startsWith("daily ") && householdTimes(source.slice(6)),
+    solved && source.startsWith("daily ") && householdTimes(source.slice(6), board),
     h(
       "div",
       { class: "buttons" },

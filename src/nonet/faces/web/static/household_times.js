@@ -8,11 +8,12 @@ import { clockText, t } from "./words.js";
 /**
  * A list of the times; empty as long as nobody else can have one.
  * @param {string} day
+ * @param {string} board
  */
-export function householdTimes(day) {
+export function householdTimes(day, board) {
   const element = h("div", { class: "household-times" });
   if (!isStatic)
-    show(element, day).catch((error) => {
+    show(element, day, board).catch((error) => {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
     });
   return element;
@@ -21,9 +22,10 @@ export function householdTimes(day) {
 /**
  * @param {HTMLElement} element
  * @param {string} day
+ * @param {string} board
  */
-async function show(element, day) {
-  const { open, times } = await api.household(day);
+async function show(element, day, board) {
+  const { open, times } = await api.household(day, board);
   if (!open || !times.length) return;
   const lines = times.map(({ name, seconds, aided, own }) => {
     const who = own ? (name && t("{name} (you)", { name })) || t("You") : name;

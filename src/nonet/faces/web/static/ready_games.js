@@ -28,7 +28,7 @@ const UNSENT = "nonet.unsent.";
  */
 function nameOf({ board, level, daily, ...rest }) {
   if (Object.values(rest).some((value) => value !== undefined)) return "";
-  if (daily) return `daily.${daily}`;
+  if (daily) return board && board !== "9x9" ? "" : `daily.${daily}`;
   return board && level ? `${board}.${level}` : "";
 }
 

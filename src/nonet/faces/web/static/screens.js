@@ -62,7 +62,8 @@ export const SCREENS = {
   },
   days: async (page) => {
     const { CalendarScreen } = await code(import("./calendar.js"));
-    return new CalendarScreen(page, await api.days());
+    const [{ boards }, month] = await Promise.all([api.boards(), api.days()]);
+    return new CalendarScreen(page, boards, month);
   },
   packs: async (page, id) => {
     const { PackScreen, PacksScreen } = await code(import("./packs.js"));
