@@ -30,6 +30,17 @@ test("the last answer of each kind is known, and a deleted game is not", () => {
   assert.equal(recall("GET /api/games/{id}", { id: "abc" }), null);
 });
 
+test("an answer that was damaged, or kept by another version, is not used", () => {
+  remember("POST /api/games", {}, game());
+  for (const text of ["7", "[]", "{}", '"x"', '{"givens": 7}']) {
+    for (const name of ["game.abc", "games.true", "boards.en"]) localStorage.setItem(`nonet.known.${name}`, text);
+    assert.equal(recall("GET /api/games/{id}", { id: "abc" }), null, text);
+    assert.equal(recall("GET /api/games", { query: { playing: "true" } }), null, text);
+    assert.equal(recall("GET /api/boards", { query: { language: "en" } }), null, text);
+    assert.deepEqual(knownGames(), [], text);
+  }
+});
+
 test("answers that must be fresh are not kept", () => {
   for (const operation of ["GET /api/statistics", "GET /api/games/{id}/result", "POST /api/games/{id}/hint"]) {
     remember(operation, { id: "abc" }, { text: "old" });
