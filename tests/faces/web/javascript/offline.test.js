@@ -57,6 +57,13 @@ test("twelve games are kept, the latest first", () => {
   assert.equal(recall("GET /api/games/{id}", { id: "g1" }), null);
 });
 
+test("what is not a ready game does not begin", async () => {
+  for (const text of ["7", "{}", '{"record": 7, "game": {}}']) {
+    localStorage.setItem("nonet.ready.4x4.easy", text);
+    assert.equal(await ready.beginReady(EASY, WHERE), null, text);
+  }
+});
+
 test("a ready game begins once, under a name of its own, until it is known elsewhere", async () => {
   assert.equal(await ready.beginReady(EASY, WHERE), null);
   ready.stock(EASY, readyGame());

@@ -61,7 +61,7 @@ export function dropOldDays(today) {
 function taken(name) {
   const found = storage.read(STOCK + name);
   storage.remove(STOCK + name);
-  return found;
+  return found?.record?.game && found.game?.shape ? found : null; // another version may have kept something else
 }
 
 /**
