@@ -129,7 +129,7 @@ test("a link to a plain board begins a game, always the same one", async () => {
   assert.equal((await ready.beginLink(zeros, "en", never))?.seconds, 7); // as it was left
   remember("DELETE /api/games/{id}", { id }, {});
   assert.equal((await ready.beginLink(zeros, "en", never))?.id, id);
-  for (const puzzle of ["4x4:.13.", "4x4:.13.43.2.2.3...5", "53..7", "x:.13.43.2.2.3...."]) {
+  for (const puzzle of ["4x4:.13.", "4x4:.13.43.2.2.3...5", "53..7", "x:.13.43.2.2.3....", "constructor:."]) {
     assert.equal(await ready.beginLink({ puzzle, shared: true }, "en", never), null, puzzle);
   }
   assert.equal(await ready.beginLink({ puzzle: link.puzzle }, "en", never), null); // typed in: it is checked first
