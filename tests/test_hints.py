@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,12 @@ def test_a_conflict_comes_first() -> None:
     assert SMALL.layout.houses[found.house].name == "row 1"
     assert "r1c1" in advise(found)
     assert_said_in_every_tier(found)
+
+
+@pytest.mark.parametrize("form", [str, str.encode])
+def test_a_conflict_in_a_text(form: Callable[[str], str | bytes]) -> None:
+    found = hint("4x4:.13.43.2.2.3....", form("4x4:113.43.2.2.3...."))
+    assert (found.kind, found.cells, found.digit) == (HintKind.CONFLICT, (0, 1), 1)
 
 
 def test_all_wrong_values_are_named() -> None:

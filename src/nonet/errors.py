@@ -113,11 +113,13 @@ _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8:
 
 class RuleError(NonetError):
     """A digit appears twice or more in a house. `layout` and `house` are names; `cells` are numbers of cells, and
-    `places` the row and the column of each, from 1.
+    `places` the row and the column of each, from 1. `grid` has the values, if they were read in this process.
 
     >>> str(RuleError("9x9", "row 1", 5, (0, 8), ((1, 1), (1, 9))))
     'row 1, column 9: two 5s in row 1 (r1c1, r1c9)'
     """
+
+    grid: object = None
 
     def __init__(
         self, layout: str, house: str, digit: int, cells: tuple[int, ...], places: tuple[tuple[int, int], ...]

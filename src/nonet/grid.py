@@ -219,7 +219,9 @@ class Grid:
         """Raises RuleError for the first conflict."""
         for conflict in self.conflicts():
             places = self.layout.places_of(conflict.cells)
-            raise RuleError(self.layout.name, conflict.house.name, conflict.digit, conflict.cells, places)
+            error = RuleError(self.layout.name, conflict.house.name, conflict.digit, conflict.cells, places)
+            error.grid = self
+            raise error
 
     def is_solution(self) -> bool:
         """Whether every cell is filled and no house has a digit twice. It uses no engine, so it can check them all."""

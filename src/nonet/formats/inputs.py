@@ -19,7 +19,7 @@ from operator import index
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from nonet.dimensions import MAX_SIZE
-from nonet.errors import NonetError
+from nonet.errors import NonetError, RuleError
 from nonet.formats.parsing import parse, read_bytes
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
@@ -80,7 +80,12 @@ def as_grid(given: PuzzleLike) -> Grid:
     if isinstance(given, Puzzle):
         return given.givens
     if isinstance(given, str) or _is_encoded_text(given):
-        return as_puzzle(given).givens
+        try:
+            return as_puzzle(given).givens
+        except RuleError as error:
+            if isinstance(error.grid, Grid):
+                return error.grid
+            raise
     values = _values(_listed(given))
     size = isqrt(len(values))
     layout = CLASSIC if size == CLASSIC.size else Layout.named(f"{size}x{size}")

@@ -192,6 +192,14 @@ def test_hint_as_json(sudoku: Sudoku) -> None:
     assert (document["kind"], document["cells"], answer.status) == ("mistake", ["r1c3"], 1)
 
 
+def test_a_board_in_a_file_may_break_the_rules(sudoku: Sudoku, tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(EASY[:2] + "5" + EASY[3:])
+    answer = sudoku("hint", "--tier", "3", EASY, "--at", str(tmp_path / "board.txt"))
+    assert (answer.status, answer.err) == (1, "")
+    assert answer.out.startswith("      c1")  # it is drawn
+    assert "Two 5s in row 1" in answer.out
+
+
 # -- rating many ----------------------------------------------------------------------------------------
 
 

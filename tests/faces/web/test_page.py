@@ -153,7 +153,7 @@ def test_an_unknown_address_shows_the_home_screen(open_page: Open) -> None:
     page = open_page("#/nowhere")
     start = page.get_by_role("button", name="Start", exact=True)
     expect(start).to_be_visible()
-    for address in ("#/game", "#p="):
+    for address in ("#/game", "#/constructor", "#p="):
         page.goto("/#/stats")
         expect(start).to_have_count(0)
         page.goto(f"/{address}")

@@ -14,6 +14,7 @@ from faces.web.browsing import ThreadServer, free_port
 from faces.web.room_client import RoomDevice
 from many_cases import every
 from nonet.faces.web import rooms as module
+from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.security import AccessToken
 
 SMALL = "0130430202030000"
@@ -184,16 +185,17 @@ def test_too_many_missed_events_begin_afresh(house: House, monkeypatch: pytest.M
     house.run(scenario)
 
 
-def test_moves_before_a_wrong_action_are_told(house: House) -> None:
+@pytest.mark.parametrize("count", [1, 25])
+def test_moves_before_a_wrong_action_are_told(house: House, count: int) -> None:
     async def scenario(house: House) -> None:
         anna, ben = await house.room(2)
         path = f"/api/games/{anna.game['id']}/actions"
-        actions = [place(0, 1 + number % 4) for number in range(25)] + [place(99, 2)]
+        actions = [place(0, 1 + number % 4) for number in range(count)] + [place(99, 2)]
         batch = {"client": "c", "first": 1, "actions": actions}
         status, _, _ = await anna.request("POST", path, batch)
         assert status == 400
-        await ben.until(lambda: ben.told("move"))
-        assert ben.told("move")[0]["game"]["values"][0]
+        await ben.until(lambda: any("game" in event for event in ben.told("move")))
+        assert next(event["game"]["values"][0] for event in ben.told("move") if "game" in event)
 
     house.run(scenario)
 
@@ -355,6 +357,39 @@ def test_moves_of_one_member_wait_only_so_many(house: House, monkeypatch: pytest
         anna, _ = await house.room(2)
         path = f"/api/games/{anna.game['id']}/actions"
         assert (await anna.request("POST", path, {"client": "c", "first": 1, "actions": []}))[0] == 503
+
+    house.run(scenario)
+
+
+def test_nobody_waits_for_many_moves_of_another(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_on = DirectJobs.run_on
+
+    async def run_slowly(*job: Any) -> Any:
+        await asyncio.sleep(0.005)  # as in another process
+        return await run_on(*job)
+
+    monkeypatch.setattr(DirectJobs, "run_on", run_slowly)
+
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2)
+        windows = [RoomDevice(anna.port, anna.token) for _ in range(4)]
+        house.devices += windows
+        path, actions = f"/api/games/{anna.game['id']}/actions", [place(0, 1 + n % 4) for n in range(200)]
+        for window in windows:
+            window.cookie = anna.cookie
+        sent = [
+            window.request("POST", path, {"client": str(number), "first": 1, "actions": actions})
+            for number, window in enumerate(windows)
+        ]
+        waiting = asyncio.gather(*sent)
+        await ben.until(lambda: ben.told("move"))
+        await ben.play(place(3, 4))
+        assert {status for status, _, _ in await waiting} == {200}
+        await anna.play(place(8, 1))
+        await ben.until(lambda: ben.told("move")[-1]["actions"] == [{**place(8, 1), "by": 0}])
+        numbers = [event["by"] for event in ben.told("move")]
+        assert numbers[-2:] == [0, 0]  # most of Anna's moves were made after Ben's
+        assert numbers.count(1) == 1
 
     house.run(scenario)
 

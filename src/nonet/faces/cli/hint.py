@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -27,6 +26,7 @@ from nonet.faces.cli.explain_options import (
 from nonet.faces.cli.options import Command, json_option, puzzle_source
 from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
+from nonet.grid import Grid
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
@@ -87,15 +87,11 @@ def command(
     language = spoken(language, cells)
     entry = source.entry()
     puzzle = entry.puzzle
-    try:
-        board = None if entry.state is None else entry.state.values
-        if grid is not None:
-            board = PuzzleSource(grid, layout=puzzle.layout.name, symbols=source.symbols).puzzle().givens
-    except RuleError as error:
-        found = _conflict(hint(puzzle), error)
-    else:
-        masks = None if marks is None else _marks(marks, puzzle.layout)
-        found = hint(puzzle, board, candidates=masks)
+    board = None if entry.state is None else entry.state.values
+    if grid is not None:
+        board = _board(PuzzleSource(grid, layout=puzzle.layout.name, symbols=source.symbols))
+    masks = None if marks is None else _marks(marks, puzzle.layout)
+    found = hint(puzzle, board, candidates=masks)
     if as_json:
         _print_json(found, tier, detail, language)
     else:
@@ -103,27 +99,26 @@ def command(
     return DONE if found.kind in (HintKind.STEP, HintKind.REVEAL, HintKind.SOLVED) else NO
 
 
-def _conflict(bare: Hint, error: RuleError) -> Hint:
-    """The hint for a board that breaks a rule: reading it failed, so no hint could be computed."""
-    from nonet.hints import HintKind
-
-    house = [each.name for each in bare.givens.layout.houses].index(error.house)
-    return replace(
-        bare, kind=HintKind.CONFLICT, cells=error.cells, digit=error.digit, house=house, step=None, proof=()
-    )
+def _board(source: PuzzleSource) -> Grid:
+    """The digits of a board, which may break the rules."""
+    try:
+        return source.puzzle().givens
+    except NonetError as error:
+        broken = error.__cause__ or error  # where a file is named, it is the cause
+        if isinstance(broken, RuleError) and isinstance(broken.grid, Grid):
+            return broken.grid
+        raise
 
 
 def _print(hint: Hint, rules: Sequence[Rule], tier: int, detail: str, language: str, svg: str | None) -> None:
     from nonet.explain import look_of, picture_of
-    from nonet.hints import HintKind
 
     look = look_of(hint, tier=tier)
-    if hint.kind is not HintKind.CONFLICT:  # such a board cannot be read, and so not drawn
-        shown = picture_of(hint.position, look, givens=hint.givens, language=language)
-        if svg is not None:
-            click.echo(write_svg(svg, shown, rules=rules), err=True)
-        elif tier >= 3 and (hint.step is not None or hint.cells):
-            draw_picture(shown)
+    shown = picture_of(hint.position, look, givens=hint.givens, language=language)
+    if svg is not None:
+        click.echo(write_svg(svg, shown, rules=rules), err=True)
+    elif tier >= 3 and (hint.step is not None or hint.cells):
+        draw_picture(shown)
     print_text(look.text(hint.position.layout, detail=detail, language=language))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
 from time import monotonic
@@ -146,7 +146,7 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     races = [*rooms.races(identity, own)] if rooms is not None else []
     if asked.actions and any(room.starts_in != 0 for room, _ in races):
         raise Problem(409, "not-begun", "the race has not begun")
-    answer, done = await _played(request, asked)
+    answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:
             before = room.members[by]
@@ -158,27 +158,37 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
 
 
 async def _act_in_room(request: Request, asked: GameActions, room: Room, by: int) -> JsonAnswer[OutcomesJson]:
-    """The same in a game that several play: one after the other, and all are told."""
-    made: list[dict[str, Any]] = []
-    with room.queue(by):
+    """The same in a game that several play: one part of a batch after the other, and all are told."""
+    open_games = open_games_of(request)
+
+    async def tell(made: list[dict[str, Any]], game: bytes) -> None:
+        room.set_state(game or await open_games.run(game_jobs.view, room.game, game=room.game))
+        room.tell("move", by, actions=made[: game_jobs.MOST_TOLD])
+
+    async def run_in_turn(*job: Any) -> game_jobs.Taken:
         async with room.turn:
-            game = b""
             try:
-                answer, done = await _played(request, asked, by, made)
-                game = done.game
-            finally:
-                if made:  # though an action after these was refused
-                    if not game:
-                        game = await open_games_of(request).run(game_jobs.view, room.game, game=room.game)
-                    room.set_state(game)
-                    room.tell("move", by, actions=made[: game_jobs.MOST_TOLD])
+                done: game_jobs.Taken = await open_games.run_at(*job)
+            except Problem as error:
+                if error.code == "bad-action":  # those before it are made
+                    await tell([], b"")
+                raise
+            if done.made:
+                await tell(done.made, done.game)
+            return done
+
+    async with room.queue(by):
+        answer, _ = await _played(request, asked, run_in_turn, by)
     return answer
 
 
 async def _played(
-    request: Request, asked: GameActions, by: int | None = None, made: list[dict[str, Any]] | None = None
+    request: Request,
+    asked: GameActions,
+    run_at: Callable[..., Awaitable[game_jobs.Taken]],
+    by: int | None = None,
 ) -> tuple[JsonAnswer[OutcomesJson], game_jobs.Taken]:
-    """The answer to a batch, and what its last job has returned; `made` collects what was done."""
+    """The answer to a batch, whose parts `run_at` plays, and what the last of them has returned."""
     end = monotonic() + MOST_SECONDS
     open_games, identity = open_games_of(request), request.path_params["id"]
     actions, taken = asked.actions, 0
@@ -192,11 +202,9 @@ async def _played(
         part = actions[taken : taken + MOST_AT_ONCE]
         more = taken + len(part) < len(actions)
         batch = (asked.client, asked.first + taken, part, asked.seconds, taken, more, by)
-        done = await open_games.run_at(place, game_jobs.act, identity, *batch)
+        done = await run_at(place, game_jobs.act, identity, *batch)
         taken += done.taken
         outcomes += [done.outcomes] * bool(done.outcomes)
-        if made is not None:
-            made += done.made
         if done.game:
             text = b'{"last":%d,"outcomes":[%b],"game":%b}'
             return JsonAnswer(text % (done.last, b",".join(outcomes), done.game)), done

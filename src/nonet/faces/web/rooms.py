@@ -15,9 +15,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections import Counter, deque
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections import Counter, defaultdict, deque
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
 from time import monotonic, time
 from typing import Annotated, Any, Literal
@@ -85,7 +85,10 @@ class Room:
         self.begins = begins
         """When all of a race see the board, in seconds since 1970; None: nobody has started it."""
         self.turn = asyncio.Lock()
-        """Moves are made one at a time, so that all see them in the order in which they were made."""
+        """Moves are made one at a time, so that all see them in the order in which they were made. Only one batch of
+        each member waits for it, part by part: nobody waits for many of another.
+        """
+        self._own_turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.state: bytes | None = None
         """The shared game, as the answers of the API have it."""
         self.revision = 0
@@ -194,14 +197,15 @@ class Room:
     def stream_count(self) -> int:
         return self._streams.total()
 
-    @contextmanager
-    def queue(self, by: int) -> Iterator[None]:
+    @asynccontextmanager
+    async def queue(self, by: int) -> AsyncIterator[None]:
         """While moves of a member wait, or are made."""
         if self._waiting[by] >= MOST_WAITING:
             raise Problem(503, "busy", "too many moves at once; try again in a few seconds")
         self._waiting[by] += 1
         try:
-            yield
+            async with self._own_turns[by]:
+                yield
         finally:
             self._waiting[by] -= 1
 

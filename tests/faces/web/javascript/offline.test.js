@@ -30,6 +30,17 @@ test("the last answer of each kind is known, and a deleted game is not", () => {
   assert.equal(recall("GET /api/games/{id}", { id: "abc" }), null);
 });
 
+test("an answer that was damaged, or kept by another version, is not used", () => {
+  remember("POST /api/games", {}, game());
+  for (const text of ["7", "[]", "{}", '"x"', '{"givens": 7}']) {
+    for (const name of ["game.abc", "games.true", "boards.en"]) localStorage.setItem(`nonet.known.${name}`, text);
+    assert.equal(recall("GET /api/games/{id}", { id: "abc" }), null, text);
+    assert.equal(recall("GET /api/games", { query: { playing: "true" } }), null, text);
+    assert.equal(recall("GET /api/boards", { query: { language: "en" } }), null, text);
+    assert.deepEqual(knownGames(), [], text);
+  }
+});
+
 test("answers that must be fresh are not kept", () => {
   for (const operation of ["GET /api/statistics", "GET /api/games/{id}/result", "POST /api/games/{id}/hint"]) {
     remember(operation, { id: "abc" }, { text: "old" });
@@ -44,6 +55,13 @@ test("twelve games are kept, the latest first", () => {
   assert.equal(ids.length, 12);
   assert.deepEqual(ids.slice(0, 3), ["g10", "g20", "g19"]);
   assert.equal(recall("GET /api/games/{id}", { id: "g1" }), null);
+});
+
+test("what is not a ready game does not begin", async () => {
+  for (const text of ["7", "{}", '{"record": 7, "game": {}}']) {
+    localStorage.setItem("nonet.ready.4x4.easy", text);
+    assert.equal(await ready.beginReady(EASY, WHERE), null, text);
+  }
 });
 
 test("a ready game begins once, under a name of its own, until it is known elsewhere", async () => {
@@ -111,7 +129,7 @@ test("a link to a plain board begins a game, always the same one", async () => {
   assert.equal((await ready.beginLink(zeros, "en", never))?.seconds, 7); // as it was left
   remember("DELETE /api/games/{id}", { id }, {});
   assert.equal((await ready.beginLink(zeros, "en", never))?.id, id);
-  for (const puzzle of ["4x4:.13.", "4x4:.13.43.2.2.3...5", "53..7", "x:.13.43.2.2.3...."]) {
+  for (const puzzle of ["4x4:.13.", "4x4:.13.43.2.2.3...5", "53..7", "x:.13.43.2.2.3....", "constructor:."]) {
     assert.equal(await ready.beginLink({ puzzle, shared: true }, "en", never), null, puzzle);
   }
   assert.equal(await ready.beginLink({ puzzle: link.puzzle }, "en", never), null); // typed in: it is checked first

@@ -48,6 +48,16 @@ test("a new tab finds what a closed one could not send, and sends it first", () 
   assert.deepEqual(new Outbox("other").unsent, []);
 });
 
+test("what a tab adds while another one sends for it is kept when it is closed", () => {
+  const closed = new Outbox("abc");
+  closed.add([place(1, 2)], 5);
+  const other = new Outbox("abc");
+  closed.add([place(2, 3)], 8);
+  other.next()?.drop(1);
+  assert.deepEqual(other.unsent, [place(2, 3)]);
+  assert.deepEqual(new Outbox("abc").next()?.body().first, 2);
+});
+
 test("a request has no more actions and cells than the server takes", () => {
   const outbox = new Outbox("abc");
   const everywhere = { ...place(1, 2), cells: Array.from({ length: 625 }, (_, cell) => cell) };
@@ -76,7 +86,8 @@ test("a request holds 500 actions at most", () => {
 });
 
 test("what cannot be read is thrown away", () => {
-  for (const text of ["", "null", "{", '{"first": "1", "actions": []}', '{"first": 1, "actions": 7}']) {
+  const others = ["7", "[null]", "[{}]"].map((actions) => `{"first": 1, "actions": ${actions}}`);
+  for (const text of ["", "null", "{", '{"first": "1", "actions": []}', ...others]) {
     localStorage.setItem("nonet.outbox.abc.tab", text);
     assert.deepEqual(new Outbox("abc").unsent, [], text);
     assert.equal(localStorage.length, 0, text);

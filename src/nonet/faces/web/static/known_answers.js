@@ -11,6 +11,12 @@ import * as storage from "./storage.js";
 const PREFIX = "nonet.known.";
 const ORDER = `${PREFIX}order`; // the ids of the games that are kept, the oldest first
 const MOST_GAMES = 12;
+/** @type {Record<string, string[]>} the lists in an answer: one without them was damaged, or kept by another version */
+const LISTS = {
+  boards: ["boards"],
+  games: ["games"],
+  game: ["givens", "values", "corner", "centre", "candidates", "left", "colours", "candidate_colours", "revealed"],
+};
 
 /**
  * Keeps an answer, if it may be needed.
@@ -37,7 +43,10 @@ export function remember(operation, asked, answer) {
  */
 export function recall(operation, asked) {
   const name = nameOf(operation, asked);
-  return name ? storage.read(PREFIX + name) : null;
+  const found = name ? storage.read(PREFIX + name) : null;
+  const [kind = ""] = name.split(".");
+  const isWhole = LISTS[kind]?.every((list) => Array.isArray(found?.[list])) ?? true;
+  return isWhole && Object(found) === found ? found : null;
 }
 
 /**

@@ -122,13 +122,15 @@ export class Batch {
   }
 
   /**
-   * Drops the actions up to a number: the server has them.
+   * Drops the actions up to a number: the server has them. The tab that made them may have added others meanwhile.
    * @param {number} last
    */
   drop(last) {
-    const count = Math.min(Math.max(0, last - this.first + 1), this.actions.length);
-    this.actions.splice(0, count);
-    this.first += count;
+    const { first, actions, seconds } = parsed(storage.read(this.key)) ?? this;
+    const count = Math.min(Math.max(0, last - first + 1), actions.length);
+    this.actions = actions.slice(count);
+    this.first = first + count;
+    this.seconds = seconds;
     this.save();
   }
 
@@ -182,7 +184,8 @@ function storedKeys(game) {
  */
 function parsed(found) {
   const { first, actions, seconds } = found ?? {};
-  return Number.isInteger(first) && Array.isArray(actions) ? { first, actions, seconds: Number(seconds) || 0 } : null;
+  if (!Number.isInteger(first) || !Array.isArray(actions) || !actions.every((action) => action?.type)) return null;
+  return { first, actions, seconds: Number(seconds) || 0 };
 }
 
 /**

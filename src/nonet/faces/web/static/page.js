@@ -146,7 +146,7 @@ export class Page {
   async find(address) {
     await this.adopt(await api.settings());
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(address) ?? [];
-    const screen = name ? await SCREENS[name]?.(this, id ?? "") : null;
+    const screen = name && Object.hasOwn(SCREENS, name) ? await SCREENS[name]?.(this, id ?? "") : null;
     if (screen) return screen;
     if (address === "" || address === "p=" || address.startsWith("/")) return this.home();
     const link = location.hash;

@@ -61,7 +61,7 @@ export function dropOldDays(today) {
 function taken(name) {
   const found = storage.read(STOCK + name);
   storage.remove(STOCK + name);
-  return found;
+  return found?.record?.game && found.game?.shape ? found : null; // another version may have kept something else
 }
 
 /**
@@ -157,8 +157,9 @@ function shareOf({ layout, cells }) {
  */
 async function drawn(plain, language) {
   const response = await fetch(new URL(`./blank/${language}.json`, import.meta.url)).catch(() => null);
-  /** @type {Game | undefined} */
-  const blank = response?.ok ? (await response.json())[plain.layout] : undefined;
+  /** @type {Record<string, Game>} */
+  const blanks = response?.ok ? await response.json() : {};
+  const blank = Object.hasOwn(blanks, plain.layout) ? blanks[plain.layout] : undefined;
   const symbols = `.${blank?.shape.symbols}`;
   const givens = [...plain.cells.replaceAll("0", ".")].map((symbol) => symbols.indexOf(symbol));
   if (!blank || givens.length !== blank.total || givens.includes(-1)) return null;
