@@ -27,8 +27,7 @@
 //         Whether a killer has no solution but this one, proved by cases (see native/logic/cases.h).
 //
 //     board     81 values, 81 masks of two bytes in the order of the processor, 81 bytes that are 1 for a given; how many
-//               naked singles were noted and how many hidden ones, the cells of the first, cell and digit of the others;
-//               without all this, singles come as if the board had been filled in reading order
+//               naked singles were noted and how many hidden ones, the cells of the first, cell and digit of the others
 //     plan      a byte for every finder to try: its number in logic_finders(), or 255 where Python has to be asked
 //     cages     81 bytes: for each cell the first cell of its cage, or 255; and 81 bytes: sums, each at the first cell of a cage
 //     options   the 11 fields of nonet.logic.options.Options, a byte each
@@ -88,15 +87,6 @@ void read_singles(const uint8_t* bytes, size_t size, Position& position) {
     }
 }
 
-// Notes singles as if the values had been placed in reading order, and the missing candidates eliminated then.
-void note_singles(Position& position) {
-    Position played = Position::of(position.values, nullptr);
-    for (int cell = 0; cell < kCells; cell++)
-        for (int digit : Digits{(uint16_t)(played.masks[cell] & ~position.masks[cell])}) played.eliminate(cell, digit);
-    position.naked = played.naked;
-    position.hidden = played.hidden;
-}
-
 Position read_board(PyObject* object) {
     const Record bytes = Bytes(object, Buffer::kRead, "board").copy();
     if (bytes.size() < 4 * kCells) raise_bad_board("too short");
@@ -109,10 +99,7 @@ Position read_board(PyObject* object) {
         if (bytes[3 * kCells + cell]) givens.add((int)cell);
     }
     Position position = Position::at(bytes.data(), masks, givens);
-    if (bytes.size() == 4 * kCells)
-        note_singles(position);
-    else
-        read_singles(bytes.data() + 4 * kCells, bytes.size() - 4 * kCells, position);
+    read_singles(bytes.data() + 4 * kCells, bytes.size() - 4 * kCells, position);
     return position;
 }
 

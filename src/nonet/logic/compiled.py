@@ -80,15 +80,7 @@ def _given_bytes(givens: int) -> bytes:
 @remembered
 def board_of(position: Position) -> bytes:
     """A position of the plain board: values, masks, givens, and the singles in the order in which they arose."""
+    givens = _given_bytes(position.givens)
     naked, hidden = position.naked, position.hidden
     singles = bytes([len(naked), len(hidden), *naked, *(number for each in hidden for number in each)])
-    return _without_singles(position) + singles
-
-
-def any_board_of(position: Position) -> bytes:
-    """The same; without the singles if nobody has asked for them yet, so that the kernel looks for them itself."""
-    return board_of(position) if position.notes_singles else _without_singles(position)
-
-
-def _without_singles(position: Position) -> bytes:
-    return bytes(position.values) + array("H", position.masks).tobytes() + _given_bytes(position.givens)
+    return bytes(position.values) + array("H", position.masks).tobytes() + givens + singles

@@ -30,7 +30,7 @@ from nonet.logic.catalog import (
     technique,
     variant_entries,
 )
-from nonet.logic.compiled import UNKNOWN, Plan, any_board_of, board_of, finder_number, plan_of
+from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position, PositionLike, as_position
 from nonet.logic.singles import with_rules
@@ -341,7 +341,7 @@ def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
     finder = finder_number(line, options)
     if kernel is None or plan is None or finder == UNKNOWN or line not in ENTRIES:
         return line.finder(position, options)
-    return map(read_step, kernel.logic_all(any_board_of(position), finder, plan.options))
+    return map(read_step, kernel.logic_all(board_of(position), finder, plan.options))
 
 
 @lru_cache(maxsize=64)

@@ -345,11 +345,6 @@ class Position:
     # -- singles, in the order in which they arose --------------------------------------------------------
 
     @property
-    def notes_singles(self) -> bool:
-        """Whether they are known: from the start of a puzzle on, or since somebody asked for them."""
-        return self._noting
-
-    @property
     def is_stuck(self) -> bool:
         """Whether a cell or a digit has lost its last place: then there is a `dead_end`."""
         if not self._noting:
