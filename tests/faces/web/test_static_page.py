@@ -205,6 +205,13 @@ def test_without_any_storage_games_last_for_a_visit(fresh_page: Open, server: St
     page.get_by_role("link", name="nonet home page").click()
     expect(page.locator(".resume-card")).to_have_count(1)
     expect(page.locator("#away")).to_be_empty()  # it was said
+    page.evaluate(
+        "async () => (await import(new URL('static/transport.js', document.baseURI))).core.restart()"
+    )
+    page.locator(".resume-card a").first.click()
+    expect(value(page, 0)).to_have_text("2")
+    page.keyboard.press("t")
+    expect(page.locator(".hint")).to_be_visible()
 
 
 def _cut(core: Path) -> tuple[str, bytes]:

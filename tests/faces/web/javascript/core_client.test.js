@@ -36,6 +36,19 @@ function openCore() {
   return { core, workers, ask };
 }
 
+test("games that the browser does not store are handed to the next worker, before the requests", async () => {
+  const { core, workers, ask } = openCore();
+  core.load();
+  workers[0].say({ image: "first" });
+  workers[0].say({ image: "second" });
+  const asked = ask("/a");
+  core.restart();
+  assert.deepEqual(workers[1].posted[0], { image: "second" });
+  assert.equal(workers[1].posted[1].path, "/a");
+  core.fail("end");
+  await assert.rejects(asked);
+});
+
 test("requests wait while the core loads, and are answered by number", async () => {
   const { core, workers, ask } = openCore();
   const answers = [ask("/a"), ask("/b")];

@@ -1,13 +1,15 @@
 // The page's side of the core (core_worker.js): requests go to a web worker and come back in order. A worker that does
-// not answer in time is ended and started again; the saved games are in the browser's storage, so nothing is lost.
+// not answer in time is ended and started again; the saved games are in the browser's storage, or kept here where it
+// refuses them, so nothing is lost.
 
 /**
  * @import { ApiRequest, Reply } from "./transport.js"
  *
  * @typedef {{ id: number, status: number, text: string }} CoreAnswer
  * @typedef {"" | "unkept" | "damaged"} Notice  what the player should know of the saved games
- * @typedef {{ ready: true, notice: Notice } | { notice: Notice } | { failed: string } | CoreAnswer} CoreMessage  what the
- *   worker says
+ * @typedef {{ image: Uint8Array }} KeptImage  the saved games that the browser does not store
+ * @typedef {{ ready: true, notice: Notice } | { notice: Notice } | { failed: string } | KeptImage | CoreAnswer} CoreMessage
+ *   what the worker says
  *
  * @typedef {object} Waiting
  * @property {ApiRequest} request
@@ -27,6 +29,8 @@ export class CoreClient {
     this.worker = null;
     this.ready = false;
     this.count = 0;
+    /** @type {KeptImage | null} for the next worker */
+    this.kept = null;
     /** @type {Map<number, Waiting>} in the order in which they are answered */
     this.waiting = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -72,6 +76,7 @@ export class CoreClient {
       event.preventDefault();
       this.fail(event.message || "the core cannot be loaded");
     };
+    if (this.kept) worker.postMessage(this.kept);
     for (const id of this.waiting.keys()) this.post(id);
   }
 
@@ -96,7 +101,8 @@ export class CoreClient {
   /** @param {CoreMessage} message */
   receive(message) {
     if ("notice" in message && message.notice) this.notify(message.notice);
-    if ("failed" in message) this.fail(message.failed);
+    if ("image" in message) this.kept = message;
+    else if ("failed" in message) this.fail(message.failed);
     else if ("ready" in message) {
       this.ready = true;
       this.markLoaded();

@@ -8,6 +8,7 @@ import { startPython } from "./python_start.js";
 import { isLasting, readImage, readVersion, writeImage } from "./saved_image.js";
 
 /**
+ * @import { KeptImage } from "./core_client.js"
  * @typedef {{ id: number, method: string, path: string, body: string }} CoreRequest
  *
  * @typedef {object} Core  nonet.faces.web.core.Core
@@ -19,7 +20,7 @@ import { isLasting, readImage, readVersion, writeImage } from "./saved_image.js"
  *
  * @typedef {object} WorkerScope
  * @property {(message: unknown) => void} postMessage
- * @property {((event: MessageEvent<CoreRequest>) => void) | null} onmessage
+ * @property {((event: MessageEvent<CoreRequest | KeptImage>) => void) | null} onmessage
  */
 
 const ATTEMPTS = 5;
@@ -27,9 +28,12 @@ const scope = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
 const loading = load();
 /** @type {Promise<unknown>} */
 let last = loading;
+/** @type {Uint8Array | null} what the worker before this one has saved, where the browser stores nothing */
+let kept = null;
 
 scope.onmessage = ({ data }) => {
-  last = last.then(() => answer(data)).catch((error) => scope.postMessage({ failed: String(error) }));
+  if ("image" in data) kept = data.image;
+  else last = last.then(() => answer(data)).catch((error) => scope.postMessage({ failed: String(error) }));
 };
 
 loading.then(
@@ -43,7 +47,7 @@ async function load() {
   const module = pyodide.pyimport("nonet.faces.web.core");
   const languages = navigator.languages.map((tag) => tag.split("-")[0]).join(" ");
   /** @type {Core} */
-  const core = module.Core.callKwargs("/play.sqlite", image(saved.image), { languages });
+  const core = module.Core.callKwargs("/play.sqlite", image(saved.image ?? kept), { languages });
   const state = { core, image, version: saved.version };
   if (saved.image !== null) await save(state); // if it had to be repaired
   return state;
@@ -80,6 +84,7 @@ async function save(state) {
   if (!proxy) return true;
   const [image, damaged] = proxy.toJs();
   proxy.destroy();
+  if (!(await isLasting)) scope.postMessage({ image });
   const version = await writeImage(image, state.version, damaged);
   if (version === null) return false;
   state.version = version;
