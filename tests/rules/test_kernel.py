@@ -319,7 +319,7 @@ def test_primitives_come_in_parts() -> None:
         (None, TypeError),
     ):
         with pytest.raises(error):
-            kernel.rules_plan(board, wrong)  # type: ignore[arg-type]
+            kernel.rules_plan(board, wrong)
     with pytest.raises(OverflowError):
         kernel.rules_plan(board, [[1 << 64]])
 
