@@ -127,7 +127,7 @@ HOSTILE: dict[str, Hostile] = {
         True,
     ),
     "a cage whose sets are long to check": Hostile(
-        lambda: _json({"kind": "rellik_cage", "cells": _row(9), "sum": 1000}, layout="18x18"), "seconds", True
+        lambda: _json({"kind": "rellik_cage", "cells": _row(13), "sum": 1000}, layout="20x20"), "read"
     ),
     "XML of text and elements": Hostile(
         lambda: b"<opensudoku>" + b"x<b/>" * 200_000 + b"</opensudoku>", "refused", slow=True

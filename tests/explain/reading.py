@@ -12,7 +12,8 @@ HOUSES = {
     "row": ROWS,
     "column": COLUMNS,
     "box": r"[Bb]ox(?:es)?|[Bb]l[oö][kc]\w*",
-    "region": r"[Rr]egions?|[Oo]blast\w*|Regionen",
+    "region": r"(?<![Ee]xtra )[Rr]egions?|[Oo]blast\w*|Regionen",
+    "extra region": r"[Ee]xtra regions?|[Oo]blast\w* navíc|Zusatzregion(?:en)?",
     "diagonal": r"[Dd]iagonals?|[Dd]iagonál\w*|Diagonalen?",
     "window": r"[Ww]indows?|[Oo]k[ne]\w*|Fenstern?",
 }

@@ -159,11 +159,17 @@ def test_every_step_of_some_puzzles_is_a_proof() -> None:
     assert sum(map(check_path, puzzles)) > 300
 
 
-def test_a_digit_that_counts_twice_leaves_the_cell_that_sees_all_its_places() -> None:
-    """A Sue de Coq in which one cell is in the row and in the box."""
-    assert check_path(
-        parse(".8....36.3...45..22.7..69...1.4.......2.51........2...84..2..7....7.3.9...3...1.8")
-    )
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".8....36.3...45..22.7..69...1.4.......2.51........2...84..2..7....7.3.9...3...1.8",
+        "9.48...6.8..5....7...6...5.....6.19..8...1..6....8..3.3.1...7..2...4.......3.7...",
+        "8...3......7.1...5..1..2.34.18..5..3...1.....2...63....5......2..9.5..7.6.39.....",
+    ],
+)
+def test_a_digit_that_counts_twice_leaves_what_sees_one_of_any_two_of_its_places(text: str) -> None:
+    """Each has a Sue de Coq in which a digit is in the row and in the box."""
+    assert check_path(parse(text))
 
 
 def cases(family: str) -> Iterator[tuple[Step, Candidates, Grid]]:

@@ -9,6 +9,7 @@ sqlite reads, so that the reader of pages is not its own judge.
 from __future__ import annotations
 
 import shutil
+import re
 import sqlite3
 import struct
 from collections.abc import Iterable, Iterator
@@ -159,6 +160,19 @@ def test_some_changed_bytes(whole: tuple[Path, str], tmp_path: Path) -> None:
     size = int.from_bytes(data[16:18])
     places += [page * size + rng.below(12) for page in spread(range(1, len(data) // size), 4)]
     flip_bytes(path, deleted, tmp_path, places, rng)
+
+
+def test_a_text_that_became_a_number(whole: tuple[Path, str], tmp_path: Path) -> None:
+    """The source of a game, "own", is a number of three bytes: its id and solution have 16 characters."""
+    data = bytearray(whole[0].read_bytes())
+    types = re.search(rb"\x2d..\x13\x2d", data, re.DOTALL)
+    assert types is not None
+    data[types.end() - 2] = 3
+    path = tmp_path / "play.sqlite"
+    path.write_bytes(data)
+    report, copy = repair(path)
+    assert (report.games, copy is not None) == (GAMES, True)
+    assert len(rows_of(path)) == GAMES
 
 
 @pytest.mark.attack

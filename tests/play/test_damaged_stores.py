@@ -390,8 +390,8 @@ def swapped(data: bytearray, rng: Rng) -> None:
 
 def text(data: bytearray, rng: Rng) -> None:
     """Changes a byte of stored text, which SQLite does not detect."""
-    signs = [at for at, byte in enumerate(data) if byte in b'"{:,']
-    data[signs[rng.below(len(signs))] + 1] ^= 1 << rng.below(8)
+    after = [at for at, byte in enumerate(data[:-1], start=1) if byte in b'"{:,']
+    data[after[rng.below(len(after))]] ^= 1 << rng.below(8)
 
 
 DAMAGES: tuple[Callable[[bytearray, Rng], None], ...] = (flips, zeros, cut, swapped, text, text)

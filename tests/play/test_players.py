@@ -111,12 +111,13 @@ def test_daily_times_are_compared_by_name(tmp_path: Path) -> None:
             one.save_settings(Settings(name=name))
             finished(one, f"daily {DAY}", seconds)
         finished(store.as_player("a1"), f"daily {DAY}", 20.0)  # a second time does not count
-        of_anna = daily_times(store.as_player("a1"), DAY)
+        assert not daily_times(store, DAY)  # of another board
+        of_anna = daily_times(store.as_player("a1"), DAY, "4x4")
         assert [(each.name, each.seconds, each.own) for each in of_anna] == [
             ("Anna", 50.0, True),
             ("Ota", 70.0, False),
         ]
-        assert [each.name for each in daily_times(store.as_player("b2"), DAY)] == ["", "Anna", "Ota"]
+        assert [each.name for each in daily_times(store.as_player("b2"), DAY, "4x4")] == ["", "Anna", "Ota"]
 
 
 # -- the file ------------------------------------------------------------------------------------------------

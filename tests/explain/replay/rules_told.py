@@ -73,10 +73,10 @@ def check_all_used(replay: Replay, fact: kinds.AllUsed) -> None:
         places = board.places(digit, fact.cells)
         apart = [pair for pair in combinations(places, 2) if not board.see(*pair)]
         expect(bool(apart) == (digit in fact.twice), f"how often {digit} fits")
-        if digit in fact.twice:  # a cell that sees all other places would be the only one
-            alone = {cell for cell in places if all(board.see(cell, other) for other in places - {cell})}
-            replay.claim(*none_of([(cell, digit) for cell in alone]))
-            places -= alone
+        if digit in fact.twice:  # in two cells that do not see each other
+            everywhere = board.by_digit[digit]
+            excluded = [c for c in everywhere if all(board.see(c, a) or board.see(c, b) for a, b in apart)]
+            replay.tell(*none_of([(cell, digit) for cell in excluded]))
         halves = [
             {c for c in places if c == first or board.see(c, first)} for first in (min(places), max(places))
         ]

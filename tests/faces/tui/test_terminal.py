@@ -276,15 +276,17 @@ def test_every_example_opens_its_game(
     monkeypatch.setattr("nonet.faces.tui.play", opened)
     for line, _ in command.examples:
         assert sudoku(*example(line, tmp_path))[0] == 0, line
-    start, small, hard, killer, own, *packs = games  # --where plays nothing
+    start, small, hard, killer, mixture, own, *packs = games  # --where plays nothing
     assert start is None
     assert small is not None
     assert hard is not None
     assert killer is not None
+    assert mixture is not None
     assert own is not None
     assert small.board == "4x4"
     assert (hard.board, hard.level, hard.seed) == ("9x9", "hard", 7)
     assert (killer.board, killer.level) == ("killer", "medium")
+    assert (mixture.board, mixture.source[:5]) == ("thermo,killer", "daily")
     assert "".join(map(str, own.puzzle.givens)) == SMALL
     assert [game and game.board for game in packs] == ["killer", "9x9"]
 

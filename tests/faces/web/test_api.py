@@ -321,8 +321,11 @@ def test_a_batch_may_be_sent_twice(api: Api) -> None:
     assert other["game"]["corner"][0] == 0b1000
 
 
-def test_a_batch_sent_many_times_at_once_is_taken_once(api: Api, store: Store) -> None:
+def test_a_batch_sent_many_times_at_once_is_taken_once(
+    api: Api, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With several threads of one server, and with two servers on one store."""
+    monkeypatch.setattr("nonet.faces.web.game_jobs.SLICE", 60)  # however slow it is here
     identity = begun(api)["id"]
     actions = [{"type": "toggle-note", "cells": [0], "digit": 1 + number % 4} for number in range(25)]
     with Store(store.path) as other, ThreadPoolExecutor(6) as pool:

@@ -24,6 +24,8 @@ _DAMAGED = COLUMNS["games"].removesuffix(" player").split()
 _COLUMNS = {**COLUMNS, "damaged_games": " ".join([*_DAMAGED, "reason", "found", "player"])}
 _KEYS = {"games": 1, "moves": 2, "results": 1, "settings": 2, "queues": 2, "damaged_games": 16}
 """How many of the first columns tell the rows of a table apart."""
+_NUMBERS = {"cursor", "seconds", "hints", "checks", "reveals", "revision", "number", "last"}
+"""The columns that hold numbers."""
 _TABLES = (
     f"CREATE TABLE IF NOT EXISTS damaged_games ({', '.join(_DAMAGED)}, reason TEXT NOT NULL, "
     "found TEXT NOT NULL, player)",
@@ -158,7 +160,14 @@ def salvaged(snapshot: Snapshot) -> Contents:
 
 
 def _row(table: str, record: Record) -> Row:
-    return dict(zip(_COLUMNS[table].split(), _values(table, record), strict=True))
+    """A row as sqlite stores it again: a number in a column of texts is a text."""
+    row = dict(zip(_COLUMNS[table].split(), _values(table, record), strict=True))
+    if table == "damaged_games":  # its columns have no types
+        return row
+    return {
+        name: str(value) if isinstance(value, int | float) and name not in _NUMBERS else value
+        for name, value in row.items()
+    }
 
 
 def _values(table: str, record: Record) -> tuple[object, ...]:
