@@ -8,8 +8,8 @@ sqlite reads, so that the reader of pages is not its own judge.
 
 from __future__ import annotations
 
-import shutil
 import re
+import shutil
 import sqlite3
 import struct
 from collections.abc import Iterable, Iterator
