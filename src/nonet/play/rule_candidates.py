@@ -56,13 +56,15 @@ def _parts(
     Those that only keep cells apart are known to `Position` already.
     """
     from nonet.rules.base import compiled
-    from nonet.rules.primitives import Different
+    from nonet.rules.primitives import Different, Linear
 
     empty, every = [0] * layout.cell_count, layout.all_digits
     found = []
     for part in (part for rule in rules for part in compiled(rule, layout)):
         if not (isinstance(part, Different) and part.digits & every == every):
-            masks = ((cell, _fitting(part, cell, every, empty)) for cell in part.cells)
+            first = _fitting(part, part.cells[0], every, empty)
+            alike = isinstance(part, Linear) and len({*part.weights}) == 1  # as in a cage
+            masks = ((cell, first if alike else _fitting(part, cell, every, empty)) for cell in part.cells)
             found.append((part, tuple((cell, mask) for cell, mask in masks if mask != every)))
     return tuple(found)
 

@@ -65,6 +65,9 @@ class Core:
         known = [language for language in languages.split() if language in LANGUAGES]
         if image is None and known:
             self._games.store.save_settings(Settings(language=known[0]))
+            self._changes = (
+                self._games.store.changes
+            )  # nothing that must be kept: the first answer need not wait
 
     def _open(self, image: object) -> None:
         """An image that is not even bytes is a damaged one."""
