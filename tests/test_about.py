@@ -65,6 +65,13 @@ def test_words_that_do_not_fit_leave_the_others_alone(name: str) -> None:
     assert left_out(puzzle, name) == ((f"the {' and the '.join(lost)}",) if lost else ())
 
 
+@for_each(["# 7", "//", "7,2", "7\n2"])
+def test_a_rating_never_hides_the_puzzle(rating: str) -> None:
+    puzzle = Puzzle.of("9x9", "12345678." + "." * 72).with_about(About(rating=rating))
+    assert left_out(puzzle, "gsf") == ("the rating",)
+    assert read(write(puzzle, "gsf")).puzzle == puzzle
+
+
 def test_what_is_left_out_is_named_for_all_puzzles() -> None:
     two = [PLAIN.with_about(About(title="Rings", date="1 May")), PLAIN.with_about(About(level="hard"))]
     assert left_out(two, "f-puzzles") == ("the date and the level",)

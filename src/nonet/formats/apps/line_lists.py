@@ -55,9 +55,8 @@ class GsfFormat(LineFormat):
 
     def words_of(self, entry: PuzzleEntry) -> About:
         about = entry.about.only(["title", "rating"])
-        return about.only(
-            name for name in about.filled_fields if not re.search("[,\n]", getattr(about, name))
-        )
+        unfit = re.compile(r"[,\n]|^#|^//")  # a line that begins like the last two is a comment
+        return about.only(name for name in about.filled_fields if not unfit.search(getattr(about, name)))
 
 
 class ExchangeFormat(LineFormat):
