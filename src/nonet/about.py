@@ -61,7 +61,8 @@ class About:
         >>> About(title="Rings", date="1 May").only(["title", "author"])
         About(title='Rings', author='', description='', source='', level='', date='', url='', rating='')
         """
-        return About(**{name: getattr(self, name) for name in names})
+        wanted = {*names}
+        return About(**{name: getattr(self, name) for name in self.filled_fields if name in wanted})
 
     @property
     def filled_fields(self) -> tuple[str, ...]:
