@@ -116,7 +116,8 @@ class ThreadServer(Server):
         household = Household(path) if self.is_household else None
         invite = f"{self.url}/?token={self.token.text}" if self.token else ""
         app = make_app(games, Hosts("127.0.0.1"), self.token, household=household, invite=invite)
-        config = uvicorn.Config(app, port=self.port, ws="none", lifespan="off", log_level="error")
+        usual: Any = {"ws": "none", "lifespan": "off", "timeout_keep_alive": 30}  # as the command has it
+        config = uvicorn.Config(app, port=self.port, log_level="error", **usual)
         self.server = uvicorn.Server(config)
         self.games = games
         self.thread = threading.Thread(target=self.server.run)

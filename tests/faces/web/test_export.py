@@ -223,6 +223,15 @@ def test_addresses_of_the_page_are_relative() -> None:
     assert not [found for text in scripts for found in re.findall(r"""["'`(]/static/""", text)]
 
 
+def test_what_starts_the_core_is_fetched_before_other_modules() -> None:
+    """Where a browser has few connections, the worker would wait for all modules that are preloaded."""
+    links = re.findall(r'modulepreload" href="static/([^"]+)"(.*?)>', page_files()["index.html"].decode())
+    urgent = [name for name, priority in links if not priority]
+    assert sorted(urgent) == ["core_client.js", "link.js", "transport.js"]
+    assert len(links) == len(dict(links)) > 50
+    assert {priority for _, priority in links} == {"", ' fetchpriority="low"'}
+
+
 def test_the_folder_is_written_again_but_never_over_other_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -278,13 +278,14 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(
             if not anna.game["values"][cell]:
                 await anna.play(place(cell, int(digit)))
         path = f"/api/games/{anna.game['id']}/actions"
-        await anna.ask("POST", path, {"client": "x", "first": 1, "actions": [], "seconds": 1.0})
+        await anna.ask("POST", path, {"client": "x", "first": 1, "actions": [], "seconds": 1000.0})
         await ben.play(place(0, 2))
         done = lambda: ben.told("members") and ben.heard[-1]["members"][1]["filled"] == 8  # noqa: E731
         await ben.until(done)
         one, two = ben.told("members")[-1]["members"]
         assert (one["name"], one["status"], one["filled"], one["total"]) == ("P0", "finished", 16, 16)
         assert (two["status"], two["filled"]) == ("playing", 8)
+        assert 0.1 < one["seconds"] < 1000  # the server's clock counts, not that of the page
         for text in map(json.dumps, ben.heard):
             assert "digit" not in text
             assert "values" not in text
@@ -293,8 +294,46 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(
             assert (await ben.request("GET", f"/api/games/{anna.game['id']}{way}"))[0] == 404
         again = await anna.join(anna.room)
         assert again["game"]["id"] == anna.game["id"]
+        await asyncio.sleep(0.2)
+        assert ben.told("members")[-1]["members"][0]["seconds"] == one["seconds"]
 
     house.run(scenario)
+
+
+def test_the_time_of_a_race_is_without_pauses_and_without_what_was_before_one_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(module, "time", lambda: now)
+    monkeypatch.setattr(module, "PAUSE_AGAIN", 0)
+    room = module.Room("x", "against", "puzzle", [module.Member("anna", "A"), module.Member("ben", "B")])
+    room.begins = None
+
+    def after(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    def times() -> list[float]:
+        return [member["seconds"] for member in room.shown_members()]
+
+    room.pause(1, True)  # before the start
+    room.start(0)
+    after(module.COUNTDOWN + 60)
+    room.pause(0, True)
+    after(30)
+    room.progress(0, "a", 9, 16, "playing", moved=False)
+    assert times() == [60, 0]
+    room.pause(0, False)
+    after(5)
+    room.progress(1, "b", 9, 16, "playing", moved=True)  # a move ends a pause, too
+    after(2)
+    for by in (0, 1):
+        room.progress(by, "ab"[by], 16, 16, "finished", moved=True)
+    after(100)
+    room.pause(0, True)
+    room.pause(0, False)
+    room.progress(0, "a", 16, 16, "finished", moved=False)
+    assert times() == [67, 2]
 
 
 # -- limits --------------------------------------------------------------------------------------------------

@@ -122,17 +122,21 @@ class Assets:
         return self._compressed[name]
 
 
-def with_preloads(page: str, found: Mapping[str, StaticFile]) -> str:
-    """The page with the modules of the first load in its head."""
+def with_preloads(page: str, found: Mapping[str, StaticFile], *first: str) -> str:
+    """The page with the modules of the first load in its head. What those that are needed `first` ask for does not
+    wait for the others.
+    """
+    urgent, later = modules(found, *first), ' fetchpriority="low"' if first else ""
     links = "".join(
-        f'    <link rel="modulepreload" href="static/{name}">\n' for name in modules(found, "main.js")
+        f'    <link rel="modulepreload" href="static/{name}"{"" if name in urgent else later}>\n'
+        for name in modules(found, *first, "main.js")
     )
     return page.replace("  </head>", f"{links}  </head>")
 
 
-def modules(found: Mapping[str, StaticFile], first: str) -> list[str]:
-    """A module and all that are loaded with it; not those that it loads later, with `import()`."""
-    names = [first]
+def modules(found: Mapping[str, StaticFile], *first: str) -> list[str]:
+    """Some modules and all that are loaded with them; not those that they load later, with `import()`."""
+    names = list(first)
     for name in names:
         for imported in re.findall(
             r'^\s*(?:import|export|\})[^"]*"\./([\w.]+)";', found[name].data.decode(), re.MULTILINE

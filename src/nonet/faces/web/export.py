@@ -105,7 +105,7 @@ def page_files() -> dict[str, bytes]:
     """The files of the page itself."""
     contents = {f"static/{name}": data for name, (data, _, _) in static_files().items()}
     contents |= {name: contents.pop(f"static/{name}") for name in BESIDE}
-    page = with_preloads(contents.pop("static/index.html").decode(), static_files())
+    page = with_preloads(contents.pop("static/index.html").decode(), static_files(), "transport.js")
     policy = CSP.replace("; frame-ancestors 'none'", "")  # only a header can say that
     head = f'<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = page.replace('<html lang="en">', '<html lang="en" data-core="worker">')

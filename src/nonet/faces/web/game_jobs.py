@@ -240,13 +240,11 @@ class RaceProgress(NamedTuple):
     filled: int
     total: int
     status: str
-    seconds: float
 
 
 def progress_of(session: SavedSession) -> RaceProgress:
     state = session.state
-    seconds = round(session.seconds, 3)
-    return RaceProgress(session.game.id, state.filled, state.total, state.status.value, seconds)
+    return RaceProgress(session.game.id, state.filled, state.total, state.status.value)
 
 
 def copy_to_room(sessions: Sessions, identity: str, room: str, with_progress: bool) -> str:

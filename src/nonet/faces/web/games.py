@@ -52,7 +52,7 @@ from nonet.faces.web.fair_queue import SECONDS
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.rooms import Member, Room
+from nonet.faces.web.rooms import Room
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import statistics_view
 from nonet.fields import Some, as_json
@@ -149,9 +149,7 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:
-            before = room.members[by]
-            waits = before.is_paused and not asked.actions
-            room.set_member(by, Member(own, before.name, *done.progress, is_paused=waits))
+            room.progress(by, *done.progress, moved=bool(asked.actions))
             if done.progress.status != "playing":
                 await rooms.keep(room)
     return answer

@@ -51,7 +51,9 @@ PREFIX = "room-"
 
 @dataclass(frozen=True)
 class Member:
-    """A player in a room, and how far they are. `game` is their own in a race."""
+    """A player in a room, and how far they are. `game` is their own in a race, and `late` the seconds of the race that
+    do not count: before they came, and pauses.
+    """
 
     player: str
     name: str
@@ -61,6 +63,7 @@ class Member:
     status: str = "playing"
     seconds: float = 0.0
     is_paused: bool = False
+    late: float = 0.0
 
 
 class Room:
@@ -145,7 +148,7 @@ class Room:
         if self.mode == "with":
             self.is_paused = paused
         else:
-            self.set_member(by, replace(member, is_paused=paused))
+            self.set_member(by, self._timed(by, paused))
         self.tell("pause" if paused else "resume", by)
 
     @property
@@ -162,9 +165,27 @@ class Room:
         self.begins = time() + COUNTDOWN
         self.tell("start", by, starts_in=COUNTDOWN)
 
+    def raced(self, by: int) -> float:
+        """Seconds of a race that count for a member. The server's clock says them: a page could send any time."""
+        return 0.0 if self.begins is None else max(0.0, time() - self.begins - self.members[by].late)
+
+    def _timed(self, by: int, paused: bool) -> Member:
+        """A member of a race with their time, which stands still in a pause and after the end."""
+        member, raced = self.members[by], self.raced(by)
+        if member.is_paused:
+            resumed = replace(member, is_paused=False, late=member.late + raced - member.seconds)
+            return member if paused else resumed
+        seconds = round(raced, 3) if member.status == "playing" else member.seconds
+        return replace(member, is_paused=paused, seconds=seconds)
+
+    def progress(self, by: int, game: str, filled: int, total: int, status: str, *, moved: bool) -> None:
+        """How far a member of a race is; a move ends a pause."""
+        member = self._timed(by, self.members[by].is_paused and not moved)
+        self.set_member(by, replace(member, game=game, filled=filled, total=total, status=status))
+
     def shown_members(self) -> list[dict[str, Any]]:
         """The members as all of them see each other: nothing tells whose cookie or which game it is."""
-        hidden = ("player", "game")
+        hidden = ("player", "game", "late")
         return [
             {name: value for name, value in asdict(member).items() if name not in hidden}
             | {"here": self._streams[number] > 0}
@@ -319,6 +340,7 @@ class Rooms:
                 raise Problem(409, "room-full", f"a room has at most {MOST_MEMBERS} players")
             room.members.append(member)
             by = len(room.members) - 1
+            room.members[by] = replace(member, late=room.raced(by))
         room.set_member(by, replace(room.members[by], name=member.name))
         await self.keep(room)
 

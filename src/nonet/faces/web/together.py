@@ -57,7 +57,7 @@ async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson
         member = Member(player, member.name, *begun.progress)
         game = begun.view
         if by is not None:
-            room.members[by] = member  # they may have deleted the game
+            room.progress(by, *begun.progress, moved=False)  # they may have deleted the game
         await rooms.join(room, member)
     else:
         await rooms.join(room, member)

@@ -8,6 +8,7 @@
  * @typedef {any} Pyodide
  * @typedef {{ instantiateWasm: (imports: unknown, receive: (...made: any[]) => void) => unknown }} Settings
  * @typedef {{ exports: { memory: WebAssembly.Memory } }} Instance
+ * @typedef {{ restoreSnapshot: (memory: Uint8Array) => object }} SnapshotReader
  * @typedef {{ mkdirTree: (path: string) => void, writeFile: (path: string, data: Uint8Array, options: object) => void }} Files
  */
 
@@ -24,35 +25,43 @@ const PAGE = 65536; // bytes of WebAssembly's memory
 const BLOCK = 512; // bytes of a tar file
 
 /**
- * Everything is loaded at the same time: Pyodide is started and our files are written while the snapshot is unpacked.
+ * Everything is loaded at the same time: Pyodide is started and our files are written while another worker unpacks the
+ * snapshot.
  * @param {string} place  the address of the folder with Pyodide and our modules
  * @returns {Promise<Pyodide>}
  */
 export async function startPython(place) {
   const files = fetched(`${place}nonet.bin`).then(whole);
-  const snapshot = new Uint8Array(MEMORY);
-  const filled = fill(snapshot, `${place}memory.bin`);
+  const snapshot = unpackedElsewhere(`${place}memory.bin`, MEMORY);
   const module = import(`${place}pyodide.asm.mjs`);
-  for (const each of [files, filled, module]) each.catch(() => {}); // they are awaited below
+  for (const each of [files, snapshot, module]) each.catch(() => {}); // they are awaited below
   const { loadPyodide } = await import(`${place}pyodide.mjs`);
   /**
    * @param {object} options
    * @param {(settings: Settings) => Settings} prepared
-   * @param {Promise<void>} [ready]
+   * @param {(API: SnapshotReader) => Promise<void>} [before]  Python starts
    */
-  const start = (options, prepared, ready) =>
+  const start = (options, prepared, before) =>
     loadPyodide({
       indexURL: place,
       ...options,
       createPyodideModule: async (/** @type {Settings} */ settings) => {
         const created = await (await module).default(prepared(settings));
         unpack(created.FS, await files);
-        await ready;
+        await before?.(created.API);
         return created;
       },
     });
   try {
-    const pyodide = await start({ _loadSnapshot: snapshot }, (settings) => withRoom(snapshot.length, settings), filled);
+    const later = new Uint8Array(0); // Pyodide asks for the snapshot long before it is read
+    const pyodide = await start({ _loadSnapshot: later }, withRoom, async (API) => {
+      const memory = await snapshot;
+      const { restoreSnapshot } = API;
+      API.restoreSnapshot = () => {
+        API.restoreSnapshot = restoreSnapshot; // the bytes are not kept
+        return restoreSnapshot(memory);
+      };
+    });
     if (pyodide.globals.get("build") !== pyodide.FS.readFile(BUILD, { encoding: "utf8" }))
       throw new Error("another build");
     pyodide.runPython("import random; random.seed()"); // otherwise it is the same for everybody
@@ -67,17 +76,16 @@ export async function startPython(place) {
 }
 
 /**
- * The settings of Pyodide's module, with a memory that has room for so many bytes. It starts with 30 MB, whatever
+ * The settings of Pyodide's module, with a memory that has room for the snapshot. It starts with 30 MB, whatever
  * INITIAL_MEMORY says.
- * @param {number} size
  * @param {Settings} settings
  */
-function withRoom(size, settings) {
+function withRoom(settings) {
   const { instantiateWasm } = settings;
   settings.instantiateWasm = (imports, receive) =>
     instantiateWasm(imports, (/** @type {Instance} */ instance, /** @type {unknown} */ module) => {
       const { memory } = instance.exports;
-      const missing = size - memory.buffer.byteLength;
+      const missing = MEMORY - memory.buffer.byteLength;
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
       receive(instance, module);
     });
@@ -102,18 +110,37 @@ export async function whole(stream) {
 }
 
 /**
- * @param {Uint8Array} memory
+ * A packed file that another worker fetches and unpacks: a second core of the processor would be idle.
+ * @param {string} address
+ * @param {number} size  without compression; 0 if there is no such file
+ * @returns {Promise<Uint8Array>}
+ */
+function unpackedElsewhere(address, size) {
+  return new Promise((resolve, reject) => {
+    if (!size) throw new Error("there is none");
+    const worker = new Worker(new URL("./unpack_worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => {
+      worker.terminate();
+      if (typeof data === "string") reject(new Error(data));
+      else resolve(data);
+    };
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage({ address, size });
+  });
+}
+
+/**
+ * @param {Uint8Array} bytes  as many as the file has without compression
  * @param {string} address
  */
-async function fill(memory, address) {
-  if (!memory.length) throw new Error("there is none");
+export async function unpackInto(bytes, address) {
   let size = 0;
   const write = (/** @type {Uint8Array} */ part) => {
-    memory.set(part, size);
+    bytes.set(part, size);
     size += part.length;
   };
   await (await fetched(address)).pipeTo(new WritableStream({ write }));
-  if (size !== memory.length) throw new Error("another size");
+  if (size !== bytes.length) throw new Error("another size");
 }
 
 /**
