@@ -78,8 +78,8 @@ PROCESSOR = {
 
 UNITS = sorted(path.as_posix() for path in Path("native").glob("*/*.cpp") if path.parent.name != "fuzz")
 
-TOGETHER = {"explainer": 2, "logic": 6, "rules": 3}
-"""How many of the other units of a folder are compiled together: reading their headers takes as long as the rest.
+TOGETHER = {"explainer": 4, "logic": 5, "python": 5, "rules": 4}
+"""How many units of a folder that have the same flags are compiled together: most read the same headers.
 
 So no two of them may use a name for different things, not even in unnamed namespaces.
 """
@@ -124,23 +124,25 @@ def unit_flags(unit: str, kind: str, platform: str) -> list[str]:
     ]
 
 
-def write_groups(folder: Path) -> list[str]:
-    """The files to compile: units, and files that include several of them."""
-    joined: dict[str, list[str]] = {name: [] for name in TOGETHER}
-    alone: list[str] = []
+def write_groups(folder: Path) -> dict[str, str]:
+    """The files to compile: units, and files that include several of them. Of each, a unit whose flags it gets."""
+    joined: dict[tuple[str, bool], list[str]] = {}
+    files: dict[str, str] = {}
     for unit in UNITS:
-        (alone if is_hot(unit) else joined.get(Path(unit).parent.name, alone)).append(unit)
-    files = []
-    for name, units in joined.items():
+        if (name := Path(unit).parent.name) in TOGETHER:
+            joined.setdefault((name, is_hot(unit)), []).append(unit)
+        else:
+            files[unit] = unit
+    for (name, hot), units in joined.items():
         for start in range(0, len(units), TOGETHER[name]):
             group = units[start : start + TOGETHER[name]]
-            file = folder / name / f"from_{start}.cpp"
+            file = folder / name / f"{'hot' if hot else 'cold'}_{start}.cpp"
             file.parent.mkdir(exist_ok=True)
             file.write_text(
                 "".join(f'#include "{name}/{Path(unit).name}"\n' for unit in group), encoding="utf-8"
             )
-            files.append(file.as_posix())
-    return [*files, *alone]
+            files[file.as_posix()] = group[0]
+    return files
 
 
 class BuildKernel(build_ext):
@@ -167,12 +169,12 @@ class BuildKernel(build_ext):
         files = write_groups(folder)
         progress, compiled = os.environ.get("NONET_KERNEL_PROGRESS"), count(1)
 
-        def compile_unit(unit: str) -> Sequence[str]:
+        def compile_file(file: str) -> Sequence[str]:
             objects: list[str] = self.compiler.compile(
-                [unit],
+                [file],
                 output_dir=str(folder),
                 include_dirs=["native", "src/nonet", str(folder)],
-                extra_postargs=[*unit_flags(unit, kind, sysconfig.get_platform()), *extra],
+                extra_postargs=[*unit_flags(files[file], kind, sysconfig.get_platform()), *extra],
                 depends=ext.depends,
             )
             if progress:
@@ -180,7 +182,7 @@ class BuildKernel(build_ext):
             return objects
 
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            objects = [path for paths in pool.map(compile_unit, files) for path in paths]
+            objects = [path for paths in pool.map(compile_file, files) for path in paths]
         self.compiler.link_shared_object(
             objects,
             self.get_ext_fullpath(ext.name),

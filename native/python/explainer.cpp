@@ -41,12 +41,12 @@ explainer::Dialect dialect_of(int version) {
 }
 
 // The arguments of explainer_rate and explainer_path.
-struct Position {
+struct Task {
     std::vector<uint8_t> values;
     uint16_t ruled_out[81] = {};
     explainer::Dialect dialect;
 
-    explicit Position(PyObject* args) {
+    explicit Task(PyObject* args) {
         PyObject *values_object, *ruled_out_object = nullptr;
         int version = 121;
         parse(args, "O|Oi", &values_object, &ruled_out_object, &version);
@@ -80,14 +80,14 @@ void write_path(Path& path, const Board& board, const Pulse& pulse, bool evidenc
 
 PyObject* explainer_path(PyObject*, PyObject* args) {
     std::vector<uint8_t> steps;
-    Position(args).run(
+    Task(args).run(
         [&](Path& path, const Board& board, const Pulse& pulse) { write_path(path, board, pulse, true, steps); });
     return bytes_of(steps);
 }
 
 PyObject* explainer_rate(PyObject*, PyObject* args) {
     explainer::Rating rating;
-    Position(args).run([&](Path& path, const Board& board, const Pulse& pulse) { rating = path.rate(board, pulse); });
+    Task(args).run([&](Path& path, const Board& board, const Pulse& pulse) { rating = path.rate(board, pulse); });
     if (!rating.is_solved) Py_RETURN_NONE;
     return Py_BuildValue("iiiiii", tenths(rating.er), tenths(rating.ep), tenths(rating.ed), rating.name, rating.size,
                          rating.steps);

@@ -196,3 +196,11 @@ def test_what_cannot_be_drawn() -> None:
         next(unbiased_draws(1, layout=SMALL, device="cuda"))
     with pytest.raises(NonetError, match="device must be 'cuda'"):
         next(unbiased_draws(1, device="tpu"))
+    for layout in (SMALL, CLASSIC):
+        with pytest.raises(NonetError, match="threads must be 1 to"):
+            next(unbiased_draws(1, layout=layout, threads=0))
+
+
+def test_threads_can_be_all_cores() -> None:
+    draws = [next(unbiased_draws(1, layout=SMALL, threads=threads)) for threads in (None, 1)]
+    assert draws[0] == draws[1]

@@ -135,6 +135,24 @@ def test_a_sample_of_puzzles_and_of_nothing_else() -> None:
         read_sample(f"puzzle,weight\n{EASY},{'9' * 200_000}\n")
 
 
+def test_a_sample_in_python_is_of_puzzles_and_numbers() -> None:
+    with pytest.raises(
+        NonetError, match="puzzle 1 of the sample: expected a value of the type Puzzle, not '53"
+    ):
+        Sample([EASY], [1.0])  # type: ignore[list-item]
+    with pytest.raises(
+        NonetError, match="weight 2 of the sample: expected a value of the type Real, not '3'"
+    ):
+        Sample([*read_sample(EASY).puzzles] * 2, [1, "3"])  # type: ignore[list-item]
+    with pytest.raises(NonetError, match="weights: expected a value of the type"):
+        Sample([], None)  # type: ignore[arg-type]
+
+
+def test_a_row_that_was_cut_has_no_weight() -> None:
+    with pytest.raises(FormatError, match="row 3: the weight '' is not a positive number"):
+        read_sample(f"puzzle,weight\n{EASY},1\n{HARD}\n")
+
+
 def test_nothing_to_study() -> None:
     with pytest.raises(NonetError, match="there are none"):
         study(Sample([], []))

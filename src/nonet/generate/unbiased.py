@@ -35,6 +35,7 @@ from nonet.generate.uniform import draw_below, require_uniform, uniform_grid
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
+from nonet.parallel.cores import thread_count
 from nonet.parallel.prefetch import prefetch
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
@@ -81,7 +82,7 @@ def unbiased_draws(
     seed: int,
     *,
     layout: Layout = CLASSIC,
-    threads: int = 1,
+    threads: int | None = 1,
     device: str | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Generator[MinimalDraw]:
@@ -98,6 +99,7 @@ def unbiased_draws(
         raise RecipeError(f"{layout.name}: only puzzles of the classic board are drawn on the GPU")
     if device not in (None, "cuda"):
         raise NonetError(f"device must be 'cuda' or None, not {device!r}")
+    threads = thread_count(threads)
     size = AT_ONCE * (256 if device else threads) if layout == CLASSIC else 32
     found = _on_device(seed, size, threads) if device else _on_processor(layout, seed, size, threads)
     with closing(found):

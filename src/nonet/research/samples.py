@@ -17,9 +17,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress, zip_longest
 from math import frexp, ldexp, sqrt
+from numbers import Real
 
 from nonet.arguments import clear_type_errors
-from nonet.errors import FormatError, NonetError
+from nonet.errors import FormatError, NonetError, expect
 from nonet.formats import parse_line, read_all
 from nonet.formats.apps.table import DELIMITERS, PUZZLE_NAMES
 from nonet.layout import CLASSIC
@@ -71,6 +72,12 @@ class Sample:
     puzzles: Sequence[Puzzle]
     weights: Sequence[float]
     tries: int | None = None
+
+    def __post_init__(self) -> None:
+        for number, puzzle in enumerate(self.puzzles, start=1):
+            expect(puzzle, Puzzle, f"puzzle {number} of the sample")
+        for number, weight in enumerate(self.weights, start=1):
+            expect(weight, Real, f"weight {number} of the sample")
 
     def mean(self, values: Sequence[float]) -> Measured:
         """The weighted mean of a value that each puzzle has.
@@ -277,10 +284,11 @@ def _sample(rows: Iterable[tuple[int, Iterable[tuple[str, object]]]]) -> Sample:
 
 
 def _positive(row: Mapping[str, object], name: str, line: int) -> float:
+    text = "" if row[name] is None else str(row[name])
     try:
-        number = float(str(row[name]))
+        number = float(text)
     except ValueError:
         number = -1
     if not 0 < number < float("inf"):
-        raise FormatError(f"the {name} {row[name]!r} is not a positive number", row=line)
+        raise FormatError(f"the {name} {text!r} is not a positive number", row=line)
     return number

@@ -579,6 +579,16 @@ def test_what_would_choose_among_unbiased_puzzles(sudoku: Sudoku, asked: tuple[s
     assert f"{asked[0]} cannot be used together with --unbiased: every minimal" in answer.err
 
 
+@pytest.mark.parametrize("asked", [("--unbiased",), ("--unbiased", "--weighted"), ("--variant", "killer")])
+def test_a_count_of_any_size_can_be_asked_for(sudoku: Sudoku, asked: tuple[str, ...]) -> None:
+    count = 10**20
+    answer = sudoku(
+        *("create", *asked, "--layout", "4x4", "--count", str(count), "--timeout", "0.2", "--seed", "3")
+    )
+    assert answer.status == 1
+    assert f"of {count:,} created" in answer.err
+
+
 def test_weights_and_devices_are_for_unbiased_puzzles(sudoku: Sudoku) -> None:
     assert "--weighted is for puzzles with --unbiased" in sudoku("create", "--weighted").err
     assert "--device is for puzzles with --unbiased" in sudoku("create", "--device", "cuda").err
@@ -598,6 +608,8 @@ def test_a_study_of_a_sample(sudoku: Sudoku, tmp_path: Path) -> None:
     assert json.loads(sudoku("study", str(path), "--json").out)["clues"] == {"value": 6, "error": None}
     path.write_text("puzzle,weight\n1..4..3..3..2..1,0\n")
     assert f"{path}: row 2: the weight '0'" in sudoku("study", str(path)).err
+    path.write_text("puzzle,weight\n")
+    assert f"{path}: no puzzle in the table" in sudoku("study", str(path)).err
     odd = tmp_path / "two\nlines.csv"
     for lines in (None, "puzzle,weight\n1..4..3..3..2..1,0\n", f"1..4..3..3..2..1\n{'.' * 81}\n"):
         if lines is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from itertools import islice
 from typing import Any
 
 import click
@@ -275,7 +274,7 @@ def create_variants(
     written = 0
     try:
         with time_limit(timeout):
-            for _, made in islice(make_variants(recipe, seed), count):
+            for _, (_, made) in zip(range(count), make_variants(recipe, seed), strict=False):
                 _write_variant(made, form or "json", with_solution=with_solution, with_rating=with_rating)
                 pictures.add(made.puzzle, small=made.solution if with_solution else None)
                 written += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from typing import Any
 
 from nonet.about import About
@@ -99,7 +98,8 @@ def _levels(asked: dict[str, Any]) -> list[str]:
 
 
 def _variants(asked: dict[str, Any], seed: int, count: int) -> Iterator[Puzzle]:
-    return (made.puzzle for _, made in islice(make_variants(variant_recipe(asked), seed), count))
+    found = make_variants(variant_recipe(asked), seed)
+    return (made.puzzle for _, (_, made) in zip(range(count), found, strict=False))
 
 
 def _classic(searches: Iterable[PuzzleSearch]) -> Iterator[Puzzle]:

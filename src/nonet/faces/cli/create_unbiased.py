@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from itertools import islice
 from typing import Any
 
 import click
@@ -95,7 +94,8 @@ def create_unbiased(
     status, last = NO, 0
     try:
         with time_limit(timeout), closing(draws):
-            for draw in islice(draws if weighted else resampled(draws, seed), count):
+            chosen = draws if weighted else resampled(draws, seed)
+            for _, draw in zip(range(count), chosen, strict=False):
                 progress.clear()
                 put(draw)
                 progress.written += 1

@@ -53,6 +53,8 @@ def command(file: str, scheme: str | None, tries: int | None, as_json: bool, thr
 
     try:
         sample, line = _sample(file), LiveLine()
+        if not sample.puzzles:
+            raise FormatError("no puzzle in the table")
     except FormatError as error:
         raise NonetError(str(error) if file == "-" else f"{file}: {error}") from error
 
