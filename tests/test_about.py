@@ -11,7 +11,8 @@ from nonet.about import About
 from nonet.draw.scene import Inset, Label, Scene
 from nonet.draw.setter_words import with_words
 from nonet.errors import LimitExceeded
-from nonet.formats import left_out, read, write
+from nonet.formats import all_format_names, left_out, read, read_all, write
+from nonet.formats.registry import format_named
 from nonet.limits import allow
 from nonet.play import Store, to_record
 from nonet.play.desk import exported, opened
@@ -45,6 +46,36 @@ def test_a_format_gives_back_what_it_was_given(name: str, puzzle: Puzzle) -> Non
 def test_a_format_that_has_no_words_says_so() -> None:
     assert left_out(PUZZLES[0], "line") == ("title, author and the like",)
     assert read(write(PUZZLES[0], "line")).puzzle.about == About()
+
+
+FIELDS = tuple(About.__dataclass_fields__)
+
+
+@for_each(name for name in all_format_names() if "words" in format_named(name).holds)
+def test_words_that_do_not_fit_leave_the_others_alone(name: str) -> None:
+    """Each field that survives alone, as the only one that is filled, survives with all the others, and only those
+    that do not are named as left out.
+    """
+    plain = Puzzle.of("9x9", "12345678." + "." * 72)
+    words = About(**{field: "7.2" if field == "rating" else "hard" for field in FIELDS})
+    alone = {field for field in FIELDS if not left_out(plain.with_about(words.only([field])), name)}
+    puzzle = plain.with_about(words)
+    assert read(write(puzzle, name), format=name).about == words.only(alone)
+    lost = sorted({*FIELDS} - alone)
+    assert left_out(puzzle, name) == ((f"the {' and the '.join(lost)}",) if lost else ())
+
+
+@for_each(["# 7", "//", "7,2", "7\n2"])
+def test_a_rating_never_hides_the_puzzle(rating: str) -> None:
+    puzzle = Puzzle.of("9x9", "12345678." + "." * 72).with_about(About(rating=rating))
+    assert left_out(puzzle, "gsf") == ("the rating",)
+    assert read(write(puzzle, "gsf")).puzzle == puzzle
+
+
+def test_what_is_left_out_is_named_for_all_puzzles() -> None:
+    two = [PLAIN.with_about(About(title="Rings", date="1 May")), PLAIN.with_about(About(level="hard"))]
+    assert left_out(two, "f-puzzles") == ("the date and the level",)
+    assert [entry.about for entry in read_all(write(two, "f-puzzles"))] == [About(title="Rings"), About()]
 
 
 def test_all_fields_survive_our_own_json() -> None:

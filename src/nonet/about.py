@@ -4,7 +4,7 @@ part of the puzzle (`Puzzle.about`), so it goes wherever the puzzle goes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 
 from nonet.arguments import clear_type_errors
@@ -54,6 +54,15 @@ class About:
     def __bool__(self) -> bool:
         """Whether anything is known."""
         return bool(self.filled_fields)
+
+    def only(self, names: Iterable[str]) -> About:
+        """The fields of these names, without the others.
+
+        >>> About(title="Rings", date="1 May").only(["title", "author"])
+        About(title='Rings', author='', description='', source='', level='', date='', url='', rating='')
+        """
+        wanted = {*names}
+        return About(**{name: getattr(self, name) for name in self.filled_fields if name in wanted})
 
     @property
     def filled_fields(self) -> tuple[str, ...]:

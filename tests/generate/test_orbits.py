@@ -33,7 +33,7 @@ def test_an_orbit_is_a_cell_and_its_images(symmetry: str) -> None:
         assert orbits(CLASSIC, symmetry)[number[cell]] == tuple(sorted(images))
 
 
-@for_each(["1x1", "4x4", "6x6", "9x9", "jigsaw:1112132233243444", "16x16"], SYMMETRIES)
+@for_each(["1x1", "4x4", "6x6", "9x9", "jigsaw:1112132233243444", "16x16", "samurai"], SYMMETRIES)
 def test_every_cell_is_in_one_orbit(name: str, symmetry: str) -> None:
     layout = Layout.named(name)
     found = orbits(layout, symmetry)
@@ -53,6 +53,19 @@ def test_sizes_on_the_classic_board() -> None:
         "antidiagonal": {1: 9, 2: 36},
         "full": {1: 1, 4: 8, 8: 6},
     }
+
+
+def test_boards_that_overlap_turn_as_a_whole() -> None:
+    samurai = Layout.named("samurai")
+    corner = samurai.cell_named("r1c2")
+    number = orbit_map(samurai, "rotational")[corner]
+    assert orbits(samurai, "rotational")[number] == (corner, samurai.cell_named("r21c20"))
+
+
+@for_each(["vertical", "quarter", "full"])
+def test_a_board_without_the_symmetry_is_refused(symmetry: str) -> None:
+    with pytest.raises(RecipeError, match=f"the twodoku board is not symmetric: {symmetry}"):
+        orbits(Layout.named("twodoku"), symmetry)
 
 
 def test_an_unknown_symmetry_is_refused_with_the_known_ones() -> None:

@@ -155,6 +155,12 @@ def test_arrays_that_are_not_pictures(array: object) -> None:
         load_picture(array)
 
 
+@for_each(["a\0b.png", "\ud800.png"])
+def test_a_name_that_no_file_can_have(name: str) -> None:
+    with pytest.raises(PictureError, match="cannot read the file: "):
+        load_picture(name)
+
+
 def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(PictureError, match="cannot read the file: "):
         load_picture(tmp_path / "none.jpg")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from nonet.about import NO_WORDS
+from nonet.about import NO_WORDS, About
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.reading import ReadOptions
@@ -53,7 +53,7 @@ class Format(ABC):
     holds: ClassVar[frozenset[str]] = frozenset()
     """Which of `PARTS` it can hold."""
     words: ClassVar[Mapping[str, str]] = {}
-    """What it calls the fields of `About` that it can hold, where these are all that limits them."""
+    """What it calls the fields of `About` that it can hold; empty where it can hold all."""
     one_kind_of_notes: ClassVar[bool] = False
     """It does not tell corner notes from centre notes: both are written, and corner notes are read."""
     tells_rules_from_houses: ClassVar[bool] = False
@@ -92,13 +92,33 @@ class Format(ABC):
         lacking = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
         if lacking.keys().isdisjoint(ESSENTIAL):
             for entry in entries:
-                lacking.update(lost_words(entry, self.words) if self.words else {})
                 lacking.update(self.lacks_in(entry))
+            if "words" in self.holds and (lost := sorted(set().union(*map(self._lost_words, entries)))):
+                lacking["words"] = f"the {' and the '.join(lost)}"
         return lacking
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         """The same for what `holds` is too coarse to tell: the names of parts, and words for the message."""
         return {}
+
+    def words_of(self, entry: PuzzleEntry) -> About:
+        """Those of the entry's words that the format can hold."""
+        if "words" not in self.holds:
+            return NO_WORDS
+        return entry.about.only(self.words.values()) if self.words else entry.about
+
+    def _lost_words(self, entry: PuzzleEntry) -> set[str]:
+        return {*entry.about.filled_fields} - {*self.words_of(entry).filled_fields}
+
+    def reduced(self, entry: PuzzleEntry, parts: Sequence[str]) -> PuzzleEntry:
+        """The entry without these inessential parts, and without the words that the format cannot hold."""
+        state = entry.state
+        if state is not None:
+            empty = SavedState(values=entry.puzzle.givens)
+            lost = [_STATE[part] for part in parts if part in _STATE]
+            state = replace(state, **{name: getattr(empty, name) for name in lost})
+        puzzle = entry.puzzle.with_about(self.words_of(entry))
+        return PuzzleEntry(puzzle, state, solution=None if "solution" in parts else entry.solution)
 
 
 class LineFormat(Format):
@@ -163,12 +183,6 @@ class LineFormat(Format):
         return "\n".join(self.format_line(entry) for entry in entries)
 
 
-def lost_words(entry: PuzzleEntry, words: Mapping[str, str]) -> dict[str, str]:
-    """What `lacks_in` says of an entry with words besides these."""
-    lost = {*entry.about.filled_fields} - {*words.values()}
-    return {"words": f"the {' and the '.join(sorted(lost))}"} if lost else {}
-
-
 def content_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines with content and their numbers; blanks around them are removed. Comments begin with `# `, as those
     of the other formats do, but `#` and a sign may be a puzzle code.
@@ -220,14 +234,3 @@ _STATE = {
 def _is_boxed(layout: Layout) -> bool:
     """Whether its houses are rows, columns and boxes alone."""
     return layout.box_shape is not None and len(layout.houses) == 3 * layout.size
-
-
-def reduced(entry: PuzzleEntry, parts: Sequence[str]) -> PuzzleEntry:
-    """The entry without these inessential parts."""
-    state = entry.state
-    if state is not None:
-        empty = SavedState(values=entry.puzzle.givens)
-        lost = [_STATE[part] for part in parts if part in _STATE]
-        state = replace(state, **{name: getattr(empty, name) for name in lost})
-    puzzle = entry.puzzle.with_about(NO_WORDS) if "words" in parts else entry.puzzle
-    return PuzzleEntry(puzzle, state, solution=None if "solution" in parts else entry.solution)

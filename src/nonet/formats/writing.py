@@ -8,7 +8,7 @@ from operator import or_
 
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
-from nonet.formats.format import ESSENTIAL, Format, reduced
+from nonet.formats.format import ESSENTIAL, Format
 from nonet.formats.inputs import PuzzleLike, as_grid, as_puzzle
 from nonet.formats.registry import format_named, plain_named
 from nonet.formats.values import layout_of
@@ -127,7 +127,7 @@ def _fitting(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:
     refused = [words for part, words in lacking.items() if part in ESSENTIAL]
     if refused:
         raise FormatError(f"{format_.name} cannot hold {', '.join(refused)}")
-    return [reduced(entry, [*lacking]) for entry in entries] if lacking else entries
+    return [format_.reduced(entry, [*lacking]) for entry in entries] if lacking else entries
 
 
 def _with_one_kind(format_: Format, entries: list[PuzzleEntry]) -> list[PuzzleEntry]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from nonet.errors import RecipeError
+from nonet.errors import LayoutError, RecipeError
 from nonet.layout import Layout
 from nonet.symmetry import REFLECTIONS, TURNS, Move
 
@@ -63,12 +63,15 @@ def images(layout: Layout, symmetry: str, cells: tuple[int, ...]) -> tuple[tuple
     """
     if symmetry not in _GENERATORS:
         raise RecipeError(f"unknown symmetry {symmetry!r}; choose from {', '.join(SYMMETRIES)}")
-    size = layout.size
+    last = max(layout.height, layout.width) - 1
     known = [cells]
     for image in known:  # it grows meanwhile
         for move in _GENERATORS[symmetry]:
-            moved = [move(cell // size, cell % size, size - 1) for cell in image]
-            there = tuple(row * size + column for row, column in moved)
+            moved = [move(layout.row_of(cell), layout.column_of(cell), last) for cell in image]
+            try:
+                there = tuple(layout.cell(row, column) for row, column in moved)
+            except LayoutError:
+                raise RecipeError(f"the {layout.name} board is not symmetric: {symmetry}") from None
             if there not in known:
                 known.append(there)
     return tuple(known)

@@ -62,6 +62,8 @@ def _read(path: str) -> bytes:
             data = file.read(limits().picture + 1)
     except OSError as error:
         raise PictureError(f"cannot read the file: {error.strerror or error}", "damaged") from error
+    except ValueError as error:  # no file can have this name
+        raise PictureError(f"cannot read the file: {error}", "damaged") from error
     check("picture", len(data))
     return data
 

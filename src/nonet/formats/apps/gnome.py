@@ -73,10 +73,8 @@ class GnomeSaveFormat(Format):
         record = {"difficulty_category": level, "time_elapsed": state.seconds, "cells": cells}
         return json.dumps(record, indent=2)
 
-    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        about = entry.about
-        fits = {*about.filled_fields} <= {"level"} and (not about.level or about.level in _LEVELS)
-        return {} if fits else {"words": f"more than a level ({', '.join(_LEVELS)})"}
+    def words_of(self, entry: PuzzleEntry) -> About:
+        return entry.about.only(["level"] if entry.about.level in _LEVELS else [])
 
 
 def _place(cell: Any, where: str) -> int:

@@ -53,13 +53,10 @@ class GsfFormat(LineFormat):
         about = entry.about
         return f"{about.rating or 0},0,0,0,{zeros(entry.puzzle.givens)},{about.title},0.00s,0"
 
-    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        about = entry.about
-        if {*about.filled_fields} - {"title", "rating"} or any(
-            sign in about.title + about.rating for sign in ",\n"
-        ):
-            return {"words": "more than a title and a rating, each without commas"}
-        return {}
+    def words_of(self, entry: PuzzleEntry) -> About:
+        about = entry.about.only(["title", "rating"])
+        unfit = re.compile(r"[,\n]|^#|^//")  # a line that begins like the last two is a comment
+        return about.only(name for name in about.filled_fields if not unfit.search(getattr(about, name)))
 
 
 class ExchangeFormat(LineFormat):
@@ -85,12 +82,9 @@ class ExchangeFormat(LineFormat):
         checksum = sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
         return f"{checksum} {digits} {entry.about.rating or '0.0':>4}"
 
-    def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        about = entry.about
-        fits = not about.rating or re.fullmatch(r"\d{1,2}\.\d", about.rating, re.ASCII)
-        if {*about.filled_fields} <= {"rating"} and fits:
-            return {}
-        return {"words": "more than a rating such as 7.2"}
+    def words_of(self, entry: PuzzleEntry) -> About:
+        fits = re.fullmatch(r"\d{1,2}\.\d", entry.about.rating, re.ASCII)
+        return entry.about.only(["rating"] if fits else [])
 
 
 class SukakuFormat(LineFormat):

@@ -24,7 +24,7 @@ from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import PuzzleEntry, SavedState
-from nonet.formats.format import Format, LineFormat, lost_words
+from nonet.formats.format import Format, LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
@@ -50,13 +50,14 @@ _PLAIN = {
     "disabledlogic",
     "truecandidatesoptions",
 }
-_WORDS = {"title": "title", "author": "author", "ruleset": "description"}
+WORDS = {"title": "title", "author": "author", "ruleset": "description"}
 
 
 class FpuzzlesJsonFormat(Format):
     name = "f-puzzles-json"
     title = "f-puzzles: JSON with the rules of variants, the player's digits, notes and colours"
     holds = _HOLDS
+    words = WORDS
 
     def detect(self, text: str) -> bool:
         return text.lstrip()[:1] == "{" and '"grid"' in text and '"size"' in text
@@ -76,6 +77,7 @@ class FpuzzlesLinkFormat(LineFormat):
     name = "f-puzzles"
     title = "links to f-puzzles, `https://f-puzzles.com/?load=…`"
     holds = _HOLDS | {"several"}
+    words = WORDS
 
     def matches(self, line: str) -> bool:
         return _LINK.match(line) is not None
@@ -94,8 +96,7 @@ class FpuzzlesLinkFormat(LineFormat):
 
 
 def lacks_in(entry: PuzzleEntry) -> dict[str, str]:
-    found = lost_words(entry, _WORDS)
-    layout = entry.puzzle.layout
+    found, layout = {}, entry.puzzle.layout
     if any(house.kind.value == "window" for house in layout.houses):
         found["houses"] = "windows"
     if not layout.boxes:
@@ -115,7 +116,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     layout = options.layout or _layout(record, cells, size)
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
-    about = words_in(record, _WORDS)
+    about = words_in(record, WORDS)
     both = all(record.get(name) for name in _DIAGONALS)
     constraints = {key: value for key, value in record.items() if key not in _PLAIN}
     rules = rules_of(
@@ -200,7 +201,7 @@ def _solution(record: dict[str, Any], layout: Layout) -> Grid | None:
 def record_of(entry: PuzzleEntry) -> dict[str, Any]:
     """The record that f-puzzles would make of the entry."""
     puzzle, layout, size = entry.puzzle, entry.puzzle.layout, entry.puzzle.layout.size
-    record: dict[str, Any] = {"size": size, **entry.about.record(_WORDS)}
+    record: dict[str, Any] = {"size": size, **entry.about.record(WORDS)}
     usual = ReadOptions().layout_of(size)
     regions = None if layout.box_of == usual.box_of else layout.box_of
     cells = [_cell(entry, cell, regions) for cell in range(layout.cell_count)]

@@ -18,12 +18,13 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from nonet.about import About
 from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError
 from nonet.formats.codecs import json_text, lzstring, zipped_json
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import PuzzleEntry, SavedState
-from nonet.formats.format import Format, LineFormat, lost_words
+from nonet.formats.format import Format, LineFormat
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, layout_of
@@ -54,6 +55,7 @@ class SudokuPadJsonFormat(Format):
     name = "sudokupad-json"
     title = "SudokuPad: JSON with the player's digits and notes"
     holds = _HOLDS
+    words = _WORDS
 
     def detect(self, text: str) -> bool:
         start = text.lstrip()
@@ -103,6 +105,9 @@ class SudokuPadLinkFormat(LineFormat):
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
         return fpuzzles.lacks_in(entry) if _needs_fpuzzles(entry) else _lacks_in(entry)
 
+    def words_of(self, entry: PuzzleEntry) -> About:
+        return entry.about.only((fpuzzles.WORDS if _needs_fpuzzles(entry) else _WORDS).values())
+
 
 def _needs_fpuzzles(entry: PuzzleEntry) -> bool:
     """Whether the entry has what SudokuPad's own form can only draw, but can take in f-puzzles' form."""
@@ -115,8 +120,7 @@ def _needs_fpuzzles(entry: PuzzleEntry) -> bool:
 
 
 def _lacks_in(entry: PuzzleEntry) -> dict[str, str]:
-    found = lost_words(entry, _WORDS)
-    layout = entry.puzzle.layout
+    found, layout = {}, entry.puzzle.layout
     if len(layout.houses) != 3 * layout.size or not layout.boxes:
         found["houses"] = "diagonals, windows, or a board without boxes"
     if kinds := {rule.kind for rule in entry.puzzle.rules if not isinstance(rule, Cage | Fog | FogTrigger)}:
