@@ -175,6 +175,6 @@ dev:
 	@[ -n "$(READY)" ] || { python=$$(sh tools/find-python.sh) && "$$python" -EsB tools/install.py --dev; }
 
 clean: ## remove all generated files; the next start sets up again
-	rm -rf .venv .venv-dev .cache build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf .venv .venv-dev .cache build dist .pytest_cache .ruff_cache .hypothesis .coverage
 	rm -rf src/*.egg-info src/nonet/*.so
 	find . -name __pycache__ -prune -exec rm -rf {} +

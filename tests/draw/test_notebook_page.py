@@ -12,7 +12,9 @@ PICTURES = {"notebook": 9, "research": 5}
 SIZES = {"notebook": 500_000, "research": 200_000}
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "research")) for name in NOTEBOOKS]
+)
 def test_every_cell_runs_and_shows_what_is_stored(name: str) -> None:
     """Texts are compared; of pictures it is that there is one: wording, colours and fonts may change."""
     notebook = json.loads(NOTEBOOKS[name].read_text(encoding="utf-8"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache, partial
 
 import pytest
 
@@ -20,7 +21,10 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Difference, Ratio, Rule
 from nonet.step import Step
 
+Example = Callable[[], tuple[Step, Position]]
 
+
+@cache
 def shown(*rules: Rule, key: str | None = None, **left: str) -> tuple[Step, Position]:
     """The first step on an empty board, or the last one of a technique; `left` has for a cell the digits that it may
     still hold.
@@ -36,20 +40,27 @@ def shown(*rules: Rule, key: str | None = None, **left: str) -> tuple[Step, Posi
     return found, position
 
 
-STRONG = shown(Ratio((0, 1)), r1c1="24", r1c2="12")
-WEAK = shown(
-    Difference((0, 1), 1), r1c1="37", r1c2="468", **{f"r1c{column}": "12356789" for column in range(3, 9)}
+STRONG = partial(shown, Ratio((0, 1)), r1c1="24", r1c2="12")
+WEAK = partial(
+    shown,
+    Difference((0, 1), 1),
+    r1c1="37",
+    r1c2="468",
+    **{f"r1c{column}": "12356789" for column in range(3, 9)},
 )
 
-WING = shown(Difference((0, 1), 1), key="xyz-wing", r1c1="347", r1c2="48", r9c1="47")
-PLACES = shown(Ratio((0, 1)), key="w-wing", r1c1="24", r1c2="12", r9c1="25", r5c2="25")
-COLOURS = shown(
+WING = partial(shown, Difference((0, 1), 1), key="xyz-wing", r1c1="347", r1c2="48", r9c1="47")
+PLACES = partial(shown, Ratio((0, 1)), key="w-wing", r1c1="24", r1c2="12", r9c1="25", r5c2="25")
+COLOURS = partial(
+    shown,
     Difference((0, 9), 1),
     Difference((9, 18), 1),
     key="simple-colors-trap",
     **{f"r{row}c1": "12356789" for row in (2, *range(4, 10))},
 )
-FORCED = shown(Ratio((0, 1)), key="forcing-chain-contradiction", r1c1="24", r1c2="12", r9c1="25", r5c2="25")
+FORCED = partial(
+    shown, Ratio((0, 1)), key="forcing-chain-contradiction", r1c1="24", r1c2="12", r9c1="25", r5c2="25"
+)
 ALL = (STRONG, WEAK, WING, PLACES, COLOURS, FORCED)
 
 
@@ -60,8 +71,9 @@ def findings(
     return Replay(position.candidates(), position.candidates().grid, position.rules).findings(stated)
 
 
-@pytest.mark.parametrize(("step", "position"), ALL)
-def test_chains_by_rules_are_explained(step: Step, position: Position) -> None:
+@pytest.mark.parametrize("example", ALL)
+def test_chains_by_rules_are_explained(example: Example) -> None:
+    step, position = example()
     assert not findings(step, position)
     board = position.candidates()
     stated = facts(step, board)
@@ -71,18 +83,19 @@ def test_chains_by_rules_are_explained(step: Step, position: Position) -> None:
 
 
 def test_each_link_names_its_rule() -> None:
-    step, position = WEAK
+    step, position = WEAK()
     assert explain(step, position.candidates()).splitlines()[1:] == [
         "  r1c9 = 3 → r1c1 ≠ 3 → r1c1 = 7 (last candidate) → r1c2 ≠ 4 (white dot) → r1c9 = 4 (row 1)",
         "If r1c9 = 3, then r1c9 = 4: a cell cannot be both, so the first is false. Therefore r1c9 ≠ 3.",
     ]
-    step, position = STRONG
+    step, position = STRONG()
     assert "  r1c1 ≠ 2 → r1c2 = 2 (black dot)" in explain(step, position.candidates()).splitlines()
     assert "schwarzer Punkt" in explain(step, position.candidates(), language="de")
 
 
-@pytest.mark.parametrize(("step", "position"), ALL)
-def test_a_link_whose_rule_was_not_told_or_is_another_is_found(step: Step, position: Position) -> None:
+@pytest.mark.parametrize("example", ALL)
+def test_a_link_whose_rule_was_not_told_or_is_another_is_found(example: Example) -> None:
+    step, position = example()
     assert findings(step, position, lambda fact: None if isinstance(fact, kinds.RuleSays) else fact)
 
     def other(fact: Fact) -> Fact:
@@ -95,14 +108,14 @@ def test_a_link_whose_rule_was_not_told_or_is_another_is_found(step: Step, posit
 
 
 def test_wings_and_colours_say_what_each_case_leads_to() -> None:
-    step, position = PLACES
+    step, position = PLACES()
     assert explain(step, position.candidates()).splitlines()[1:] == [
         "  r1c1 ≠ 2 → r1c2 = 2 (black dot)",
         "  r1c1 = 2 → r9c1 ≠ 2 → r9c1 = 5 (last candidate) → r456c1,r789c2 ≠ 5",
         "  r1c2 = 2 → r5c2 ≠ 2 → r5c2 = 5 (last candidate) → r456c1,r789c2 ≠ 5",
         "So in every case r456c1,r789c2 ≠ 5. Therefore r456c1,r789c2 ≠ 5.",
     ]
-    step, position = COLOURS
+    step, position = COLOURS()
     assert explain(step, position.candidates()).splitlines()[1:] == [
         "  r1c1 = 4 → r2c1 ≠ 9 (white dot)",
         "  r3c1 = 4 → r2c1 ≠ 9 (white dot)",
@@ -119,4 +132,4 @@ def test_a_link_that_the_rule_does_not_make_is_found() -> None:
         links = [link._replace(end=link.end._replace(digit=6)) if link.by else link for link in fact.links]
         return replace(fact, links=tuple(links))
 
-    assert any("a way has both" in finding for finding in findings(*WEAK, wrong))
+    assert any("a way has both" in finding for finding in findings(*WEAK(), wrong))

@@ -33,8 +33,7 @@ def made(**arguments: Any) -> Any:
         {"board": "4x4", "reward": "solved", "render_mode": "rgb_array"},
         {"board": "6x6", "reward": "proved", "render_mode": "ansi"},
         {"variant": "killer"},
-        {"board": "jigsaw"},
-        {"board": "8x8"},
+        *(pytest.param({"board": board}, marks=pytest.mark.slow) for board in ("jigsaw", "8x8")),
     ],
 )
 @pytest.mark.filterwarnings("ignore:.*The result returned by.*metadata")

@@ -140,7 +140,7 @@ def levels_of(techniques: set[str]) -> set[Level]:
 
 SOME = [
     ("9x9", "extreme"),
-    *spread((case for case in CASES if case[1] == "medium" and case[0] != "9x9"), 8),
+    *spread((case for case in CASES if case[1] == "medium" and case[0] != "9x9"), 16),
 ]
 
 

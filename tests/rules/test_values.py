@@ -9,6 +9,7 @@ from itertools import pairwise, permutations, product
 
 import pytest
 
+from many_cases import every
 from nonet.engines import engine
 from nonet.errors import FormatError, InvalidRule, NonetError
 from nonet.formats import parse, write
@@ -179,9 +180,11 @@ def changed(layout: Layout, change: Callable[[int], int]) -> list[tuple[bytes, V
 
 
 @pytest.mark.parametrize("name", ENGINES)
-@pytest.mark.parametrize(("rule", "means"), CASES, ids=lambda case: getattr(case, "kind", ""))
-def test_rules_read_values(rule: Rule, means: Means, name: str) -> None:
-    for layout, cls, change in CHANGES:
+@pytest.mark.parametrize("number", range(len(CASES)), ids=lambda number: CASES[number][0].kind)
+def test_rules_read_values(number: int, name: str) -> None:
+    """In `make test` each rule reads one kind of values, the next two rules another: so few are without a solution."""
+    rule, means = CASES[number]
+    for layout, cls, change in CHANGES[number // 2 % every(3) :: every(3)]:
         expected = {entries for entries, values in changed(layout, change) if means(values)}
         modified = cls((rule,))
         if not expected and not is_valid(modified, layout):  # a clue that no values can meet

@@ -87,11 +87,15 @@ def _thinned(
     usual = min(level, Level.HARD)
     givens = _needed_givens(start, draft.grid, cells, usual)
     clues = rng.shuffled(draft.clues) if draft.kinds > 1 else draft.clues[::-1]
-    parts: list[Part] = [*rng.shuffled(givens), *clues]
-    parts = needed(parts, partial(_is_enough, draft, usual, iter(range(_MOST_PATHS))))
+    is_enough = partial(_is_enough, draft, usual, iter(range(_MOST_PATHS)))
+    givens = needed(rng.shuffled(givens), lambda kept: is_enough([*kept, *clues]))
+    less = max(map(len, cells)) if level > Level.EASY else 0  # what may be removed once more
+    if _given(givens) - less > most:
+        return
+    parts: list[Part] = [*givens, *needed(clues, lambda kept: is_enough([*givens, *kept]))]
     if level == usual:
         yield draft.puzzle(parts)
-    if level > Level.EASY and _given(parts) - max(map(len, cells)) <= most:
+    if level > Level.EASY:
         yield from _one_less(draft, parts, cells, level, most)
 
 

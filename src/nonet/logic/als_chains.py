@@ -185,10 +185,11 @@ class _Reaches:
             barred = entry & -entry
             for other, commons in self.commons[last].items():
                 rest = commons & ends.exit if not entry else commons & ~barred
-                if not rest or any(other == number for number, _ in chain):
+                if not rest:
                     continue
                 arrives = links >= 2 and (other, rest) == ends.arrival
-                if arrives or self.reach.get((other, rest & -rest), 0) & target:
+                leads_there = arrives or self.reach.get((other, rest & -rest), 0) & target
+                if leads_there and not any(other == number for number, _ in chain):
                     count += 1
                     heappush(heap, (price + _cells(self.locked, other), count, [*chain, (other, rest)]))
         return []

@@ -196,10 +196,10 @@ class Position:
         result: T = self.memo[key]
         return result
 
-    def waiting(self, what: str, watching: Sequence[int]) -> int:
+    def waiting(self, what: str, watching: Sequence[int], among: int = -1) -> int:
         """What to look at again, as bits: what was left `waiting`, and what watches a cell that has changed since.
 
-        `watching` has for each cell the bits of what depends on it.
+        `watching` has for each cell the bits of what depends on it; `among` are the cells that count.
         """
         moves, bits = self._waiting.get(what, (-1, 0))
         if moves < 0:
@@ -209,7 +209,7 @@ class Position:
         changed = 0
         for cells in self._changes[moves:]:
             changed |= cells
-        for cell in cells_in(changed):
+        for cell in cells_in(changed & among):
             bits |= watching[cell]
         return bits
 

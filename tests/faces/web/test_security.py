@@ -312,7 +312,8 @@ def test_the_files_of_the_page(client: Client) -> None:
     assert page.headers["cache-control"] == "no-cache"
     worker = client.request("GET", "/service_worker.js")
     assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
-    kept = {f"static/{Assets().version}/{name}" for name in names if name not in ("index.html", *BESIDE)}
+    version = Assets().version
+    kept = {f"static/{version}/{name}" for name in names if name not in ("index.html", *BESIDE)}
     assert kept <= set(re.findall(r'"([^"]+)"', worker.text))
 
 

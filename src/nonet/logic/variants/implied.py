@@ -63,7 +63,7 @@ def _consequences(position: Position, key: str, most: int, *, joint: bool = Fals
     for number in bits_in(waiting):
         portion = every[number]
         is_open = (portion.board & position.unsolved).bit_count() <= most
-        if is_open and (gone := portion.gone(position, position.sees)):
+        if is_open and (gone := portion.gone(position)):
             apart = portion.rules_between(position)
             rules = (*portion.rules, *apart)
             if not joint or every_way(rules, portion.cells, position.candidates(), MOST_WAYS) is not None:
@@ -77,11 +77,10 @@ def _consequences(position: Position, key: str, most: int, *, joint: bool = Fals
 def broken_rule(position: Position) -> Rule | None:
     """A rule that the digits on the board break."""
     every, watching = _watched(position.layout, position.rules, False)
-    waiting = position.waiting("broken", watching)
-    position.leave_waiting("broken", 0)
-    for number in bits_in(waiting):
+    for number in bits_in(position.waiting("broken", watching, ~position.unsolved)):
         if any(part.broken(position.values) for part in every[number].parts):
             return every[number].rules[0]
+    position.leave_waiting("broken", 0)
     return None
 
 
@@ -141,6 +140,7 @@ class Portion:
         cells = dict.fromkeys(cell for part in parts for cell in part.cells)
         self.cells = tuple(sorted(cells, key=layout.label_cells.__contains__))  # labels come last
         self.board = board_of(self.cells)
+        self._seen: tuple[int, ...] = ()  # of its cells, by all rules of the puzzle
         self._beside: bool | None = None  # whether other rules keep some of its cells apart
         self._plans: dict[tuple[int, ...], object] = {}
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Candidate, ...]] = {}
@@ -155,15 +155,18 @@ class Portion:
         return rules_between(position, self.cells, partial(self.gone, position), own=self.rules)
 
     def gone(
-        self, position: Position, sees: Sees, instead: Mapping[int, int] = NO_OTHERS
+        self, position: Position, sees: Sees | None = None, instead: Mapping[int, int] = NO_OTHERS
     ) -> tuple[Candidate, ...]:
-        """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell.
+        """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell. All rules of
+        the puzzle count if it is left out.
 
         `instead` are other candidates for some of the cells: what if they had these?
         """
         masks, values, board = position.masks, position.values, self.board
         state = tuple([instead.get(cell) or masks[cell] or -values[cell] for cell in self.cells])
-        seen = tuple([sees(cell) & board for cell in self.cells])
+        seen = self._seen if sees is None else tuple([sees(cell) & board for cell in self.cells])
+        if not seen:
+            seen = self._seen = tuple([position.sees(cell) & board for cell in self.cells])
         known = self._known.get((seen, state))
         if known is None:
             if len(self._known) >= _MOST_KNOWN:

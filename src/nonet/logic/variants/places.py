@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import cells_in
+from nonet.bitsets import board_of, cells_in
 from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -25,17 +25,19 @@ def seen_by_all_places(position: Position, options: Options) -> Iterator[Step]:
     if sighted is None:
         return
     sees = sighted.layout.peer_boards
+    seen_by_rules = board_of(
+        cell for cell, peers in enumerate(position.layout.peer_boards) if peers != sees[cell]
+    )
     for digit in position.layout.entries:
         board = position.boards[digit]
         for number, house in enumerate(position.layout.place_boards):
             places = board & house
-            if not places & (places - 1):
-                continue  # none, or a single
-            gone = board & ~house
-            for cell in cells_in(places):
-                gone &= sees[cell]
-                if not gone:
-                    break
+            if not places & (places - 1) or not places & seen_by_rules:
+                continue  # none, a single, or left to locked candidates
+            gone, rest = board & ~house, places
+            while gone and rest:
+                gone &= sees[rest.bit_length() - 1]
+                rest ^= 1 << (rest.bit_length() - 1)
             if gone:
                 cells = tuple(cells_in(places))
                 role = Role(RoleKind.BASE, cells, (digit,), (number,))

@@ -106,6 +106,7 @@ def _refutations(
     allowed: tuple[str, ...],
     most: int,
 ) -> Iterator[Step]:
+    broken_rule(position)  # so that trials look at what they fill alone
     for candidate in candidates:
         trial = _trial(position, candidate, _finders(allowed), options, most)
         if trial is not None:
