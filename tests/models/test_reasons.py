@@ -54,6 +54,16 @@ GRAMMAR = """
     Y-Wing eliminates 5 from r1c1. |  | r1c1=5 | xy-wing
     Naked quads: r1c1 ≠ 5 (r2c2 = 7 or 8). |  | r1c1=5 | naked-quadruple
     Simple coloring (trap): r1c1 ≠ 5. |  | r1c1=5 | simple-colors-trap
+    We get r1c1 = 5. | r1c1=5
+    This means that r1c1 is 5. | r1c1=5
+    I see r1c1 = 5 by elimination. | r1c1=5
+    Let me place 5 in r1c1. | r1c1=5
+    Box 1: r1c1 = 5. | r1c1=5
+    Answer: r1c1 = 5 | r1c1=5
+    The value of r1c1 is 5. | r1c1=5
+    The only candidate left for r1c1 is 5. | r1c1=5
+    The 4 in r4c1 eliminates 4 from r1c1. |  | r1c1=4
+    r4c1 rules out 4 in r1c1. |  | r1c1=4
 """
 NOT_READ = """
     r1c1 is 4 or 7.
@@ -123,6 +133,63 @@ NOT_READ = """
     r1c1 is the only cell for 5 besides r1c4.
     Set A is r2c6 (row 2): 1 cell, but 2 candidates (7 and 8).
     Set B is r1c8 and r3c7 (box 3): 2 cells, but 3 candidates (1, 3 and 4).
+    Undo r1c1 = 6.
+    I doubt that r1c1 is 6.
+    I mistakenly put 6 in r1c1.
+    You said r1c1 = 6.
+    Instead of r1c1 = 6, r1c4 = 6.
+    Consider r1c1 = 6.
+    Pick r1c1 = 6.
+    Hypothesis: r1c1 = 6.
+    Alternatively, r1c1 = 6.
+    Tentatively r1c1 = 6.
+    Otherwise r1c1 = 6.
+    Provided that r1c1 = 6, r1c4 = 7.
+    As long as r1c1 = 6, r1c4 = 7.
+    In that case, r1c1 = 6.
+    For example, r1c1 = 6.
+    Eliminate r1c1 = 6.
+    This blocks r1c1 = 6.
+    We cannot eliminate 5 from r1c1.
+    To eliminate 5 from r1c1 we need r1c4 = 7.
+    Placing 6 in r1c1 means r1c4 is 7.
+    r1c1 = 6 forces r1c4 = 7.
+    r1c1 = 6 leaves r4c1 empty.
+    r1c1 = 6 iff r1c4 = 7.
+    r1c1 = 6 ⟹ r1c4 = 7.
+    r1c1 = 6 ∨ r1c4 = 7.
+    r1c1 = 6 was a mistake.
+    r1c1 = 6 ❌
+    ¬((1,1) = 6)
+    r1c1 = 6 (or 7).
+    r1c1 = 6 (maybe)
+    r1c1 = 6 (if r1c4 = 7)
+    r1c1 = 6 (contradiction)
+    Color r1c1 = 6 blue.
+    r1c1 = 6 to 7
+    r1c1 = 7 mod 2
+    r1c1/r1c4 = 6
+    **r1c1** – **r1c4** = 6
+    r1c1·r1c4 = 6
+    r1c1...r1c4 ≠ 5
+    r1c1 is 6 away from r1c7.
+    r1c1 is 4 more than r1c2.
+    r1c1 is 6-free.
+    r1c1 is 6 like r4c5.
+    r1c1 takes 6 steps.
+    r1c1 contains 6 pencil marks.
+    r1c1 is cell 1.
+    r1c1 and r1c2 are 3 and 5 in some order.
+    The number of candidates of r1c1 is 1.
+    The cell under r1c1 is 6.
+    The row of r1c1 is 1.
+    The box containing r1c1 is 1.
+    The peers of r1c1 contain 5.
+    Everything but r1c1 is 5.
+    Others than r1c1 cannot be 5.
+    Since 5 is in r1c1, r1c4 cannot be 5.
+    5 is in (1,1)'s row.
+    Remove 5 from (1,1)'s row.
 """
 
 

@@ -5,7 +5,9 @@ A sentence becomes a row of signs, one for each word that counts, and clauses ar
     Hidden pair: remove 4 and 7 from r2c2, since r2c5 = 1.
                  R      D A   D F    C   A W     C   E D        R D A D F C   and   C E D
 
-A sentence with a word that makes it conditional, a question or arithmetic (if, or, would, sum …) is not read.
+A sentence with a word that makes it conditional, a question or arithmetic (if, or, would, sum …) is not read. Nor is
+one in which another word is next to a clause, and may change what it says: undo r1c1 = 5, the cell under r1c1 is 5,
+r1c1 = 5 leads to … Words that may be there are signs, too (J): so, since, we get …
 """
 
 from __future__ import annotations
@@ -81,13 +83,14 @@ def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
         return Sentence(piece, start, ends_step=fresh)
     lower = _MARKUP.sub(r" \1 ", piece.lower().replace("’", "'").replace("colour", "color"))
     signs, values = _signs(layout, _ASIDE.sub(" ", lower))
-    facts = _facts(signs, values)
+    names = tuple(_names(lower))
+    facts = _facts(signs, values, is_named=bool(names))
     return Sentence(
         piece,
         start,
         placements=tuple(dict.fromkeys(fact for placed, fact in facts if placed)),
         eliminations=tuple(dict.fromkeys(fact for placed, fact in facts if not placed)),
-        names=tuple(_names(lower)),
+        names=names,
         supposes="S" in signs,
         ends_step=fresh,
     )
@@ -97,12 +100,24 @@ def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
 
 _MARKUP = re.compile(r"\*\*|__|</?[a-z]{1,20}>|\\[a-z]{1,20}\{([^{}]{0,100})\}")
 _ASIDE = re.compile(
-    r"\b(?:therefore|then|thus|hence|now|also)\b|\((?!\s{0,3}\d{1,2}\s{0,3},\s{0,3}\d{1,2}\s{0,3}\))[^()]{0,400}\)"
+    r"\b(?:therefore|then|thus|hence|now|also)\b|\((?!\s{0,3}\d{1,2}\s{0,3},\s{0,3}\d{1,2}\s{0,3}\))"
+    r"(?!\s{0,3}(?:or|if|unless|maybe|perhaps|possibly|guess\w*|assum\w+|suppos\w+|wrong|false|invalid|incorrect"
+    r"|impossible|contradict\w+)\b)[^()]{0,400}\)"
 )
 """Words that say nothing of the board, and remarks in brackets; (3,5) is a cell."""
 _LIST = r"\d{1,2}(?:(?:\s{0,3},\s{0,3}(?:and\s{1,3})?|\s{1,3}and\s{1,3})\d{1,2}){0,24}"
 _REMOVED = r"(?:remov|eliminat|exclud|delet|discard|strik|cross|rul)(?:e[ds]?|ing|ed|es|s)?(?:\s{1,3}out)?"
+_CELL = r"(?:cell\s+)?(?:r\d|row\b|\()"
+_STATES = r"(?:means|forces|gives|makes|leaves|proves|shows|implies|confirms|yields)"
 _WORDS = {
+    "J": rf"(?:this|that|which|it)\s+{_STATES}\b|as(?=\s+{_CELL})|(?:by|via|using)\b(?!\s+{_CELL})"
+    r"|(?:we|i)\s+gets?\b|let(?:'s|\s+(?:me|us))\b"
+    r"|(?<!\bis\s)(?<!\bis\sthe\s)only\s+(?:candidate|digit|number|value|option|possibility)\s+(?:(?:left|remaining)\s+)?"
+    rf"(?:for|in|of|at)\s+(?={_CELL})"
+    r"|(?:so|since|because|while|whereas|we|i|this|it|have|know|see|find|conclude|deduce|must|should|please|yes|okay|ok"
+    r"|actually|clearly|obviously|finally|next|first|second|third|again|here|there|too|which|due|leaving"
+    r"|giving|making|completing|answer|result|conclusion|correction|move|placement|elimination|deduction)\b"
+    r"(?!\s+(?:be|contain|hold|take|equal|become|go|not|of|to|two|three)\b)",
     "C": rf"(?P<r>r(?P<rows>\d{{1,9}})c(?P<columns>\d{{1,9}}))\b|\(\s*(?P<row>\d+)\s*,\s*(?P<column>\d+)\s*\)"
     rf"|rows?\s+(?P<many_rows>\d{{1,2}}|(?<=rows\s){_LIST}),?\s+(?:and\s+)?col(?:umn)?(?:\s+(?P<one>\d{{1,2}})\b|s\s+(?P<many>{_LIST}))"
     r"|(?P<extra>[a-z]{1,2}\d{1,3})\b",
@@ -125,17 +140,22 @@ _WORDS = {
     "A": r"(?:and|nor|&|,|;|/)",
     "K": r":",
     "S": r"(?:suppose|supposing|assume|assuming|say|imagine|let(?!'s|\s{1,3}(?:me|us)\b)|try|trying|test|testing|if)\b"
-    r"|what\s{1,3}about\b|(?:case|option|branch)\s{1,3}(?:\d|[a-z]\b)",
+    r"|what\s{1,3}about\b|(?:case|option|scenario)\s{1,3}(?:\d|[a-z]\b)|(?:branch|pretend|hypothe|alternativ|tentativ"
+    r"|temporar|provisional)\w*|(?:consider|check|choos|pick|tak|attempt)(?:e|ing)?\s+(?=r\d|row\s+\d+,?\s+col|\()",
     "X": r"(?:either|unless|would|could|might|may|maybe|perhaps|when|whether|except|without|guess\w*|possib\w+)\b"
+    r"|(?:cannot|otherwise|presumably|supposedly|allegedly|mistak\w+|error|doubt|some|instead)\b|in\s+\w+\s+case\b"
+    r"|for\s+(?:example|instance|the\s+sake)\b|as\s+long\s+as\b|cells?\s+(?:number\s+)?\d"
     r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can|earlier|already)\b"
-    r"|(?:one|two|some|none|any|each)\s+of\b|(?:not|never|nothing|nowhere|neither|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}]"
+    r"|(?:one|two|some|none|any|each)\s+of\b|(?:not|never|nothing|nowhere|neither|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}¬~√∨⟹⇔❌✗✘🚫]|!\s?\("
     r"|with\s+\d|(?<=\d)'s\b|(?:twice|double|triple|half|times|besides|above|below)\b|(?:right|left|next)\s+(?:of|to)\b"
     r"|(?<![\w)])-(?=\d)"
-    r"|(?:contradict|conflict|fail|violat|invalid|incorrect|break|broke|duplicat)\w*|(?<=[\d)])\s?[-–*×]\s?(?=r\d|\(\d)",
-    " ": r"(?:the|an?|cells?|digits?|candidates?|numbers?|values?|both)\b",
+    r"|(?:contradict|conflict|fail|violat|invalid|incorrect|break|broke|duplicat)\w*"
+    r"|(?<=[\d)])\s{0,3}(?:[-–*×·/]|\.{2,3}|…)\s{0,3}(?=r(?:ow\s)?\d|\(\d)|(?<=c\d):(?=r\d)|\d-(?=[a-z])|(?<=\s\d)\s+(?:to|mod)\s+\d",
+    " ": rf"(?:(?:values?|digit|number)\s+(?:of|in|at)\s+(?={_CELL}))"
+    r"|(?:the|an?|that|cells?|digits?|candidates?|numbers?|values?|both)\b",
     "W": r"\w+",
 }
-_ORDER = "LCHRGNEPDFOVAKSX W"
+_ORDER = "LSJCHRGNEPDXFOVAK W"
 _WORD = re.compile("|".join(f"(?P<_{index}>{_WORDS[sign]})" for index, sign in enumerate(_ORDER)))
 
 
@@ -212,7 +232,7 @@ _CS, _DS, _DV = "[CM](?:A{0,2}[CM])*", "D(?:A{0,2}D)*", "D(?:[AV]{0,2}D)*"
 _CLAUSES = tuple(
     (places, re.compile(pattern))
     for places, pattern in (
-        (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EFGNR])|V|E|[NR](?!D))"),  # r1c1 must be 5
+        (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EGNR]|FC)|V|E|[NR](?!D))"),  # r1c1 must be 5
         (False, rf"(?P<c>{_CS})N(?P<d>{_DV})"),  # r1c1 cannot be 5 or 6
         (True, r"P(?P<d>D)W{0,2}F(?P<c>C)(?![AV]{0,2}[CM])"),  # place 5 in r1c1
         (True, r"P(?P<c>C)F(?P<d>D)"),  # set r1c1 to 5
@@ -233,8 +253,12 @@ _CLAUSES = tuple(
 )
 
 
-def _facts(signs: str, values: Sequence[tuple[int, ...] | None]) -> list[tuple[bool, Candidate]]:
-    """What the clauses of a sentence say: each whether a digit is placed or excluded, and the candidate."""
+def _facts(
+    signs: str, values: Sequence[tuple[int, ...] | None], *, is_named: bool
+) -> list[tuple[bool, Candidate]]:
+    """What the clauses of a sentence say: each whether a digit is placed or excluded, and the candidate. `is_named`:
+    the sentence names a technique.
+    """
     if "X" in signs or "S" in signs or "D" not in signs:
         return []
     found, covered = list[tuple[bool, Candidate]](), bytearray(len(signs))
@@ -242,6 +266,8 @@ def _facts(signs: str, values: Sequence[tuple[int, ...] | None]) -> list[tuple[b
         for match in clause.finditer(signs):
             if any(covered[match.start() : match.end()]):
                 continue
+            if not _may_stand(signs, match, is_named):
+                return []
             covered[match.start() : match.end()] = b"\1" * (match.end() - match.start())
             cells, digits = (_values(values[slice(*match.span(group))]) for group in "cd")
             houses = values[slice(*match.span("h"))] if "h" in clause.groupindex else ()
@@ -252,6 +278,18 @@ def _facts(signs: str, values: Sequence[tuple[int, ...] | None]) -> list[tuple[b
     return [] if _CHANGES.search(left) else found
 
 
+def _may_stand(signs: str, clause: re.Match[str], is_named: bool) -> bool:
+    """Whether nothing beside a clause may change what it says. The name of a technique may come before it, and a cell
+    before *removes*.
+    """
+    before, after = signs[: clause.start()], signs[clause.end() :]
+    removes = clause[0].startswith("R")
+    subject = (is_named and (removes or before.endswith("K"))) or (removes and before.endswith("C"))
+    return bool((subject or _BEFORE.search(before)) and _AFTER.match(after))
+
+
+_BEFORE = re.compile(r"(?:^|(?:^|[CDHJ])K|[AHJOP])$")
+_AFTER = re.compile(r"[AFHJKO]|$")
 _CHANGES = re.compile(r"V|N(?!F?H)")
 """What is left of a sentence and changes what the rest says: *or*, and *not*, except *not in row 1*."""
 
