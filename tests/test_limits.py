@@ -21,7 +21,9 @@ from nonet.draw.book import read_plan
 from nonet.errors import LimitExceeded, NonetError
 from nonet.faces.cli import run
 from nonet.faces.web.problems import problem_of
-from nonet.limits import Limits, check, limits
+from nonet.limits import Limits, allow, check, check_time, limits, reading
+from nonet.parallel.interrupts import OutOfTime, time_limit
+from nonet.rng import Rng
 from nonet.rules import Cage, RegexLine
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -195,3 +197,22 @@ def test_a_browser_has_no_clock_for_threads() -> None:
     code = "import time; del time.thread_time; import nonet; print(nonet.solution('12.. 34.. 2143 4321')[:4])"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert ended.stdout == "1234\n", ended.stderr
+
+
+def test_an_interrupted_reading_takes_no_time_from_later_ones() -> None:
+    """Wherever the interrupt arrives, and though a notebook keeps the error with its frames."""
+
+    @reading
+    def read() -> None:
+        check_time()
+
+    rng, kept = Rng(1), []
+    for _ in range(60):
+        try:
+            with time_limit(0.0001 + rng.below(2000) / 1_000_000):
+                while True:
+                    read()
+        except OutOfTime as error:
+            kept.append(error)
+        with allow(seconds=1e-9), pytest.raises(LimitExceeded):
+            read()  # its time begins anew, and is over

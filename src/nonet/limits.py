@@ -18,14 +18,18 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from nonet.errors import LimitExceeded, NonetError
 from nonet.unraisable import noticed_drops
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _VARIABLE = "NONET_ALLOW"
 
@@ -109,11 +113,12 @@ def allow(**values: float) -> Iterator[None]:
     ...     limits().states
     500000
     """
-    token = _own.set(_changed(limits(), values))
+    before, own = _own.get(), _changed(limits(), values)
     try:
+        _own.set(own)
         yield
     finally:
-        _own.reset(token)
+        _own.set(before)
 
 
 def allow_everywhere(text: str) -> None:
@@ -145,24 +150,30 @@ def check_time() -> None:
         raise exceeded("seconds")
 
 
-@contextmanager
-def reading() -> Iterator[None]:
-    """The time and the memory for reading one input. Inside another `reading`, it is a part of that."""
-    if _deadline.get():
-        yield
-        return
-    seconds = limits().seconds
-    token = _deadline.set((time.monotonic() + seconds, _clock() + seconds))
-    try:
-        if _is_own_process:
+def reading(function: Callable[P, T]) -> Callable[P, T]:
+    """A decorator: the time and the memory for reading one input, which is what a call of the function does. A call
+    inside another one is a part of that.
+
+    Not for `with`: an interrupt may come between the body and `__exit__`, and the time would run on for ever.
+    """
+
+    @wraps(function)
+    def call(*args: P.args, **options: P.kwargs) -> T:
+        if _deadline.get():
+            return function(*args, **options)
+        seconds = limits().seconds
+        try:
+            _deadline.set((time.monotonic() + seconds, _clock() + seconds))
+            if not _is_own_process:
+                return function(*args, **options)
             with _net():
-                yield
-        else:
-            yield
-    except MemoryError:
-        raise exceeded("megabytes") from None
-    finally:
-        _deadline.reset(token)
+                return function(*args, **options)
+        except MemoryError:
+            raise exceeded("megabytes") from None
+        finally:
+            _deadline.set(None)
+
+    return call
 
 
 # -- the net, for what no loop checks ---------------------------------------------------------------------------

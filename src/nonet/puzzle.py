@@ -84,8 +84,7 @@ class Puzzle:
         from nonet.limits import check, reading
 
         check("rules", len(self.rules))
-        with reading():
-            self._check_rules()
+        reading(self._check_rules)()
 
     def _check_rules(self) -> None:
         from nonet.limits import check_time

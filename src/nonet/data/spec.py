@@ -235,13 +235,18 @@ def parse_spec(text: str, *, where: str = "the specification") -> DataSpec:
         ...
     nonet.errors.RecipeError: the specification: part 1: count: expected a whole number, not 'many'
     """
-    with errors_in(where), reading():
-        table = toml_text.loads(text)
-        parts = _parts(table.pop("part", None))
-        spec = replace(read(DataSpec, table), parts=parts, text=text)
-        if spec.wrong and not spec.sentences:
-            raise RecipeError('wrong: name the languages of the sentences, too, as in: sentences = ["en"]')
-        return spec
+    with errors_in(where):
+        return _read(text)
+
+
+@reading
+def _read(text: str) -> DataSpec:
+    table = toml_text.loads(text)
+    parts = _parts(table.pop("part", None))
+    spec = replace(read(DataSpec, table), parts=parts, text=text)
+    if spec.wrong and not spec.sentences:
+        raise RecipeError('wrong: name the languages of the sentences, too, as in: sentences = ["en"]')
+    return spec
 
 
 def _parts(given: object) -> tuple[PartSpec, ...]:

@@ -53,9 +53,12 @@ def rule_plan(layout: Layout, rules: tuple[Rule, ...], *, most_houses: int | Non
 
     `most_houses` limits the regions that sums are derived from. Most killers are solved with single houses.
     """
-    with reading():
-        primitives = [part for rule in rules for part in compiled(rule, layout)]
-    return RulePlan(layout, primitives, most_houses)
+    return RulePlan(layout, _primitives(layout, rules), most_houses)
+
+
+@reading
+def _primitives(layout: Layout, rules: tuple[Rule, ...]) -> list[Primitive]:
+    return [part for rule in rules for part in compiled(rule, layout)]
 
 
 class RulePlan:

@@ -29,10 +29,10 @@ def read_all(
     >>> [reading.puzzle.clue_count for reading in read_all("12..............\n.3.2............\n")]
     [2, 2]
     """
-    with reading():
-        return _read_all(text, ReadOptions(None if layout is None else Layout.of(layout), symbols), format)
+    return _read_all(text, ReadOptions(None if layout is None else Layout.of(layout), symbols), format)
 
 
+@reading
 def _read_all(text: str | bytes, options: ReadOptions, name: str | None) -> tuple[Reading, ...]:
     if isinstance(text, bytes):
         text = decoded(_unpacked(text))

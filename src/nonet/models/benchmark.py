@@ -206,8 +206,7 @@ def read_answers(lines: Iterable[bytes | str]) -> dict[str, str]:
         if not line.strip():
             continue
         try:
-            with reading():
-                record = json.loads(line)
+            record = reading(json.loads)(line)
         except NonetError:  # a limit
             raise
         except RecursionError:

@@ -132,12 +132,18 @@ def reasoning(puzzle: PuzzleLike, text: str) -> Reasoning:
     expect(text, str, "text")
     truth = _truth(puzzle)
     position, most = Position.of(puzzle), limits().answer
-    found, is_whole = list[Statement](), len(text) <= most
-    with allow(seconds=limits().judging), reading():
+    found = list[Statement]()
+
+    @reading
+    def judge_all() -> None:
+        for sentence, names in _with_names(sentences_in(puzzle.layout, text[:most])):
+            check_time()
+            found.append(_judged(position, truth, sentence, names))
+
+    is_whole = len(text) <= most
+    with allow(seconds=limits().judging):
         try:
-            for sentence, names in _with_names(sentences_in(puzzle.layout, text[:most])):
-                check_time()
-                found.append(_judged(position, truth, sentence, names))
+            judge_all()
         except LimitExceeded:
             is_whole = False
     return Reasoning(tuple(found), is_whole)

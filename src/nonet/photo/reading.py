@@ -67,7 +67,7 @@ class _Trial:
     clear: float
 
 
-@within_limits()
+@within_limits
 def read(
     source: PictureLike,
     *,

@@ -191,6 +191,7 @@ def _in_order(name: str) -> list[tuple[int, str]]:
     ]
 
 
+@reading
 def pack_of(files: Iterable[tuple[str, str | bytes]], title: str = "") -> Pack:
     """The pack of all puzzles in these files: their names and contents. Without a title, it is called as the puzzles
     say (`About.source`), or as the first file.
@@ -198,16 +199,15 @@ def pack_of(files: Iterable[tuple[str, str | bytes]], title: str = "") -> Pack:
     found: list[Reading] = []
     skipped: dict[str, NonetError] = {}
     first = ""
-    with reading():
-        for name, content in files:
-            first = first or name
-            try:
-                found += read_all(content)
-            except LimitExceeded:
-                raise
-            except NonetError as error:
-                skipped[name] = error
-            check("pack", len(found))
+    for name, content in files:
+        first = first or name
+        try:
+            found += read_all(content)
+        except LimitExceeded:
+            raise
+        except NonetError as error:
+            skipped[name] = error
+        check("pack", len(found))
     if not found:
         raise next(iter(skipped.values()), FormatError("there are no puzzles"))
     sources = {each.about.source for each in found}

@@ -47,6 +47,7 @@ class Automaton:
         return state in self.accepting
 
 
+@reading
 def built(
     digits: range,
     start: State,
@@ -60,22 +61,21 @@ def built(
     numbers: dict[State, int] = {start: 0}
     states = [start]
     table: list[list[int]] = []
-    with reading():
-        for state in states:  # grows while it is walked
-            check_time()
-            row = []
-            for digit in digits:
-                after = step(state, digit)
-                if after is None:
-                    row.append(-1)
-                    continue
-                if after not in numbers:
-                    check("states", len(states) + 1)
-                    numbers[after] = len(states)
-                    states.append(after)
-                row.append(numbers[after])
-            table.append(row)
-        return _trimmed(table, [accepts(state) for state in states], digits)
+    for state in states:  # grows while it is walked
+        check_time()
+        row = []
+        for digit in digits:
+            after = step(state, digit)
+            if after is None:
+                row.append(-1)
+                continue
+            if after not in numbers:
+                check("states", len(states) + 1)
+                numbers[after] = len(states)
+                states.append(after)
+            row.append(numbers[after])
+        table.append(row)
+    return _trimmed(table, [accepts(state) for state in states], digits)
 
 
 def _trimmed(table: list[list[int]], accepting: list[bool], digits: range) -> Automaton:

@@ -32,19 +32,19 @@ def house_array(layout: Layout) -> array[int]:
     return array("H", [cell for house in layout.full_houses for cell in house.cells])
 
 
+@reading
 def rule_parts(layout: Layout, rules: Collection[Rule]) -> list[Sequence[int]]:
     """The houses that are not full and the primitives of all rules, as `encoded_parts` has them; pairs come last."""
     parts: list[Sequence[int]] = [_short_houses(layout)] if layout.short_houses else []
     if not rules:
         return parts
     related: defaultdict[Relation, list[tuple[int, int]]] = defaultdict(list)
-    with reading():
-        for rule in rules:
-            if isinstance(rule, Paired):
-                for relation, pairs in rule.relations(layout):
-                    related[relation] += pairs
-            else:
-                parts += rule.numbers(layout)
+    for rule in rules:
+        if isinstance(rule, Paired):
+            for relation, pairs in rule.relations(layout):
+                related[relation] += pairs
+        else:
+            parts += rule.numbers(layout)
     for relation, pairs in related.items():
         parts.append(pair_numbers(pairs, pair_table(layout.digits, relation)))
     return parts

@@ -33,13 +33,13 @@ _EMPTY = -1
 
 
 @lru_cache(maxsize=256)
+@reading
 def pattern_automaton(pattern: str, digits: range) -> Automaton:
     """The automaton of a pattern, for some digits."""
-    with reading():
-        graph = _RegexGraph(pattern, digits)
-        end = graph.state()
-        start = graph.parse(end)
-        return built(digits, graph.closure(start), graph.step, lambda states: bool(states >> end & 1))
+    graph = _RegexGraph(pattern, digits)
+    end = graph.state()
+    start = graph.parse(end)
+    return built(digits, graph.closure(start), graph.step, lambda states: bool(states >> end & 1))
 
 
 class _RegexGraph:

@@ -44,6 +44,7 @@ def points_to(place: int, digit: int) -> Relation:
     return lambda a, b: a != place or b == digit
 
 
+@reading
 def digit_sets(layout: Layout, count: int, wanted: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
     """Every set of `count` different digits that is wanted, as bitmasks.
 
@@ -53,11 +54,10 @@ def digit_sets(layout: Layout, count: int, wanted: Callable[[tuple[int, ...]], b
     """
     check("sets", comb(layout.size, count))
     found = []
-    with reading():
-        for digits in combinations(layout.digits, count):
-            check_time()
-            if wanted(digits):
-                found.append(layout.mask_of(digits))
+    for digits in combinations(layout.digits, count):
+        check_time()
+        if wanted(digits):
+            found.append(layout.mask_of(digits))
     return tuple(found)
 
 

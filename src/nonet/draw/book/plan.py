@@ -158,8 +158,8 @@ def read_plan(path: str) -> BookPlan:
         raise NonetError(f"cannot read {path}: {error.strerror or error}") from error
     except UnicodeDecodeError:
         raise NonetError(f"{path}: not UTF-8 text") from None
-    with errors_in(path), reading():
-        return plan_of(toml_text.loads(text), folder=str(Path(path).parent))
+    with errors_in(path):
+        return reading(plan_of)(toml_text.loads(text), folder=str(Path(path).parent))
 
 
 def plan_of(data: Mapping[str, Any], *, folder: str = ".") -> BookPlan:

@@ -19,8 +19,8 @@ def loads(text: str) -> dict[str, Any]:
     nonet.errors.FormatError: TOML nested too deeply, or a number with thousands of digits
     """
     check("file", len(text))
-    with reading(), decoding("TOML nested too deeply, or a number with thousands of digits"):
+    with decoding("TOML nested too deeply, or a number with thousands of digits"):
         try:
-            return tomllib.loads(text)
+            return reading(tomllib.loads)(text)
         except tomllib.TOMLDecodeError as error:
             raise FormatError(str(error)) from None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from nonet.errors import FormatError, NonetError
 from nonet.limits import check, reading
 from nonet.play.saved.record import from_record, result_in, to_record
 from nonet.play.saved.store import Store
+from nonet.play.session import Session
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,7 @@ def import_games(store: Store, lines: Iterable[str]) -> Imported:
         if not line.strip():
             continue
         try:
-            with reading():
-                record = json.loads(line)
-                session = from_record(record, clock=lambda: 0.0)
+            record, session = _read(line)
             result = result_in(record, session)
             with store.transaction():  # another process may be adding the same games
                 if is_known := store.has(session.game.id):
@@ -75,3 +75,9 @@ def import_games(store: Store, lines: Iterable[str]) -> Imported:
         except ValueError as error:
             refused.append((number, f"not JSON: {error}"))
     return Imported(tuple(added), tuple(known), tuple(refused))
+
+
+@reading
+def _read(line: str) -> tuple[Any, Session]:
+    record = json.loads(line)
+    return record, from_record(record, clock=lambda: 0.0)
