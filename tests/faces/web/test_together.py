@@ -158,7 +158,8 @@ def test_a_lost_connection_catches_up(house: House) -> None:
         assert ben.told("room") == []
         states = [event["game"]["values"][3] for event in ben.heard if "game" in event]
         assert states[0] == 4  # only the latest
-        for wrong in ("gone-7", f"{last.split('-')[0]}-999999", "-", f"{last.split('-')[0]}-x"):
+        epoch = last.partition("-")[0]
+        for wrong in ("gone-7", "-", *(f"{epoch}-{number}" for number in ("999999", "x", "-1", "9" * 5000))):
             await ben.hang_up()
             ben.heard.clear()
             await ben.listen(last=wrong)
