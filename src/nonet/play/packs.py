@@ -163,7 +163,7 @@ def read_pack(path: str) -> Pack:
 
 
 def _is_candidate(entry: os.DirEntry[str]) -> bool:
-    return entry.is_file() and not entry.name.startswith(".")
+    return os.path.isfile(entry.path) and not entry.name.startswith(".")  # not a link to itself
 
 
 def _contents(files: Iterable[os.DirEntry[str]]) -> Iterator[tuple[str, bytes]]:

@@ -298,6 +298,19 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(
     house.run(scenario)
 
 
+def test_a_clock_that_is_set_back_does_not_stop_a_race(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(house: House) -> None:
+        (anna,) = await house.room(1, "against")
+        await anna.ask("POST", f"/api/rooms/{anna.room}/events", {"start": True})
+        assert 0 < (await anna.join(anna.room))["room"]["starts_in"] <= module.COUNTDOWN
+        now = module.time()
+        monkeypatch.setattr(module, "time", lambda: now - 3600)
+        assert (await anna.join(anna.room))["room"]["starts_in"] == 0
+        await anna.play(place(0, 2))
+
+    house.run(scenario)
+
+
 # -- limits --------------------------------------------------------------------------------------------------
 
 

@@ -153,8 +153,11 @@ class Room:
 
     @property
     def starts_in(self) -> float | None:
-        """Seconds until a race begins, 0 if it has begun; None: nobody has started it."""
-        return None if self.begins is None else max(0.0, self.begins - time())
+        """Seconds until a race begins, 0 if it has begun; None: nobody has started it. More than the countdown can
+        only be left where the clock was set back.
+        """
+        left = None if self.begins is None else self.begins - time()
+        return left if left is None or 0 < left <= COUNTDOWN else 0.0
 
     def start(self, by: int) -> None:
         """Starts a race. The first of its members who is here may do that: usually whoever has opened the room."""
