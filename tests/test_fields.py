@@ -88,6 +88,8 @@ def test_what_is_read_can_be_written_and_read_again() -> None:
         ({"leaves": 3}, "leaves"),
         ({"mood": "odd"}, "mood"),
         ({"day": "2026-02-30"}, "day"),
+        ({"day": "2026-W01-1"}, "day"),
+        ({"day": "20260102"}, "day"),
         ({"ratio": "1"}, "ratio"),
         ({"ratio": float("nan")}, "ratio"),
         ({"kind": "fir"}, "kind"),

@@ -13,6 +13,7 @@ from enum import Enum
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -21,14 +22,19 @@ import nonet
 from many_cases import check_all
 from nonet import data
 from nonet.arguments import clear_type_errors
-from nonet.draw.book import Book, BookPlan, Chapter
+from nonet.draw.book import Book, BookPlan, Chapter, read_plan
+from nonet.draw.book.files import save_boards
+from nonet.draw.files import save_bytes
 from nonet.generate.variants import VariantRecipe
 from nonet.logic.verify import StepError
+from nonet.play.packs import read_pack
 from test_public_names import PARTS, ROOT
 
 WRONG: tuple[Any, ...] = (None, 5, "x", [], (), (0, 0), 1.5, object())
 NO_CELLS = (-1, 81, 10**30, "r1c1")
 NO_NUMBERS = (-1, 10**30)
+NO_NAMES = ("/nowhere/a\0b", "/nowhere/\ud800")
+"""No file can have such a name, and no text that is encoded has half of a surrogate pair."""
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE, LAYOUT, CELLS = nonet.parse(TEXT), nonet.CLASSIC, tuple(range(81))
@@ -264,7 +270,7 @@ def cases() -> Iterator[tuple[str, str, Any, Callable[[], Any]]]:
             more: tuple[Any, ...] = NO_CELLS if each.name == "cell" else ()
             if "int" in str(each.annotation) and not more and (name, each.name) not in MAY_BE_LARGE:
                 more = NO_NUMBERS
-            for wrong in (*WRONG, *more):
+            for wrong in (*WRONG, *NO_NAMES, *more):
                 yield name, each.name, wrong, partial(function, **{**valid, each.name: wrong})
 
 
@@ -284,6 +290,22 @@ def test_every_parameter_of_every_public_callable() -> None:
     found = list(cases())
     assert len({name for name, *_ in found}) > 190
     check_all(check, found)
+
+
+@pytest.mark.parametrize("wrong", NO_NAMES)
+def test_names_that_no_file_can_have(wrong: str) -> None:
+    calls: tuple[Callable[[str], object], ...] = (
+        nonet.play.Store,
+        lambda name: nonet.play.Store(Path(name)),
+        lambda name: nonet.animate("12..34..21......").save(f"{name}.svg"),
+        lambda name: save_bytes(name, b""),
+        read_plan,
+        read_pack,
+        lambda name: save_boards(valid_values()["book"], name),
+    )
+    for call in calls:
+        with pytest.raises(nonet.NonetError, match=r"^(path|folder): (a null|half of a surrogate)"):
+            call(wrong)
 
 
 @pytest.mark.parametrize("wrong", [(99, 1), (-1, 1), (0, 0), (0, -1), (0, 10), (0, 300)])

@@ -6,7 +6,8 @@
     daily(None)        NonetError: day: expected a value of the type date, not None
 
 Nothing is checked while calls succeed. When one fails as it may with a wrong type, its arguments are compared with the
-annotations; if all of them agree, the error is passed on as it is.
+annotations; if all of them agree, the error is passed on as it is. Names that no file can have are named, too: neither
+Python nor sqlite says whose they are.
 
 `lazy_names` does this for all public functions of its packages. Elsewhere, and for classes, there is the decorator. Of
 a class it covers the constructor and the public methods, except those that take only whole numbers: some of these are
@@ -16,6 +17,8 @@ called millions of times. For those of public values that take a cell there is `
 from __future__ import annotations
 
 import builtins
+import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import cache, wraps
@@ -27,6 +30,8 @@ from nonet.errors import NonetError, NoSuchCell
 T = TypeVar("T")
 
 _SYMPTOMS = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
+_NO_NAME = re.compile("[\0\ud800-\udfff]")
+"""Characters that no file's name has, unless it has bytes that are not UTF-8: then no error leads here."""
 _GENERATOR = 0x20  # inspect.CO_GENERATOR
 
 
@@ -133,6 +138,10 @@ def _blame(given: Mapping[str, object], annotated: Any, known: dict[str, Any], e
             raise NonetError(f"{name}: expected a value of the type {kind}, not {value!r:.60}") from error
         if isinstance(error, OverflowError) and isinstance(value, int) and abs(value) >= 1 << 31:
             raise NonetError(f"{name}: this number is too large") from error
+        is_text = type(error) in (ValueError, UnicodeEncodeError) and isinstance(value, str | os.PathLike)
+        if is_text and (found := _NO_NAME.search(str(value))):
+            what = "a null character" if found[0] == "\0" else "half of a surrogate pair"
+            raise NonetError(f"{name}: {what} is in {value!r:.60}") from error
 
 
 class _OnlyForTypeCheckers(dict[str, Any]):

@@ -252,11 +252,12 @@ class Flag(FieldKind):
 class CalendarDate(FieldKind):
     def check(self, value: Any, where: str, layout: Any) -> date:
         try:
-            if not isinstance(value, str) or len(value) != 10:
-                raise ValueError
-            return date.fromisoformat(value)
-        except ValueError:
-            raise _expected("a date like 2026-11-15", value, where) from None
+            found = date.fromisoformat(value)
+        except (TypeError, ValueError):
+            found = None
+        if found is None or found.isoformat() != value:  # 2026-W47-7 is one, too
+            raise _expected("a date like 2026-11-15", value, where)
+        return found
 
     def plain(self, value: Any, layout: Any = None) -> Any:
         return value.isoformat()

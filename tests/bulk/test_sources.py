@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import pickle
 import sys
 from pathlib import Path
@@ -134,6 +135,17 @@ def test_parquet_by_content_and_by_type(tmp_path: Path) -> None:
         sources([str(path)], column="n")
     with pytest.raises(InputError, match="no column 'm'; its columns are n, puzzle"):
         sources([str(path)], column="m")
+
+
+def test_pipes_and_devices_in_a_folder_are_left_out(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(EASY.encode())
+    os.mkfifo(tmp_path / "pipe.txt")  # waits for ever
+    (tmp_path / "zeros.txt").symlink_to("/dev/zero")
+    for name in (str(tmp_path), str(tmp_path / "*.txt")):
+        assert [each.path for each in sources([name])] == [str(tmp_path / "a.txt")]
+    (tmp_path / "nothing.txt").symlink_to("gone")
+    with pytest.raises(NonetError, match=r"nothing\.txt: No such file"):
+        sources([str(tmp_path)])
 
 
 def test_patterns_folders_and_order(tmp_path: Path) -> None:

@@ -115,11 +115,37 @@ def test_pictures_and_text() -> None:
         ({"reward": "fame"}, "choose from solved, digits, proved"),
         ({"board": "99x"}, "unknown layout"),
         ({"render_mode": "human"}, "choose from ansi"),
+        ({"hint_cost": "x"}, "hint_cost: expected a number, not 'x'"),
+        ({"hint_cost": None}, "hint_cost: expected a number, not None"),
+        ({"hint_cost": float("nan")}, "hint_cost: expected a number, not nan"),
     ],
 )
 def test_errors_say_what_there_is(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(NonetError, match=message):
         SudokuEnv(**arguments)
+
+
+@pytest.mark.parametrize("action", ["x", None, 1.5, float("nan"), numpy.array([3]), numpy.array(1.5)])
+def test_what_is_no_action(action: Any) -> None:
+    env = SudokuEnv(puzzle=SMALL)
+    env.reset(seed=1)
+    with pytest.raises(NonetError, match="an action is a whole number, not "):
+        env.step(action)
+
+
+def test_actions_of_every_kind_of_whole_number() -> None:
+    actions: tuple[Any, ...] = (3, numpy.int64(3), numpy.uint8(3), numpy.array(3), -1, 10**30)
+    for action in actions:
+        env = SudokuEnv(puzzle=SMALL)
+        env.reset(seed=1)
+        assert env.step(action)[1] == -1
+
+
+def test_a_puzzle_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.models.gym.SECONDS", 0.0)
+    env = SudokuEnv(board="25x25")
+    with pytest.raises(NonetError, match="no 25x25 puzzle of the level easy was found; try another level"):
+        env.reset(seed=1)
 
 
 # -- many at once ---------------------------------------------------------------------------------------------

@@ -97,6 +97,7 @@ def test_the_files_of_a_folder_are_a_pack_in_the_order_of_their_numbers(tmp_path
         (tmp_path / f"p{number}.sdk").write_text(write(puzzle, "sdk"), encoding="utf-8")
     (tmp_path / "README.md").write_text("Nothing to play", encoding="utf-8")
     (tmp_path / ".hidden").write_text(SMALL[0], encoding="utf-8")
+    (tmp_path / "loop.sdk").symlink_to("loop.sdk")
     pack = read_pack(str(tmp_path))
     assert [pack.game(number).puzzle for number in (1, 2)] == CLASSIC
     assert pack.skipped == ("README.md",)

@@ -20,6 +20,7 @@ import weakref
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import filterfalse
 from tempfile import mkdtemp
 from typing import Any
 
@@ -59,6 +60,11 @@ def checksum(path: str) -> str:
     return f"{found:08x}"
 
 
+def _is_special(path: str) -> bool:
+    """Whether this is a folder, a pipe or a device. Links to nothing are not: opening them says what is wrong."""
+    return os.path.exists(path) and not os.path.isfile(path)
+
+
 class Storage:
     """Folders of this machine, or those that it shares with others."""
 
@@ -80,16 +86,18 @@ class Storage:
         return os.path.isdir(path)
 
     def files_in(self, folder: str) -> list[str]:
-        """All files in a folder and its subfolders, sorted, without hidden ones (`.` or `_` first)."""
+        """All files in a folder and its subfolders, sorted, without hidden ones (`.` or `_` first), and without pipes
+        and devices, which might never end.
+        """
         found: list[str] = []
         for place, folders, names in os.walk(folder):
             folders[:] = [each for each in folders if not each.startswith((".", "_"))]
             found += [os.path.join(place, each) for each in names if not each.startswith((".", "_"))]
-        return sorted(found)
+        return sorted(filterfalse(_is_special, found))
 
     def files_matching(self, pattern: str) -> list[str]:
         """The files that match a pattern (`*`, `?`, `[…]`, `**`), sorted."""
-        return sorted(name for name in glob.glob(pattern, recursive=True) if not os.path.isdir(name))
+        return sorted(filterfalse(_is_special, glob.glob(pattern, recursive=True)))
 
     def make_folder(self, path: str) -> None:
         os.makedirs(path, exist_ok=True)

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from nonet.arguments import clear_type_errors
 from nonet.draw.scene import Scene
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
@@ -72,6 +73,7 @@ def save_scenes(
     return names
 
 
+@clear_type_errors
 def save_bytes(path: str, data: bytes) -> None:
     """Writes a file, all or nothing: if the disk is full, a file of that name stays as it was."""
     try:

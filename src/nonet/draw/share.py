@@ -46,29 +46,53 @@ def link(puzzle: Puzzle, *, site: str = "sudokupad", base: str = "") -> str:
     return write(puzzle, "scf" if site == "sudokupad" and plain else site)
 
 
-def qr_scene(text: str, *, border: int = 4) -> Scene:
-    """The QR code of a text, one unit per module; dark on white in every theme, for cameras."""
+def _modules(text: str, border: int) -> list[list[bool]]:
+    """The rows of a QR code; True where it is dark."""
     if len(text.encode()) > _LONGEST:
         raise TooMuchForCode(f"the link has {len(text):,} characters; a QR code holds {_LONGEST:,} at most")
     segno = optional_import("segno", "a QR code")
-    rows = [bytes(row) for row in segno.make(text, error="l", boost_error=True, micro=False).matrix]
-    size = len(rows) + 2 * border
+    made = segno.make(text, error="l", boost_error=True, micro=False)
+    return [[bool(module) for module in row] for row in made.matrix_iter(border=border)]
+
+
+def qr_scene(text: str, *, border: int = 4) -> Scene:
+    """The QR code of a text, one unit per module; dark on white in every theme, for cameras."""
+    rows = _modules(text, border)
+    size = len(rows)
     commands: list[Command] = []
-    for y, row in enumerate(rows, start=border):
+    for y, row in enumerate(rows):
         x = 0
-        while x < len(row):
+        while x < size:
             run = x
-            while run < len(row) and row[run]:
+            while run < size and row[run]:
                 run += 1
             if run > x:
-                left, right = x + border, run + border
                 commands += [
-                    ("M", (left, y)),
-                    ("L", (right, y)),
-                    ("L", (right, y + 1)),
-                    ("L", (left, y + 1)),
+                    ("M", (x, y)),
+                    ("L", (run, y)),
+                    ("L", (run, y + 1)),
+                    ("L", (x, y + 1)),
                     ("Z", ()),
                 ]
             x = run + 1
     white = Rectangle(0, 0, size, size, fill="#ffffff")
     return Scene(size, size, (white, Outlined(tuple(commands), fill="#000000")), title=text)
+
+
+def qr_lines(text: str, *, encoding: str | None = "utf-8") -> list[str]:
+    """The QR code of a text as lines for a terminal, light modules painted: two rows of modules in each line, or one,
+    with ##, where the encoding has no half blocks.
+
+    >>> line, *_ = qr_lines("http://192.0.2.7:8729/?token=abc", encoding="ascii")
+    >>> line == "##" * 29
+    True
+    """
+    rows = _modules(text, 2)
+    try:
+        "█▀▄".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ["".join("  " if dark else "##" for dark in row) for row in rows]
+    rows.append([False] * len(rows[0]))  # their number is odd
+    signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return ["".join(signs[each] for each in zip(*pair, strict=True)) for pair in pairs]

@@ -49,6 +49,13 @@ LEVEL_CLUES: dict[str, dict[str, tuple[int, int] | None]] = {
         "unfair": (50, 58),
         "extreme": (50, 54),
     },
+    "samurai": {
+        "easy": (165, 185),
+        "medium": (135, 150),
+        "hard": (120, 140),
+        "unfair": (115, 135),
+        "extreme": (110, 125),
+    },
     "16x16": {"easy": (128, 150), "medium": (114, 120), "hard": (112, 120)},
 }
 """The levels that are found within seconds, board by board, and the numbers of clues with which they are found soonest;

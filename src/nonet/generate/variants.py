@@ -106,9 +106,11 @@ class VariantRecipe:
             raise RecipeError(f"{self.variant}: name different kinds, or mixed alone")
         if self.symmetry not in SYMMETRIES:
             raise RecipeError(f"unknown symmetry {self.symmetry!r}; choose from {', '.join(SYMMETRIES)}")
-        if self.layout.cell_count != size * size or not 4 <= size <= _MOST_SIZE:
+        is_square = self.layout.cell_count == size * size and 4 <= size <= _MOST_SIZE
+        if not is_square or self.layout.first_digit != 1:
             raise RecipeError(
-                f"{self.layout.name}: variants are created on boards from 4x4 to {_MOST_SIZE}x{_MOST_SIZE}"
+                f"{self.layout.name}: variants are created on boards from 4x4 to {_MOST_SIZE}x{_MOST_SIZE}, "
+                "with digits from 1 on"
             )
         cells = self.layout.cell_count
         if self.givens is not None and not 0 <= self.givens < cells:

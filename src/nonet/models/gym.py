@@ -12,6 +12,8 @@ docs/gym.md has the rewards. Needs the extra `gym`.
 from __future__ import annotations
 
 from io import BytesIO
+from math import isfinite
+from operator import index
 from typing import Any
 
 from nonet.errors import MissingExtra, NonetError
@@ -49,6 +51,8 @@ REWARDS = ("solved", "digits", "proved")
 MOST_STEPS = 1000
 ATTEMPTS = 20
 """Seeds that are tried for a puzzle of a variant."""
+SECONDS = 20.0
+"""For a puzzle of a board and level; most take far less than one."""
 WIDTH = 480
 """Pixels of a picture."""
 
@@ -85,6 +89,8 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
             raise NonetError(f"unknown reward {reward!r}; choose from {', '.join(REWARDS)}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise NonetError(f"unknown render_mode {render_mode!r}; choose from ansi, rgb_array")
+        if not isinstance(hint_cost, int | float | numpy.number) or not isfinite(hint_cost):
+            raise NonetError(f"hint_cost: expected a number, not {hint_cost!r:.60}")
         self.level, self.board, self.variant = level, board, variant
         self.reward, self.hint_cost, self.render_mode = reward, hint_cost, render_mode
         self._given = None if puzzle is None else as_puzzle(puzzle)
@@ -113,7 +119,10 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        action = int(action)
+        try:
+            action = index(action)
+        except TypeError:
+            raise NonetError(f"an action is a whole number, not {action!r:.60}") from None
         if action == 2 * self.candidate_count:
             return self._observation(), -float(self.hint_cost), False, False, self._info() | self._hint()
         places = action < self.candidate_count
@@ -160,12 +169,16 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
             if self.variant is None and self.board in _BOARDS:
                 return new_puzzle(self.board, self.level, seed).puzzle
             if self.variant is None:
-                return next(make(Recipe(layout=self._layout(), level=self.level), seed)).puzzle
+                recipe = Recipe(layout=self._layout(), level=self.level)
+                for made in make(recipe, seed, timeout=SECONDS):
+                    return made.puzzle
+                break
             try:
                 return make_variant(VariantRecipe(self.variant, self._layout(), self.level), seed).puzzle
             except VariantNotFound:
                 continue
-        raise NonetError(f"no {self.variant} puzzle of the level {self.level} was found; try another level")
+        what = self.variant or self.board
+        raise NonetError(f"no {what} puzzle of the level {self.level} was found; try another level")
 
     def _set(self, grid: Grid) -> None:
         self._grid = grid

@@ -17,6 +17,7 @@ from hashlib import sha256
 from pkgutil import get_data
 
 from nonet.about import NO_WORDS, About
+from nonet.arguments import clear_type_errors
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats import Reading, read_all, write
 from nonet.formats.codecs import json_text
@@ -148,6 +149,7 @@ def rising(levels: Sequence[str], count: int) -> Iterator[str]:
     return (levels[number * len(levels) // count] for number in range(count))
 
 
+@clear_type_errors
 def read_pack(path: str) -> Pack:
     """The pack in a file, or in the files of a folder. What else there is in a folder is skipped."""
     try:
@@ -161,7 +163,7 @@ def read_pack(path: str) -> Pack:
 
 
 def _is_candidate(entry: os.DirEntry[str]) -> bool:
-    return entry.is_file() and not entry.name.startswith(".")
+    return os.path.isfile(entry.path) and not entry.name.startswith(".")  # not a link to itself
 
 
 def _contents(files: Iterable[os.DirEntry[str]]) -> Iterator[tuple[str, bytes]]:

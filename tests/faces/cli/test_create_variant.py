@@ -54,6 +54,8 @@ def test_a_rating_is_what_rate_says(sudoku: Sudoku) -> None:
         ("--variant killer --technique x-wing", "--technique cannot be used together with --variant"),
         ("--variant killer --clues 20..30", "clues: a puzzle of a variant takes one number, not a range"),
         ("--variant killer --layout jigsaw", "a known map"),
+        ("--variant killer --layout 9x9:0-8", "with digits from 1 on"),
+        ("--variant mixed --layout 6x6:0-5", "with digits from 1 on"),
         (
             "--variant thermo --layout 6x6 --seed 4 --format killer",
             "killer cannot hold the rules thermometer",

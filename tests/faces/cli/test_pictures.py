@@ -9,6 +9,10 @@ from xml.etree.ElementTree import parse
 import pytest
 from PIL import Image
 
+from nonet import Grid, Layout, Puzzle, Rng
+from nonet.formats import write
+from nonet.rules import Cage
+
 from .conftest import Sudoku
 
 MINI = ".13.43.2.2.3...."
@@ -125,3 +129,25 @@ def test_refused(
     assert message in answer.err
     assert "Traceback" not in answer.err
     assert not list(tmp_path.iterdir())
+
+
+def test_the_code_of_a_link_in_any_terminal(sudoku: Sudoku) -> None:
+    answer = sudoku("share", MINI, "--qr", encoding="ascii")
+    assert answer.status == 0
+    link, *lines = answer.out.splitlines()
+    assert link.startswith("https://")
+    assert len(lines) > 20
+    assert set("".join(lines)) == {"#", " "}
+    assert "█" in sudoku("share", MINI, "--qr").out
+
+
+def test_a_link_that_is_too_long_for_a_code(sudoku: Sudoku, tmp_path: Path) -> None:
+    rng = Rng(1)
+    sums = [rng.between(3, 31) for _ in range(3000)]
+    cages = tuple(Cage((each % 255, each % 255 + 1), sums[each]) for each in range(3000))
+    file = tmp_path / "large.json"
+    file.write_text(write(Puzzle(Grid.empty(Layout.named("16x16")), rules=cages), "json"))
+    answer = sudoku("share", str(file), "--qr")
+    assert answer.out.startswith("https://")
+    assert answer.status == 2
+    assert re.search(r"the link has [\d,]+ characters; a QR code holds 2,900 at most", answer.err)

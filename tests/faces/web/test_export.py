@@ -251,7 +251,7 @@ def test_the_folder_is_written_again_but_never_over_other_files(
         f"static/{name}" for name in ("index.html", "manifest.webmanifest", "service_worker.js")
     }
     assert json.loads((site / "static/core/pyodide-lock.json").read_text())["packages"] == {}
-    assert "the page will take some seconds longer to start" in said[0]  # this is not Pyodide
+    assert "the page will take some seconds longer to start" in said[1]  # this is not Pyodide
     assert (site / "static/core/memory.bin").read_bytes() == b""
     other = tmp_path / "other"
     other.mkdir()
@@ -263,6 +263,14 @@ def test_the_folder_is_written_again_but_never_over_other_files(
     (pyodide / FILES[0]).unlink()
     with pytest.raises(NonetError, match=r"pyodide\.mjs is not there; get it with 'npm pack pyodide@"):
         export(site, pyodide=pyodide)
+
+
+@pytest.mark.parametrize("name", ["/proc/site", "/proc", "/dev/null/site"])
+def test_a_folder_that_cannot_be_written_is_refused_before_any_work(name: str) -> None:
+    said: list[str] = []
+    with pytest.raises(NonetError, match=r"^(cannot write /|/proc is not empty)"):
+        export(Path(name), say=said.append)
+    assert said == []
 
 
 def test_what_is_ready_before_the_core_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from nonet.faces.web.server import lan_name, qr_lines
+from nonet.draw.share import qr_lines
+from nonet.errors import MissingExtra
+from nonet.faces.web.server import _invite, lan_name
 
 cv2: Any = import_module("cv2")
 np: Any = import_module("numpy")
@@ -24,15 +26,29 @@ def test_a_camera_reads_the_code() -> None:
     assert len({len(line) for line in lines}) == 1
     assert len(lines) <= 24  # a terminal of usual height
     halves = [[[MODULES[sign][half] for sign in line] for line in lines] for half in (0, 1)]
-    rows = [row for pair in zip(*halves, strict=True) for row in pair]
+    assert camera_reads([row for pair in zip(*halves, strict=True) for row in pair]) == LINK
+
+
+def test_a_camera_reads_the_code_of_a_terminal_without_blocks() -> None:
+    lines = qr_lines(LINK, encoding="ascii")
+    assert set("".join(lines)) == {"#", " "}
+    assert camera_reads([[255 * (sign == "#") for sign in line[::2]] for line in lines]) == LINK
+
+
+def camera_reads(rows: list[list[int]]) -> str:
     picture = np.kron(np.array(rows, np.uint8), np.ones((8, 8), np.uint8))
     text, *_ = cv2.QRCodeDetector().detectAndDecode(picture)
-    assert text == LINK
+    return str(text)
 
 
 def test_without_segno_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)
-    assert qr_lines(LINK) == []
+    with pytest.raises(MissingExtra):
+        qr_lines(LINK)
+    said: list[str] = []
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    _invite("0.0.0.0", LINK, said.append, said.append)
+    assert len(said) == 2  # the warning and the address
 
 
 def test_the_address_for_others() -> None:

@@ -146,6 +146,15 @@ def test_worker_processes_know_players_apart(tmp_path: Path, workers: Workers) -
         home.close()
 
 
+def test_two_servers_with_one_store_keep_the_first_player_of_both(tmp_path: Path) -> None:
+    path, here = tmp_path / "play.sqlite", {"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 2)}
+    servers = [Household(path), Household(path)]
+    secrets = [each.welcome(here).secret for each in servers]
+    later = Household(path)
+    for secret in secrets:
+        assert later.device({b"cookie": [f"{COOKIE}={secret}".encode()]}).player == ""
+
+
 def test_the_first_browser_of_this_machine_has_the_games_of_before(tmp_path: Path) -> None:
     path = tmp_path / "play.sqlite"
     with Store(path) as store:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -158,7 +159,8 @@ def test_a_lost_connection_catches_up(house: House) -> None:
         assert ben.told("room") == []
         states = [event["game"]["values"][3] for event in ben.heard if "game" in event]
         assert states[0] == 4  # only the latest
-        for wrong in ("gone-7", f"{last.split('-')[0]}-999999", "-", f"{last.split('-')[0]}-x"):
+        epoch = last.partition("-")[0]
+        for wrong in ("gone-7", "-", *(f"{epoch}-{number}" for number in ("999999", "x", "-1", "9" * 5000))):
             await ben.hang_up()
             ben.heard.clear()
             await ben.listen(last=wrong)
@@ -334,6 +336,19 @@ def test_the_time_of_a_race_is_without_pauses_and_without_what_was_before_one_ca
     room.pause(0, False)
     room.progress(0, "a", 16, 16, "finished", moved=False)
     assert times() == [67, 2]
+
+
+def test_a_clock_that_is_set_back_does_not_stop_a_race(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(house: House) -> None:
+        (anna,) = await house.room(1, "against")
+        await anna.ask("POST", f"/api/rooms/{anna.room}/events", {"start": True})
+        assert 0 < (await anna.join(anna.room))["room"]["starts_in"] <= module.COUNTDOWN
+        past = time() - 3600
+        monkeypatch.setattr(module, "time", lambda: past)
+        assert (await anna.join(anna.room))["room"]["starts_in"] == 0
+        await anna.play(place(0, 2))
+
+    house.run(scenario)
 
 
 # -- limits --------------------------------------------------------------------------------------------------

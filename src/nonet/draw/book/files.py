@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from nonet.arguments import clear_type_errors
 from nonet.draw.book.build import Book
 from nonet.draw.files import save_bytes
 from nonet.draw.glyphs import outlined
@@ -15,6 +16,7 @@ from nonet.errors import NonetError
 KINDS = ("svg", "pdf")
 
 
+@clear_type_errors
 def save_boards(book: Book, folder: str, *, kind: str = "svg") -> list[str]:
     """Writes puzzle-01.svg, solution-01.svg, … into a folder, and returns their names. Digits are shapes: no font is
     needed.

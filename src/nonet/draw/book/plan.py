@@ -149,6 +149,7 @@ class ChapterFields(RecipeFields):
     technique: tuple[str, ...] = ()
 
 
+@clear_type_errors
 def read_plan(path: str) -> BookPlan:
     """The plan in a recipe file; errors name the file and the key."""
     try:

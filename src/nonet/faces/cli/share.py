@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from io import StringIO
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +12,6 @@ from nonet.faces.cli.options import Command, flag_option, puzzle_source
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
-from nonet.optional_import import optional_import
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def command(
         sudoku share puzzle.txt --solved -o result.svg  # the solved puzzle instead
     """
     from nonet.draw.files import check_extension, save_scene
-    from nonet.draw.share import link, qr_scene
+    from nonet.draw.share import link, qr_lines, qr_scene
 
     if output is not None:
         check_extension(output)
@@ -77,7 +76,7 @@ def command(
         save_scene(_card(puzzle, qr_scene(url), solved=solved), output, theme=theme, width=width)
     click.echo(url)
     if qr:
-        click.echo(_in_terminal(url), nl=False)
+        click.echo("\n".join(qr_lines(url, encoding=sys.stdout.encoding)))
     return DONE
 
 
@@ -98,10 +97,3 @@ def _card(puzzle: Puzzle, code: Scene, *, solved: bool) -> Scene:
         Label(margin + 2, bottom + 70, "Scan the code to solve it.", 19, "faint", anchor="start"),
     )
     return Scene(width, bottom + side + margin, items, title=board.title)
-
-
-def _in_terminal(url: str) -> str:
-    """The QR code in half blocks, which fit dark and light terminals: it has its own white border."""
-    text = StringIO()
-    optional_import("segno", "a QR code").make(url, error="l", micro=False).terminal(out=text, compact=True)
-    return text.getvalue()

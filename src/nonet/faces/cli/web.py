@@ -92,7 +92,6 @@ def _export(folder: str, pyodide: str | None) -> int:
         from nonet.faces.web.export import export
     except ModuleNotFoundError as error:
         raise MissingExtra(str(error.name), "web", "sudoku web --export") from error
-    click.echo("creating puzzles of every board and level …", err=True)
     place = None if pyodide is None else Path(pyodide)
     sizes = export(Path(folder), pyodide=place, say=lambda text: click.echo(text, err=True))
     click.echo(f"wrote {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB, to {folder}; try it with:")

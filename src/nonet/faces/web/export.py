@@ -67,8 +67,9 @@ MONDAY = date(2026, 11, 16)
 def export(
     folder: Path, *, pyodide: Path | None = None, say: Callable[[str], None] = lambda text: None
 ) -> dict[str, int]:
-    """Writes the static page; the size of each file. `say` is told what the page will lack."""
+    """Writes the static page; the size of each file. `say` is told what takes long, and what the page will lack."""
     _check(folder)
+    say("creating puzzles of every board and level …")
     contents = page_files()
     core = core_files(pyodide_files(pyodide), core_archive(), say)
     contents |= {f"static/core/{name}": data for name, data in core.items()}
@@ -91,7 +92,7 @@ def export(
 
 
 def _check(folder: Path) -> None:
-    """Refuses a folder with files of somebody else."""
+    """Refuses a folder with files of somebody else, or that cannot be written to."""
     try:
         if folder.exists() and not folder.is_dir():
             raise NonetError(f"{folder} is a file; name a folder")
@@ -99,6 +100,12 @@ def _check(folder: Path) -> None:
             raise NonetError(f"{folder} is not empty, and no static page is in it; name another folder")
     except OSError as error:
         raise NonetError(f"cannot read {folder}: {error.strerror}") from None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise NonetError(f"cannot write {folder}: {error.strerror}") from None
 
 
 def page_files() -> dict[str, bytes]:

@@ -73,6 +73,13 @@ class _Code(NamedTuple):
     until: float
 
 
+def _first_devices(database: Database) -> list[str]:
+    """The devices of the first player."""
+    rows = database.rows(_DEVICES)
+    found: list[str] = json.loads(rows[0]["value"]) if rows else []
+    return found
+
+
 class Household:
     """The devices and codes of a server that others on the network can reach."""
 
@@ -80,8 +87,7 @@ class Household:
         self._path = path
         self._clock = clock
         with Database(path) as database:
-            rows = database.rows(_DEVICES)
-        self._first: list[str] = json.loads(rows[0]["value"]) if rows else []
+            self._first = _first_devices(database)
         self._first_is_here = False
         self._players: dict[str, set[str]] = {}
         self._codes: dict[str, _Code] = {}
@@ -122,8 +128,10 @@ class Household:
         client, server = scope.get("client"), scope.get("server")
         if self._first_is_here or not client or not server or client[0] != server[0]:
             return device
-        self._first = [*self._first, device.player][-MOST_DEVICES:]
         with Database(self._path) as database, database.transaction() as db:
+            self._first = [*_first_devices(database), device.player][
+                -MOST_DEVICES:
+            ]  # another server has its own
             row = ("", "devices", json.dumps(self._first))
             db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", row)
         return self._of(device.secret)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from nonet.draw.share import qr_lines
 from nonet.errors import MissingExtra, NonetError
 from nonet.faces.web.app import Startup, make_app
 from nonet.faces.web.browser import can_show
@@ -21,7 +22,6 @@ from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
 from nonet.faces.web.players import Household
 from nonet.faces.web.security import AccessToken, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
-from nonet.optional_import import optional_import
 from nonet.play.saved.database import Database
 
 if TYPE_CHECKING:
@@ -146,8 +146,9 @@ def _invite(host: str, link: str, say: Callable[[str], None], warn: Callable[[st
     )
     say(f"On other devices in this network, open {link}")
     if sys.stdout.isatty():
-        for line in qr_lines(link):
-            say(f"  {line}")
+        with suppress(MissingExtra):
+            for line in qr_lines(link, encoding=sys.stdout.encoding):
+                say(f"  {line}")
 
 
 def _get_ready(startup: Startup, workers: Workers) -> None:
@@ -173,7 +174,7 @@ def _show(where: str) -> None:
     webbrowser.open(where)
 
 
-# -- what other devices of the household need: an address, and a QR code of it -------------------------------
+# -- what other devices of the household need: an address ----------------------------------------------------
 
 
 def lan_name(host: str) -> str:
@@ -190,23 +191,3 @@ def lan_name(host: str) -> str:
     except OSError:
         return socket.gethostname()
     return socket.gethostname() if ipaddress.ip_address(found).is_unspecified else found
-
-
-def qr_lines(text: str) -> list[str]:
-    """A QR code as lines for a terminal, two rows of modules in each; empty where segno is not installed.
-
-    >>> len(qr_lines("http://192.0.2.7:8729/?token=abc")) > 10
-    True
-    """
-    try:
-        segno = optional_import("segno", "a QR code")
-    except MissingExtra:
-        return []
-    rows = [list(row) for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
-    signs = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}  # light modules are painted
-    return [
-        "".join(signs[bool(upper), bool(lower)] for upper, lower in zip(*pair, strict=True))
-        for pair in zip(rows[::2], rows[1::2], strict=True)
-    ]
