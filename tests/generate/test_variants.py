@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import nonet
@@ -23,7 +25,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import Cage, Whisper
+from nonet.rules import Arrow, Cage, Quadruple, Whisper
 
 SMALL = Layout.named("6x6")
 
@@ -115,6 +117,29 @@ def test_lines_are_long(symmetry: str) -> None:
     lengths = [len(rule.affected(CLASSIC)) for groups in drafts for group in groups for rule in group]
     assert min(lengths) >= 5
     assert sum(lengths) >= 6 * 81 / 3  # they cover a third of the board
+
+
+def test_circles_are_not_on_lines() -> None:
+    """No corner has a circle over which a line passes diagonally."""
+    for seed in range(3):
+        rules = [
+            rule for group in grid_with_clues(["quadruple", "arrow"], CLASSIC, Rng(seed))[1] for rule in group
+        ]
+        corners = {rule.cells[:1] for rule in rules if isinstance(rule, Quadruple)}
+        places = [
+            [divmod(cell, 9) for cell in rule.circle + rule.shaft]
+            for rule in rules
+            if isinstance(rule, Arrow)
+        ]
+        crossed = {
+            (min(row, below) * 9 + min(column, right),)
+            for way in places
+            for (row, column), (below, right) in pairwise(way)
+            if row != below and column != right
+        }
+        assert crossed
+        assert corners
+        assert crossed.isdisjoint(corners)
 
 
 def test_lines_that_no_grid_obeys_together_are_left_out() -> None:

@@ -48,9 +48,20 @@ def grid_with_clues(
     dots = _drawn_dots(layout, rng, symmetry) if "kropki" in kinds and symmetry != "none" else []
     grid, kept = _filled(layout, rng, fixed, [*groups, *dots])
     groups = [group for group in groups if group in kept]
+    crossed = {
+        corner
+        for group in groups
+        for rule in group
+        for corner in _corners(rule.affected(layout), layout.size)
+    }
     for kind in kinds:
         if kind in _MARKS:
-            groups += rng.shuffled(_grouped(_MARKS[kind](grid, rng), grid, symmetry))
+            marks = (
+                rule
+                for rule in _MARKS[kind](grid, rng)
+                if not isinstance(rule, ours.Quadruple) or rule.cells[0] not in crossed
+            )
+            groups += rng.shuffled(_grouped(marks, grid, symmetry))
         elif kind == "killer":
             groups += rng.shuffled(_grouped(_cages(grid, rng, symmetry), grid, symmetry))
     return grid, groups
