@@ -129,7 +129,7 @@ _LINES = {
     "renban": _Line(lambda cells, size: ours.Renban(cells), shortest=4, longest=5),
 }
 
-_COVERED = 0.5
+_COVERED = 0.52
 """The share of the board that lines may cover; boards beyond 9x9 get no more per row. With more, searching for a grid
 that obeys them takes long."""
 _LENGTH = 4
@@ -160,7 +160,8 @@ def _drawn(lines: Sequence[_Line], layout: Layout, rng: Rng, symmetry: str) -> l
     used: set[int] = set()
     corners: set[int] = set()
     crowded: set[int] = set()
-    while found and len(used) < _COVERED * size * min(size, CLASSIC.size):
+    most = _COVERED * size * min(size, CLASSIC.size)
+    while found:
         _, ways, group = max(
             found,
             key=lambda each: each[0] - sum(len(crowded.intersection(way)) for way in each[1]) * _CROWDED,
@@ -172,7 +173,8 @@ def _drawn(lines: Sequence[_Line], layout: Layout, rng: Rng, symmetry: str) -> l
         found = [
             each
             for each in found
-            if all(used.isdisjoint(way) and corners.isdisjoint(_corners(way, size)) for way in each[1])
+            if len(used) + sum(map(len, each[1])) <= most
+            and all(used.isdisjoint(way) and corners.isdisjoint(_corners(way, size)) for way in each[1])
         ]
     return groups
 
