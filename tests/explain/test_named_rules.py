@@ -12,13 +12,12 @@ import pytest
 
 from explain.replay import Replay
 from explain.test_variants import check_explained, made
-from nonet.engines import Order, engine_for
 from nonet.explain import advise, explain, fact_records, facts, from_record, to_record
 from nonet.explain import grammar as kinds
 from nonet.explain.notation import cell_set
 from nonet.explain.wording import node_in_words, rule_in_words
 from nonet.formats import parse
-from nonet.generate.variant_clues import true_clues
+from nonet.generate.variant_clues import grid_with_clues
 from nonet.generate.variants import VARIANTS
 from nonet.grid import Grid
 from nonet.hints import hint
@@ -270,12 +269,9 @@ def _is_about_rules(step: Step) -> bool:
 def combined(
     whole: tuple[Rule, ...], variants: tuple[str, ...], seed: int, layout: str
 ) -> tuple[Puzzle, Grid]:
-    """Rules of the whole board, all clues of the variants that are true in a grid, and a sixth of its digits."""
+    """Rules of the whole board, clues of the variants that are true in a grid, and a sixth of its digits."""
     rng, board = Rng(seed), Layout.named(layout)
-    empty = Puzzle(Grid.empty(board), rules=whole)
-    grid = engine_for(empty).first_solution(empty, Order.random_digits(board, rng))
-    assert grid is not None
-    groups = true_clues([each for each in variants if each != "killer"], grid, rng)
+    grid, groups = grid_with_clues([each for each in variants if each != "killer"], board, rng, fixed=whole)
     clues = [rule for group in groups for rule in group]
     if "killer" in variants:
         clues += cages(grid, rng)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import nonet
@@ -14,14 +16,16 @@ from nonet.errors import RecipeError
 from nonet.generate import killers, variants
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import CageMap, joined_cages
+from nonet.generate.leveled import Sketch, leveled
 from nonet.generate.orbits import SYMMETRIES, images
-from nonet.generate.variant_clues import CLUES, _roughness, true_clues
+from nonet.generate.variant_clues import CLUES, _filled, _roughness, grid_with_clues
 from nonet.generate.variants import KILLER_LEVELS, VARIANTS, VariantNotFound, VariantRecipe, make_variant
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
+from nonet.logic.catalog import Level
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import Cage
+from nonet.rules import Arrow, Cage, Quadruple, Whisper
 
 SMALL = Layout.named("6x6")
 
@@ -46,8 +50,8 @@ def test_a_puzzle_has_one_solution_and_no_unnecessary_clue(variant: str) -> None
 @for_each(CLUES)
 def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
     for seed in spread(range(8), 4):
-        grid = random_grid(CLASSIC, Rng(seed))
-        rules = [rule for group in true_clues([kind], grid, Rng(seed)) for rule in group]
+        grid, groups = grid_with_clues([kind], CLASSIC, Rng(seed))
+        rules = [rule for group in groups for rule in group]
         assert rules
         nonet.Puzzle(nonet.Grid.empty(CLASSIC), rules=tuple(rules))  # each makes sense on the board
         assert all(rule.holds(grid) for rule in rules)
@@ -58,8 +62,8 @@ def test_all_clues_hold_and_lines_keep_apart(kind: str) -> None:
 
 @for_each(["thermo", "arrow", "whispers", "renban", "kropki", "little-killer", "quadruple", "killer"])
 def test_a_symmetry_carries_clues_onto_clues(kind: str) -> None:
-    grid = random_grid(CLASSIC, Rng(1))
-    rules = [rule for group in true_clues([kind], grid, Rng(2), symmetry="rotational") for rule in group]
+    grid, groups = grid_with_clues([kind], CLASSIC, Rng(2), symmetry="rotational")
+    rules = [rule for group in groups for rule in group]
     assert rules
     assert all(rule.holds(grid) for rule in rules)
     cells = {frozenset(rule.affected(CLASSIC)) for rule in rules}
@@ -68,7 +72,7 @@ def test_a_symmetry_carries_clues_onto_clues(kind: str) -> None:
 
 @for_each(["thermo", "whispers"])
 def test_lines_never_turn_sharply_or_touch_themselves(kind: str) -> None:
-    for group in true_clues([kind], random_grid(CLASSIC, Rng(3)), Rng(4)):
+    for group in grid_with_clues([kind], CLASSIC, Rng(4))[1]:
         places = [divmod(cell, 9) for rule in group for cell in rule.affected(CLASSIC)]
         for at, (row, column) in enumerate(places):
             for there, across in places[at + 3 :]:
@@ -106,6 +110,69 @@ def test_a_level_has_few_givens() -> None:
         assert puzzle.clue_count <= 8
 
 
+@for_each(["none", "rotational"])
+def test_lines_are_long(symmetry: str) -> None:
+    """Whispers of five cells and more."""
+    drafts = [grid_with_clues(["whispers"], CLASSIC, Rng(seed), symmetry=symmetry)[1] for seed in range(6)]
+    lengths = [len(rule.affected(CLASSIC)) for groups in drafts for group in groups for rule in group]
+    assert min(lengths) >= 5
+    assert sum(lengths) >= 6 * 81 / 3  # they cover a third of the board
+
+
+def test_circles_are_not_on_lines() -> None:
+    """No corner has a circle over which a line passes diagonally."""
+    for seed in range(3):
+        rules = [
+            rule for group in grid_with_clues(["quadruple", "arrow"], CLASSIC, Rng(seed))[1] for rule in group
+        ]
+        corners = {rule.cells[:1] for rule in rules if isinstance(rule, Quadruple)}
+        places = [
+            [divmod(cell, 9) for cell in rule.circle + rule.shaft]
+            for rule in rules
+            if isinstance(rule, Arrow)
+        ]
+        crossed = {
+            (min(row, below) * 9 + min(column, right),)
+            for way in places
+            for (row, column), (below, right) in pairwise(way)
+            if row != below and column != right
+        }
+        assert crossed
+        assert corners
+        assert crossed.isdisjoint(corners)
+
+
+def test_lines_that_no_grid_obeys_together_are_left_out() -> None:
+    """On a board full of whispers there is no room for the 5s."""
+    size = range(9)
+    rows = [(Whisper(tuple(range(9 * row, 9 * row + 9)), 5),) for row in size]
+    grid, kept = _filled(CLASSIC, Rng(1), (), rows)
+    assert kept == []
+    halves = [(Whisper(tuple(range(9 * row, 9 * row + 4)), 5),) for row in size]
+    grid, kept = _filled(CLASSIC, Rng(1), (), [*halves[:1], *rows, *halves[1:2]])
+    assert kept == halves[:2]
+    assert all(rule.holds(grid) for group in kept for rule in group)
+
+
+def test_symmetric_dots_are_many_and_givens_few() -> None:
+    recipe = VariantRecipe("kropki", level="medium", symmetry="rotational")
+    for stream in spread(range(4), 2):
+        puzzle = make_variant(recipe, 1, stream=stream).puzzle
+        assert len(puzzle.rules) >= 16
+        assert puzzle.clue_count <= 8
+
+
+def test_clues_are_not_thinned_below_the_least_number() -> None:
+    grid, groups = grid_with_clues(["quadruple"], CLASSIC, Rng(1))
+    counts = []
+    for least in (0, 40):
+        draft = Sketch(grid, (), tuple(groups), 1, least)
+        _, puzzle = leveled([draft], Rng(1), Level.EASY, "none")
+        assert puzzle is not None
+        counts.append(len(puzzle.rules))
+    assert counts[0] < 40 <= counts[1]
+
+
 def test_straight_lines_are_preferred_to_bent_ones() -> None:
     straight, gentle, corner, peak = [0, 1, 2, 3], [0, 1, 2, 12], [0, 1, 2, 11], [0, 10, 20, 12]
     staircase, arc = [0, 1, 11, 12], [0, 1, 11, 20]
@@ -131,11 +198,19 @@ def test_a_puzzle_of_a_level_is_the_same_without_the_kernel(monkeypatch: pytest.
 
 
 def test_the_number_of_clues_that_there_are() -> None:
-    grid = random_grid(CLASSIC, Rng(1))
-    assert len(true_clues(["quadruple"], grid, Rng(1))) == 8 * 8
-    assert len(true_clues(["sandwich"], grid, Rng(1))) == 9 + 9
-    diagonals = [rule for (rule,) in true_clues(["little-killer"], grid, Rng(1))]
+    clues = {kind: grid_with_clues([kind], CLASSIC, Rng(1))[1] for kind in CLUES}
+    assert len(clues["quadruple"]) == 8 * 8
+    assert len(clues["sandwich"]) == 9 + 9
+    diagonals = [rule for (rule,) in clues["little-killer"]]
     assert len({frozenset(rule.affected(CLASSIC)) for rule in diagonals}) == 2 * 15
+
+
+def test_no_two_diagonals_begin_at_the_same_point() -> None:
+    points = []
+    for (rule,) in grid_with_clues(["little-killer"], CLASSIC, Rng(1))[1]:
+        (row, column), (below, right) = (divmod(cell, 9) for cell in rule.affected(CLASSIC)[:2])
+        points.append((row + (below < row), column + (right < column)))
+    assert len(points) == len(set(points)) == 30
 
 
 @for_each(SYMMETRIES)

@@ -1,6 +1,6 @@
 """Puzzles of a variant for people: steps up to a level solve them, and some step is of the level itself.
 
-    draft       a grid and all clues of the variant; of several, those that steps solve furthest
+    draft       a grid and clues of the variant; of several, those that steps solve furthest
     givens      where the steps end, a digit is given: of some cells tried, the one that leads furthest
     thinning    givens and then clues are removed while steps of the level solve the puzzle (for an unfair one, while
                 hard steps do)
@@ -46,12 +46,15 @@ _MOST_SLOW_PATHS = 5
 
 
 class Sketch(NamedTuple):
-    """A solution, rules of the whole board, and clues to choose from, of which so many kinds are wanted."""
+    """A solution, rules of the whole board, and clues to choose from, of which so many kinds are wanted and at least
+    so many clues.
+    """
 
     grid: Grid
     fixed: tuple[Rule, ...]
     clues: tuple[Group, ...]
     kinds: int
+    least: int = 0
 
     def puzzle(self, parts: Sequence[Part]) -> Puzzle:
         """The puzzle with these givens and clues."""
@@ -64,7 +67,7 @@ class Sketch(NamedTuple):
 
 def kinds_of(rules: Iterable[Rule]) -> set[str]:
     """The kinds of clues; white and black dots are one."""
-    return {"dot" if rule.kind in ("difference", "ratio") else rule.kind for rule in rules}
+    return {rule.variant or rule.kind for rule in rules}
 
 
 def leveled(drafts: Iterable[Sketch], rng: Rng, level: Level, symmetry: str) -> tuple[Sketch, Puzzle | None]:
@@ -88,11 +91,15 @@ def _thinned(
     givens = _needed_givens(start, draft.grid, cells, usual)
     clues = rng.shuffled(draft.clues) if draft.kinds > 1 else draft.clues[::-1]
     is_enough = partial(_is_enough, draft, usual, iter(range(_MOST_PATHS)))
+
+    def are_many(kept: Sequence[Group]) -> bool:
+        return sum(map(len, kept)) >= draft.least
+
     givens = needed(rng.shuffled(givens), lambda kept: is_enough([*kept, *clues]))
     less = max(map(len, cells)) if level > Level.EASY else 0  # what may be removed once more
     if _given(givens) - less > most:
         return
-    parts: list[Part] = [*givens, *needed(clues, lambda kept: is_enough([*givens, *kept]))]
+    parts: list[Part] = [*givens, *needed(clues, lambda kept: are_many(kept) and is_enough([*givens, *kept]))]
     if level == usual:
         yield draft.puzzle(parts)
     if level > Level.EASY:

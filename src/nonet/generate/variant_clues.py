@@ -1,8 +1,11 @@
-"""The clues of a variant that are true in a given solution: where the digging of a variant begins.
+"""A grid and clues of a variant that are true in it: where the digging of a variant begins.
 
-Dots, corners and sums are simply all that there are. Lines are drawn: many walks from cell to neighbouring cell
-(diagonally too) whose digits make a line of that kind, gently bent and never beside themselves. The long ones are taken
-first, and those that go where there are few yet. No two lines share a cell or cross.
+Lines come first, on an empty board: many walks from cell to neighbouring cell (diagonally too), gently bent and never
+beside themselves. Smooth and long ones are preferred, and those that go where there are few yet. No two lines share a
+cell or cross. They stay as long as some grid obeys all of them; a random one of these grids is taken.
+
+Dots, corners and sums are simply all that there are in the grid. Few dots happen to be symmetric, so where a
+symmetry is asked for, some are drawn first, as lines are.
 
 A symmetry carries clues onto clues: they come in groups that only make sense together.
 """
@@ -15,9 +18,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from nonet import rules as ours
+from nonet.engines import Order, engine_for
+from nonet.errors import RecipeError
+from nonet.generate.fill import random_grid
 from nonet.generate.killers import joined_cages
 from nonet.generate.orbits import images
 from nonet.grid import Grid
+from nonet.layout import CLASSIC, Layout
+from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules.base import Rule
 
@@ -25,24 +33,60 @@ Group = tuple[Rule, ...]
 """A clue, and its images."""
 
 
-def true_clues(kinds: Sequence[str], grid: Grid, rng: Rng, *, symmetry: str = "none") -> list[Group]:
-    """All clues of these kinds that hold in the grid; lines of several kinds share the board.
+def grid_with_clues(
+    kinds: Sequence[str], layout: Layout, rng: Rng, *, symmetry: str = "none", fixed: Sequence[Rule] = ()
+) -> tuple[Grid, list[Group]]:
+    """A random grid that obeys the fixed rules, and clues of these kinds that hold in it; lines of several kinds share
+    the board.
 
-    >>> from nonet.generate.fill import random_grid
-    >>> from nonet.layout import Layout
-    >>> grid = random_grid(Layout.named("4x4"), Rng(1))
-    >>> groups = true_clues(["kropki", "thermo"], grid, Rng(2), symmetry="rotational")
+    >>> grid, groups = grid_with_clues(["kropki", "thermo"], Layout.named("4x4"), Rng(2), symmetry="rotational")
     >>> all(rule.holds(grid) for group in groups for rule in group)
     True
     """
     lines = [_LINES[kind] for kind in kinds if kind in _LINES]
-    groups = _drawn(lines, grid, rng, symmetry) if lines else []
+    groups = _drawn(lines, layout, rng, symmetry) if lines else []
+    dots = _drawn_dots(layout, rng, symmetry) if "kropki" in kinds and symmetry != "none" else []
+    grid, kept = _filled(layout, rng, fixed, [*groups, *dots])
+    groups = [group for group in groups if group in kept]
+    crossed = {
+        corner
+        for group in groups
+        for rule in group
+        for corner in _corners(rule.affected(layout), layout.size)
+    }
     for kind in kinds:
         if kind in _MARKS:
-            groups += rng.shuffled(_grouped(_MARKS[kind](grid, rng), grid, symmetry))
+            marks = (
+                rule
+                for rule in _MARKS[kind](grid, rng)
+                if not isinstance(rule, ours.Quadruple) or rule.cells[0] not in crossed
+            )
+            groups += rng.shuffled(_grouped(marks, grid, symmetry))
         elif kind == "killer":
             groups += rng.shuffled(_grouped(_cages(grid, rng, symmetry), grid, symmetry))
-    return groups
+    return grid, groups
+
+
+def _filled(
+    layout: Layout, rng: Rng, fixed: Sequence[Rule], groups: Sequence[Group]
+) -> tuple[Grid, list[Group]]:
+    """A random grid that obeys the fixed rules and as many of these clues as one can, in this order."""
+    if not fixed and not groups:
+        return random_grid(layout, rng), []
+    kept: list[Group] = []
+    for group in groups:
+        puzzle = _empty(layout, fixed, [*kept, group])
+        if engine_for(puzzle).some_solution(puzzle) is not None:
+            kept.append(group)
+    puzzle = _empty(layout, fixed, kept)
+    grid = engine_for(puzzle).first_solution(puzzle, Order.random_digits(layout, rng))
+    if grid is None:
+        raise RecipeError(f"no grid of the {layout.name} board obeys the rule {puzzle.rule_titles}")
+    return grid, kept
+
+
+def _empty(layout: Layout, fixed: Sequence[Rule], groups: Sequence[Group]) -> Puzzle:
+    return Puzzle(Grid.empty(layout), rules=(*fixed, *(rule for group in groups for rule in group)))
 
 
 def _grouped(marks: Iterator[Rule], grid: Grid, symmetry: str) -> list[Group]:
@@ -62,135 +106,100 @@ def _grouped(marks: Iterator[Rule], grid: Grid, symmetry: str) -> list[Group]:
 
 @dataclass(frozen=True)
 class _Line:
-    """A kind of line, in terms of the digits along it."""
+    """A kind of line, and its usual lengths on the classic board."""
 
-    can_follow: Callable[[Sequence[int], int, int], bool]
-    """Whether a digit may come after these, on a board of this size."""
-    is_whole: Callable[[Sequence[int]], bool]
-    """Whether the line may end here."""
     rule: Callable[[tuple[int, ...], int], Rule]
     """The rule with these cells, on a board of this size."""
-    longest: int = 9
+    shortest: int
+    longest: int
 
-    def holds(self, digits: Sequence[int], size: int) -> bool:
-        """Whether these digits make a line."""
-        steps = range(1, len(digits))
-        return self.is_whole(digits) and all(self.can_follow(digits[:k], digits[k], size) for k in steps)
+    def lengths(self, size: int) -> tuple[int, int]:
+        """The least and the greatest length; small boards have shorter lines."""
+        share = min(size, CLASSIC.size)
+        least, most = (max(_SHORTEST, each * share // CLASSIC.size) for each in (self.shortest, self.longest))
+        return least, most
 
 
 _SHORTEST = 3
 
-
-def _renban_follows(digits: Sequence[int], digit: int, size: int) -> bool:
-    longest = min(5, size - 1)
-    return digit not in digits and max(*digits, digit) - min(*digits, digit) < longest
-
-
 _LINES = {
-    "thermo": _Line(
-        can_follow=lambda digits, digit, size: digit > digits[-1],
-        is_whole=lambda digits: True,
-        rule=lambda cells, size: ours.Thermometer(cells),
-    ),
-    "arrow": _Line(  # the circle comes first
-        can_follow=lambda digits, digit, size: sum(digits[1:]) + digit <= digits[0],
-        is_whole=lambda digits: sum(digits[1:]) == digits[0],
-        rule=lambda cells, size: ours.Arrow(cells[:1], cells[1:]),
-        longest=5,
-    ),
-    "whispers": _Line(
-        can_follow=lambda digits, digit, size: abs(digit - digits[-1]) >= (size + 1) // 2,
-        is_whole=lambda digits: True,
-        rule=lambda cells, size: ours.Whisper(cells, (size + 1) // 2),
-    ),
-    "renban": _Line(
-        can_follow=_renban_follows,
-        is_whole=lambda digits: max(digits) - min(digits) == len(digits) - 1,
-        rule=lambda cells, size: ours.Renban(cells),
-    ),
+    "thermo": _Line(lambda cells, size: ours.Thermometer(cells), shortest=4, longest=6),
+    "arrow": _Line(lambda cells, size: ours.Arrow(cells[:1], cells[1:]), shortest=3, longest=5),
+    "whispers": _Line(lambda cells, size: ours.Whisper(cells, (size + 1) // 2), shortest=5, longest=8),
+    "renban": _Line(lambda cells, size: ours.Renban(cells), shortest=4, longest=5),
 }
 
-
-_WALKS = 8
+_COVERED = 0.52
+"""The share of the board that lines may cover; boards beyond 9x9 get no more per row. With more, searching for a grid
+that obeys them takes long."""
+_LENGTH = 4
+"""What each cell of a line is worth."""
+_WALKS = 4
 """How many walks start from each cell."""
 _STRAIGHT, _BENT, _SQUARE = 4, 3, 1
 """How likely a line goes on straight, and turns by 45 or 90 degrees; it never turns further, nor so far
 twice in a row."""
 _CROWDED = 2
-"""What a line loses that passes beside others: as much as a cell of its length is worth."""
+"""What each cell of a line loses that is beside another line."""
 
 
-def _drawn(lines: Sequence[_Line], grid: Grid, rng: Rng, symmetry: str) -> list[Group]:
-    """Lines of these kinds that leave room for each other; the best are chosen first."""
-    layout, size = grid.layout, grid.layout.size
+def _drawn(lines: Sequence[_Line], layout: Layout, rng: Rng, symmetry: str) -> list[Group]:
+    """Lines of these kinds that leave room for each other, the best first."""
+    size = layout.size
     found = []
     for start in rng.shuffled(range(layout.cell_count)):
         for line in lines:
             for _ in range(_WALKS):
-                cells = _walk(line, start, grid, rng)
-                if group := _images(line, cells, grid, symmetry):
-                    found.append((8 * len(cells) - _roughness(cells, size) + rng.below(16), group))
+                cells = _walk(start, *line.lengths(size), rng, size)
+                if ways := _images(cells, layout, symmetry):
+                    group = tuple(line.rule(way, size) for way in ways)
+                    found.append(
+                        (_LENGTH * len(cells) - _roughness(cells, size) + rng.below(16), ways, group)
+                    )
     groups: list[Group] = []
     used: set[int] = set()
     corners: set[int] = set()
     crowded: set[int] = set()
+    most = _COVERED * size * min(size, CLASSIC.size)
     while found:
-        _, best = max(
+        _, ways, group = max(
             found,
-            key=lambda each: each[0] - sum(not crowded.isdisjoint(way) for way, _ in each[1]) * _CROWDED,
+            key=lambda each: each[0] - sum(len(crowded.intersection(way)) for way in each[1]) * _CROWDED,
         )
-        groups.append(tuple(rule for _, rule in best))
-        used.update(cell for way, _ in best for cell in way)
-        corners.update(corner for way, _ in best for corner in _corners(way, size))
-        crowded.update(near for way, _ in best for cell in way for near in _around(cell, size))
+        groups.append(group)
+        used.update(cell for way in ways for cell in way)
+        corners.update(corner for way in ways for corner in _corners(way, size))
+        crowded.update(near for way in ways for cell in way for near in _around(cell, size))
         found = [
             each
             for each in found
-            if all(used.isdisjoint(way) and corners.isdisjoint(_corners(way, size)) for way, _ in each[1])
+            if len(used) + sum(map(len, each[1])) <= most
+            and all(used.isdisjoint(way) and corners.isdisjoint(_corners(way, size)) for way in each[1])
         ]
     return groups
 
 
-def _images(line: _Line, cells: list[int], grid: Grid, symmetry: str) -> list[tuple[tuple[int, ...], Rule]]:
-    """The line and its images, which may run the other way; empty if one of them does not hold, or they meet."""
-    if not cells:
-        return []
-    group: dict[frozenset[int], tuple[tuple[int, ...], Rule]] = {}
-    for there in images(grid.layout, symmetry, tuple(cells)):
-        ways = (
-            each
-            for each in (there, there[::-1])
-            if line.holds([grid[cell] for cell in each], grid.layout.size)
-        )
-        way = next(ways, None)
-        if way is None:
-            return []
-        group.setdefault(frozenset(there), (way, line.rule(way, grid.layout.size)))
-    count = sum(map(len, group))
-    corners = [corner for way, _ in group.values() for corner in _corners(way, grid.layout.size)]
-    apart = len(frozenset().union(*group)) == count and len({*corners}) == len(corners)
-    return list(group.values()) if apart else []
+def _images(cells: Sequence[int], layout: Layout, symmetry: str) -> list[tuple[int, ...]]:
+    """The line and its images; empty if some of these meet or cross."""
+    ways = list({frozenset(way): way for way in images(layout, symmetry, tuple(cells))}.values())
+    corners = [corner for way in ways for corner in _corners(way, layout.size)]
+    is_apart = len(frozenset().union(*ways)) == sum(map(len, ways)) and len({*corners}) == len(corners)
+    return ways if cells and is_apart else []
 
 
-def _walk(line: _Line, start: int, grid: Grid, rng: Rng) -> list[int]:
-    """A random line from a cell, cut where it can end; empty if it can end nowhere."""
-    size = grid.layout.size
-    cells, digits = [start], [grid[start]]
+def _walk(start: int, least: int, most: int, rng: Rng, size: int) -> list[int]:
+    """A random line of such a length from a cell; empty if it gets stuck too early."""
+    length = rng.between(least, most)
+    cells = [start]
     beside: set[int] = set()
-    while len(cells) < line.longest:
-        ways = _ways_on(*cells[-3:], size=size)
-        free = {cell for cell in {*ways} - beside if line.can_follow(digits, grid[cell], size)}
-        steps = [cell for cell in ways if cell in free]
+    while len(cells) < length:
+        steps = [cell for cell in _ways_on(*cells[-3:], size=size) if cell not in beside]
         if not steps:
             break
         beside.update(_around(cells[-2], size) if len(cells) > 1 else ())
         beside.update(cells)
         cells.append(rng.choice(steps))
-        digits.append(grid[cells[-1]])
-    while len(cells) >= _SHORTEST and not line.is_whole(digits):
-        cells.pop()
-        digits.pop()
-    return cells if len(cells) >= _SHORTEST else []
+    return cells if len(cells) >= least else []
 
 
 @lru_cache(maxsize=4096)
@@ -265,6 +274,26 @@ def _dots(grid: Grid, rng: Rng) -> Iterator[Rule]:
             yield ours.Ratio(pair)
 
 
+_DOTS_DRAWN = 0.17
+"""Share of the borders between cells."""
+
+
+def _drawn_dots(layout: Layout, rng: Rng, symmetry: str) -> list[Group]:
+    """Symmetric dots on some borders, in random order."""
+    groups: dict[frozenset[frozenset[int]], Group] = {}
+    count = 0
+    for pair in rng.shuffled(layout.neighbours):
+        there = {frozenset(cells): cells for cells in images(layout, symmetry, pair)}
+        if frozenset(there) not in groups:
+            groups[frozenset(there)] = tuple(
+                (ours.Ratio if rng.below(3) == 0 else ours.Difference)(cells) for cells in there.values()
+            )
+            count += len(there)
+        if count > _DOTS_DRAWN * len(layout.neighbours):
+            break
+    return list(groups.values())
+
+
 def _quadruples(grid: Grid, rng: Rng) -> Iterator[Rule]:
     """A circle at every corner, with two to four of the digits around it."""
     size = grid.layout.size
@@ -277,8 +306,13 @@ def _quadruples(grid: Grid, rng: Rng) -> Iterator[Rule]:
 
 
 def _diagonal_sums(grid: Grid, rng: Rng) -> Iterator[Rule]:
-    """The sum of every diagonal of two or more cells, with its arrow at one of the two ends."""
+    """The sum of every diagonal of two or more cells, with its arrow at one of the two ends.
+
+    Four diagonals make a rectangle between four points of the edge. Their arrows go round it, so that no two begin at
+    the same point.
+    """
     size = grid.layout.size
+    clockwise = [rng.below(2) == 0 for _ in range(size + 1)]
     # to the right from the left edge, or the reverse
     for step, side in ((size + 1, 0), (size - 1, size - 1)):
         top = range(size - 1) if side == 0 else range(1, size)
@@ -286,7 +320,11 @@ def _diagonal_sums(grid: Grid, rng: Rng) -> Iterator[Rule]:
             row, column = divmod(start, size)
             length = min(size - row, size - abs(column - side))
             cells = tuple(start + step * place for place in range(length))
-            if rng.below(2):
+            if side == 0:
+                is_first = (row == 0) == clockwise[row or column]
+            else:
+                is_first = (row == 0) != clockwise[size - row if row else column + 1]
+            if not is_first:
                 cells = cells[::-1]
             yield ours.LittleKiller(cells, sum(grid[cell] for cell in cells))
 
@@ -317,5 +355,6 @@ _MARKS: dict[str, Callable[[Grid, Rng], Iterator[Rule]]] = {
     "quadruple": _quadruples,
 }
 
-CLUES: tuple[str, ...] = (*_LINES, *_MARKS)
-"""The kinds of clues that `true_clues` knows."""
+LINES, MARKS = tuple(_LINES), tuple(_MARKS)
+CLUES: tuple[str, ...] = (*LINES, *MARKS)
+"""The kinds of clues that `grid_with_clues` knows, beside cages."""

@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from itertools import count, islice
 
 from nonet.arguments import clear_type_errors
-from nonet.engines import Order, engine, engine_for
+from nonet.engines import engine, engine_for
 from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import caged
 from nonet.generate.leveled import Sketch, kinds_of, leveled, needed
 from nonet.generate.orbits import SYMMETRIES, orbits
-from nonet.generate.variant_clues import CLUES, Group, true_clues
+from nonet.generate.variant_clues import CLUES, LINES, MARKS, Group, grid_with_clues
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
@@ -60,10 +60,12 @@ NOT_MADE = {
 """Kinds and levels that are refused, from 9x9 up, and why."""
 
 _LARGEST_CAGE = 4
-_MIXED_KINDS = 3
 _FLOOR = {"little-killer": 20, "sandwich": 12, "renban": 12, "arrow": 12, "mixed": 12}
 _USUAL_FLOOR = 9
 """Givens of the classic board, see `_floor`."""
+_KEPT = {"kropki": 0.5}
+"""The share of the clues of a draft that a puzzle of a level has at least, so that it is about clues more than about
+givens."""
 _MOST_POSITIONS = 2_000
 """The length of the second proof, where it is limited (see `is_limited`). Few puzzles need more, and nobody would solve
 these. On larger boards most need more, and so do puzzles with very few givens."""
@@ -329,22 +331,14 @@ def _floor(recipe: VariantRecipe) -> int:
 
 
 def _draft(recipe: VariantRecipe, rng: Rng) -> Sketch:
-    """The rules of the whole board, a grid that obeys them, and the clues that are true in it."""
-    layout, kinds = recipe.layout, list(recipe.kinds)
-    fixed: tuple[Rule, ...] = ()
-    if "anti-knight" in kinds:
-        kinds.remove("anti-knight")
-        fixed = (AntiKnight(),)
-        puzzle = Puzzle(Grid.empty(layout), rules=fixed)
-        grid = engine_for(puzzle).first_solution(puzzle, Order.random_digits(layout, rng))
-        if grid is None:
-            raise RecipeError(f"no grid of the {layout.name} board obeys the rule anti-knight")
-    else:
-        grid = random_grid(layout, rng)
-    wanted = len(recipe.kinds)
+    """The rules of the whole board, and a grid with clues that are true in it."""
+    kinds, wanted = [kind for kind in recipe.kinds if kind != "anti-knight"], len(recipe.kinds)
+    fixed: tuple[Rule, ...] = (AntiKnight(),) if "anti-knight" in recipe.kinds else ()
     if recipe.variant == "mixed":
-        kinds, wanted = rng.shuffled(CLUES)[:_MIXED_KINDS], 2
-    return Sketch(grid, fixed, tuple(true_clues(kinds, grid, rng, symmetry=recipe.symmetry)), wanted)
+        kinds, wanted = [*rng.shuffled(LINES)[:2], *rng.shuffled(MARKS)[:1]], 2
+    grid, clues = grid_with_clues(kinds, recipe.layout, rng, symmetry=recipe.symmetry, fixed=fixed)
+    least = min((_KEPT.get(kind, 0.0) for kind in kinds), default=0.0) * sum(map(len, clues))
+    return Sketch(grid, fixed, tuple(clues), wanted, round(least))
 
 
 # -- proofs ------------------------------------------------------------------------------------------------------------

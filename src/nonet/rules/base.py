@@ -165,6 +165,8 @@ class Rule:
     """Its name in JSON, in commands and in code: `cage`."""
     title: ClassVar[str]
     """Its name for people: `killer cage`."""
+    variant: ClassVar[str] = ""
+    """What people call its puzzles, where several rules share that name: `kropki`."""
     text: ClassVar[str]
     """One sentence that states the rule; {slots} are fields."""
     example: ClassVar[RuleExample]

@@ -89,6 +89,7 @@ class Difference(_Dot):
 
     kind = "difference"
     title = T("white dot")
+    variant = T("kropki")
     text = T("Digits with a white dot between them differ by {difference}.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "difference": 1})
 
@@ -107,6 +108,7 @@ class Ratio(_Dot):
 
     kind = "ratio"
     title = T("black dot")
+    variant = T("kropki")
     text = T("Of two digits with a black dot between them, one is {ratio} times the other.")
     text_twice = T("Of two digits with a black dot between them, one is twice the other.")
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2"], "ratio": 2})

@@ -22,13 +22,15 @@ def stated(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 def titles(rules: Iterable[Rule]) -> tuple[str, ...]:
-    """The title of each kind of rule, once.
+    """The title of each kind of rule, once; of rules that share a name, that.
 
     >>> from nonet.rules import AllRules, Even, Odd
     >>> titles([AllRules((Even((1,)), Odd((0,))))])
     ('even', 'odd')
+    >>> titles([Difference((0, 1)), Ratio((1, 2)), Even((1,))])
+    ('kropki', 'even')
     """
-    return tuple(dict.fromkeys(rule.title for rule in stated(rules)))
+    return tuple(dict.fromkeys(rule.variant or rule.title for rule in stated(rules)))
 
 
 def missing_marks(rules: Iterable[Rule]) -> bool:

@@ -126,8 +126,12 @@ class Typography:
         return max(1, bisect_right(range(1, len(run.text)), width, key=width_of))
 
     def widest_word(self, runs: Iterable[TextRun]) -> float:
-        """The width of the narrowest column that holds these runs without breaking a word."""
-        words = (run._replace(text=word) for run in runs for word in run.text.split(" "))
+        """The width of the narrowest column that holds these runs without breaking a word, or a run that is whole."""
+        words = (
+            run._replace(text=word)
+            for run in runs
+            for word in ([run.text] if run.whole else run.text.split(" "))
+        )
         return max(map(self.width, words), default=0.0)
 
 
