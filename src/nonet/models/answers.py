@@ -262,7 +262,7 @@ def _row_lengths(layout: Layout) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class _Row:
+class _ReadLine:
     """What a line can be: a row of cells, or one behind a label, or both."""
 
     plain: bytes | None
@@ -273,7 +273,7 @@ class _Row:
 def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     """The entries of every grid of this board in a text, in order."""
     lengths, is_cells = _row_lengths(layout), _is_cells(layout)
-    rows, loose = list[_Row | None](), list[str]()
+    rows, loose = list[_ReadLine | None](), list[str]()
     leads = False  # whether the first row is the end of a line of prose
     text = _ROW_KEY.sub(" ", _EMPTY_VALUES.sub(" . ", text))
     for line in [*text.split("\n"), "the end"]:
@@ -290,7 +290,7 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
             for run in runs:
                 yield from _whole(layout, run)
             first = _cells(layout, runs[-1], lengths[0]) if runs and is_cells(parts[-1]) else None
-            rows, loose, leads = [] if first is None else [_Row(first)], [], first is not None
+            rows, loose, leads = [] if first is None else [_ReadLine(first)], [], first is not None
         elif grid := _whole(layout, parts):
             yield from _stacked(layout, rows, leads)
             yield from grid
@@ -308,7 +308,7 @@ def _parts(line: str) -> list[str]:
 _LABEL = re.compile(r"[*_]{0,3}(\d{1,2}|[a-z])[*_]{0,3}[.]?", re.IGNORECASE)
 
 
-def _row(layout: Layout, line: str, count: int) -> _Row | None:
+def _row(layout: Layout, line: str, count: int) -> _ReadLine | None:
     """The row that a line is: with or without bold type, cells with nothing in them, and remarks."""
     tried = set[str]()
     for form in _forms(line) if len(line) >= count else ():
@@ -320,7 +320,7 @@ def _row(layout: Layout, line: str, count: int) -> _Row | None:
             if labelled is None and some and (found := _LABEL.fullmatch(some[0])):
                 label, labelled = found[1].upper(), _cells(layout, some[1:], count)
         if plain or labelled:
-            return _Row(plain, label, labelled)
+            return _ReadLine(plain, label, labelled)
         tried.add(form)
     return None
 
@@ -346,7 +346,7 @@ def _without_remark(layout: Layout, parts: list[str]) -> list[list[str]]:
     return [parts[:words], parts[: words - 1]] if parts[words - 1] in "-–*" else [parts[:words]]
 
 
-def _stacked(layout: Layout, rows: list[_Row | None], leads: bool) -> list[bytes]:
+def _stacked(layout: Layout, rows: list[_ReadLine | None], leads: bool) -> list[bytes]:
     """Grids of rows that follow each other. All rows of a grid have a label, or none has."""
     count, at, grids = len(_row_lengths(layout)), 0, list[bytes]()
     while at < len(rows):
@@ -365,7 +365,7 @@ def _stacked(layout: Layout, rows: list[_Row | None], leads: bool) -> list[bytes
     return grids
 
 
-def _labelled(rows: list[_Row | None]) -> list[bytes] | None:
+def _labelled(rows: list[_ReadLine | None]) -> list[bytes] | None:
     """The cells of rows whose labels count from 1, from 0 or from A."""
     first = rows[0].label if rows[0] else ""
     if first not in ("0", "1", "A"):
