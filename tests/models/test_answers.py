@@ -75,13 +75,46 @@ RIGHT = (
     f"<think>{SOLUTION}</think>\n\nThat is it.",
     "<table>" + "\n".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in ROWS) + "</table>",
     "\ufeff" + "\n".join("".join(f"{digit}\ufe0f\u20e3" for digit in row) for row in ROWS),
+    "\n".join(" ".join(row) + " ← done" for row in ROWS),
+    "\n".join(f"Row {number}: {row} - complete" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"Row {number} is {row} (sum = 45)" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"Zeile {number}: {row}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(f"第{number}行: {row}" for number, row in enumerate(ROWS, start=1)),
+    "\n".join(row.translate({48 + digit: 0xFF10 + digit for digit in range(10)}) for row in ROWS),
+    "\u202b" + "\n".join("\u200f ".join(row) for row in ROWS) + "\u202c",
+    "\n".join(f"\x1b[1m{row[:3]}\x1b[0m ¦ {row[3:6]} ! {row[6:]}" for row in ROWS),
+    "\n~~~~~~~~~\n".join("\n".join(ROWS[start : start + 3]) for start in (0, 3, 6)),
+    # heads and labels
+    "| A | B | C | D | E | F | G | H | I |\n" + "|:-:" * 9 + "|\n" + table().split("\n", 2)[2],
+    table().split("\n")[2] + "\n" + "|-" * 9 + "|\n" + "\n".join(table().split("\n")[3:]),
+    table(head="|   | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |", label=lambda row: f"{row - 1} | "),
+    "0 1 2 3 4 5 6 7 8\n" + "\n".join(" ".join(row) for row in ROWS),
+    "\n".join(f"{'abcdefghi'[number]}) {row}" for number, row in enumerate(ROWS)),
     # LaTeX
     rf"$\boxed{{{SOLUTION}}}$",
     r"\boxed{\text{" + r"\n".join(ROWS) + "}}",
     r"\begin{array}{|ccc|ccc|ccc|} \hline" + "\n" + LATEX + "\n" + r"\end{array}",
     r"\[\begin{array}{|c|c|c|c|c|c|c|c|c|}\hline " + LATEX + r"\end{array}\]",
     r"$$\begin{pmatrix}" + LATEX.replace(r" \hline", "") + r"\end{pmatrix}$$",
+    LATEX.replace("5 &", r"\textcolor{blue}{5} &").replace(r"\hline", r"\cline{1-9}"),
     # JSON by rows and by cells
+    json.dumps(
+        {"rows": [{"row": number, "values": row} for number, row in enumerate(NUMBERS, start=1)]}, indent=2
+    ),
+    json.dumps(
+        {f"row{number}": {f"col{n}": d for n, d in enumerate(row, 1)} for number, row in enumerate(NUMBERS)}
+    ),
+    json.dumps(dict(zip("ABCDEFGHI", NUMBERS, strict=True))),
+    json.dumps({f"({row - 1}, {column - 1})": digit for row, column, digit in CELLS}),
+    json.dumps(
+        [{"row": row - 1, "col": column - 1, "value": digit} for row, column, digit in CELLS], indent=2
+    ),
+    json.dumps({f"{row},{column}": digit for row, column, digit in CELLS}),
+    # what checks an answer, or repeats the puzzle, is none
+    "\n".join(ROWS) + "\nColumns:\n" + "\n".join(map("".join, zip(*ROWS, strict=True))),
+    "\n".join(ROWS)
+    + "\nEach row has all digits:\n"
+    + "\n".join(f"Row {row}: 123456789 ✓" for row in range(1, 10)),
     json.dumps({f"row{number}": row for number, row in enumerate(ROWS, start=1)}),
     json.dumps({f"row_{number}": row for number, row in enumerate(NUMBERS, start=1)}, indent=2),
     json.dumps({f"R{number}": row for number, row in enumerate(NUMBERS, start=1)}),
@@ -128,6 +161,27 @@ def test_right(text: str) -> None:
         ("\n".join(GIVEN).replace(".", "_"), "incomplete", 0, None),
         ("Column 1: 5 6 1 8 4 7 9 2 3\n" * 9, "unreadable", 0, None),
         (table().replace("| 4 |", "|  |"), "incomplete", None, None),
+        (f"{SOLUTION[:78]}...\nwas\n{PUZZLE}", "incomplete", 50, None),
+        (
+            table(label=lambda row: f"{'ABCDEFGHI'[row - 1]} | ").replace("| 4 |", "|  |"),
+            "incomplete",
+            None,
+            None,
+        ),
+        (
+            "\n".join(f"{row}. {' '.join(cells)}" for row, cells in enumerate(ROWS, 1))[:-2],
+            "unreadable",
+            0,
+            None,
+        ),
+        (
+            "\n".join(
+                f"{row}: {cells[:8]}{'.' * (row > 1)}{'2' * (row == 1)}" for row, cells in enumerate(ROWS, 1)
+            ),
+            "incomplete",
+            None,
+            None,
+        ),
     ]
 )
 def test_verdict(text: str, verdict: str, correct: int | None, error: str | None) -> None:
@@ -147,6 +201,11 @@ SMALL = ".13.43.2.2.3...."
         ("- **213.**\n- **4312**\n- **1243**\n- **3421**", "213.431212433421"),
         ("- 1 3 4\n4 3 1 2\n1 2 4 3\n3 4 2 1", ".134431212433421"),  # an empty cell
         ("1. **2134**\n2. **4312**\n3. **1243**\n4. **__21**", "213443121243..21"),
+        (
+            "2 **1** **3** .\n**4** **3** 1 **2**\n1 **2** 4 **3**\n3 4 2 1",
+            "213.431212433421",
+        ),  # not 16 signs
+        ("* Row 1: 2 1 3 (-) ← done\n* Row 2: 4312\n* Row 3: 1243\n* Row 4: 3421", "213.431212433421"),
         ("**2134**\n**4312**\n**1243**\n**__21**", "213443121243..21"),
     ]
 )

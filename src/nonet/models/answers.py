@@ -20,9 +20,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import chain, groupby, islice
+from itertools import groupby, islice
 
 from nonet.arguments import clear_type_errors
+from nonet.dimensions import HouseKind
 from nonet.engines import engine_for
 from nonet.errors import NonetError, NoSolution, expect
 from nonet.formats import PuzzleLike, as_puzzle
@@ -73,9 +74,9 @@ class JudgedAnswer:
 def answer(puzzle: PuzzleLike, text: str) -> JudgedAnswer:
     """Finds the grid in a text and judges it.
 
-    Of several grids the last without an empty cell counts, or the last of all; of a text with <answer> tags, what is
-    between the last two. Where there is no grid, placements such as `r1c2: 5` are taken, as Sudoku-Bench asks for. If
-    the puzzle has several solutions, each of them is right.
+    Of several grids the last without an empty cell counts, or the last of all but the puzzle itself; of a text with
+    <answer> tags, what is between the last two. Where there is no grid, placements such as `r1c2: 5` are taken, as
+    Sudoku-Bench asks for. If the puzzle has several solutions, each of them is right.
     """
     puzzle = as_puzzle(puzzle)
     expect(text, str, "text")
@@ -143,53 +144,105 @@ def _agrees(puzzle: Puzzle, written: Iterable[Candidate]) -> bool:
 
 def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
     """The placements of the answer in order, clues that are repeated among them; None if there is no answer."""
+    text = _OTHER_DIGIT.sub(lambda digit: str(int(digit[0])), _UNSEEN.sub("", text.translate(_WIDE)))
     start = text.lower().rfind("<answer>")
     if start >= 0:
         text = re.split("</answer>", text[start + 8 :], maxsplit=1, flags=re.IGNORECASE)[0]
     layout = puzzle.layout
-    grids = list(grids_in(layout, text))
+    grids = _answers(puzzle, grids_in(layout, text))
     if grids:
         chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
         return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
     return list(_placements(layout, text)) or None
 
 
+def _answers(puzzle: Puzzle, grids: Iterable[bytes]) -> list[bytes]:
+    """Grids without those that only check another: its columns or boxes in rows, or all digits for each row. The puzzle
+    itself is an answer only if there is no other.
+    """
+    layout, found, checks = puzzle.layout, list[bytes](), set[bytes]()
+    count = _row_lengths(layout)[0]
+    for grid in grids:
+        if grid in checks or grid == bytes(sorted(grid[:count])) * (len(grid) // count):
+            continue
+        found.append(grid)
+        checks |= {bytes(grid[cell] for cell in order) for order in _other_orders(layout)} - {grid}
+    return [grid for grid in found if grid != puzzle.givens.entries[: layout.board_count]] or found
+
+
+@lru_cache(maxsize=32)
+def _other_orders(layout: Layout) -> list[tuple[int, ...]]:
+    """The cells of all columns, and of all boxes, if these are as long as rows."""
+    kinds = (HouseKind.COLUMN, HouseKind.BOX)
+    orders = [
+        tuple(cell for house in layout.houses if house.kind is kind for cell in house.cells) for kind in kinds
+    ]
+    return [order for order in orders if len(set(order)) == len(order) == layout.board_count]
+
+
 _PLACEMENT = re.compile(
-    r"(?:\br(?:ow\W{1,4})?(\d{1,2})\W{0,4}c(?:ol(?:umn)?\W{1,4})?(\d{1,2})|\((\d{1,2}),\s{0,3}(\d{1,2})\))"
-    r"[\s\"'*`]{0,6}(?:[:=→]|(?:is|must be)\b|,[\s\"']{0,4}(?:value|digit)\b[\"':]{1,3})[\s\"'*`]{0,6}(?:\\boxed\{)?"
-    r"(\d{1,2}|[a-z])(?!\w|\.\d|[ \t,/*\"']{0,4}(?:(?:or|and) )?\d)",
+    r"(?:\br(?:ow)?\W{0,4}(\d{1,2})\W{0,20}c(?:ol(?:umn)?)?\W{0,4}(\d{1,2})"  # r1c2, row 1, column 2
+    r"|[(\"](\d{1,2}),\s{0,3}(\d{1,2})[)\"]|\[(\d{1,2})\]\[(\d{1,2})\])"  # (1,2), "1,2", [1][2]
+    r"[\s\"'*`)]{0,6}(?:[:=→|]|(?:is|must be)\b|,[\s\"']{0,20}(?:value|digit|number|v)\b[\"':]{1,3})[\s\"'*`]{0,6}"
+    r"(?:\\boxed\{)?(\d{1,2}|[a-z])(?!\w|\.\d|[ \t,/*\"']{0,4}(?:(?:or|and) )?\d(?!\d?,\s?\d{1,2}\"))",
     re.IGNORECASE,
 )
 """`r1c2: 5`, `(1,2) = 5`, {"row": 1, "col": 2, "value": 5}; not a list of digits."""
 
 
 def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
-    """Digits of cells, one after the other."""
+    """Digits of cells, one after the other; rows and columns count from 0 if one of them is 0."""
     entries = _entries(layout)
-    for *places, digit in _PLACEMENT.findall(text):
-        row, column = (int(place) - 1 for place in places if place)
+    found = [
+        (*(int(place) for place in places if place), digit) for *places, digit in _PLACEMENT.findall(text)
+    ]
+    first = 0 if any(0 in (row, column) for row, column, _ in found) else 1
+    for row, column, digit in found:
         try:
-            cell = layout.cell(row, column)
+            cell = layout.cell(row - first, column - first)
         except NonetError:
             continue
         if entry := entries.get(digit.upper()):
             yield cell, entry
 
 
+_ROW_WORDS = "row|line|r|zeile|reihe|řádek|fila|ligne|riga|linha|rij|rad|wiersz|строка"
+_COUNTED = "one|two|three|four|five|six|seven|eight|nine"
+_REMARK = re.compile(r"\([a-z][^()\d]{1,60}(?:\d{1,3}[^()\d]{0,9})?\)", re.IGNORECASE)
 _FRAME = re.compile(
-    r"\s{0,9}\([a-z][^()\d]{0,60}\)|</?[a-z][^<>]{0,80}>"  # remarks and tags
-    r"|\\(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}]{0,80}\})?|\\(?-i:[a-z]{0,20})"  # LaTeX, and \n in a string
-    r"|[*]{0,3}\b(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d{1,2}th) )?"
-    r"(?:row|line|r)[ _]?\d{0,2}\b[*\"\s]{0,4}[:|=)\].→–-]?\*{0,2}"  # names of rows
-    r"|[\s,{\]\"]{0,9}\"\d{1,2}\"\s{0,3}:"  # and their numbers, as keys of JSON
-    r"|[\s|,;:\[\](){}\"'`/&#$>•→–—║│┃┆┊╎╏]+"
+    r"</?[a-z][^<>]{0,80}>"  # tags
+    r"|\\(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}]{0,80}\})?"  # LaTeX
+    r"|\\(?:cline|[a-z]{0,6}color)\{[^{}]{0,30}\}|\\\\\[[^][]{0,9}\]|\\(?-i:[a-z]{0,20})"  # and \n in a string
+    r"|[*]{0,3}\b(?:(?:the|final) )?"
+    r"(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d{1,2}(?:st|nd|rd|th)) )?"
+    rf"(?:{_ROW_WORDS})(?:[ _#-]{{0,2}}(?:\d{{1,2}}|{_COUNTED}))?\b"
+    r"(?: is| becomes|[.,]|[*\"`\s]{0,4}(?:=>|[:|=)\]→–-])?)\*{0,2}|第\d{1,2}行|\d{1,2}行目"  # names of rows
+    r"|[\s,{}\]\"]{0,9}\"(?:(?:c|col|column)?_?\d{1,2}|[a-z])\"\s{0,3}:"  # and numbers and letters, as keys of JSON
+    r"|[\s|,;:=\[\](){}\"'`/&#$>•→–—║│┃┆┊╎╏¦‖!]+"
+    r"|(?<=[\])}'`*])\.\s{0,9}$"  # a full stop
     r"|(?:(?<![\w-])-{3,}(?![\w-])|[─═━]{3,}|[+┼╬╋├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┏┓┗┛┣┫┳┻╪╫╂┿])[-─═━]*",
     re.IGNORECASE,
 )
-_UNSEEN = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\u20e3✓✔✅"))
-"""Marks that say nothing: parts of emoji, ticks after a row."""
-_NOTHING = re.compile(r"\|[ \t]{0,20}(?=\|)")
+_RULING = re.compile(r"(?=.{0,99}(?:--|:-|-:|==|~~))[-|:=~+\s]+")
+"""A line below a heading, such as |:-:|:-:|, or between rows."""
+_UNSEEN = re.compile(
+    "[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f\u20e3✓✔✅]|\x1b\\[[0-9;]{0,9}m"
+)
+"""Marks that say nothing: parts of emoji, directions and colours of writing, ticks after a row."""
+_WIDE = {0xFEE0 + code: code for code in range(0x21, 0x7F)}
+"""Characters as wide as Chinese ones."""
+_OTHER_DIGIT = re.compile(r"(?![0-9])\d")
+_EMPTY_VALUES = re.compile(
+    r"<td\b[^<>]{0,80}>(?:\s|&nbsp;){0,9}</td>|(?<=[\[,:\s])(?:null|None|\"\"|'')(?=\s{0,9}[\],}])"
+)
+_ROW_KEY = re.compile(
+    r"\"row\"\s{0,3}:\s{0,3}\"?\d{1,2}\"?,\s{0,20}\"[a-z_]{1,20}\"\s{0,3}:\s{0,3}(?=[\[\"])"
+)
+"""{"row": 1, "values": before the cells of a row."""
+_NOTHING = re.compile(r"^[ \t]{0,20}(?=&)|(?<=[|│┃║&])[ \t]{1,20}(?=[|│┃║&]|\\\\)")
 """A cell of a table with nothing in it."""
+_JOINED = re.compile(r"(?<=\w)\s?[-·]\s?(?=\w)")
+_MARKED = re.compile(r"(\*{1,3}|_{1,3})([^\W_]{1,2})\1")
 _BOLD = re.compile(r"\*\*|__")
 _BLANKS = (".", "_", "*", "?", "X", "-", "·", "□")
 
@@ -208,67 +261,137 @@ def _row_lengths(layout: Layout) -> tuple[int, ...]:
     return tuple(len(list(same)) for _, same in groupby(rows))
 
 
+@dataclass(frozen=True)
+class _ReadLine:
+    """What a line can be: a row of cells, or one behind a label, or both."""
+
+    plain: bytes | None
+    label: str = ""
+    labelled: bytes | None = None
+
+
 def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     """The entries of every grid of this board in a text, in order."""
     lengths, is_cells = _row_lengths(layout), _is_cells(layout)
-    rows, loose = list[bytes](), list[str]()
+    rows, loose = list[_ReadLine | None](), list[str]()
     leads = False  # whether the first row is the end of a line of prose
-    for line in [*filter(None, text.translate(_UNSEEN).split("\n")), "the end"]:
-        parts = _parts(line)
-        if len(rows) == 1 and _numbers_columns(rows[0]) and _is_labelled(layout, parts, lengths[0]):
-            rows = []
-        number = len(rows) % len(lengths)
-        if parts[:1] == [chr(ord("A") + number)] and not is_cells(parts[0]):
-            parts = parts[1:]
-        if not all(map(is_cells, parts)):
-            yield from _stacked(layout, rows, leads) or _whole(layout, loose)
+    text = _ROW_KEY.sub(" ", _EMPTY_VALUES.sub(" . ", text))
+    for line in [*text.split("\n"), "the end"]:
+        parts = [] if _RULING.fullmatch(line) else _parts(line)
+        if not parts:
+            continue
+        row = _row(layout, line, lengths[len(rows) % len(lengths)])
+        if row is not None:
+            rows.append(row)
+            loose += parts
+        elif not all(map(is_cells, parts)):
+            yield from _stacked(layout, rows, leads) if any(rows) else _whole(layout, loose)
             runs = list(_runs(layout, parts))
             for run in runs:
                 yield from _whole(layout, run)
             first = _cells(layout, runs[-1], lengths[0]) if runs and is_cells(parts[-1]) else None
-            rows, loose, leads = [] if first is None else [first], [], first is not None
+            rows, loose, leads = [] if first is None else [_ReadLine(first)], [], first is not None
         elif grid := _whole(layout, parts):
             yield from _stacked(layout, rows, leads)
             yield from grid
-            rows, loose = [], []
-        elif parts:
+            rows, loose, leads = [], [], False
+        else:
             loose += parts
-            shorter = (_NOTHING.sub("|.", line), line.replace("**", ""), _BOLD.sub("", line))
-            for some in chain([parts], (_parts(form) for form in shorter if form != line)):
-                row = _cells(layout, _item(some, lengths[number]), lengths[number], label=number)
-                if row is not None:
-                    rows.append(row)
-                    break
-            else:
-                rows = []
+            if not set("".join(parts)) <= set(_BLANKS):  # or it is a ruling
+                rows.append(None)
 
 
 def _parts(line: str) -> list[str]:
-    return [part for part in _FRAME.split(line) if part]
+    return [part for part in _FRAME.split(_REMARK.sub(" ", line)) if part]
 
 
-def _item(parts: list[str], count: int) -> list[str]:
-    """A line without the mark of a list, if so many cells are left, apart or together; the mark may be a cell, too."""
-    first, rest = parts[:1], parts[1:]
-    whole = len(rest) == count or (len(rest) == 1 and len(rest[0]) == count)
-    return rest if whole and first in (["-"], ["*"]) else parts
+_LABEL = re.compile(r"[*_]{0,3}(\d{1,2}|[a-z])[*_]{0,3}[.]?", re.IGNORECASE)
 
 
-def _stacked(layout: Layout, rows: list[bytes], leads: bool) -> list[bytes]:
-    """Grids of rows that follow each other; a line that numbers the columns, or ends in prose, may come before them."""
-    count = len(_row_lengths(layout))
-    if len(rows) % count == 1 and (leads or _numbers_columns(rows[0])):
-        rows = rows[1:]
+def _row(layout: Layout, line: str, count: int) -> _ReadLine | None:
+    """The row that a line is: with or without bold type, cells with nothing in them, and remarks."""
+    tried = set[str]()
+    for form in _forms(line) if len(line) >= count else ():
+        plain, label, labelled = None, "", None
+        for some in _without_remark(layout, _parts(form)) if form not in tried else ():
+            if some[:1] in (["-"], ["*"]) and _fits(some[1:], count):
+                some = some[1:]
+            plain = plain or _cells(layout, some, count)
+            if labelled is None and some and (found := _LABEL.fullmatch(some[0])):
+                label, labelled = found[1].upper(), _cells(layout, some[1:], count)
+        if plain or labelled:
+            return _ReadLine(plain, label, labelled)
+        tried.add(form)
+    return None
+
+
+def _forms(line: str) -> Iterator[str]:
+    yield _NOTHING.sub(" . ", line)
+    yield line
+    yield _NOTHING.sub(" . ", line.replace("||", "| |").replace("||", "| |"))
+    yield from (_MARKED.sub(r"\2", line), line.replace("**", ""), _BOLD.sub("", line), _JOINED.sub(" ", line))
+
+
+def _fits(parts: list[str], count: int) -> bool:
+    """Whether the mark of a list may be before these: so many cells, apart or together, with or without a label."""
+    return any(len(some) == count or [*map(len, some)] == [count] for some in (parts, parts[1:]))
+
+
+def _without_remark(layout: Layout, parts: list[str]) -> list[list[str]]:
+    """A line up to the words behind a row, if no digits come after them; with and without a dash before the words."""
+    is_cells = _is_cells(layout)
+    words = next((number for number, part in enumerate(parts) if number and not is_cells(part)), len(parts))
+    if words == len(parts) or any(map(is_cells, parts[words:])):
+        return [parts]
+    return [parts[:words], parts[: words - 1]] if parts[words - 1] in "-–*" else [parts[:words]]
+
+
+def _stacked(layout: Layout, rows: list[_ReadLine | None], leads: bool) -> list[bytes]:
+    """Grids of rows that follow each other. All rows of a grid have a label, or none has."""
+    count, at, grids = len(_row_lengths(layout)), 0, list[bytes]()
+    while at < len(rows):
+        labelled = _labelled(rows[at : at + count])
+        if labelled is not None and len(labelled) == count:
+            grids.append(b"".join(labelled))
+            at += count
+            continue
+        plain = list[bytes]()
+        for row in rows[at:]:
+            if row is None or row.plain is None:
+                break
+            plain.append(row.plain)
+        grids += _split(plain, count, leads and at == 0)
+        at += max(1, len(plain))
+    return grids
+
+
+def _labelled(rows: list[_ReadLine | None]) -> list[bytes] | None:
+    """The cells of rows whose labels count from 1, from 0 or from A."""
+    first = rows[0].label if rows[0] else ""
+    if first not in ("0", "1", "A"):
+        return None
+    found = list[bytes]()
+    for number, row in enumerate(rows):
+        label = chr(ord("A") + number) if first == "A" else str(int(first) + number)
+        if row is None or row.labelled is None or row.label != label:
+            return None
+        found.append(row.labelled)
+    return found
+
+
+def _split(rows: list[bytes], count: int, leads: bool) -> list[bytes]:
+    """Grids of rows. If some are left over, these may be a line that ends in prose, numbers columns, or is a ruling."""
+    tries = [rows]
+    if rows and (leads or _numbers_columns(rows[0])):
+        tries.append(rows[1:])
+    tries += [[row for row in some if any(row)] for some in tries]
+    tries.append([row for row in rows if any(row) and not _numbers_columns(row)])
+    rows = next((some for some in tries if some and len(some) % count == 0), rows)
     return [b"".join(rows[start : start + count]) for start in range(0, len(rows) - count + 1, count)]
 
 
 def _numbers_columns(row: bytes) -> bool:
-    return row == bytes(range(1, len(row) + 1))
-
-
-def _is_labelled(layout: Layout, parts: list[str], count: int) -> bool:
-    """Whether these are so many cells behind the number or letter of the first row."""
-    return _cells(layout, parts, count, label=0) not in (None, _cells(layout, parts, count))
+    return row in (bytes(range(1, len(row) + 1)), bytes(range(len(row))))
 
 
 def _whole(layout: Layout, parts: list[str]) -> list[bytes]:
@@ -289,26 +412,16 @@ def _runs(layout: Layout, parts: list[str]) -> Iterator[list[str]]:
     return (list(run) for is_cells, run in groupby(parts, key=_is_cells(layout)) if is_cells)
 
 
-def _cells(layout: Layout, parts: list[str], count: int, *, label: int | None = None) -> bytes | None:
-    """The entries that so many cells hold: a part for each cell, or a character for each; before the cells of a row
-    may be its number or letter, or the mark of a list.
-    """
+def _cells(layout: Layout, parts: list[str], count: int) -> bytes | None:
+    """The entries that so many cells hold: a part for each cell, or a character for each; a full stop may follow."""
     if sum(map(len, parts)) < count:
         return None
     entries = _entries(layout)
     if len(parts) == count:
-        found = [entries.get(part.upper().strip("*").rstrip(".") or part) for part in parts]
+        found = [entries.get(part.upper().strip("*_").rstrip(".") or part) for part in parts]
     else:
         joined = "".join(parts).upper()
-        if len(joined) == count + 1 and joined[-1] == ".":
+        if len(joined) == count + 1 and joined[-1] == "." != parts[-1]:
             joined = joined[:-1]
         found = [entries.get(sign) for sign in joined] if len(joined) == count else [None]
-    if None not in found:
-        return bytes(entry for entry in found if entry is not None)
-    if (
-        label is None
-        or not parts
-        or parts[0].strip("*.") not in ("", "-", str(label + 1), chr(ord("A") + label))
-    ):
-        return None
-    return _cells(layout, parts[1:], count)
+    return None if None in found else bytes(entry for entry in found if entry is not None)
