@@ -130,6 +130,7 @@ def valid_values() -> dict[str, Any]:
         "sample": nonet.research.Sample([PUZZLE, PUZZLE], [1.0, 1.0]),
         "Sample.shares.groups": ["few", "many"],
         "Sample.mean.values": [1.0, 2.0],
+        "Sample.weights": [1.0, 1.0],
         "draws": iter(()),
         "unbiased_draws.layout": nonet.Layout.named("4x4"),
         "texts": [TEXT.encode()],

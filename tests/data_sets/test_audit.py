@@ -125,7 +125,7 @@ def test_json_lines(tmp_path: Path) -> None:
         {"clues": 0, "puzzle": "." * 81, "solution": None, "status": "several"},
     ]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows) + '{"puzzle":')
-    (file,) = audit([str(path)]).files
+    (file,) = audit(str(path)).files
     assert (file.rows, file.answers, file.wrong_answers, file.unreadable) == (4, 2, 1, 1)
     assert (file.several_solutions, file.declared) == (1, 1)
 

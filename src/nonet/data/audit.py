@@ -87,7 +87,7 @@ class Audit:
 
 @clear_type_errors
 def audit(
-    names: Iterable[str],
+    names: str | Iterable[str],
     *,
     column: str | None = None,
     rate: bool = False,
@@ -96,7 +96,8 @@ def audit(
 ) -> Audit:
     """Audits files, folders or patterns; each name is one part of the data set (train, test …)."""
     workers = thread_count(threads)
-    files = tuple(_file(name, column, rate, workers, progress) for name in names)
+    each = [names] if isinstance(names, str) else names
+    files = tuple(_file(name, column, rate, workers, progress) for name in each)
     overlaps = tuple(
         Overlap(
             first.name,

@@ -243,7 +243,7 @@ def test_the_folder_is_written_again_but_never_over_other_files(
         (pyodide / name).write_text('{"info": {}, "packages": {"numpy": {}}}')
     site = tmp_path / "site"
     said: list[str] = []
-    export(site, pyodide=tmp_path, say=said.append)
+    export(site, pyodide=tmp_path, tell=said.append)
     (site / "static/core/nonet.zip").write_text("of an earlier version")
     sizes = export(site, pyodide=tmp_path)
     assert {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()} == set(sizes)
@@ -269,7 +269,7 @@ def test_the_folder_is_written_again_but_never_over_other_files(
 def test_a_folder_that_cannot_be_written_is_refused_before_any_work(name: str) -> None:
     said: list[str] = []
     with pytest.raises(NonetError, match=r"^(cannot write /|/proc is not empty)"):
-        export(Path(name), say=said.append)
+        export(Path(name), tell=said.append)
     assert said == []
 
 

@@ -93,7 +93,7 @@ def _export(folder: str, pyodide: str | None) -> int:
     except ModuleNotFoundError as error:
         raise MissingExtra(str(error.name), "web", "sudoku web --export") from error
     place = None if pyodide is None else Path(pyodide)
-    sizes = export(Path(folder), pyodide=place, say=lambda text: click.echo(text, err=True))
+    sizes = export(Path(folder), pyodide=place, tell=lambda text: click.echo(text, err=True))
     click.echo(f"wrote {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB, to {folder}; try it with:")
     click.echo(f"  python3 -m http.server --directory {folder}")
     return 0

@@ -65,13 +65,13 @@ MONDAY = date(2026, 11, 16)
 
 
 def export(
-    folder: Path, *, pyodide: Path | None = None, say: Callable[[str], None] = lambda text: None
+    folder: Path, *, pyodide: Path | None = None, tell: Callable[[str], None] = lambda text: None
 ) -> dict[str, int]:
-    """Writes the static page; the size of each file. `say` is told what takes long, and what the page will lack."""
+    """Writes the static page; the size of each file. `tell` is told what takes long, and what the page will lack."""
     _check(folder)
-    say("creating puzzles of every board and level …")
+    tell("creating puzzles of every board and level …")
     contents = page_files()
-    core = core_files(pyodide_files(pyodide), core_archive(), say)
+    core = core_files(pyodide_files(pyodide), core_archive(), tell)
     contents |= {f"static/core/{name}": data for name, data in core.items()}
     size = int.from_bytes(core[MEMORY][-4:], "little")  # gzip writes it at the end
     contents[STARTER] = contents[STARTER].replace(b"const MEMORY = 0;", b"const MEMORY = %d;" % size)
