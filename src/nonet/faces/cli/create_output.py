@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 import click
 
@@ -28,6 +29,13 @@ RARE = 1000
 """A search prints its rate if fewer than one candidate in so many is what it looks for."""
 GRACE = 1.0
 """Seconds that a search has to end by itself when its time is over."""
+
+T = TypeVar("T")
+
+
+def at_most(count: int, items: Iterable[T]) -> Iterator[T]:
+    """The first items; unlike `islice`, for a count of any size."""
+    return islice(items, min(count, sys.maxsize))
 
 
 class PuzzleWriter:
@@ -274,7 +282,7 @@ def create_variants(
     written = 0
     try:
         with time_limit(timeout):
-            for _, (_, made) in zip(range(count), make_variants(recipe, seed), strict=False):
+            for _, made in at_most(count, make_variants(recipe, seed)):
                 _write_variant(made, form or "json", with_solution=with_solution, with_rating=with_rating)
                 pictures.add(made.puzzle, small=made.solution if with_solution else None)
                 written += 1

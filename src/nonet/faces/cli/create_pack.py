@@ -10,6 +10,7 @@ from typing import Any
 from nonet.about import About
 from nonet.errors import RecipeError
 from nonet.faces.cli.convert import write_entries
+from nonet.faces.cli.create_output import at_most
 from nonet.faces.cli.recipe_options import drop_variant, variant_recipe
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine
@@ -98,8 +99,7 @@ def _levels(asked: dict[str, Any]) -> list[str]:
 
 
 def _variants(asked: dict[str, Any], seed: int, count: int) -> Iterator[Puzzle]:
-    found = make_variants(variant_recipe(asked), seed)
-    return (made.puzzle for _, (_, made) in zip(range(count), found, strict=False))
+    return (made.puzzle for _, made in at_most(count, make_variants(variant_recipe(asked), seed)))
 
 
 def _classic(searches: Iterable[PuzzleSearch]) -> Iterator[Puzzle]:

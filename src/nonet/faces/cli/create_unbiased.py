@@ -11,7 +11,7 @@ import click
 
 from nonet.engines import default_engine
 from nonet.errors import RecipeError
-from nonet.faces.cli.create_output import PuzzleWriter
+from nonet.faces.cli.create_output import PuzzleWriter, at_most
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO
 from nonet.faces.cli.tally import LiveLine, csv_row
 from nonet.formats import format_grid
@@ -94,8 +94,7 @@ def create_unbiased(
     status, last = NO, 0
     try:
         with time_limit(timeout), closing(draws):
-            chosen = draws if weighted else resampled(draws, seed)
-            for _, draw in zip(range(count), chosen, strict=False):
+            for draw in at_most(count, draws if weighted else resampled(draws, seed)):
                 progress.clear()
                 put(draw)
                 progress.written += 1

@@ -65,9 +65,8 @@ class Core:
         known = [language for language in languages.split() if language in LANGUAGES]
         if image is None and known:
             self._games.store.save_settings(Settings(language=known[0]))
-            self._changes = (
-                self._games.store.changes
-            )  # nothing that must be kept: the first answer need not wait
+            # Nothing that must be kept: the first answer need not wait for it.
+            self._changes = self._games.store.changes
 
     def _open(self, image: object) -> None:
         """An image that is not even bytes is a damaged one."""

@@ -129,9 +129,8 @@ class Household:
         if self._first_is_here or not client or not server or client[0] != server[0]:
             return device
         with Database(self._path) as database, database.transaction() as db:
-            self._first = [*_first_devices(database), device.player][
-                -MOST_DEVICES:
-            ]  # another server has its own
+            devices = [*_first_devices(database), device.player]  # another server may have added some
+            self._first = devices[-MOST_DEVICES:]
             row = ("", "devices", json.dumps(self._first))
             db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", row)
         return self._of(device.secret)
