@@ -159,6 +159,17 @@ def test_dark_screens_are_read(paper: int) -> None:
         assert (found.puzzle.givens.symbols, found.doubts) == (PUZZLE, ())
 
 
+@pytest.mark.parametrize("ink", [0, 255])
+@pytest.mark.parametrize("depth", [numpy.uint8, numpy.uint16])
+def test_ink_on_nothing(ink: int, depth: type) -> None:
+    """What is transparent has some colour, too, often that of the ink."""
+    most = numpy.iinfo(depth).max
+    pixels = numpy.full((*page().shape, 4), ink // 255 * most, depth)
+    pixels[:, :, 3] = (255 - page()).astype(depth) * (most // 255)
+    found = read(bytes(cv2.imencode(".png", pixels)[1]))
+    assert (found.puzzle.givens.symbols, found.doubts) == (PUZZLE, ())
+
+
 @pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_picture_with_a_part_of_the_grid_is_refused(count: int) -> None:
     """Rows or columns are cut off, with the edge of the picture or with white paper instead of them."""

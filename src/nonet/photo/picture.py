@@ -89,13 +89,34 @@ def _decoded(data: bytes) -> GrayPicture:
         4: cv2.IMREAD_REDUCED_COLOR_4,
         8: cv2.IMREAD_REDUCED_COLOR_8,
     }[reduced]
+    gray = None if kind == "JPEG" else _on_paper(_pixels(data, cv2.IMREAD_UNCHANGED))
+    if gray is None:
+        colours = _pixels(data, flag)
+        if colours is None:
+            raise PictureError(f"the {kind} file is damaged or cut off", "damaged")
+        gray = cv2.extractChannel(colours, 1)
+    return GrayPicture(gray, 1 / reduced)
+
+
+def _pixels(data: bytes, flag: int) -> Any | None:
     try:
-        colours = cv2.imdecode(numpy.frombuffer(data, numpy.uint8), flag)
+        return cv2.imdecode(numpy.frombuffer(data, numpy.uint8), flag)
     except cv2.error:
-        colours = None
-    if colours is None:
-        raise PictureError(f"the {kind} file is damaged or cut off", "damaged")
-    return GrayPicture(cv2.extractChannel(colours, 1), 1 / reduced)
+        return None
+
+
+def _on_paper(pixels: Any | None) -> Any | None:
+    """A picture that is transparent in places, on white paper, or on black if what is drawn is light."""
+    if pixels is None or pixels.ndim < 3 or pixels.shape[2] < 4:
+        return None
+    if pixels.dtype != numpy.uint8:
+        pixels = cv2.convertScaleAbs(pixels, alpha=1 / 257)
+    gray, ink = cv2.extractChannel(pixels, 1), cv2.extractChannel(pixels, 3)
+    if ink.min() == 255 or not ink.any():
+        return None
+    if cv2.mean(gray, mask=ink)[0] > 127:
+        return cv2.multiply(gray, ink, scale=1 / 255)
+    return 255 - cv2.multiply(255 - gray, ink, scale=1 / 255)
 
 
 def _from_array(source: Any) -> GrayPicture:
