@@ -264,15 +264,13 @@ def test_a_forked_child_does_not_wait_for_its_parents_threads() -> None:
         warnings.simplefilter("ignore")
         threading.Thread(target=lambda: native.count(b"." * 81, 2**62), daemon=True).start()
         time.sleep(0.2)
-        began = time.monotonic()
         child = os.fork()
         if child == 0:
             sys.exit(0)  # including its atexit functions
-        os.waitpid(child, 0)
-        print(time.monotonic() - began < 3)
+        print(os.waitpid(child, 0)[1])  # the thread takes for ever
     """
     ended = run_script(script)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "True\n", "")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "0\n", "")
 
 
 # -- failed allocations ------------------------------------------------------------------------------------------

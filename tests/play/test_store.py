@@ -483,7 +483,7 @@ def kill_while_playing(path: Path, seconds: float) -> None:
     run.send_signal(signal.SIGKILL)
     said = run.stdout.read().split("\n")
     run.stdout.close()
-    assert run.wait(10) == -signal.SIGKILL
+    assert run.wait(60) == -signal.SIGKILL
     last = int(said[-2].split()[0]) if len(said) > 1 else int(moves)
     with Store(path) as store:
         session = store.session(game)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import fcntl
 import io
 import os
+import re
 import select
 import shlex
 import signal
@@ -129,14 +130,14 @@ def test_killed_in_the_middle_and_continued(tmp_path: Path) -> None:
         game.until_shown("corner: 1")
         game.type("4")
         game.until_shown("corner: 1 4")
-        game.until(lambda text: "0:02" in text or "0:03" in text or "0:04" in text, what="the clock")
+        game.until(lambda text: re.search(r"· (?!0:0[01]\b)\d+:\d\d", text) is not None, what="the clock")
         game.type("2u")
         game.until_shown("1 move undone.")
         os.kill(game.process.pid, signal.SIGKILL)
         assert game.process.wait() == -signal.SIGKILL
     with started(tmp_path, "--resume") as game:
         text = game.until_shown("1/9", "hint")
-        assert not any(f"1/9 · 0:0{second}" in text for second in (0, 1)), text
+        assert not re.search(r"1/9 · 0:0[01]\b", text), text
         game.type("\x1b[H")  # Home: the cursor is on the first empty cell
         game.until_shown("Row 1, column 1: 2")
         game.type("\x1b[F")

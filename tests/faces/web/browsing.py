@@ -127,6 +127,9 @@ class ThreadServer(Server):
             time.sleep(0.01)
 
     def kill(self) -> None:
+        """As the end of a process: what is being answered gets no answer."""
+        for connection in list(self.server.server_state.connections):
+            connection.loop.call_soon_threadsafe(connection.transport.abort)
         self.server.force_exit = self.server.should_exit = True
         self.thread.join()
         self.games.close()

@@ -107,7 +107,7 @@ class RoomDevice:
         if self._kept is not None:
             self._kept[1].close()
 
-    async def until(self, wanted: Any, seconds: float = 20) -> None:
+    async def until(self, wanted: Any, seconds: float = 60) -> None:
         end = perf_counter() + seconds
         while not wanted():
             assert perf_counter() < end, [event["type"] for event in self.heard]

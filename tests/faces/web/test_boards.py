@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server
-from faces.web.hands import at, cell, open_game, settled, value
+from faces.web.hands import at, boxes, cell, open_game, settled, value
 from faces.web.screens import violations
 from many_cases import spread
 from nonet import Grid, Layout, Puzzle, some_solution
@@ -43,12 +43,10 @@ def test_cells_are_squares_where_there_are_fewer_rows_than_columns(open_page: Op
     expect(page.locator(".board .row")).to_have_count(4)
     expect(page.locator(".board .cell")).to_have_count(28)
     expect(page.locator(".digit-key")).to_have_count(7)
-    first, last = cell(page, 0).bounding_box(), cell(page, 27).bounding_box()
-    assert first
-    assert last
-    assert abs(first["width"] - first["height"]) < 1
-    assert abs(last["x"] - first["x"] - 6 * first["width"]) < 2
-    assert abs(last["y"] - first["y"] - 3 * first["height"]) < 2
+    first, last = boxes(cell(page, 0), cell(page, 27))
+    assert abs(first.width - first.height) < 1
+    assert abs(last.x - first.x - 6 * first.width) < 2
+    assert abs(last.y - first.y - 3 * first.height) < 2
     cell(page, 27).click()
     page.keyboard.press("ArrowDown")
     expect(cell(page, 6)).to_be_focused()
@@ -67,11 +65,9 @@ def test_a_samurai_is_played_by_place(open_page: Open, server: Server) -> None:
     page.keyboard.press("ArrowRight")
     expect(cell(page, 4)).to_be_focused()
     expect(cell(page, 4)).to_have_attribute("aria-label", f"Row 1, column 7, {solution[4]}, given")
-    left, right = cell(page, 3).bounding_box(), cell(page, 4).bounding_box()
-    assert left
-    assert right
-    assert abs(right["x"] - left["x"] - 3 * left["width"]) < 2
-    page.mouse.click(left["x"] + 1.5 * left["width"], left["y"] + left["height"] / 2)
+    left, right = boxes(cell(page, 3), cell(page, 4))
+    assert abs(right.x - left.x - 3 * left.width) < 2
+    page.mouse.click(left.x + 1.5 * left.width, left.y + left.height / 2)
     expect(cell(page, 4)).to_be_focused()
     page.keyboard.press("Control+Home")
     page.keyboard.press(str(solution[0]))

@@ -31,24 +31,19 @@ ASLEEP = partial(time.sleep, 60)
 
 
 @pytest.mark.attack
+@pytest.mark.slow  # it measures how long others wait; the tests below count
 @pytest.mark.parametrize(
     ("seconds", "siege"),
     [
         pytest.param(0.5, {"rules": 20, "connections": 6, "length": 500}, id="everything"),
-        pytest.param(
-            2,
-            {"rules": 20, "ways": ("regular_expressions",)},
-            id="regular expressions",
-            marks=pytest.mark.slow,
-        ),
+        pytest.param(2, {"rules": 20, "ways": ("regular_expressions",)}, id="regular expressions"),
         pytest.param(
             8,
             {"rules": 0, "ways": ("moves_in_all_cells",), "connections": 6},
             id="moves in all cells",
-            marks=pytest.mark.slow,
         ),
-        pytest.param(2, {"rules": 0, "ways": ("large_bodies",)}, id="large bodies", marks=pytest.mark.slow),
-        pytest.param(60, {"rules": 60}, id="for a minute", marks=pytest.mark.slow),
+        pytest.param(2, {"rules": 0, "ways": ("large_bodies",)}, id="large bodies"),
+        pytest.param(60, {"rules": 60}, id="for a minute"),
     ],
 )
 def test_others_play_on(tmp_path: Path, seconds: float, siege: dict[str, Any]) -> None:

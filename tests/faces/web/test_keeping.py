@@ -11,7 +11,7 @@ import pytest
 
 from faces.web.browsing import Open, Server, Watch
 from faces.web.driven import expect
-from faces.web.hands import at, cell, open_game, own_cells, settled, shown, value
+from faces.web.hands import at, cell, expect_digits, open_game, own_cells, settled, value
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +59,7 @@ def test_the_server_is_down_and_comes_back(open_page: Open, server: Server, watc
         page.keyboard.press(str(solution[number]))
     expect(page.locator("#away")).to_contain_text(f"{len(cells)} moves will be sent")
     expect(page.locator(".cell.pending")).to_have_count(len(cells))
-    assert shown(page) == [str(digit) for digit in solution]
+    expect_digits(page, solution)
     assert server.state(game["id"])["values"] == game["values"]  # it has received nothing
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Solved")).to_be_visible()
@@ -135,7 +135,7 @@ def test_a_browser_that_keeps_nothing_plays(fresh_page: Open, server: Server) ->
     cell(page, number).click()
     page.keyboard.press("1")
     expect(page.locator(".cell.pending")).to_have_count(0)
-    assert page.locator("#away").inner_text() == ""
+    expect(page.locator("#away")).to_be_empty()
     page.get_by_role("link", name="nonet home page").click()
     expect(page.locator(f".resume-card a[href='#/game/{game['id']}']")).to_be_visible()
 
@@ -250,7 +250,7 @@ def test_a_custom_puzzle_is_pasted(open_page: Open, server: Server, watch: Watch
     expect(play).to_be_disabled()
     text.fill("\n".join(CLASSIC[row : row + 9] for row in range(0, 81, 9)))
     expect(page.locator(".verdict.one")).to_be_visible()
-    assert "".join(digit or "." for digit in shown(page)) == CLASSIC
+    expect_digits(page, CLASSIC)
     play.click()
     open_game(page)
     state = server.state(page.url.rpartition("/")[2])
@@ -275,7 +275,7 @@ def test_a_custom_puzzle_is_typed(open_page: Open, server: Server) -> None:
     expect(page.locator(".verdict.one")).to_be_visible()
     page.get_by_role("button", name="Play").click()
     open_game(page)
-    assert "".join(digit or "." for digit in shown(page)) == puzzle
+    expect_digits(page, puzzle)
 
 
 def touch(server: Server, game: dict[str, Any]) -> None:

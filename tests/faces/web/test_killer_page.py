@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server
-from faces.web.hands import cell, open_game, settled
+from faces.web.hands import boxes, cell, open_game, settled
 from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.rules import Fog
@@ -39,11 +39,8 @@ def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
 
     # Notes stay clear of the sum in the corner.
     page.keyboard.press("Shift+1")
-    settled(page)  # the cell is drawn anew then
-    box = "element => { const {left, top} = element.getBoundingClientRect(); return [left, top]; }"
-    _, note_top = cell(page, 0).locator(".mark > span").evaluate(box)
-    label = page.locator(".rules-over text").first.evaluate("e => e.getBoundingClientRect().bottom")
-    assert note_top > label - 2
+    note, label = boxes(cell(page, 0).locator(".mark > span"), page.locator(".rules-over text"))
+    assert note.y > label.bottom - 2
 
     # A conflict in a cage, and its combinations.
     page.keyboard.press("1")

@@ -7,10 +7,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from faces.web.browsing import Open, Server, ThreadServer, Watch, free_port
-from faces.web.hands import at, cell, open_game, own_cells
+from faces.web.hands import at, cell, held_request, open_game, own_cells
+from faces.web.pages import PATIENCE
 from faces.web.screens import with_hint
 from nonet.faces.web.security import AccessToken
 from nonet.messages import catalogue
@@ -67,8 +68,8 @@ def test_every_board_is_drawn(open_page: Open, server: Server) -> None:
             for column in range(size)
         )
         assert drawn.count("M") == borders
-        assert page.locator(".board-frame .diagonal").count() == (2 if board["name"] == "x" else 0)
-        assert page.locator(".board-frame .pane").count() == (4 if board["name"] == "windoku" else 0)
+        expect(page.locator(".board-frame .diagonal")).to_have_count(2 if board["name"] == "x" else 0)
+        expect(page.locator(".board-frame .pane")).to_have_count(4 if board["name"] == "windoku" else 0)
         if size > 9:  # letters are digits
             number = own_cells(game)[0]
             cell(page, number).click()
@@ -265,7 +266,7 @@ def test_two_languages(open_page: Open, server: Server) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Čeština").check(force=True)
     expect(page.get_by_role("heading", name="Nastavení")).to_be_visible()
-    assert page.evaluate("document.documentElement.lang") == "cs"
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Nápověda")).to_be_visible()
     number = own_cells(game)[0]
@@ -304,7 +305,7 @@ def test_the_page_runs_nothing_but_its_own_files(browser: Browser, server: Serve
            style.textContent = "body { color: red }"; document.head.append(style);""",
         """fetch("http://127.0.0.1:9/").catch(() => {});""",
     ):
-        with page.expect_event("console", timeout=5000) as said:
+        with page.expect_event("console", timeout=PATIENCE) as said:
             page.evaluate(f"() => {{ {attempt} }}")
         assert "Content Security Policy" in said.value.text
     assert page.evaluate("window.foreign") is None
@@ -325,9 +326,8 @@ def test_files_refer_to_no_other_host() -> None:
 
 def test_a_screen_that_takes_long_is_announced(open_page: Open) -> None:
     page = open_page()
-    held: list[Route] = []
-    page.route("**/api/techniques*", lambda route: held.append(route))
-    page.evaluate("location.hash = '#/learn'")
+    with held_request(page, "**/api/techniques*") as held:
+        page.evaluate("location.hash = '#/learn'")
     expect(page.locator("main")).to_have_attribute("aria-busy", "true")
     held[0].continue_()
     page.unroute_all()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from faces.web.browsing import Open, Server
 from faces.web.driven import expect
-from faces.web.hands import at, cell, open_game, own_cells, settled, shown, value
+from faces.web.hands import at, boxes, cell, expect_digits, held_request, open_game, own_cells, settled, value
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ def is_solved(page: Page, server: Server) -> None:
     game = page.url.rpartition("/")[2]
     state = server.state(game)
     assert state["status"] == "finished"
-    assert shown(page) == [str(digit) for digit in server.solution(state["share"])]
+    expect_digits(page, server.solution(state["share"]))
 
 
 # -- from start to end --------------------------------------------------------------------------------------
@@ -148,21 +148,19 @@ def test_undo_and_redo(open_page: Open, server: Server) -> None:
     for _ in range(3):
         redo.click()
     expect(redo).to_be_disabled()
-    assert [shown(page)[number] for number in own_cells(game)[:3]] == [
-        str(solution[number]) for number in own_cells(game)[:3]
-    ]
+    for number in own_cells(game)[:3]:
+        expect(value(page, number)).to_have_text(str(solution[number]))
 
 
 @pytest.mark.three_browsers
 def test_several_cells_by_dragging_and_by_keys(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="easy", seed=5)
     page = open_page(at(game))
-    boxes = [cell(page, number).bounding_box() for number in (0, 1, 2)]
-    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
-    page.mouse.move(*middles[0])
+    first, *others = boxes(*(cell(page, number) for number in (0, 1, 2)))
+    page.mouse.move(*first.middle)
     page.mouse.down()
-    for middle in middles[1:]:
-        page.mouse.move(*middle, steps=4)
+    for box in others:
+        page.mouse.move(*box.middle, steps=4)
     page.mouse.up()
     chosen = page.locator(".cell[aria-selected=true]")
     expect(chosen).to_have_count(3)
@@ -247,7 +245,8 @@ def test_hints_become_more_detailed(open_page: Open, server: Server) -> None:
     for tier in range(1, 5):
         expect(panel.locator("li.told")).to_have_count(tier)
         told.append(panel.locator(".hint-text").inner_text())
-        assert page.locator(".hint-marks > *").count() or tier < 3  # the board highlights it
+        if tier >= 3:
+            expect(page.locator(".hint-marks > *").first).to_be_attached()  # the board highlights it
         if tier < 4:
             panel.get_by_role("button", name="Tell me more").click()
     assert len(set(told)) == 4
@@ -280,9 +279,8 @@ def test_a_closed_hint_is_not_opened_by_an_answer_that_comes_late(open_page: Ope
     page = open_page(at(game))
     page.get_by_role("button", name="Hint", exact=True).click()
     panel = page.locator(".hint")
-    held: list[Route] = []
-    page.route("**/hint", lambda route: held.append(route))
-    with page.expect_request("**/hint"):
+    expect(panel.locator("li.told")).to_have_count(1)
+    with held_request(page, "**/hint") as held:
         panel.get_by_role("button", name="Tell me more").click()
     panel.get_by_role("button", name="Close the hint").click()
     with page.expect_response("**/hint"):
@@ -423,7 +421,7 @@ def test_giving_up_asks_first(open_page: Open, server: Server) -> None:
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.get_by_role("heading", name="Solution")).to_be_visible()
-    assert shown(page) == [str(digit) for digit in server.solution(game["share"])]
+    expect_digits(page, server.solution(game["share"]))
 
 
 @pytest.mark.three_browsers
@@ -432,9 +430,8 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: Open, server: Serv
     page = open_page(at(game), clock=True)
     page.keyboard.press("p")
     expect(page.locator(".veil")).to_contain_text("Paused")
-    assert (
-        page.locator(".value").first.evaluate("element => getComputedStyle(element).visibility") == "hidden"
-    )
+    expect(page.locator(".value").first).to_be_attached()
+    expect(page.locator(".value").first).to_be_hidden()
     before = page.locator(".clock").inner_text()
     number = own_cells(game)[0]
     page.keyboard.press("1")

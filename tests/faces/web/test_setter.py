@@ -8,17 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import cell
+from faces.web.hands import boxes, cell
 
 pytestmark = pytest.mark.browser
 
 
 def drag(page: Page, *cells: int) -> None:
     """Draws over cells with the mouse."""
-    boxes = [cell(page, number).bounding_box() for number in cells]
-    for place, box in enumerate(boxes):
-        assert box is not None
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    for place, box in enumerate(boxes(*(cell(page, number) for number in cells))):
+        page.mouse.move(*box.middle, steps=3)
         if place == 0:
             page.mouse.down()
     page.mouse.up()
@@ -68,15 +66,13 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     drag(page, 8, 9, 10, 11)
     expect(rules).to_have_count(2)
     choose(page, "difference")
-    box = cell(page, 5).bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    (box,) = boxes(cell(page, 5))
+    page.mouse.click(box.right - 2, box.middle[1])
     expect(rules).to_have_text(["Killer cage: 3", "Thermometer", "White dot"])
     page.get_by_label("Find a rule").fill("sandwich")
     page.locator(".families [data-kind='sandwich']").click()
-    box = cell(page, 1).bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 10)  # above the second column
+    (box,) = boxes(cell(page, 1))
+    page.mouse.click(box.middle[0], box.y - 10)  # above the second column
     expect(verdict).to_have_text("Sandwich: its clue is missing (Sum).")
     page.keyboard.press("Delete")
     page.get_by_label("Find a rule").fill("anti-kn")
@@ -205,10 +201,7 @@ def test_a_search_is_watched(open_page: Open, watch: Watch) -> None:
     expect(said).to_have_attribute("aria-live", "off")
     expect(said).to_have_text("The search is over.")
     expect(said).to_have_attribute("aria-live", "polite")
-    counts = dict(
-        zip(lanes.locator("dt").all_inner_texts(), lanes.locator("dd").all_inner_texts(), strict=True)
-    )
-    assert counts == {
+    counts = {
         "Positions visited": "10",
         "Digits tried": "9",
         "Digits that followed": "0",
@@ -216,6 +209,8 @@ def test_a_search_is_watched(open_page: Open, watch: Watch) -> None:
         "Steps back": "9",
         "Solutions": "1",
     }
+    expect(lanes.locator("dt")).to_have_text(list(counts))
+    expect(lanes.locator("dd")).to_have_text(list(counts.values()))
     page.keyboard.press("Home")
     expect(said).to_have_text("The puzzle as it was given.")
     watch.refusing = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import tarfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +113,7 @@ def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, s
     server.page = page
     state = server.state(page.url.rpartition("/")[2])
     assert (state["share"], state["source"]) == (SMALL, "shared")
-    assert page.evaluate("document.documentElement.lang") == "cs"  # as the browser
+    expect(page.locator("html")).to_have_attribute("lang", "cs")  # as the browser
     first, second, third = own_cells(state)[:3]
     cell(page, first).click()
     page.keyboard.press("2")
@@ -313,7 +314,7 @@ def test_a_bad_puzzle_in_a_link_is_refused_once_the_core_is_there(visit: Open) -
     assert page.url.endswith(f"#p=55{CLASSIC[2:]}")
     page.get_by_role("button", name="Home").click()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
-    assert page.locator(".game-card").count() == 0
+    expect(page.locator(".game-card")).to_have_count(0)
 
 
 def test_the_folder_is_small(server: StaticSite) -> None:
@@ -328,12 +329,10 @@ def test_a_link_that_only_the_core_can_draw_starts_it_at_once(
     """Before the modules of the page are there; other links load the page first."""
     watch.away = True  # a module of the page never comes
     page = fresh_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     page.route("**/game.js", lambda route: route.abort())
-    page.goto(f"{server.url}/{FOLDER}/#p={puzzle}")
-    page.wait_for_timeout(1000)
-    assert ("core_worker.js" in asked) == at_once
+    refused = nullcontext() if at_once else pytest.raises(playwright.sync_api.TimeoutError)
+    with refused, page.expect_request("**/core_worker.js", timeout=PATIENCE if at_once else 1000):
+        page.goto(f"{server.url}/{FOLDER}/#p={puzzle}")
 
 
 UPDATED = """async () => {

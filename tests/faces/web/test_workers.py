@@ -129,7 +129,7 @@ def test_the_queue_is_bounded_and_nothing_waits_in_it_for_long() -> None:
     async def check(workers: Workers) -> None:
         running = asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS))
         await asyncio.sleep(0)
-        workers._analysis.patience = 0.2
+        workers._analysis.patience = 1
         waiting = [asyncio.ensure_future(refused(workers.run(jobs.solve, SMALL, None, 1))) for _ in range(2)]
         await asyncio.sleep(0)
         assert await refused(workers.run(jobs.solve, SMALL, None, 1)) == (503, "busy")
