@@ -102,6 +102,21 @@ def test_digit_first(open_page: Open, server: Server) -> None:
 # -- notes, undo, colours -----------------------------------------------------------------------------------
 
 
+def test_what_is_in_a_cell_stays_when_the_server_has_it(open_page: Open, server: Server) -> None:
+    game = server.game(board="9x9", level="medium", seed=5)
+    page = open_page(at(game))
+    waiting: list[Route] = []
+    page.route("**/actions", lambda route: waiting.append(route), times=1)
+    cell(page, own_cells(game)[0]).click()
+    for key in ("Shift+2", "Alt+3"):
+        page.keyboard.press(key)
+    expect(page.locator(".cell.pending")).to_have_count(1)
+    page.evaluate("window.notes = document.querySelectorAll('.cell.pending *')")
+    waiting[0].continue_()
+    settled(page)
+    assert page.evaluate("notes.length > 2 && [...notes].every(note => note.isConnected)")
+
+
 @pytest.mark.three_browsers
 def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="medium", seed=5)

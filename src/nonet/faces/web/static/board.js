@@ -19,7 +19,8 @@ import { t } from "./words.js";
  *
  * @typedef {object} DrawnCell
  * @property {HTMLElement} element
- * @property {string} contents  what its contents were drawn from
+ * @property {string} look  what it was drawn from
+ * @property {string} contents  what its contents were drawn from: they stay when only their look changes
  * @property {string} highlight  what its highlights were drawn from
  */
 
@@ -120,6 +121,7 @@ export class Board {
         "aria-colindex": (place % columns) + 1,
         "aria-selected": "false",
       }),
+      look: "",
       contents: "",
       highlight: "",
     }));
@@ -198,10 +200,9 @@ export class Board {
     this.cells.forEach((drawn, cell) => {
       const parts = cellParts(position, cell);
       const clues = this.clues.get(cell) ?? [];
-      const contents = JSON.stringify([parts, clues, t.language, symbolOf(10)]);
-      if (drawn.contents === contents) return;
-      drawn.contents = contents;
-      drawn.highlight = "";
+      const look = JSON.stringify([parts, clues, t.language, symbolOf(10)]);
+      if (drawn.look === look) return;
+      drawn.look = look;
       const { element } = drawn;
       for (const flag of FLAGS) element.classList.toggle(flag, parts[flag]);
       set(element, "data-paint", parts.colours[0] ?? null);
@@ -209,6 +210,11 @@ export class Board {
       element.style.setProperty("--stripes", stripes.length > 1 ? striped(stripes) : "none");
       set(element, "aria-readonly", parts.given ? "true" : null);
       set(element, "aria-label", cellLabel(cell, parts, this.shape, clues));
+      const { value, corner, centre, candidates, colours, tints } = parts;
+      const contents = JSON.stringify([value, corner, centre, candidates, colours, tints, symbolOf(10)]);
+      if (drawn.contents === contents) return;
+      drawn.contents = contents;
+      drawn.highlight = "";
       fill(element, ...cellContents(parts, this.shape));
     });
     this.showSelection();
