@@ -337,6 +337,21 @@ def test_a_network_server_requires_its_token_and_ends_though_somebody_listens_to
         asyncio.run(listens())
 
 
+def test_a_store_has_one_household(tmp_path: Path) -> None:
+    """Those in the rooms of one server would not hear those of the other."""
+    command = [sys.executable, "-m", "nonet", "web", "--no-browser", "--host", "0.0.0.0"]
+    with started(tmp_path, *command[4:]) as (first, _, _), started(tmp_path, "--no-browser"):
+        second = subprocess.run(
+            command, env=environment(tmp_path), capture_output=True, text=True, timeout=60
+        )
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr.startswith("sudoku: another sudoku web --host serves the games in ")
+        first.kill()
+        first.wait()
+        with started(tmp_path, *command[4:]):
+            pass
+
+
 @pytest.mark.parametrize(
     ("arguments", "fragment"),
     [

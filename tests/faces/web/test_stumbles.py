@@ -40,6 +40,22 @@ def test_a_disabled_button_can_be_read_below_the_mouse(open_page: Open) -> None:
     )
 
 
+def test_what_is_chosen_is_seen_without_backgrounds(open_page: Open, server: Server) -> None:
+    page = open_page(forced_colors="active")
+    assert outlines(page, ".choice input:checked + .face") == {"solid"}
+    assert outlines(page, ".choice input:not(:checked) + .face") == {"none"}
+    page.goto(f"/{at(played(server, board='4x4', level='easy', seed=1))}")
+    open_game(page)
+    assert outlines(page, ".mode[aria-pressed='true']") == {"solid"}
+    assert outlines(page, ".mode[aria-pressed='false']") == {"none"}
+
+
+def outlines(page: Page, part: str) -> set[str]:
+    page.wait_for_selector(part)
+    script = "found => found.map(each => getComputedStyle(each).outlineStyle)"
+    return set(page.locator(part).evaluate_all(script))
+
+
 def test_home_counts_all_games_as_the_list_does(open_page: Open, server: Server) -> None:
     played(server, board="4x4", seed=1)
     over = played(server, board="4x4", seed=2)

@@ -340,6 +340,38 @@ def test_the_time_of_a_race_is_without_pauses_and_without_what_was_before_one_ca
     assert times() == [67, 2]
 
 
+def test_a_race_goes_on_though_a_member_deletes_the_game(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "COUNTDOWN", 0.1)
+
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2, "against")
+        await anna.ask("POST", f"/api/rooms/{anna.room}/events", {"start": True})
+
+        async def again() -> tuple[str, float, float]:
+            """The status and seconds of Anna, who deletes her game and joins again, and the clock of her new game."""
+            old, heard = anna.game["id"], len(ben.heard)
+            await anna.ask("DELETE", f"/api/games/{old}", {})
+            game = (await anna.join(anna.room))["game"]
+            assert game["id"] != old
+            await ben.until(lambda: len(ben.heard) > heard + 1)  # how far she is, and that she is there
+            member = ben.heard[-1]["members"][0]
+            return member["status"], member["seconds"], game["seconds"]
+
+        await asyncio.sleep(0.4)
+        status, seconds, clock = await again()
+        assert status == "playing"
+        assert 0.2 < clock <= seconds
+        await anna.play(*(place(n, int(SOLUTION[n])) for n in range(16) if not anna.game["values"][n]))
+        await ben.until(lambda: ben.told("members")[-1]["members"][0]["status"] == "finished")
+        result = ben.told("members")[-1]["members"][0]["seconds"]
+        await asyncio.sleep(0.2)
+        assert await again() == ("finished", result, result)
+
+    house.run(scenario)
+
+
 def test_a_clock_that_is_set_back_does_not_stop_a_race(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(house: House) -> None:
         (anna,) = await house.room(1, "against")

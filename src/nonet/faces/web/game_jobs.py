@@ -268,12 +268,15 @@ class BegunRace(NamedTuple):
     progress: RaceProgress
 
 
-def begin_race(sessions: Sessions, room: str, template: str, known: str) -> BegunRace:
-    """The player's own game in a race; a new one, unless they have it already."""
+def begin_race(sessions: Sessions, room: str, template: str, known: str, seconds: float) -> BegunRace:
+    """The player's own game in a race; a new one, unless they have it already. If they have deleted it, the clock of
+    the new one goes on from the seconds of the race.
+    """
     if not (known and sessions.store.has(known)):
         game = sessions.as_player(room).store.load(template).game
         source = "level" if game.level else "shared"
-        known = sessions.begin(replace(game, id=fresh_id(), created="", source=source)).game.id
+        fresh = replace(game, id=fresh_id(), created="", source=source)
+        known = sessions.begin(fresh, seconds=seconds).game.id
     with sessions.playing(known) as session:
         return BegunRace(json_text(game_view(session)), progress_of(session))
 

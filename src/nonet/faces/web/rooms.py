@@ -184,10 +184,16 @@ class Room:
         seconds = round(raced, 3) if member.status == "playing" else member.seconds
         return replace(member, is_paused=paused, seconds=seconds)
 
+    def seconds(self, by: int) -> float:
+        """The time of a member of a race until now, or that of their result."""
+        return self._timed(by, self.members[by].is_paused).seconds
+
     def progress(self, by: int, game: str, filled: int, total: int, status: str, *, moved: bool) -> None:
-        """How far a member of a race is; a move ends a pause."""
+        """How far a member of a race is; a move ends a pause. A result stands, whatever they do with their game."""
         member = self._timed(by, self.members[by].is_paused and not moved)
-        self.set_member(by, replace(member, game=game, filled=filled, total=total, status=status))
+        if member.status == "playing":
+            member = replace(member, filled=filled, total=total, status=status)
+        self.set_member(by, replace(member, game=game))
 
     def shown_members(self) -> list[dict[str, Any]]:
         """The members as all of them see each other: nothing tells whose cookie or which game it is."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ipaddress
 import os
 import socket
+import sqlite3
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from nonet.faces.web.connection import MOST_CONNECTIONS, Connection
 from nonet.faces.web.players import Household
 from nonet.faces.web.security import AccessToken, Hosts, is_loopback
 from nonet.faces.web.workers import Workers
-from nonet.play.saved.database import Database
+from nonet.play.saved.database import Database, data_path
 
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import OpenGames
@@ -95,7 +96,10 @@ def serve(
         name = socket.gethostname()
         startup = Startup(open_games)
         token = None if is_loopback(host) else AccessToken()
-        household = None if token is None else Household(data)
+        household = None
+        if token is not None:
+            _be_the_only_household(data or data_path(), stack)
+            household = Household(data)
         hosts = Hosts(host, names=(name, f"{name}.local"))
         invite = "" if token is None else _link(host, listening.getsockname()[1], token)
         guarded = make_app(startup, hosts, token, household=household, link_base=link_base, invite=invite)
@@ -125,6 +129,21 @@ def serve(
         with suppress(KeyboardInterrupt):
             _Server(config).run(sockets=[listening])
         ready.join()
+
+
+def _be_the_only_household(store: Path, stack: ExitStack) -> None:
+    """Refuses a second server for the household of a store: who is in its rooms is known to one server only. Sqlite
+    locks an empty file beside the store until this process ends.
+    """
+    lock = store.with_name(f"{store.name}-household")
+    database = stack.enter_context(closing(sqlite3.connect(lock, timeout=0, isolation_level=None)))
+    try:
+        database.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        raise NonetError(
+            f"another sudoku web --host serves the games in {store.parent} already; open its link, or set NONET_DATA "
+            "to another folder"
+        ) from None
 
 
 class _Server(uvicorn.Server):

@@ -51,9 +51,9 @@ async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson
     member = Member(player, open_games.settings().name)
     if room.mode == "against":
         by = room.number_of(player)
-        known = room.members[by].game if by is not None else ""
+        own = (room.members[by].game, room.seconds(by)) if by is not None else ("", 0.0)
         place = QueuePlace("play", room.id, "unknown")
-        begun = await open_games.run_at(place, game_jobs.begin_race, room.player, room.game, known)
+        begun = await open_games.run_at(place, game_jobs.begin_race, room.player, room.game, *own)
         member = Member(player, member.name, *begun.progress)
         game = begun.view
         if by is not None:

@@ -19,14 +19,13 @@ import { t } from "./words.js";
  *
  * @typedef {object} DrawnCell
  * @property {HTMLElement} element
- * @property {string} parts  what all of it was drawn from
- * @property {string} contents  what the elements inside it were drawn from
+ * @property {string} look  what it was drawn from
+ * @property {string} contents  what its contents were drawn from: they stay when only their look changes
  * @property {string} highlight  what its highlights were drawn from
  */
 
 const WHOLE_CELL = [4, 4, 4, 4]; // insets of notes where no rule is in their way
 const FLAGS = /** @type {const} */ (["given", "revealed", "conflict", "mistake", "doubtful", "pending"]);
-const INSIDE = ["value", "corner", "centre", "candidates", "colours", "tints"]; // the parts that are elements
 
 export class Board {
   /**
@@ -122,7 +121,7 @@ export class Board {
         "aria-colindex": (place % columns) + 1,
         "aria-selected": "false",
       }),
-      parts: "",
+      look: "",
       contents: "",
       highlight: "",
     }));
@@ -201,9 +200,9 @@ export class Board {
     this.cells.forEach((drawn, cell) => {
       const parts = cellParts(position, cell);
       const clues = this.clues.get(cell) ?? [];
-      const all = JSON.stringify([parts, clues, t.language, symbolOf(10)]);
-      if (drawn.parts === all) return;
-      drawn.parts = all;
+      const look = JSON.stringify([parts, clues, t.language, symbolOf(10)]);
+      if (drawn.look === look) return;
+      drawn.look = look;
       const { element } = drawn;
       for (const flag of FLAGS) element.classList.toggle(flag, parts[flag]);
       set(element, "data-paint", parts.colours[0] ?? null);
@@ -211,10 +210,11 @@ export class Board {
       element.style.setProperty("--stripes", stripes.length > 1 ? striped(stripes) : "none");
       set(element, "aria-readonly", parts.given ? "true" : null);
       set(element, "aria-label", cellLabel(cell, parts, this.shape, clues));
-      const contents = JSON.stringify([parts, symbolOf(10)], INSIDE);
-      if (drawn.contents === contents) return; // such as when the server has taken the move
+      const { value, corner, centre, candidates, colours, tints } = parts;
+      const contents = JSON.stringify([value, corner, centre, candidates, colours, tints, symbolOf(10)]);
+      if (drawn.contents === contents) return;
       drawn.contents = contents;
-      drawn.highlight = ""; // of its notes
+      drawn.highlight = "";
       fill(element, ...cellContents(parts, this.shape));
     });
     this.showSelection();

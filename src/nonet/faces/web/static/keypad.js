@@ -34,7 +34,7 @@ export class Keypad {
    * @param {Shape} shape
    * @param {object} keys
    * @param {(digit: number) => void} keys.write
-   * @param {() => void} keys.erase
+   * @param {() => void} [keys.erase]
    * @param {(colour: number, digit: number) => void} [keys.paint]  digit 0 is the whole cell
    * @param {() => void} [keys.modeChanged]
    * @param {(figure: number) => void} [keys.type]  where numbers are typed: a key for 0, and all figures if need be
@@ -130,16 +130,16 @@ export class Keypad {
   }
 
   digitPad() {
-    const { type } = this;
+    const { type, erase: press } = this;
     const size = this.typesNumber ? 9 : this.shape.size;
     const layout = LAYOUTS.find((each) => size <= each.size) ?? LAYOUTS[LAYOUTS.length - 1];
-    const erase = button("", { icon: "erase", label: t("Erase"), class: "key erase-key", press: this.erase });
+    const erase = press ? [button("", { icon: "erase", label: t("Erase"), class: "key erase-key", press })] : [];
     const figure = (/** @type {number} */ one) =>
       button(String(one), { class: one ? "key digit-key" : "key", press: () => type?.(one) });
     const zero = type ? [figure(0)] : [];
     const figures = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(figure);
     const digits = this.typesNumber ? figures : this.digitKeys.map(({ element }) => element);
-    const keys = [...digits, ...zero, erase];
+    const keys = [...digits, ...zero, ...erase];
     const wide = { phone: layout.phone + zero.length, tablet: layout.tablet + zero.length };
     return pad(keys, { class: size > 9 ? "pad many" : "pad", label: t("Digits"), ...layout, ...wide });
   }

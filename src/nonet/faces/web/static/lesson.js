@@ -48,7 +48,7 @@ export class LessonScreen extends Screen {
     this.film = undefined;
     const { shape } = lesson.examples[0];
     this.board = new Board(shape, { label: t("Board") });
-    this.keypad = new Keypad(shape, { write: (digit) => this.write(digit), erase: () => {} });
+    this.keypad = new Keypad(shape, { write: (digit) => this.write(digit) });
     this.text = h("p", { class: "said", role: "status" });
     this.head = h("div", { class: "game-line" });
     this.panel = h("div", { class: "card lesson-panel" });
