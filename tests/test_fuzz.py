@@ -91,7 +91,7 @@ def test_make_fuzz_finds_nothing() -> None:
 
 def test_texts_and_pictures_for_a_moment() -> None:
     assert re.match(r"\d+ texts, \d\d+ of them puzzles", fuzz_texts.attack(0, 1))
-    pictures = 20 // every(3)
+    pictures = 20 // every(5)
     assert re.match(rf"{pictures} pictures, \d+ of them puzzles", fuzz_pictures.attack(0, 1, least=pictures))
 
 

@@ -19,7 +19,7 @@ from typing import Any, cast
 import pytest
 
 import nonet
-from many_cases import check_all
+from many_cases import check_all, for_each, spread
 from nonet import data
 from nonet.arguments import clear_type_errors
 from nonet.draw.book import Book, BookPlan, Chapter, read_plan
@@ -290,7 +290,7 @@ def check(name: str, parameter: str, wrong: object, call: Callable[[], Any]) -> 
 def test_every_parameter_of_every_public_callable() -> None:
     found = list(cases())
     assert len({name for name, *_ in found}) > 190
-    check_all(check, found)
+    check_all(check, spread(found, 3))
 
 
 @pytest.mark.parametrize("wrong", NO_NAMES)
@@ -335,7 +335,7 @@ def test_no_public_value_takes_a_cell_that_its_board_does_not_have() -> None:
     assert len(taken) >= 11
 
 
-@pytest.mark.parametrize("rule", nonet.rules.catalogue().values(), ids=nonet.rules.catalogue())
+@for_each(nonet.rules.catalogue().values())
 def test_every_rule_refuses_what_is_no_grid_of_its_board(rule: type[nonet.rules.Rule]) -> None:
     own = nonet.Layout.named(rule.example.layout)
     of_example = nonet.rules.from_data({"kind": rule.kind, **rule.example.data}, own)
@@ -350,7 +350,7 @@ def test_every_rule_refuses_what_is_no_grid_of_its_board(rule: type[nonet.rules.
                     method(grid)
 
 
-@pytest.mark.parametrize("rule", nonet.rules.catalogue().values(), ids=nonet.rules.catalogue())
+@for_each(nonet.rules.catalogue().values())
 def test_every_rule_refuses_what_is_no_board(rule: type[nonet.rules.Rule]) -> None:
     of_example = nonet.rules.from_data(
         {"kind": rule.kind, **rule.example.data}, nonet.Layout.named(rule.example.layout)

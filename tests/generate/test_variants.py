@@ -156,7 +156,7 @@ def test_lines_that_no_grid_obeys_together_are_left_out() -> None:
 
 def test_symmetric_dots_are_many_and_givens_few() -> None:
     recipe = VariantRecipe("kropki", level="medium", symmetry="rotational")
-    for stream in spread(range(4), 2):
+    for stream in spread(range(4), 4):
         puzzle = make_variant(recipe, 1, stream=stream).puzzle
         assert len(puzzle.rules) >= 16
         assert puzzle.clue_count <= 8

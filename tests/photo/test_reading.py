@@ -64,6 +64,7 @@ def test_on_bent_paper() -> None:
     assert text_of(read(photograph(bent(page()), seed=5))) == PUZZLE
 
 
+@pytest.mark.slow
 def test_seventeen_clues() -> None:
     assert text_of(read(photograph(page(SECOND), seed=6))) == SECOND
 

@@ -33,7 +33,7 @@ SMALL = ("0130430202030000", "2134431212......")
 SETTINGS = Settings()
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", spread(OURS, 2))
 def test_ours_are_proved_and_rated(name: str) -> None:
     ours, pack = OURS[name], our_pack(name)
     assert pack.count == SIZE

@@ -150,8 +150,8 @@ def test_some_positions(board: str, level: str) -> None:
     others, which share all code. The slow tests have whole games of every level.
     """
     classic = board == "9x9"
-    kinds, techniques = examine(board, level, 15 if classic else 8, longest=30 if classic else 8)
-    assert kinds["step"] >= 6
+    kinds, techniques = examine(board, level, 15 if classic else 6, longest=30 if classic else 6)
+    assert kinds["step"] >= 5
     if classic:
         assert max(levels_of(techniques)) >= min(Level[level.upper()], Level.HARD)
 

@@ -82,7 +82,7 @@ def test_every_command(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NONET_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NONET_DEBUG", "1")
-    shown, step = 0, 3 if terminal else 2
+    shown, step = 0, 3
     for name, text in spread(hostile_texts(), step):
         (tmp_path / name).write_bytes(text)
         for line in re.split(r"\s*[|\n]\s*", COMMANDS.strip()):

@@ -26,6 +26,7 @@ __all__ = [
     "open_game",
     "own_cells",
     "settled",
+    "tell_all",
     "value",
 ]
 
@@ -114,6 +115,12 @@ def held_request(page: Page, pattern: str) -> Iterator[list[Route]]:
         return bool(held)
 
     eventually(is_held, True)
+
+
+def tell_all(page: Page) -> None:
+    """Ask three times for more of the hint that is shown. Each answer moves the button, so a mouse might miss it."""
+    more = page.get_by_role("button", name="Tell me more")
+    more.evaluate("button => { for (let press = 0; press < 3; press++) button.click() }")
 
 
 def settled(page: Page) -> None:

@@ -11,7 +11,7 @@ import cv2
 from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Server
-from faces.web.hands import at, cell
+from faces.web.hands import at, cell, tell_all
 from photo.pages import jpeg, photograph
 from photo.pages import page as paper
 
@@ -64,8 +64,7 @@ def plain(page: Page) -> None:
 def with_hint(page: Page) -> None:
     page.keyboard.press("a")
     page.keyboard.press("t")
-    for _ in range(3):
-        page.get_by_role("button", name="Tell me more").click()
+    tell_all(page)
     expect(page.locator(".hint li.told")).to_have_count(4)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server
-from faces.web.hands import boxes, cell, open_game, settled
+from faces.web.hands import boxes, cell, open_game, settled, tell_all
 from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.rules import Fog
@@ -58,8 +58,7 @@ def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
     # The hint names the rule, and clears its cells.
     page.keyboard.press("t")
     expect(page.locator(".hint h2")).to_have_text("A rule is broken")
-    for _ in range(3):
-        page.get_by_role("button", name="Tell me more").click()
+    tell_all(page)
     page.get_by_role("button", name="Do it for me").click()
     settled(page)
     expect(page.locator(".cell .value")).to_have_count(0)

@@ -87,7 +87,10 @@ def test_a_very_large_screen_is_used(open_page: Open, server: Server) -> None:
     assert min(bottom - top for _, top, _, bottom in keys) > 120
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440), SIZES["4K"]])
+@pytest.mark.parametrize(
+    "size",
+    [(1280, 800), *(pytest.param(size, marks=pytest.mark.slow) for size in ((2560, 1440), SIZES["4K"]))],
+)
 def test_a_lesson_needs_no_scrolling_and_keeps_away_from_the_edge(
     open_page: Open, size: tuple[int, int]
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Watch
 from faces.web.hands import cell, digits, expect_digits
+from many_cases import spread
 from photo.pages import PUZZLE, jpeg, page, photograph
 
 pytestmark = pytest.mark.browser
@@ -61,7 +62,7 @@ def test_a_picture_is_chosen_dropped_or_pasted(open_page: Open, watch: Watch) ->
     expect(page.locator("select")).to_have_value("9x9")
     expect(page.locator(".cell.doubtful")).to_have_count(0)
 
-    for event in ("paste", "drop"):
+    for event in spread(("drop", "paste"), 2):
         page.get_by_role("button", name="Clear").click()
         expect(page.locator(".photo-report")).to_be_hidden()
         if event == "drop":

@@ -9,7 +9,18 @@ from playwright.sync_api import Page
 
 from faces.web.browsing import Open, Server
 from faces.web.driven import expect
-from faces.web.hands import at, boxes, cell, expect_digits, held_request, open_game, own_cells, settled, value
+from faces.web.hands import (
+    at,
+    boxes,
+    cell,
+    expect_digits,
+    held_request,
+    open_game,
+    own_cells,
+    settled,
+    tell_all,
+    value,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -283,8 +294,7 @@ def test_every_press_for_more_counts(open_page: Open, server: Server) -> None:
     page = open_page(at(server.game(board="9x9", level="easy", seed=5)))
     page.get_by_role("button", name="Hint", exact=True).click()
     panel = page.locator(".hint")
-    more = panel.get_by_role("button", name="Tell me more")
-    more.evaluate("button => { for (let press = 0; press < 3; press++) button.click() }")
+    tell_all(page)
     expect(panel.locator("li.told")).to_have_count(4)
     expect(panel.get_by_role("button", name="Do it for me")).to_be_visible()
 
@@ -363,8 +373,7 @@ def test_hints_find_mistakes_first(open_page: Open, server: Server) -> None:
     cell(page, number).click()
     page.keyboard.press(str(wrong))
     page.keyboard.press("t")
-    for _ in range(3):
-        page.get_by_role("button", name="Tell me more").click()
+    tell_all(page)
     expect(page.locator(".hint-marks rect[fill='var(--rule-red)']").first).to_be_visible()
     page.get_by_role("button", name="Do it for me").click()
     expect(value(page, number)).to_have_count(0)

@@ -172,6 +172,7 @@ def test_against_each_other(family: Family) -> None:
         expect(page.locator(".players li")).to_contain_text(["finished in", "finished in"])
 
 
+@pytest.mark.slow
 def test_the_room_its_invitation_and_the_players_settings_are_accessible(family: Family) -> None:
     """Here, the other player has paused; in a race, that stops nobody else."""
     anna, ben = room(family, "Against each other")
