@@ -69,12 +69,8 @@ class Group:
         return [f"{self.name}-{number:02}" for number in range(1, len(self.seeds) + 1)]
 
 
-def _of_level(board: str, level: str, count: int) -> Group:
-    return Group(f"{board}-{level}", (board,), level, range(_FIRST_SEED, _FIRST_SEED + count))
-
-
-def _of_kinds(kinds: tuple[str, ...], level: str, count: int) -> Group:
-    return Group(f"variants-{level}", kinds, level, range(_FIRST_SEED, _FIRST_SEED + count))
+def _of_level(name: str, level: str, count: int, boards: tuple[str, ...] = ()) -> Group:
+    return Group(f"{name}-{level}", boards or (name,), level, range(_FIRST_SEED, _FIRST_SEED + count))
 
 
 GROUPS: tuple[Group, ...] = (
@@ -97,9 +93,9 @@ GROUPS: tuple[Group, ...] = (
     _of_level("killer", "easy", 20),
     _of_level("killer", "hard", 20),
     _of_level("killer", "unfair", 20),
-    _of_kinds(_EASY_KINDS, "easy", 36),
-    _of_kinds(_EASY_KINDS, "medium", 27),
-    _of_kinds(_HARD_KINDS, "hard", 25),
+    _of_level("variants", "easy", 36, _EASY_KINDS),
+    _of_level("variants", "medium", 27, _EASY_KINDS),
+    _of_level("variants", "hard", 25, _HARD_KINDS),
 )
 
 

@@ -62,11 +62,6 @@ class Statement:
     proves: bool | None = None
 
     @property
-    def is_true(self) -> bool | None:
-        """None of what is not read."""
-        return None if self.kind is StatementKind.NOT_READ else self.kind is not StatementKind.FALSE
-
-    @property
     def is_error(self) -> bool:
         """False, or without a reason that proves it."""
         return (

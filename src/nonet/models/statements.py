@@ -269,7 +269,9 @@ def _facts(
             if not _may_stand(signs, match, is_named):
                 return []
             covered[match.start() : match.end()] = b"\1" * (match.end() - match.start())
-            cells, digits = (_values(values[slice(*match.span(group))]) for group in "cd")
+            cells, digits = (
+                [each for some in values[slice(*match.span(group))] for each in some or ()] for group in "cd"
+            )
             houses = values[slice(*match.span("h"))] if "h" in clause.groupindex else ()
             if any(house is not None and not set(cells).issubset(house) for house in houses):
                 return []  # the only place in a row, but in another row
@@ -292,10 +294,6 @@ _BEFORE = re.compile(r"(?:^|(?:^|[CDHJ])K|[AHJOP])$")
 _AFTER = re.compile(r"[AFHJKO]|$")
 _CHANGES = re.compile(r"V|N(?!F?H)")
 """What is left of a sentence and changes what the rest says: *or*, and *not*, except *not in row 1*."""
-
-
-def _values(values: Sequence[tuple[int, ...] | None]) -> list[int]:
-    return [each for some in values for each in some or ()]
 
 
 # -- names of techniques ------------------------------------------------------------------------------------
