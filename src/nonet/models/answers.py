@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import groupby, islice
+from string import ascii_uppercase
 
 from nonet.arguments import clear_type_errors
 from nonet.dimensions import HouseKind
@@ -147,12 +148,10 @@ def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
         text = re.split("</answer>", text[start + 8 :], maxsplit=1, flags=re.IGNORECASE)[0]
     layout = puzzle.layout
     grids = _answers(puzzle, grids_in(layout, text))
-    if grids is None:
-        return None
-    if grids:
-        chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
-        return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
-    return list(_placements(layout, text)) or None
+    if not grids:
+        return None if grids is None else list(_placements(layout, text)) or None
+    chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
+    return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
 
 
 def _answers(puzzle: Puzzle, grids: Iterable[bytes]) -> list[bytes] | None:
@@ -315,17 +314,15 @@ _LABEL = re.compile(r"[*_]{0,3}(\d{1,2}|[a-z])[*_]{0,3}[.]?", re.IGNORECASE)
 
 def _row(layout: Layout, line: str, parts: list[str], count: int) -> _ReadLine | None:
     """The row that a line is: with or without bold type, cells with nothing in them, and remarks."""
-    if len(line) < count:
-        return None
     tried = set[str]()
-    for form in _forms(line):
+    for form in _forms(line) if len(line) >= count else ():
         plain, label, labelled = None, "", None
         if form in tried:
             continue
         for some in _without_remark(layout, parts if form == line else _parts(form)):
             cells = _cells(layout, some, count)
             is_listed = some[:1] in (["-"], ["*"]) and not (cells and len(some) == count)
-            if is_listed and _fits(some[1:], count):
+            if is_listed and any(count in (len(each), sum(map(len, each))) for each in (some[1:], some[2:])):
                 some = some[1:]
                 cells = _cells(layout, some, count)
             plain = plain or cells or (_cells(layout, some[:-1], count) if some[-1:] == ["."] else None)
@@ -342,11 +339,6 @@ def _forms(line: str) -> Iterator[str]:
     yield line
     yield _NOTHING.sub(" ? ", line.replace("||", "| |").replace("||", "| |"))
     yield from (line.replace("**", ""), _MARKED.sub(r"\2", line), _BOLD.sub("", line), _JOINED.sub(" ", line))
-
-
-def _fits(parts: list[str], count: int) -> bool:
-    """Whether the mark of a list may be before these: so many cells, apart or together, with or without a label."""
-    return any(count in (len(some), sum(map(len, some))) for some in (parts, parts[1:]))
 
 
 def _without_remark(layout: Layout, parts: list[str]) -> Iterator[list[str]]:
@@ -386,17 +378,11 @@ def _stacked(layout: Layout, rows: list[_ReadLine | None], leads: bool) -> list[
 def _labelled(rows: list[_ReadLine | None], count: int) -> bytes | None:
     """The cells of so many rows whose labels count from 1, from 0 or from A."""
     cells = [row.labelled for row in rows if row and row.labelled]
-    labels = [row.label for row in rows if row]
-    return b"".join(cells) if len(cells) == count and labels in _label_lists(count) else None
-
-
-@lru_cache(maxsize=32)
-def _label_lists(count: int) -> list[list[str]]:
-    return [
-        [*map(str, range(count))],
-        [*map(str, range(1, count + 1))],
-        [chr(65 + number) for number in range(count)],
-    ]
+    if len(cells) != count:
+        return None
+    labels = "".join(row.label for row in rows if row)
+    counted = ["".join(map(str, range(first, first + count))) for first in (0, 1)]
+    return b"".join(cells) if labels in (*counted, ascii_uppercase[:count]) else None
 
 
 def _split(rows: list[bytes], count: int, leads: bool) -> list[bytes]:
