@@ -58,7 +58,7 @@ class Limits:
     sets: int = _limit(100_000, "sets of digits for a cage")
     picture: int = _limit(1 << 27, "bytes of a picture")
     pixels: int = _limit(40_000_000, "pixels of a picture")
-    answer: int = _limit(1 << 18, "characters of what a model wrote; the others are not read")
+    answer: int = _limit(200_000, "characters of what a model wrote; the others are not read")
     judging: float = _limit(0.5, "seconds of work on judging what a model wrote")
 
 

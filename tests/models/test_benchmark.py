@@ -12,8 +12,9 @@ from nonet import parse, rate, solution
 from nonet.canonical import canonical
 from nonet.errors import LimitExceeded, NonetError
 from nonet.formats import format_grid
+from nonet.generate.near_hardest import HARDEST
 from nonet.limits import allow
-from nonet.models.benchmark import GROUPS, HARDEST, Question, question, questions, read_answers, score
+from nonet.models.benchmark import GROUPS, Question, question, questions, read_answers, score
 
 pytestmark = pytest.mark.once
 

@@ -153,7 +153,14 @@ def test_errors_say_what_to_change(call: Call) -> None:
     assert "such as r3c4<>7" in call("next_step", puzzle=PUZZLE, eliminated=["r3c4=7"])
     assert "more than one solution" in call("rate", puzzle="." * 81)
     assert "does not contain the givens" in call("hint", puzzle=PUZZLE, position="." * 81)
-    assert "at most 50000" in call("solve", puzzle="." * 50_001)
+    assert call("solve", puzzle="." * 50_001) == "puzzle should have at most 50000 characters"
+    assert call("count", puzzle=PUZZLE, limit=0) == "limit should be greater than or equal to 1"
+    assert call("hint", puzzle=PUZZLE, language="fr") == "language should be 'en', 'de' or 'cs'"
+    assert call("hint", tier="x").startswith("puzzle required; tier should be a valid integer")
+    assert (
+        call("count", puzzle=PUZZLE, most=3)
+        == "count has no argument 'most'; choose from puzzle, limit, board"
+    )
 
 
 def test_long_calls_are_stopped() -> None:

@@ -58,6 +58,12 @@ GRAMMAR = """
     This means that r1c1 is 5. | r1c1=5
     I see r1c1 = 5 by elimination. | r1c1=5
     Let me place 5 in r1c1. | r1c1=5
+    Unfortunately r1c1 = 5. | r1c1=5
+    Luckily, r1c1 must be 5. | r1c1=5
+    As a result r1c1 = 5. | r1c1=5
+    Consequently r1c1 is 5. | r1c1=5
+    Note that r1c1 = 5. | r1c1=5
+    It follows that r1c1 cannot be 4. |  | r1c1=4
     Box 1: r1c1 = 5. | r1c1=5
     Answer: r1c1 = 5 | r1c1=5
     The value of r1c1 is 5. | r1c1=5
@@ -148,6 +154,16 @@ NOT_READ = """
     As long as r1c1 = 6, r1c4 = 7.
     In that case, r1c1 = 6.
     For example, r1c1 = 6.
+    Hypothetically, r1c1 = 6.
+    Supposedly r1c1 = 6.
+    Unless r1c1 = 6, r1c4 = 6.
+    Probably, r1c1 = 6.
+    Hopefully r1c1 = 6.
+    Most likely r1c1 = 6.
+    It does not follow that r1c1 = 6.
+    Note that if r1c1 = 6, r1c4 = 7.
+    Unfortunately not r1c1 = 6.
+    Of course r1c1 = 6 is what I first thought.
     Eliminate r1c1 = 6.
     This blocks r1c1 = 6.
     We cannot eliminate 5 from r1c1.

@@ -16,11 +16,13 @@ a line is then a row, a whole grid, nothing, or prose:
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import groupby, islice
+from string import ascii_uppercase
 
 from nonet.arguments import clear_type_errors
 from nonet.dimensions import HouseKind
@@ -118,11 +120,7 @@ def _right(puzzle: Puzzle, written: Sequence[Candidate]) -> int:
     if not others:
         wrong = (number for number, (cell, entry) in enumerate(written) if first.entries[cell] != entry)
         return next(wrong, len(written))
-    low, high = 0, len(written)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _agrees(puzzle, written[:middle]) else (low, middle - 1)
-    return low
+    return bisect_left(range(len(written)), True, key=lambda last: not _agrees(puzzle, written[: last + 1]))
 
 
 def _agrees(puzzle: Puzzle, written: Iterable[Candidate]) -> bool:
@@ -150,23 +148,28 @@ def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
         text = re.split("</answer>", text[start + 8 :], maxsplit=1, flags=re.IGNORECASE)[0]
     layout = puzzle.layout
     grids = _answers(puzzle, grids_in(layout, text))
-    if grids:
-        chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
-        return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
-    return list(_placements(layout, text)) or None
+    if not grids:
+        return None if grids is None else list(_placements(layout, text)) or None
+    chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
+    return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
 
 
-def _answers(puzzle: Puzzle, grids: Iterable[bytes]) -> list[bytes]:
+def _answers(puzzle: Puzzle, grids: Iterable[bytes]) -> list[bytes] | None:
     """Grids without those that only check another: its columns or boxes in rows, or all digits for each row. The puzzle
-    itself is an answer only if there is no other.
+    itself is an answer only if there is no other. None if most of a grid was read, but not the whole, and no other
+    comes after it: what comes before it, or prose around it, is not the answer.
     """
-    layout, found, checks = puzzle.layout, list[bytes](), set[bytes]()
+    layout, found, checks, left = puzzle.layout, list[bytes](), set[bytes](), 0
     count = _row_lengths(layout)[0]
     for grid in grids:
-        if grid in checks or grid == bytes(sorted(grid[:count])) * (len(grid) // count):
-            continue
-        found.append(grid)
-        checks |= {bytes(grid[cell] for cell in order) for order in _other_orders(layout)} - {grid}
+        if len(grid) < layout.board_count:
+            left = max(left, len(grid)) if found else left + len(grid)
+        elif grid not in checks and grid != bytes(sorted(grid[:count])) * (len(grid) // count):
+            found.append(grid)
+            checks |= {bytes(grid[cell] for cell in order) for order in _other_orders(layout)} - {grid}
+            left = 0
+    if 2 * left > layout.board_count:
+        return None
     return [grid for grid in found if grid != puzzle.givens.entries[: layout.board_count]] or found
 
 
@@ -213,7 +216,7 @@ _FRAME = re.compile(
     r"</?[a-z][^<>]{0,80}>"  # tags
     r"|\\(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}]{0,80}\})?"  # LaTeX
     r"|\\(?:cline|[a-z]{0,6}color)\{[^{}]{0,30}\}|\\\\\[[^][]{0,9}\]|\\(?-i:[a-z]{0,20})"  # and \n in a string
-    r"|[*]{0,3}\b(?:(?:the|final) )?"
+    r"|(?:^[\s>]{0,9}[-*]\s{1,3})?[*`]{0,3}\b(?:(?:the|final) )?"
     r"(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d{1,2}(?:st|nd|rd|th)) )?"
     rf"(?:{_ROW_WORDS})(?:[ _#-]{{0,2}}(?:\d{{1,2}}|{_COUNTED}))?\b"
     r"(?: is| becomes|[.,]|[*\"`\s]{0,4}(?:=>|[:|=)\]→–-])?)\*{0,2}|第\d{1,2}行|\d{1,2}行目"  # names of rows
@@ -223,7 +226,7 @@ _FRAME = re.compile(
     r"|(?:(?<![\w-])-{3,}(?![\w-])|[─═━]{3,}|[+┼╬╋├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┏┓┗┛┣┫┳┻╪╫╂┿])[-─═━]*",
     re.IGNORECASE,
 )
-_RULING = re.compile(r"(?=.{0,99}(?:--|:-|-:|==|~~))[-|:=~+\s]+")
+_RULING = re.compile(r"(?=.{0,99}(?:--|:-|-:|==|~~))[-|:=~+>\s]+")
 """A line below a heading, such as |:-:|:-:|, or between rows."""
 _UNSEEN = re.compile(
     "[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f\u20e3✓✔✅]|\x1b\\[[0-9;]{0,9}m"
@@ -244,7 +247,7 @@ _NOTHING = re.compile(r"^[ \t]{0,20}(?=&)|(?<=[|│┃║&])[ \t]{1,20}(?=[|│�
 _JOINED = re.compile(r"(?<=\w)\s?[-·]\s?(?=\w)")
 _MARKED = re.compile(r"(\*{1,3}|_{1,3})([^\W_]{1,2})\1")
 _BOLD = re.compile(r"\*\*|__")
-_BLANKS = (".", "_", "*", "?", "X", "-", "·", "□")
+_BLANKS = frozenset("._*?X-·□")
 
 
 @lru_cache(maxsize=32)
@@ -275,16 +278,17 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     lengths, is_cells = _row_lengths(layout), _is_cells(layout)
     rows, loose = list[_ReadLine | None](), list[str]()
     leads = False  # whether the first row is the end of a line of prose
-    text = _ROW_KEY.sub(" ", _EMPTY_VALUES.sub(" . ", text))
+    text = _ROW_KEY.sub(" ", _EMPTY_VALUES.sub(" ? ", text))
     for line in [*text.split("\n"), "the end"]:
         parts = [] if _RULING.fullmatch(line) else _parts(line)
         if not parts:
             continue
-        row = _row(layout, line, lengths[len(rows) % len(lengths)])
+        joined = "".join(parts)
+        row = _row(layout, line, parts, lengths[len(rows) % len(lengths)])
         if row is not None:
             rows.append(row)
             loose += parts
-        elif not all(map(is_cells, parts)):
+        elif not is_cells(joined):
             yield from _stacked(layout, rows, leads) if any(rows) else _whole(layout, loose)
             runs = list(_runs(layout, parts))
             for run in runs:
@@ -297,7 +301,7 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
             rows, loose, leads = [], [], False
         else:
             loose += parts
-            if not set("".join(parts)) <= set(_BLANKS):  # or it is a ruling
+            if not _BLANKS.issuperset(joined):  # or it is a ruling
                 rows.append(None)
 
 
@@ -308,15 +312,20 @@ def _parts(line: str) -> list[str]:
 _LABEL = re.compile(r"[*_]{0,3}(\d{1,2}|[a-z])[*_]{0,3}[.]?", re.IGNORECASE)
 
 
-def _row(layout: Layout, line: str, count: int) -> _ReadLine | None:
+def _row(layout: Layout, line: str, parts: list[str], count: int) -> _ReadLine | None:
     """The row that a line is: with or without bold type, cells with nothing in them, and remarks."""
     tried = set[str]()
     for form in _forms(line) if len(line) >= count else ():
         plain, label, labelled = None, "", None
-        for some in _without_remark(layout, _parts(form)) if form not in tried else ():
-            if some[:1] in (["-"], ["*"]) and _fits(some[1:], count):
+        if form in tried:
+            continue
+        for some in _without_remark(layout, parts if form == line else _parts(form)):
+            cells = _cells(layout, some, count)
+            is_listed = some[:1] in (["-"], ["*"]) and not (cells and len(some) == count)
+            if is_listed and any(count in (len(each), sum(map(len, each))) for each in (some[1:], some[2:])):
                 some = some[1:]
-            plain = plain or _cells(layout, some, count)
+                cells = _cells(layout, some, count)
+            plain = plain or cells or (_cells(layout, some[:-1], count) if some[-1:] == ["."] else None)
             if labelled is None and some and (found := _LABEL.fullmatch(some[0])):
                 label, labelled = found[1].upper(), _cells(layout, some[1:], count)
         if plain or labelled:
@@ -326,68 +335,67 @@ def _row(layout: Layout, line: str, count: int) -> _ReadLine | None:
 
 
 def _forms(line: str) -> Iterator[str]:
-    yield _NOTHING.sub(" . ", line)
+    yield _NOTHING.sub(" ? ", line)
     yield line
-    yield _NOTHING.sub(" . ", line.replace("||", "| |").replace("||", "| |"))
-    yield from (_MARKED.sub(r"\2", line), line.replace("**", ""), _BOLD.sub("", line), _JOINED.sub(" ", line))
+    yield _NOTHING.sub(" ? ", line.replace("||", "| |").replace("||", "| |"))
+    yield from (line.replace("**", ""), _MARKED.sub(r"\2", line), _BOLD.sub("", line), _JOINED.sub(" ", line))
 
 
-def _fits(parts: list[str], count: int) -> bool:
-    """Whether the mark of a list may be before these: so many cells, apart or together, with or without a label."""
-    return any(len(some) == count or [*map(len, some)] == [count] for some in (parts, parts[1:]))
-
-
-def _without_remark(layout: Layout, parts: list[str]) -> list[list[str]]:
-    """A line up to the words behind a row, if no digits come after them; with and without a dash before the words."""
+def _without_remark(layout: Layout, parts: list[str]) -> Iterator[list[str]]:
+    """A line up to the words behind a row, if no digits come after them. A dash before them is first theirs."""
     is_cells = _is_cells(layout)
     words = next((number for number, part in enumerate(parts) if number and not is_cells(part)), len(parts))
-    if words == len(parts) or any(map(is_cells, parts[words:])):
-        return [parts]
-    return [parts[:words], parts[: words - 1]] if parts[words - 1] in "-–*" else [parts[:words]]
+    if any(map(is_cells, parts[words:])):
+        words = len(parts)
+    if words < len(parts) and parts[words - 1] in "-–*":
+        yield parts[: words - 1]
+    yield parts[:words]
 
 
 def _stacked(layout: Layout, rows: list[_ReadLine | None], leads: bool) -> list[bytes]:
-    """Grids of rows that follow each other. All rows of a grid have a label, or none has."""
-    count, at, grids = len(_row_lengths(layout)), 0, list[bytes]()
+    """Grids of rows that follow each other, then the rows behind the last of them. All rows of a grid have a label, or
+    none has.
+    """
+    count, at, grids, left = len(_row_lengths(layout)), 0, list[bytes](), b""
+    plain = [row.plain if row else None for row in rows]
+    labelled = [_labelled(rows[place : place + count], count) for place in range(len(rows))]
     while at < len(rows):
-        labelled = _labelled(rows[at : at + count])
-        if labelled is not None and len(labelled) == count:
-            grids.append(b"".join(labelled))
-            at += count
-            continue
-        plain = list[bytes]()
-        for row in rows[at:]:
-            if row is None or row.plain is None:
-                break
-            plain.append(row.plain)
-        grids += _split(plain, count, leads and at == 0)
-        at += max(1, len(plain))
-    return grids
+        first, grid = rows[at], labelled[at]
+        end = next((n for n in range(at, len(rows)) if not plain[n] or labelled[n]), len(rows))
+        if grid:
+            found, end = [grid], at + count
+        elif end > at:
+            found = _split([row for row in plain[at:end] if row], count, leads and at == 0)
+        else:
+            found, end = [first.labelled] if first and first.labelled else [], at + 1
+        for each in found:
+            whole = len(each) == layout.board_count
+            grids, left = ([*grids, each], b"") if whole else (grids, left + each)
+        at = end
+    return [*grids, left[: layout.board_count - 1]]
 
 
-def _labelled(rows: list[_ReadLine | None]) -> list[bytes] | None:
-    """The cells of rows whose labels count from 1, from 0 or from A."""
-    first = rows[0].label if rows[0] else ""
-    if first not in ("0", "1", "A"):
+def _labelled(rows: list[_ReadLine | None], count: int) -> bytes | None:
+    """The cells of so many rows whose labels count from 1, from 0 or from A."""
+    cells = [row.labelled for row in rows if row and row.labelled]
+    if len(cells) != count:
         return None
-    found = list[bytes]()
-    for number, row in enumerate(rows):
-        label = chr(ord("A") + number) if first == "A" else str(int(first) + number)
-        if row is None or row.labelled is None or row.label != label:
-            return None
-        found.append(row.labelled)
-    return found
+    labels = "".join(row.label for row in rows if row)
+    counted = ["".join(map(str, range(first, first + count))) for first in (0, 1)]
+    return b"".join(cells) if labels in (*counted, ascii_uppercase[:count]) else None
 
 
 def _split(rows: list[bytes], count: int, leads: bool) -> list[bytes]:
-    """Grids of rows. If some are left over, these may be a line that ends in prose, numbers columns, or is a ruling."""
+    """Grids of rows, the last of them maybe in part. If some are left over, these may be a line that ends in prose,
+    numbers columns, or is a ruling.
+    """
     tries = [rows]
     if rows and (leads or _numbers_columns(rows[0])):
         tries.append(rows[1:])
     tries += [[row for row in some if any(row)] for some in tries]
     tries.append([row for row in rows if any(row) and not _numbers_columns(row)])
     rows = next((some for some in tries if some and len(some) % count == 0), rows)
-    return [b"".join(rows[start : start + count]) for start in range(0, len(rows) - count + 1, count)]
+    return [b"".join(rows[start : start + count]) for start in range(0, len(rows), count)]
 
 
 def _numbers_columns(row: bytes) -> bool:

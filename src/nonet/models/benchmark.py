@@ -14,19 +14,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
+from statistics import fmean, stdev
 
 from nonet.errors import NonetError
-from nonet.formats import parse
-from nonet.generate.exchange import neighbours
-from nonet.grid import Grid
-from nonet.layout import CLASSIC
+from nonet.generate.near_hardest import near_hardest
 from nonet.limits import check, reading
 from nonet.models.answers import AnswerVerdict, answer
 from nonet.models.prompts import prompt, puzzle_text
 from nonet.play import new_puzzle
 from nonet.puzzle import Puzzle
-from nonet.rng import Rng
-from nonet.symmetry import random_transformation
 
 EDITION = 1
 """Another number means other puzzles: scores of two editions cannot be compared."""
@@ -69,12 +65,8 @@ class Group:
         return [f"{self.name}-{number:02}" for number in range(1, len(self.seeds) + 1)]
 
 
-def _of_level(board: str, level: str, count: int) -> Group:
-    return Group(f"{board}-{level}", (board,), level, range(_FIRST_SEED, _FIRST_SEED + count))
-
-
-def _of_kinds(kinds: tuple[str, ...], level: str, count: int) -> Group:
-    return Group(f"variants-{level}", kinds, level, range(_FIRST_SEED, _FIRST_SEED + count))
+def _of_level(name: str, level: str, count: int, boards: tuple[str, ...] = ()) -> Group:
+    return Group(f"{name}-{level}", boards or (name,), level, range(_FIRST_SEED, _FIRST_SEED + count))
 
 
 GROUPS: tuple[Group, ...] = (
@@ -97,38 +89,10 @@ GROUPS: tuple[Group, ...] = (
     _of_level("killer", "easy", 20),
     _of_level("killer", "hard", 20),
     _of_level("killer", "unfair", 20),
-    _of_kinds(_EASY_KINDS, "easy", 36),
-    _of_kinds(_EASY_KINDS, "medium", 27),
-    _of_kinds(_HARD_KINDS, "hard", 25),
+    _of_level("variants", "easy", 36, _EASY_KINDS),
+    _of_level("variants", "medium", 27, _EASY_KINDS),
+    _of_level("variants", "hard", 25, _HARD_KINDS),
 )
-
-
-HARDEST = (
-    # Well-known puzzles that Sudoku Explainer rates 11.0 to 11.9: Golden Nugget, Easter Monster, and others that lists
-    # of the hardest have had for years. None of them is a question, only neighbours of them are.
-    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
-    "98.7.....7.....6....6.5.....4...5.3...79..5......2...1..85..9......1...4.....3.2.",
-    "98.7.....6.....87...7.....5.4..3.5....65...9......2..1..86...5.....1.3.......4..2",
-    "12..3....4....1.2...52..1..5..4..2......6..7......3..8.5....9....9.7..3......8..6",
-    "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7",
-    "..3..6.8....1..2......7...4..9..8.6..3..4...1.7.2.....3....5.....5...6..98.....5.",
-    "12.3.....4.....3....3.5......42..5......8...9.6...5.7...15..2......9..6......7..8",
-    "..3......4...8..36..8...1...4..6..73...9..........2..5..4.7..686........7..6..5..",
-    ".......12......345..3..46....2..1.3..7..6....8..9.......5..2..4.6..8....9..7.....",
-)
-
-
-def near_hardest(seed: int) -> Puzzle:
-    """One of the hardest known puzzles with one clue exchanged for another, transformed by a random symmetry.
-
-    Chance does not find puzzles with ratings of 10 and more, but near those that are known there are others.
-    """
-    rng = Rng(seed)
-    base = parse(rng.choice(HARDEST)).givens.entries
-    gaps = [[cell] for cell, entry in enumerate(base) if entry]
-    near = [each for found in neighbours(base, gaps) for each in found]
-    return random_transformation(CLASSIC, rng)(Puzzle(Grid(CLASSIC, rng.choice(near))))
 
 
 # -- questions ----------------------------------------------------------------------------------------------
@@ -286,8 +250,5 @@ def score(answers: Mapping[str, str], groups: Iterable[str] | None = None) -> It
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
     """The mean and its standard error."""
-    count = len(values)
-    mean = sum(values) / count
-    if count < 2:
-        return mean, 0.0
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    spread = stdev(map(float, values)) if len(values) > 1 else 0.0
+    return fmean(values), spread / sqrt(len(values))

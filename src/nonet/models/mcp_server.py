@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial, wraps
+from inspect import signature
 from typing import Any
 
 from nonet.errors import MissingExtra, NonetError
@@ -44,6 +46,7 @@ def serve(*, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
         for tool in TOOLS:
             server.add_tool(_bounded(calls, tool), structured_output=False)
         calls.pool.warm_up(1)
+        server.call_tool = _with_clear_errors(server.call_tool)
         server.run("stdio")
     finally:
         calls.pool.close(now=True)
@@ -64,6 +67,32 @@ def _bounded(calls: Calls, tool: Callable[..., Any]) -> Callable[..., Awaitable[
         return json.dumps(answer, ensure_ascii=False)
 
     return call
+
+
+def _with_clear_errors(call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Calls a tool by its name. What is wrong with the arguments is said in sentences, for all tools alike."""
+    exceptions = optional_import("mcp.server.mcpserver.exceptions", "sudoku mcp")
+    known = {tool.__name__: [*signature(tool).parameters] for tool in TOOLS}
+
+    async def call_tool(name: str, arguments: dict[str, Any], *context: Any) -> Any:
+        for each in arguments:
+            if name in known and each not in known[name]:
+                raise exceptions.ToolError(
+                    f"{name} has no argument {each!r:.60}; choose from {', '.join(known[name])}"
+                )
+        try:
+            return await call(name, arguments, *context)
+        except exceptions.ToolError as error:
+            wrong: list[Any] = getattr(error.__cause__, "errors", list)()
+            if not wrong:
+                raise
+            said = [
+                re.sub(r"^(Input|String|List|Field)\b", ".".join(map(str, each["loc"])), each["msg"])
+                for each in wrong[:3]
+            ]
+            raise exceptions.ToolError("; ".join(said)) from None
+
+    return call_tool
 
 
 class Calls:

@@ -323,18 +323,8 @@ def judge(
 
 
 TOOLS: tuple[Callable[..., Answer | bytes], ...] = (
-    solve,
-    check,
-    count,
-    rate,
-    hint,
-    next_step,
-    explain,
-    create,
-    draw,
-    convert,
-    read_photo,
-    judge,
+    *(solve, check, count, rate, hint, next_step),
+    *(explain, create, draw, convert, read_photo, judge),
 )
 
 

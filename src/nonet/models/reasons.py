@@ -62,11 +62,6 @@ class Statement:
     proves: bool | None = None
 
     @property
-    def is_true(self) -> bool | None:
-        """None of what is not read."""
-        return None if self.kind is StatementKind.NOT_READ else self.kind is not StatementKind.FALSE
-
-    @property
     def is_error(self) -> bool:
         """False, or without a reason that proves it."""
         return (
@@ -113,11 +108,8 @@ class Reasoning:
     @property
     def is_sound(self) -> bool:
         """Whether every statement was checked and follows, and there is one."""
-        checked = all(
-            each.kind in (StatementKind.KNOWN, StatementKind.FOLLOWS) and not each.is_error
-            for each in self.read
-        )
-        return self.is_whole and checked and bool(self.read)
+        unsure = any(each.is_error or each.kind is StatementKind.UNCHECKED for each in self.statements)
+        return self.is_whole and not unsure and bool(self.read)
 
 
 @clear_type_errors

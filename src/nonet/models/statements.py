@@ -110,12 +110,14 @@ _REMOVED = r"(?:remov|eliminat|exclud|delet|discard|strik|cross|rul)(?:e[ds]?|in
 _CELL = r"(?:cell\s+)?(?:r\d|row\b|\()"
 _STATES = r"(?:means|forces|gives|makes|leaves|proves|shows|implies|confirms|yields)"
 _WORDS = {
-    "J": rf"(?:this|that|which|it)\s+{_STATES}\b|as(?=\s+{_CELL})|(?:by|via|using)\b(?!\s+{_CELL})"
+    "J": rf"(?:this|that|which|it)\s+{_STATES}\b|(?:note|notice|observe|it\s+follows)\s+that\b|of\s+course\b"
+    rf"|as(?=\s+{_CELL})|(?:by|via|using)\b(?!\s+{_CELL})"
     r"|(?:we|i)\s+gets?\b|let(?:'s|\s+(?:me|us))\b"
     r"|(?<!\bis\s)(?<!\bis\sthe\s)only\s+(?:candidate|digit|number|value|option|possibility)\s+(?:(?:left|remaining)\s+)?"
     rf"(?:for|in|of|at)\s+(?={_CELL})"
     r"|(?:so|since|because|while|whereas|we|i|this|it|have|know|see|find|conclude|deduce|must|should|please|yes|okay|ok"
-    r"|actually|clearly|obviously|finally|next|first|second|third|again|here|there|too|which|due|leaving"
+    r"|actually|clearly|obviously|naturally|indeed|(?:un)?fortunately|(?:un)?luckily|sadly|similarly|likewise|consequently"
+    r"|accordingly|subsequently|immediately|finally|lastly|next|first|second|third|again|here|there|too|which|due|leaving"
     r"|giving|making|completing|answer|result|conclusion|correction|move|placement|elimination|deduction)\b"
     r"(?!\s+(?:be|contain|hold|take|equal|become|go|not|of|to|two|three)\b)",
     "C": rf"(?P<r>r(?P<rows>\d{{1,9}})c(?P<columns>\d{{1,9}}))\b|\(\s*(?P<row>\d+)\s*,\s*(?P<column>\d+)\s*\)"
@@ -143,6 +145,7 @@ _WORDS = {
     r"|what\s{1,3}about\b|(?:case|option|scenario)\s{1,3}(?:\d|[a-z]\b)|(?:branch|pretend|hypothe|alternativ|tentativ"
     r"|temporar|provisional)\w*|(?:consider|check|choos|pick|tak|attempt)(?:e|ing)?\s+(?=r\d|row\s+\d+,?\s+col|\()",
     "X": r"(?:either|unless|would|could|might|may|maybe|perhaps|when|whether|except|without|guess\w*|possib\w+)\b"
+    r"|(?:probab\w+|likely|hopeful\w*|ideally|apparent\w*|arguabl\w+|seem\w*|potential\w*)\b"
     r"|(?:cannot|otherwise|presumably|supposedly|allegedly|mistak\w+|error|doubt|some|instead)\b|in\s+\w+\s+case\b"
     r"|for\s+(?:example|instance|the\s+sake)\b|as\s+long\s+as\b|cells?\s+(?:number\s+)?\d"
     r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can|earlier|already)\b"
@@ -269,7 +272,9 @@ def _facts(
             if not _may_stand(signs, match, is_named):
                 return []
             covered[match.start() : match.end()] = b"\1" * (match.end() - match.start())
-            cells, digits = (_values(values[slice(*match.span(group))]) for group in "cd")
+            cells, digits = (
+                [each for some in values[slice(*match.span(group))] for each in some or ()] for group in "cd"
+            )
             houses = values[slice(*match.span("h"))] if "h" in clause.groupindex else ()
             if any(house is not None and not set(cells).issubset(house) for house in houses):
                 return []  # the only place in a row, but in another row
@@ -292,10 +297,6 @@ _BEFORE = re.compile(r"(?:^|(?:^|[CDHJ])K|[AHJOP])$")
 _AFTER = re.compile(r"[AFHJKO]|$")
 _CHANGES = re.compile(r"V|N(?!F?H)")
 """What is left of a sentence and changes what the rest says: *or*, and *not*, except *not in row 1*."""
-
-
-def _values(values: Sequence[tuple[int, ...] | None]) -> list[int]:
-    return [each for some in values for each in some or ()]
 
 
 # -- names of techniques ------------------------------------------------------------------------------------

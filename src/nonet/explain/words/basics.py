@@ -29,19 +29,20 @@ def _digits_seen(view: StepView, cell: int) -> list[Fact]:
     """House by house the digits that the cell sees, the house with the most new ones first."""
     values, layout = view.position.grid.entries, view.layout
     missing = {*view.digits_of_kind(cell)}.difference(digits_in(view.position.masks[cell]))
-    seen = {
-        house: missing.intersection([values[other] for other in layout.houses[house].cells])
+    held = [
+        (house, {values[other]: other for other in layout.houses[house].cells})
         for house in layout.houses_at[cell]
-    }
+    ]
     facts: list[Fact] = []
-    while any(seen.values()):
-        house = max(seen, key=lambda house: len(seen[house]))
-        new = sorted(seen[house])
-        places = {values[other]: other for other in layout.houses[house].cells}
-        facts.append(say.Has((house,), tuple(new), tuple([places[digit] for digit in new])))
-        missing.difference_update(new)
-        for digits in seen.values():
-            digits.difference_update(new)
+    while missing:
+        new, house, places = max(
+            ((missing.intersection(places), house, places) for house, places in held),
+            key=lambda each: len(each[0]),
+        )
+        if not new:
+            break
+        facts.append(say.Has((house,), tuple(sorted(new)), tuple([places[digit] for digit in sorted(new)])))
+        missing -= new
     if not missing:
         return facts
     blocks = {
@@ -71,12 +72,9 @@ def hidden_single(view: StepView) -> Account:
 
 def _blockers(view: StepView, digit: int, house: int) -> list[Fact]:
     """Why the digit has no place in the other cells of the house: who blocks them, the one with the most first."""
-    values, masks = view.position.grid.entries, view.position.masks
-    missing = board_of(
-        cell
-        for cell in view.layout.houses[house].cells
-        if not values[cell] and not masks[cell] >> (digit - 1) & 1
-    )
+    values = view.position.grid.entries
+    empty = board_of(cell for cell in view.layout.houses[house].cells if not values[cell])
+    missing = empty & ~view.position.boards[digit]
     blockers = [cell for cell, value in enumerate(values) if value == digit]
     by_peers, missing = _most_first(view.layout.peer_boards, digit, blockers, missing)
     facts: list[Fact] = [*by_peers]
