@@ -100,6 +100,19 @@ def test_a_lesson_needs_no_scrolling_and_keeps_away_from_the_edge(
     assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
 
 
+def test_a_lesson_on_a_telephone(open_page: Open) -> None:
+    """Upright, board, keys and buttons of an exercise are seen at once; across, the board has the height, and what is
+    said of it stands beside it.
+    """
+    page = open_page("#/learn/x-wing", viewport={"width": 390, "height": 844})
+    page.get_by_role("button", name="Practise").click()
+    for part in (page.locator(".digit-key").last, page.get_by_role("button", name="Show me")):
+        expect(part).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("() => document.querySelector('.board').getBoundingClientRect().height > 300")
+    expect(page.locator(".lesson .said")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.slow
 def test_a_draft_advances_and_survives_a_reload(open_page: Open) -> None:
     page = open_page("#/own")

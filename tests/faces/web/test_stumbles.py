@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from faces.web.browsing import Open, Server, Watch
 from faces.web.hands import at, boxes, cell, eventually, held_request, open_game, own_cells, settled
+from faces.web.pages import load
 
 pytestmark = pytest.mark.browser
 
@@ -38,6 +39,16 @@ def test_a_disabled_button_can_be_read_below_the_mouse(open_page: Open) -> None:
     expect(start).not_to_have_css(
         "background-color", start.evaluate("button => getComputedStyle(button).color")
     )
+
+
+def test_a_new_player_has_the_language_of_the_browser(fresh_page: Open, server: Server) -> None:
+    page = load(fresh_page(locale="cs-CZ"), "")
+    page.get_by_role("button", name="Nastavení").click()
+    page.get_by_role("radio", name="English").check()  # the player's own, from now on
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+    assert server.ask("GET", "/api/settings")["language"] == "en"
 
 
 def test_what_is_chosen_is_seen_without_backgrounds(open_page: Open, server: Server) -> None:

@@ -84,12 +84,12 @@ export class LessonScreen extends Screen {
     this.which = which;
     this.keypad.body.hidden = true;
     this.showHead(this.exampleTitle(which));
-    const { about, why, practice } = this.lesson;
+    const { why, practice } = this.lesson;
     const start = button(t("Practise"), { icon: "arrow", class: "button main-button", press: () => this.next() });
     const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
     fill(
       this.panel,
-      h("p", { class: "about", text: about }),
+      this.about(),
       why && h("p", { class: "soft", text: why }),
       h("div", { class: "buttons" }, ...this.examples.map((_, number) => this.exampleKey(number))),
       this.walkKeys(),
@@ -99,6 +99,10 @@ export class LessonScreen extends Screen {
     );
     this.showPosition(this.example);
     this.play();
+  }
+
+  about() {
+    return h("p", { class: "about", text: this.lesson.about });
   }
 
   get example() {
@@ -200,6 +204,7 @@ export class LessonScreen extends Screen {
       h("p", { class: "row-dots", role: "img", "aria-label": label }, ...dots),
       !this.over &&
         h("p", { class: "soft small", text: t("Select a digit on the board to see where it can still be.") }),
+      !this.over && h("details", {}, h("summary", { text: capital(this.lesson.name) }), this.about()),
       passed && h("p", { class: "praise" }, icon("check"), t("Lesson passed.")),
       h(
         "div",

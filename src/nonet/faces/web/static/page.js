@@ -18,6 +18,7 @@ import { GameScreen } from "./game.js";
 import { openHelp } from "./help_dialog.js";
 import { HomeScreen } from "./home.js";
 import { logo } from "./icons.js";
+import { recall } from "./known_answers.js";
 import { addressed } from "./link.js";
 import { update } from "./offline.js";
 import { sendLeftovers } from "./outbox.js";
@@ -26,7 +27,7 @@ import { NotLoaded, SCREENS } from "./screens.js";
 import { DEFAULT_SETTINGS } from "./setting_words.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
 import { core, isStatic } from "./transport.js";
-import { speak, speakAsBrowser, t } from "./words.js";
+import { browserLanguage, speak, speakAsBrowser, t } from "./words.js";
 
 /**
  * @import { Settings } from "../api_types.d.ts"
@@ -144,7 +145,7 @@ export class Page {
    * @returns {Promise<Screen>}
    */
   async find(address) {
-    await this.adopt(await api.settings());
+    await this.adopt(await settingsOf());
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(address) ?? [];
     const screen = name && Object.hasOwn(SCREENS, name) ? await SCREENS[name]?.(this, id ?? "") : null;
     if (screen) return screen;
@@ -330,4 +331,15 @@ export class Page {
   showUnsent(count) {
     this.connection.setUnsent(count);
   }
+}
+
+/** The player's settings. Whoever has changed none has the browser's language from the first visit on. */
+async function settingsOf() {
+  const isFirst = recall("GET /api/settings", {}) === null;
+  const settings = await api.settings();
+  const usual = Object.entries(DEFAULT_SETTINGS).every(
+    ([name, value]) => settings[/** @type {keyof Settings} */ (name)] === value,
+  );
+  const language = isFirst && usual && !isStatic ? await browserLanguage() : settings.language;
+  return language === settings.language ? settings : api.changeSettings({ language }).catch(() => settings);
 }
