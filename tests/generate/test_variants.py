@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from nonet.errors import RecipeError
 from nonet.generate import killers, variants
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import CageMap, joined_cages
-from nonet.generate.leveled import Sketch, leveled
+from nonet.generate.leveled import ClueDraft, Sketch, leveled
 from nonet.generate.orbits import SYMMETRIES, images
 from nonet.generate.variant_clues import CLUES, _filled, _roughness, grid_with_clues
 from nonet.generate.variants import KILLER_LEVELS, VARIANTS, VariantNotFound, VariantRecipe, make_variant
@@ -25,7 +27,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import Arrow, Cage, Quadruple, Whisper
+from nonet.rules import Arrow, Cage, Quadruple, Thermometer, Whisper
 
 SMALL = Layout.named("6x6")
 
@@ -154,6 +156,32 @@ def test_lines_that_no_grid_obeys_together_are_left_out() -> None:
     assert all(rule.holds(grid) for group in kept for rule in group)
 
 
+def test_grids_are_made_for_chosen_lines_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six drafts are drawn and compared by their lines; one is finished."""
+    filled = []
+
+    def fill(*args: Any) -> object:
+        filled.append(args)
+        return _filled(*args)
+
+    monkeypatch.setattr("nonet.generate.variant_clues._filled", fill)
+    drafts = [variants._draft(VariantRecipe("renban", SMALL, level="easy"), Rng(seed)) for seed in range(6)]
+    sketch, _ = leveled(drafts, Rng(1), Level.EASY, "none")
+    assert len(filled) == 1
+    assert sketch.clues
+    assert all(rule.holds(sketch.grid) for group in sketch.clues for rule in group)
+
+
+def test_a_draft_whose_lines_contradict_each_other_is_the_last_choice() -> None:
+    """Its easy steps end in a contradiction, with few candidates left."""
+    grid, groups = grid_with_clues(["thermo"], SMALL, Rng(1))
+    upside_down = [(Thermometer(rule.cells[::-1]),) for (rule,) in groups if isinstance(rule, Thermometer)]
+    good, bad = Sketch(grid, (), tuple(groups), 1), Sketch(grid, (), (*groups, *upside_down), 1)
+    for order in ([good, bad], [bad, good]):
+        drafts = [ClueDraft(sketch.puzzle(sketch.clues), partial(Sketch, *sketch)) for sketch in order]
+        assert leveled(drafts, Rng(1), Level.EASY, "none")[0] == good
+
+
 def test_symmetric_dots_are_many_and_givens_few() -> None:
     recipe = VariantRecipe("kropki", level="medium", symmetry="rotational")
     for stream in spread(range(4), 4):
@@ -166,7 +194,8 @@ def test_clues_are_not_thinned_below_the_least_number() -> None:
     grid, groups = grid_with_clues(["quadruple"], CLASSIC, Rng(1))
     counts = []
     for least in (0, 40):
-        draft = Sketch(grid, (), tuple(groups), 1, least)
+        sketch = Sketch(grid, (), tuple(groups), 1, least)
+        draft = ClueDraft(sketch.puzzle(sketch.clues), partial(Sketch, *sketch))
         _, puzzle = leveled([draft], Rng(1), Level.EASY, "none")
         assert puzzle is not None
         counts.append(len(puzzle.rules))

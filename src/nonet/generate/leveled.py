@@ -1,6 +1,6 @@
 """Puzzles of a variant for people: steps up to a level solve them, and some step is of the level itself.
 
-    draft       a grid and clues of the variant; of several, those that steps solve furthest
+    draft       clues of the variant, and then a grid; of several, those that steps solve furthest
     givens      where the steps end, a digit is given: of some cells tried, the one that leads furthest
     thinning    givens and then clues are removed while steps of the level solve the puzzle (for an unfair one, while
                 hard steps do)
@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from nonet.engines import engine_for
 from nonet.generate.orbits import orbits
+from nonet.generate.thinning import needed
 from nonet.generate.variant_clues import Group
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -28,8 +29,6 @@ from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules.base import Rule
-
-T = TypeVar("T")
 
 Part = tuple[int | Rule, ...]
 """Cells that are given together, or clues."""
@@ -41,8 +40,8 @@ _MOST_GIVENS = 8
 """On the classic board; a symmetry may need as many again. Rules of the whole board, without clues, need more."""
 _MOST_PATHS = 40
 """How many paths are looked at to see what can be removed."""
-_MOST_SLOW_PATHS = 5
-"""The same for levels above hard, whose techniques take longer."""
+_MOST_ENDS = {Level.MEDIUM: 15, Level.HARD: 15, Level.UNFAIR: 5}
+"""Of how many puzzles that easier steps do not solve those of the level are tried; unfair ones take longer."""
 
 
 class Sketch(NamedTuple):
@@ -65,14 +64,27 @@ class Sketch(NamedTuple):
         return Puzzle(Grid(self.grid.layout, givens), rules=rules)
 
 
+class ClueDraft(NamedTuple):
+    """A puzzle of clues alone, some of which may be impossible together; `finished` leaves these out and makes a grid,
+    which takes longer than to draw the clues.
+    """
+
+    puzzle: Puzzle
+    finished: Callable[[], Sketch]
+
+
 def kinds_of(rules: Iterable[Rule]) -> set[str]:
     """The kinds of clues; white and black dots are one."""
     return {rule.variant or rule.kind for rule in rules}
 
 
-def leveled(drafts: Iterable[Sketch], rng: Rng, level: Level, symmetry: str) -> tuple[Sketch, Puzzle | None]:
+def leveled(
+    drafts: Iterable[ClueDraft], rng: Rng, level: Level, symmetry: str
+) -> tuple[Sketch, Puzzle | None]:
     """A puzzle of this level with some of the clues, and as few givens as possible; None if none was found."""
-    draft, start = _best(drafts, min(level, Level.HARD))
+    draft = _best(drafts)
+    start = Position.of(draft.puzzle(draft.clues))
+    settle(start, min(level, Level.HARD))
     for _ in range(_TRIES):
         cells = rng.shuffled(orbits(draft.grid.layout, symmetry))
         most = _MOST_GIVENS * max(map(len, cells)) * len(draft.grid) // CLASSIC.cell_count
@@ -121,7 +133,7 @@ def _one_less(
         for orbit in islice(waiting, _CELLS_TRIED):
             ends.append((_with_given(position, draft.grid, orbit, easier), [orbit, *kept]))
     ends = sorted((end for end in ends if end[0].unsolved), key=lambda end: _left(end[0]))
-    for position, kept in ends[:_MOST_SLOW_PATHS]:
+    for position, kept in ends[: _MOST_ENDS[level]]:
         if _given(kept) > most:
             continue
         settle(position, level)
@@ -134,18 +146,19 @@ def _given(parts: Sequence[Part]) -> int:
     return sum(isinstance(each, int) for part in parts for each in part)
 
 
-def _best(drafts: Iterable[Sketch], level: Level) -> tuple[Sketch, Position]:
-    """The draft that easy steps solve furthest, and where those up to a level end."""
-    positions = []
+def _best(drafts: Iterable[ClueDraft]) -> Sketch:
+    """The draft that easy steps solve furthest."""
+    best, least = None, 0
     for draft in drafts:
-        position = Position.of(draft.puzzle(draft.clues))
+        position = Position.of(draft.puzzle)
         settle(position, Level.EASY)
-        positions.append((draft, position))
+        left = len(position.values) ** 2 if position.is_stuck else _left(position)
+        if best is None or left < least:
+            best, least = draft, left
         if position.is_solved:
             break
-    draft, position = min(positions, key=lambda each: _left(each[1]))
-    settle(position, level)
-    return draft, position
+    assert best is not None
+    return best.finished()
 
 
 def _is_enough(draft: Sketch, limit: Level, paths: Iterator[int], kept: Sequence[Part]) -> bool:
@@ -176,21 +189,21 @@ def _settled(
 
 
 def _has_level(puzzle: Puzzle, level: Level) -> bool:
-    """Whether the path leads to the end, and its hardest step is of this level.
+    """Whether the hardest step of the path of a puzzle that such steps solve is of this level.
 
-    Steps up to the level are tried first, since harder ones take long to find. But some of these come before others up
-    to the level, and so the whole path has the last word.
+    It is not if easier steps solve it, too, which is soon known. A harder one may come before those of the level.
     """
-    return all(_hardest(puzzle, limit) == level for limit in (level, Level.EXTREME))
-
-
-def _hardest(puzzle: Puzzle, limit: Level) -> Level | None:
-    """The level of the hardest step up to a limit; None if they do not solve it."""
-    position = Position.of(puzzle)
-    hardest = Level.EASY
-    for step in position.steps(partial(next_step, level=limit)):
+    if level > Level.EASY:
+        position = Position.of(puzzle)
+        settle(position, Level(level - 1))
+        if position.is_solved:
+            return False
+    position, hardest = Position.of(puzzle), Level.EASY
+    for step in position.steps(next_step):
         hardest = max(hardest, technique(step.technique).level)
-    return hardest if position.is_solved else None
+        if hardest > level:
+            return False
+    return position.is_solved and hardest == level
 
 
 def _left(position: Position) -> int:
@@ -222,25 +235,3 @@ def _with_given(position: Position, grid: Grid, cells: Sequence[int], level: Lev
             position.place(cell, grid[cell])
     settle(position, level)
     return position
-
-
-def needed(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """What is left if items are removed in this order, each if the rest without it is enough.
-
-    Several are tried at once, and fewer after a refusal. The result is the same as one by one: what is not enough does
-    not become so by removing more.
-
-    >>> needed([1, 2, 3, 4, 5, 6], lambda rest: {2, 5} <= set(rest))
-    [2, 5]
-    """
-    kept: list[T] = []
-    at, several = 0, 1
-    while at < len(items):
-        if is_enough([*kept, *items[at + several :]]):
-            at, several = at + several, 2 * several
-        elif several == 1:
-            kept.append(items[at])
-            at += 1
-        else:
-            several //= 2
-    return kept

@@ -2,7 +2,8 @@
 
 Lines come first, on an empty board: many walks from cell to neighbouring cell (diagonally too), gently bent and never
 beside themselves. Smooth and long ones are preferred, and those that go where there are few yet. No two lines share a
-cell or cross. They stay as long as some grid obeys all of them; a random one of these grids is taken.
+cell or cross. They stay as long as some grid obeys all of them; a random one of these grids is taken. That takes long,
+so a draft of lines alone is finished in this way only when it is chosen.
 
 Dots, corners and sums are simply all that there are in the grid. Few dots happen to be symmetric, so where a
 symmetry is asked for, some are drawn first, as lines are.
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from nonet import rules as ours
@@ -23,6 +24,7 @@ from nonet.errors import RecipeError
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import joined_cages
 from nonet.generate.orbits import images
+from nonet.generate.thinning import needed
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
@@ -43,8 +45,20 @@ def grid_with_clues(
     >>> all(rule.holds(grid) for group in groups for rule in group)
     True
     """
+    _, finished = draft_of_clues(kinds, layout, rng, symmetry=symmetry, fixed=fixed)
+    return finished()
+
+
+def draft_of_clues(
+    kinds: Sequence[str], layout: Layout, rng: Rng, *, symmetry: str = "none", fixed: Sequence[Rule] = ()
+) -> tuple[list[Group], Callable[[], tuple[Grid, list[Group]]]]:
+    """Clues of these kinds, and a function to be called once that makes a grid and leaves out the lines that do not go
+    together with those before them.
+    """
     lines = [_LINES[kind] for kind in kinds if kind in _LINES]
     groups = _drawn(lines, layout, rng, symmetry) if lines else []
+    if not any(kind in _MARKS or kind == "killer" for kind in kinds):
+        return groups, partial(_filled, layout, rng, fixed, groups)
     dots = _drawn_dots(layout, rng, symmetry) if "kropki" in kinds and symmetry != "none" else []
     grid, kept = _filled(layout, rng, fixed, [*groups, *dots])
     groups = [group for group in groups if group in kept]
@@ -64,7 +78,7 @@ def grid_with_clues(
             groups += rng.shuffled(_grouped(marks, grid, symmetry))
         elif kind == "killer":
             groups += rng.shuffled(_grouped(_cages(grid, rng, symmetry), grid, symmetry))
-    return grid, groups
+    return groups, lambda: (grid, groups)
 
 
 def _filled(
@@ -73,11 +87,13 @@ def _filled(
     """A random grid that obeys the fixed rules and as many of these clues as one can, in this order."""
     if not fixed and not groups:
         return random_grid(layout, rng), []
-    kept: list[Group] = []
-    for group in groups:
-        puzzle = _empty(layout, fixed, [*kept, group])
-        if engine_for(puzzle).some_solution(puzzle) is not None:
-            kept.append(group)
+
+    def is_possible_without(dropped: Sequence[Group]) -> bool:
+        puzzle = _empty(layout, fixed, [group for group in groups if group not in dropped])
+        return engine_for(puzzle).some_solution(puzzle) is not None
+
+    dropped = needed(groups, is_possible_without)
+    kept = [group for group in groups if group not in dropped]
     puzzle = _empty(layout, fixed, kept)
     grid = engine_for(puzzle).first_solution(puzzle, Order.random_digits(layout, rng))
     if grid is None:

@@ -23,9 +23,10 @@ from nonet.engines.tally import Tally
 from nonet.errors import RecipeError
 from nonet.generate.fill import random_grid
 from nonet.generate.killers import caged
-from nonet.generate.leveled import Sketch, kinds_of, leveled, needed
+from nonet.generate.leveled import ClueDraft, Sketch, kinds_of, leveled
 from nonet.generate.orbits import SYMMETRIES, orbits
-from nonet.generate.variant_clues import CLUES, LINES, MARKS, Group, grid_with_clues
+from nonet.generate.thinning import needed
+from nonet.generate.variant_clues import CLUES, LINES, MARKS, Group, draft_of_clues
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
@@ -290,7 +291,7 @@ def _cells_adding_up(recipe: VariantRecipe, count: int, rng: Rng) -> list[int] |
 
 def _dug(recipe: VariantRecipe, rng: Rng) -> MadeVariant | None:
     """Removes givens (a few are left, see `_floor`), then clues, then the other givens."""
-    draft = _draft(recipe, rng)
+    draft = _draft(recipe, rng).finished()
     fixed, grid = draft.fixed, draft.grid
 
     def shown(kept: Sequence[tuple[int, ...]]) -> Grid:
@@ -330,15 +331,21 @@ def _floor(recipe: VariantRecipe) -> int:
     return floor * recipe.layout.cell_count // CLASSIC.cell_count
 
 
-def _draft(recipe: VariantRecipe, rng: Rng) -> Sketch:
+def _draft(recipe: VariantRecipe, rng: Rng) -> ClueDraft:
     """The rules of the whole board, and a grid with clues that are true in it."""
     kinds, wanted = [kind for kind in recipe.kinds if kind != "anti-knight"], len(recipe.kinds)
     fixed: tuple[Rule, ...] = (AntiKnight(),) if "anti-knight" in recipe.kinds else ()
     if recipe.variant == "mixed":
         kinds, wanted = [*rng.shuffled(LINES)[:2], *rng.shuffled(MARKS)[:1]], 2
-    grid, clues = grid_with_clues(kinds, recipe.layout, rng, symmetry=recipe.symmetry, fixed=fixed)
-    least = min((_KEPT.get(kind, 0.0) for kind in kinds), default=0.0) * sum(map(len, clues))
-    return Sketch(grid, fixed, tuple(clues), wanted, round(least))
+    clues, filled = draft_of_clues(kinds, recipe.layout, rng, symmetry=recipe.symmetry, fixed=fixed)
+
+    def finished() -> Sketch:
+        grid, possible = filled()
+        least = min((_KEPT.get(kind, 0.0) for kind in kinds), default=0.0) * sum(map(len, possible))
+        return Sketch(grid, fixed, tuple(possible), wanted, round(least))
+
+    rules = (*fixed, *(rule for group in clues for rule in group))
+    return ClueDraft(Puzzle(Grid.empty(recipe.layout), rules=rules), finished)
 
 
 # -- proofs ------------------------------------------------------------------------------------------------------------

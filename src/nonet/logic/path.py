@@ -231,7 +231,7 @@ def _first_of_variant(position: Position, options: Options, level: Level) -> Ste
 
 
 def settle(position: Position, level: Level) -> None:
-    """Takes all steps up to a level in a position with rules.
+    """Takes all steps up to a level in a position with rules; ends where it meets a contradiction.
 
     It takes many steps at once, in another order, and so is faster than a path; it may end earlier, since the usual
     techniques look only at houses here, not at what rules keep apart.
@@ -243,8 +243,13 @@ def settle(position: Position, level: Level) -> None:
         pass
 
 
+def _is_open(position: Position) -> bool:
+    """Whether there is something left to find: neither a solution nor a contradiction."""
+    return bool(position.unsolved) and not position.is_stuck
+
+
 def _take_singles(position: Position) -> None:
-    while position.naked or position.hidden:
+    while not position.is_stuck and (position.naked or position.hidden):
         cell = position.naked[0] if position.naked else position.hidden[0][0]
         digit = position.masks[cell].bit_length() if position.naked else position.hidden[0][1]
         position.place(cell, digit)
@@ -256,14 +261,14 @@ def _take_some(position: Position, entries: tuple[Entry, ...], plan: Plan | None
     """
     taken = False
     if entries[0] in ENTRIES:
-        while position.unsolved and (step := _first(position, entries, options, plan)) is not None:
+        while _is_open(position) and (step := _first(position, entries, options, plan)) is not None:
             taken = _take(position, (step,))
         return taken
-    for each in entries if position.unsolved else ():
+    for each in entries if _is_open(position) else ():
         slow = each.techniques[0].level >= Level.UNFAIR
         if steps := tuple(islice(each.finder(position, options), 1 if slow else None)):
             taken = _take(position, steps)
-            if slow or not position.unsolved:
+            if slow or not _is_open(position):
                 break
     return taken
 

@@ -11,7 +11,7 @@ candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -191,11 +191,19 @@ def limits_of(equation: Linear, layout: Layout, state: State, seen: tuple[int, .
     found = []
     unknown = sum(mask.bit_count() > 1 for mask in state)
     sides = _sides(equation.cells, equation.weights, seen)
+    totals: dict[tuple[tuple[int, ...], bool], int | None] = {}
+
+    def total(group: tuple[int, ...], least: bool) -> int | None:
+        if (group, least) not in totals:
+            digits = extreme_digits(tuple([state[at] for at in group]), least=least)
+            totals[group, least] = None if digits is None else abs(equation.weights[group[0]]) * sum(digits)
+        return totals[group, least]
+
     for place, mask in enumerate(state):
         if mask.bit_count() > 1:
             weight = abs(equation.weights[place])
             for most in (True, False)[: 2 if unknown > 1 else 1]:
-                rest = _rest(equation, state, sides[place], place, most)
+                rest = _rest(equation, total, sides[place], place, most)
                 if rest is None:
                     continue
                 exact = unknown == 1 and not rest % weight
@@ -228,17 +236,23 @@ def _sides(
     return tuple((own, across) for own, across in found)
 
 
-def _rest(equation: Linear, state: State, sides: tuple[Groups, Groups], place: int, most: bool) -> int | None:
-    """What the other cells leave at most, or at least; None if they cannot be filled."""
-    weights = equation.weights
-    rest = equation.total if weights[place] > 0 else -equation.total
+def _rest(
+    equation: Linear,
+    total: Callable[[tuple[int, ...], bool], int | None],
+    sides: tuple[Groups, Groups],
+    place: int,
+    most: bool,
+) -> int | None:
+    """What the other cells leave at most, or at least; None if they cannot be filled. `total` says what a group makes
+    at least, or at most.
+    """
+    rest = equation.total if equation.weights[place] > 0 else -equation.total
     for own, groups in zip((True, False), sides, strict=True):
         for group in groups:
-            digits = extreme_digits(tuple([state[at] for at in group]), least=most is own)
-            if digits is None:
+            made = total(group, most is own)
+            if made is None:
                 return None
-            total = abs(weights[group[0]]) * sum(digits)
-            rest += -total if own else total
+            rest += -made if own else made
     return rest
 
 
