@@ -225,7 +225,7 @@ class Step:
         if layout is None:
             if self.context is None:
                 raise NonetError("this step does not know its board: use to_json(layout)")
-            layout = self.context.givens.layout
+            layout = self.context.position.layout
         return to_json(self, layout)
 
     @staticmethod

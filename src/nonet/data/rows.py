@@ -367,6 +367,6 @@ def _records(puzzle: Puzzle, path: Sequence[Step]) -> list[dict[str, Any]]:
     steps: list[dict[str, Any]] = []
     for step in path:
         state = {"cells": Grid(layout, bytes(position.values)).symbols, "candidates": list(position.masks)}
-        steps.append({"state": state, **step.to_json(layout)})
+        steps.append({"state": state, **step.to_json(position.layout)})
         position.apply(step)
     return steps

@@ -6,16 +6,19 @@ import csv
 import json
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nonet.explain import from_record, technique_name
-from nonet.formats.json_puzzle import from_json
+from nonet.formats.json_puzzle import from_json, to_json
+from nonet.grid import Grid
 from nonet.jobs import operations
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys, variant_techniques
+from nonet.logic.path import path
 from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.native import kernel
@@ -24,6 +27,7 @@ from nonet.play.lessons import KILLER_PATH, RULE_PATH
 from nonet.puzzle import Puzzle
 from nonet.rating.variants import VariantScale
 from nonet.rules import from_data
+from nonet.solving import some_solution
 
 from .conftest import Sudoku
 
@@ -51,6 +55,34 @@ def test_the_json_of_a_path_can_be_replayed_and_proved(sudoku: Sudoku) -> None:
         assert set(record["text"]) == {"1", "2", "3", "4"}
     assert position.is_solved
     assert document["rating"]["score"] == sum(record["score"] for record in document["steps"])
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"kind": "diagonal"},
+        {"kind": "windoku"},
+        {"kind": "disjoint_groups"},
+        {"kind": "extra_region", "cells": [f"r{number}c{number}" for number in range(1, 10)]},
+    ],
+    ids=lambda rule: rule["kind"],
+)
+def test_the_json_of_steps_in_the_houses_of_a_rule(sudoku: Sudoku, rule: dict[str, object]) -> None:
+    board = from_json(json.dumps({"nonet": 1, "layout": "9x9", "rules": [rule]}))
+    grid = some_solution(board)
+    assert grid is not None
+    givens = [0 if cell % 5 in (0, 2) else value for cell, value in enumerate(grid)]
+    puzzle = replace(board, givens=Grid(CLASSIC, bytes(givens)))
+    answer = sudoku("explain", "--json", to_json(puzzle))
+    assert (answer.err, answer.status) == ("", 0)
+    position = Position.of(puzzle)
+    steps = [from_record(record, position.layout) for record in json.loads(answer.out)["steps"]]
+    for step, found in zip(steps, path(puzzle), strict=True):
+        assert step == found == from_record(found.to_json(), position.layout)
+        position.apply(step)
+    assert position.is_solved
+    houses = {house for step in steps for role in step.evidence.roles for house in role.houses}
+    assert max(houses) >= len(CLASSIC.houses), "none of them is in a house of the rule"
 
 
 @pytest.mark.parametrize("scheme", ["hodoku", *(["se"] if kernel else [])])
@@ -127,8 +159,8 @@ def test_a_picture_of_every_step(sudoku: Sudoku, tmp_path: Path) -> None:
     assert [str(path) for path in files] == answer.err.splitlines()
     assert len(files) == len(answer.out.splitlines()) - 1
     assert files[0].name == "step-01.svg"
-    for path in files:
-        ElementTree.parse(path)
+    for file in files:
+        ElementTree.parse(file)
 
 
 def test_one_picture_has_the_given_name(sudoku: Sudoku, tmp_path: Path) -> None:

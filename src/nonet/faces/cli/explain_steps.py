@@ -302,7 +302,7 @@ def print_steps_as_json(
         "steps": [
             {
                 "number": step.on_path.number,
-                **to_record(step, puzzle.layout),
+                **to_record(step, step.on_path.position.layout),
                 "name": technique_name(step.technique, language),
                 **record,
                 "text": {
