@@ -247,7 +247,7 @@ _NOTHING = re.compile(r"^[ \t]{0,20}(?=&)|(?<=[|│┃║&])[ \t]{1,20}(?=[|│�
 _JOINED = re.compile(r"(?<=\w)\s?[-·]\s?(?=\w)")
 _MARKED = re.compile(r"(\*{1,3}|_{1,3})([^\W_]{1,2})\1")
 _BOLD = re.compile(r"\*\*|__")
-_BLANKS = frozenset("._*?X-·□")
+_BLANKS = frozenset("._*?X-·□⬜")
 
 
 @lru_cache(maxsize=32)
