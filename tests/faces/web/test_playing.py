@@ -113,21 +113,6 @@ def test_digit_first(open_page: Open, server: Server) -> None:
 # -- notes, undo, colours -----------------------------------------------------------------------------------
 
 
-def test_what_is_in_a_cell_stays_when_the_server_has_it(open_page: Open, server: Server) -> None:
-    game = server.game(board="9x9", level="medium", seed=5)
-    page = open_page(at(game))
-    cell(page, own_cells(game)[0]).click()
-    with held_request(page, "**/actions") as held:
-        page.keyboard.press("Shift+2")
-        page.keyboard.press("Alt+3")
-    expect(page.locator(".cell.pending")).to_have_count(1)
-    page.evaluate("window.notes = document.querySelectorAll('.cell.pending *')")
-    held[0].continue_()
-    page.unroute("**/actions")
-    settled(page)
-    assert page.evaluate("notes.length > 2 && [...notes].every(note => note.isConnected)")
-
-
 @pytest.mark.three_browsers
 def test_notes_of_both_kinds(open_page: Open, server: Server) -> None:
     game = server.game(board="9x9", level="medium", seed=5)
