@@ -34,7 +34,7 @@ def _digits_seen(view: StepView, cell: int) -> list[Fact]:
         for house in layout.houses_at[cell]
     ]
     facts: list[Fact] = []
-    while missing:
+    while missing and held:
         new, house, places = max(
             ((missing.intersection(places), house, places) for house, places in held),
             key=lambda each: len(each[0]),
