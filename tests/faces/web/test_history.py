@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import at, expect_digits, open_game, own_cells
+from faces.web.hands import at, expect_digits, game_in, open_game, own_cells
 from faces.web.test_results import solve
 
 pytestmark = pytest.mark.browser
@@ -51,11 +51,11 @@ def test_a_link_opened_twice_is_one_game(open_page: Open, server: Server) -> Non
     link = "#p=4x4:.13.43.2.2.3...."
     page = open_page(link)
     open_game(page)
-    first = page.url
+    first = game_in(page)
     page.goto("/")
     page.goto(f"/{link}")
     open_game(page)
-    assert page.url == first
+    assert game_in(page) == first
 
 
 @pytest.mark.slow

@@ -29,7 +29,8 @@ def test_a_player_moves_by_a_code(family: Family) -> None:
     old, new = family.device(), family.device()
     old.get_by_role("button", name="Settings").click()
     old.get_by_label("Your name").fill("Anna")
-    old.get_by_label("Your name").press("Tab")
+    with old.expect_response("**/api/settings"):
+        old.get_by_label("Your name").press("Tab")
     old.get_by_role("button", name="Play on another device, too").click()
     code = old.locator(".player-code b").inner_text()
     new.get_by_role("button", name="Settings").click()

@@ -11,7 +11,7 @@ import pytest
 
 from faces.web.browsing import Open, Server, Watch
 from faces.web.driven import expect
-from faces.web.hands import at, cell, expect_digits, open_game, own_cells, settled, value
+from faces.web.hands import at, cell, expect_digits, game_in, open_game, own_cells, settled, value
 
 pytestmark = pytest.mark.browser
 
@@ -213,7 +213,7 @@ def test_a_link_contains_the_puzzle(open_page: Open, server: Server) -> None:
     assert Path(pending.value.path()).read_bytes().startswith(b"\x89PNG")
     elsewhere = open_page(link.removeprefix(f"{server.url}/"))
     open_game(elsewhere)
-    state = server.state(elsewhere.url.rpartition("/")[2])
+    state = server.state(game_in(elsewhere))
     assert state["id"] != game["id"]
     assert (state["givens"], state["layout"]) == (game["givens"], game["layout"])
     assert page.get_by_label("Puzzle as text", exact=True).input_value() == state["share"]
@@ -253,7 +253,7 @@ def test_a_custom_puzzle_is_pasted(open_page: Open, server: Server, watch: Watch
     expect_digits(page, CLASSIC)
     play.click()
     open_game(page)
-    state = server.state(page.url.rpartition("/")[2])
+    state = server.state(game_in(page))
     assert "".join(str(digit or ".") for digit in state["givens"]) == CLASSIC
     expect(page.get_by_role("heading", name=re.compile("Own puzzle"))).to_be_visible()
 
@@ -311,9 +311,9 @@ def test_the_puzzle_of_the_day_is_started_once(open_page: Open, server: Server) 
     page = open_page()
     page.get_by_role("button", name=re.compile("Puzzle of the day")).click()
     open_game(page)
-    first = page.url
+    first = game_in(page)
     page.get_by_role("link", name="nonet home page").click()
     expect(page.locator(".daily")).to_contain_text("In progress.")
     page.get_by_role("button", name=re.compile("Puzzle of the day")).click()
     open_game(page)
-    assert page.url == first
+    assert game_in(page) == first

@@ -60,7 +60,7 @@ def close_what_opened(page: Page, address: str) -> None:
     if page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
-    if not page.url.endswith(address):
+    if page.evaluate("location.hash") != address:
         expect(page.locator("main > .game:not(.own)")).to_have_count(0)  # the other screen is shown
         page.go_back()
         open_game(page)
