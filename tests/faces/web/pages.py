@@ -21,7 +21,7 @@ __all__ = ["PATIENCE", "SHARED", "WINDOW", "Family", "SharedPage", "load", "new_
 PATIENCE = 60_000
 """Timeout in milliseconds. Pages usually take a tenth of a second, but a busy machine may take longer."""
 WINDOW = {"width": 1200, "height": 800}
-SHARED = {"viewport", "color_scheme", "reduced_motion"}
+SHARED = {"viewport", "color_scheme", "reduced_motion", "forced_colors"}
 """Options of a context that can be changed in the shared page."""
 REST = "#/tour"
 """Where the shared page waits between two tests: a screen that shows nothing of the tests before."""
@@ -84,7 +84,13 @@ class SharedPage:
         self.watch, self.in_use = watch, True
         self.page.set_viewport_size(options.pop("viewport", WINDOW))
         self.page.emulate_media(
-            **{"media": "null", "color_scheme": "light", "reduced_motion": "reduce", **options}
+            **{
+                "media": "null",
+                "color_scheme": "light",
+                "reduced_motion": "reduce",
+                "forced_colors": "none",
+                **options,
+            }
         )
         if settings().derandomize:
             self.page.evaluate(SAME_NUMBERS)

@@ -14,7 +14,7 @@ from faces.web.pages import Family
 pytestmark = pytest.mark.browser
 
 
-def test_each_device_has_its_own_language(family: Family) -> None:
+def test_each_device_has_its_own_language_and_a_player_moves_by_a_code(family: Family) -> None:
     phone, desktop = family.device(), family.device()
     phone.get_by_role("button", name="Settings").click()
     phone.get_by_role("radio", name="Čeština").check()
@@ -24,9 +24,11 @@ def test_each_device_has_its_own_language(family: Family) -> None:
     phone.reload()
     expect(phone.get_by_role("button", name="Nastavení")).to_be_visible()
 
-
-def test_a_player_moves_by_a_code(family: Family) -> None:
-    old, new = family.device(), family.device()
+    # A player moves to another device by a code.
+    old, new = desktop, phone
+    new.get_by_role("button", name="Nastavení").click()
+    new.get_by_role("radio", name="English").check()
+    new.get_by_role("button", name="Close").click()
     old.get_by_role("button", name="Settings").click()
     old.get_by_label("Your name").fill("Anna")
     with old.expect_response("**/api/settings"):

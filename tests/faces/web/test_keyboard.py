@@ -107,7 +107,7 @@ def test_after_every_control_the_keyboard_plays(
     """The last of several states is the plain game once more, for what a change of mode had hidden. The fast test tries
     a few controls of each kind.
     """
-    page = open_page()
+    page = open_page("#/tour")
     names = ["modeCorner", "digit key", "Erase", "Statistics", "Pause"]
     every = len(states) > 2
     walked: set[str] = set()

@@ -50,7 +50,7 @@ def test_the_grid_can_be_navigated(open_page: Open, server: Server) -> None:
 
 
 def test_every_board_is_drawn(open_page: Open, server: Server) -> None:
-    page = open_page()
+    page = open_page("#/tour")
     boards = [board for board in server.ask("GET", "/api/boards")["boards"] if not board["variant"]]
     names = " ".join(board["name"] for board in boards)
     assert names == "4x4 6x6 9x9 x windoku jigsaw 12x12 16x16"
@@ -92,7 +92,7 @@ def test_the_largest_board(open_page: Open, server: Server) -> None:
 
 
 def test_themes(open_page: Open, server: Server) -> None:
-    page = open_page(color_scheme="dark")
+    page = open_page("#/tour", color_scheme="dark")
 
     def paper() -> int:
         colour = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
@@ -280,7 +280,7 @@ def test_two_languages(open_page: Open, server: Server) -> None:
 def test_plural_forms_agree_with_the_catalogue(open_page: Open, server: Server) -> None:
     """The page selects plural forms as Python does, for small numbers and beyond its table."""
     server.ask("PATCH", "/api/settings", {"language": "cs"})
-    said = open_page().evaluate(
+    said = open_page("#/tour").evaluate(
         """async numbers => {
             const first = document.querySelector("script[type=module]").src; // of this version
             const { tn } = await import(new URL("words.js", first));
@@ -327,7 +327,7 @@ def test_files_refer_to_no_other_host() -> None:
 
 
 def test_a_screen_that_takes_long_is_announced(open_page: Open) -> None:
-    page = open_page()
+    page = open_page("#/tour")
     with held_request(page, "**/api/techniques*") as held:
         page.evaluate("location.hash = '#/learn'")
     expect(page.locator("main")).to_have_attribute("aria-busy", "true")

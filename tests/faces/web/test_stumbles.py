@@ -72,7 +72,7 @@ def test_home_counts_all_games_as_the_list_does(open_page: Open, server: Server)
     over = played(server, board="4x4", seed=2)
     give_up = {"client": "a", "first": 2, "actions": [{"type": "give-up"}]}
     server.ask("POST", f"/api/games/{over['id']}/actions", give_up)
-    page = open_page(fresh=True)
+    page = open_page()
     link = page.get_by_role("link", name="All games")
     count = (link.text_content() or "").strip("Al games()")
     link.click()
@@ -207,7 +207,7 @@ def ask(page: Page) -> None:
 def test_the_counts_go_on_while_the_server_is_away(open_page: Open, server: Server, watch: Watch) -> None:
     watch.away = True
     game = server.game(board="4x4", seed=1)
-    page = open_page(at(game), fresh=True)
+    page = open_page(at(game))
     open_game(page)
     left = page.locator(".digit-key .left").first
     count, filled = int(left.text_content() or 0), page.locator(".game-line small")
@@ -257,7 +257,7 @@ def test_a_game_is_finished_while_the_server_is_away(open_page: Open, server: Se
 def test_answers_that_an_earlier_version_kept(open_page: Open, watch: Watch) -> None:
     """They have no list of damaged games."""
     watch.away = True
-    page = open_page(fresh=True)
+    page = open_page()
     page.locator(".new").wait_for()
     page.evaluate(
         """() => Object.keys(localStorage).filter(key => /games\\./.test(key)).forEach(key => {
