@@ -59,10 +59,10 @@ def test_a_link_opened_twice_is_one_game(open_page: Open, server: Server) -> Non
 
 
 @pytest.mark.slow
-def test_the_calendar(open_page: Open, server: Server) -> None:
+def test_the_calendar(open_page: Open, server: Server, same_day: date) -> None:
     """The daily card names the level; the calendar has every day of a month, and opens an earlier puzzle."""
     page = open_page()
-    today = date.today()
+    today = same_day
     level = server.ask("GET", "/api/boards")["daily"]["title"]
     expect(page.locator(".daily-level")).to_have_text(re.compile(level, re.IGNORECASE))
     page.get_by_role("link", name="Calendar").click()

@@ -56,7 +56,7 @@ def test_alone_there_is_no_player_in_the_settings(open_page: object) -> None:
     expect(page.get_by_label("Your name")).to_have_count(0)
 
 
-def test_the_times_of_the_day_are_compared(family: Family) -> None:
+def test_the_times_of_the_day_are_compared(family: Family, same_day: date) -> None:
     anna, ben = family.device(), family.device()
     origin = {"Content-Type": "application/json", "Origin": family.watch.origin}
 
@@ -64,7 +64,7 @@ def test_the_times_of_the_day_are_compared(family: Family) -> None:
         return anna.request.fetch(f"/api/{path}", method=method, data=json.dumps(body), headers=origin).json()
 
     ask("settings", {"name": "Anna"}, "PATCH")
-    game = ask("games", {"daily": date.today().isoformat()})
+    game = ask("games", {"daily": same_day.isoformat()})
     (solution,) = ask("solve", {"puzzle": game["share"]})["solutions"]
     actions = [
         {"type": "place", "cells": [cell], "digit": int(digit)}

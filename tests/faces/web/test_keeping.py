@@ -308,7 +308,8 @@ def test_all_saved_games_are_counted_and_shown(open_page: Open, server: Server) 
     expect(page.locator(".resume-card")).to_have_count(count)
 
 
-def test_the_puzzle_of_the_day_is_started_once(open_page: Open, server: Server) -> None:
+@pytest.mark.usefixtures("same_day")
+def test_the_puzzle_of_the_day_is_started_once(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name=re.compile("Puzzle of the day")).click()
     open_game(page)
