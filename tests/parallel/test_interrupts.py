@@ -81,7 +81,12 @@ def limit_on_demand() -> Iterator[tuple[TimeLimit, Callable[[], None]]]:
     """A time limit, and a function that makes it interrupt its block, once for every call and never by itself."""
     with closing(TimeLimit(60)) as limit:
         limit._closed = pause = Pause()
-        threading.Thread(target=lambda: pause.wait() or limit._interrupt()).start()
+
+        def run() -> None:
+            if not pause.wait():
+                limit._interrupt()
+
+        threading.Thread(target=run).start()
         yield limit, pause.ended.release
 
 
