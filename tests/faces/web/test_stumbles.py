@@ -104,7 +104,7 @@ def test_the_sum_7_is_typed_on_a_desk_of_6x6(open_page: Open) -> None:
 
 
 def test_an_empty_desk_looks_empty(open_page: Open) -> None:
-    """Candidates are shown where something is excluded."""
+    """Candidates are shown where something is excluded; and what is unfinished is not played without a warning."""
     page = open_page("#/desk")
     page.get_by_label("Board", exact=True).select_option("4x4")
     expect(page.locator(".marks.auto")).to_have_count(16)
@@ -112,11 +112,6 @@ def test_an_empty_desk_looks_empty(open_page: Open) -> None:
     cell(page, 0).click()
     page.keyboard.press("1")
     expect(page.locator(".marks.auto:visible")).to_have_count(7)  # what sees the digit
-
-
-def test_play_warns_where_a_puzzle_is_unfinished(open_page: Open) -> None:
-    page = open_page("#/desk")
-    page.get_by_label("Board", exact=True).select_option("4x4")
     play = page.get_by_role("button", name="Play")
     expect(play).to_be_enabled()
     play.click()
