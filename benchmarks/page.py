@@ -50,6 +50,8 @@ from nonet.play import to_share
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 import browsers  # tools/browsers.py
 
+POLLING = 100  # milliseconds: otherwise Playwright asks at every frame, which keeps three processes busy
+
 # Notes when the screen is ready: the board takes the focus, other screens have their heading.
 WATCH = """
 window.readyAt = 0;
@@ -145,7 +147,7 @@ def open_screen(page: Page, session: CDPSession, address: str, times: Times) -> 
     sizes.clear()
     before = browser_times(page)
     page.goto(address)
-    page.wait_for_function("() => window.readyAt > 0")
+    page.wait_for_function("() => window.readyAt > 0", polling=POLLING)
     times.paint.append(page.evaluate(PAINT))
     times.ready.append(page.evaluate("window.readyAt"))
     page.wait_for_load_state("networkidle")
@@ -236,9 +238,9 @@ def open_link(page: Page, link: str, times: LinkTimes) -> None:
     page.goto("about:blank")
     before = browser_times(page)
     page.goto(link)
-    page.wait_for_function("() => seen.board")
+    page.wait_for_function("() => seen.board", polling=POLLING)
     page.keyboard.press("t")
-    page.wait_for_function("() => seen.hint", timeout=120_000)
+    page.wait_for_function("() => seen.hint", polling=POLLING, timeout=120_000)
     times.processor.append(sum(now - before.get(key, 0) for key, now in browser_times(page).items()))
     seen = page.evaluate("seen")
     for name, values in (("board", times.board), ("rules", times.rules), ("hint", times.hint)):

@@ -370,7 +370,7 @@ def test_numbers_of_big_boards_are_not_joined() -> None:
     [
         ("en", "in", [0], "in row 1"),
         ("en", "in", [0, 3, 8], "in rows 1, 4 and 9"),
-        ("en", "of", [0, 9, 18], "of row 1; of column 1 and of box 1"),
+        ("en", "of", [0, 9, 18], "of row 1, of column 1 and of box 1"),
         ("cs", "", [0, 1], "řádky 1 a 2"),
         ("cs", "in", [9], "ve sloupci 1"),
         ("cs", "in", [9, 10, 11, 12, 13], "ve sloupcích 1, 2, 3, 4 a 5"),

@@ -38,6 +38,7 @@ EVENTS: dict[ev.GameEvent, str] = {
     ev.Redone(Place((0,), 5)): "Move redone.",
     ev.Returned("A"): "Back at mark A.",
     ev.RuleBroken((0, 8), 5): "Two 5s in row 1.",
+    ev.RuleBroken((0, 5, 9), 5): "Two 5s in row 1, in column 1 and in box 1.",
     ev.ClueBroken("killer cage", (0, 1)): "This breaks a rule (killer cage): row 1, columns 1 and 2.",
     ev.Mistake((0,)): "Row 1, column 1: this is not right.",
     ev.Cleaned((1, 2), 5): "5 removed from the notes of 2 cells.",

@@ -137,7 +137,8 @@ class Houses:
         for kind, numbers in by_kind.items():
             listed = self.speaker.all_of(sorted(numbers))
             parts.append(self.speaker.count(table[kind], len(numbers), numbers=listed))
-        return self.speaker.all_of(parts, separator="; ")  # each has commas of its own
+        # Without a preposition, `row 4, column 7` would be a cell.
+        return self.speaker.all_of(parts, separator=", " if form else "; ")
 
     def __str__(self) -> str:
         return format(self, "")

@@ -154,7 +154,7 @@ export class Page {
     const game = await api.create({ puzzle: address.replace(/^p=/, ""), shared: true });
     history.replaceState(null, "", `#/game/${game.id}`);
     const opened = new GameScreen(this, game);
-    this.confirm(opened, link).catch(reportError);
+    setTimeout(() => this.confirm(opened, link).catch(reportError)); // when it is drawn
     return opened;
   }
 

@@ -56,6 +56,7 @@ function codeField(page) {
   const move = async () => {
     if (!input.value.trim() || !(await page.attempt(() => api.movePlayerHere(input.value)))) return;
     forgetAll();
+    await page.attempt(() => api.settings()); // of a player who is not new: the browser's language does not count
     location.hash = "";
     location.reload();
   };
