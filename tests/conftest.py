@@ -21,6 +21,7 @@ from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
+from hypothesis.strategies import characters
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -37,6 +38,11 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     return [each for each in found if type(each) is pytest.Module]
 
 
+def pytest_collection_modifyitems() -> None:
+    """The worker that collects first (conftest.py) makes Hypothesis's table of characters, which is kept in a file."""
+    characters(categories=["L"]).validate()
+
+
 @pytest.fixture(autouse=True)
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """In `make test`, seeds that nobody chose are the same in every run, too."""
@@ -44,12 +50,12 @@ def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonet.rng.os", SimpleNamespace(urandom=Random(1).randbytes))
 
 
-FEW_ROUNDS = 2
+FEW_ROUNDS = 1
 
 
 @pytest.fixture
 def attack_rounds(request: pytest.FixtureRequest) -> Iterator[int]:
-    """Seeds for a test marked `attack`: the same two in `make test`, as many as its time allows in `make fuzz`. All
+    """Seeds for a test marked `attack`: the same one in `make test`, as many as its time allows in `make fuzz`. All
     marked tests share that time.
     """
     attacks = sum(item.get_closest_marker("attack") is not None for item in request.session.items)
