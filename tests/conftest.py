@@ -21,7 +21,6 @@ from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
-from hypothesis.strategies import characters
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -39,8 +38,12 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 
 
 def pytest_collection_modifyitems() -> None:
-    """The worker that collects first (conftest.py) makes Hypothesis's table of characters, which is kept in a file."""
-    characters(categories=["L"]).validate()
+    """In `make test`, the examples of a test do not depend on which modules its worker has imported. Hypothesis would
+    read their sources for constants, which takes seconds.
+    """
+    if settings().derandomize:
+        name = "hypothesis.internal.conjecture.providers.is_local_module_file"
+        pytest.MonkeyPatch().setattr(name, lambda path: False)
 
 
 @pytest.fixture(autouse=True)
