@@ -69,7 +69,8 @@ BOTH = test_canonical.py test_hints.py test_lines.py test_many.py test_native.py
 	research/test_inside.py faces/test_console.py faces/test_mini.py faces/cli/test_transcripts.py
 
 # The doctests of the same parts.
-BOTH_DOCTESTS = canonical.py hints.py lines.py many.py records.py solving.py data engines generate jobs logic rating research
+BOTH_DOCTESTS = canonical.py hints.py lines.py many.py records.py solving.py data engines generate jobs logic rating \
+	research/minimal.py research/neighbourhood.py research/samples.py research/unavoidable.py
 
 unit: dev chromium ## tests and doctests; again in pure Python, except browser tests
 	@$(AT_ONCE) unit-pure unit-kernel

@@ -37,6 +37,15 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     return [each for each in found if type(each) is pytest.Module]
 
 
+def pytest_collection_modifyitems() -> None:
+    """In `make test`, the examples of a test do not depend on which modules its worker has imported. Hypothesis would
+    read their sources for constants, which takes seconds.
+    """
+    if settings().derandomize:
+        name = "hypothesis.internal.conjecture.providers.is_local_module_file"
+        pytest.MonkeyPatch().setattr(name, lambda path: False)
+
+
 @pytest.fixture(autouse=True)
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """In `make test`, seeds that nobody chose are the same in every run, too."""
@@ -44,12 +53,12 @@ def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonet.rng.os", SimpleNamespace(urandom=Random(1).randbytes))
 
 
-FEW_ROUNDS = 2
+FEW_ROUNDS = 1
 
 
 @pytest.fixture
 def attack_rounds(request: pytest.FixtureRequest) -> Iterator[int]:
-    """Seeds for a test marked `attack`: the same two in `make test`, as many as its time allows in `make fuzz`. All
+    """Seeds for a test marked `attack`: the same one in `make test`, as many as its time allows in `make fuzz`. All
     marked tests share that time.
     """
     attacks = sum(item.get_closest_marker("attack") is not None for item in request.session.items)

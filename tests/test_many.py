@@ -58,7 +58,7 @@ def check(result: object, wanted: list[tuple[int, str | None]]) -> None:
     assert [result[k] for k in range(len(wanted))] == [grid for _, grid in wanted]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("threads", spread([1, 2, None, 5], 2))
+@pytest.mark.parametrize("threads", spread([None, 1, 2, 5], 4))
 def test_lists_of_lines(threads: int | None) -> None:
     check(solve_many(LINES, threads=threads), answers())
     check(solve_many([line.encode() for line in LINES], threads=threads), answers())
@@ -171,6 +171,7 @@ def test_order_is_kept_over_many_puzzles() -> None:
     check(solve_many([LINES[k] for k in picks], threads=3), [answers()[k] for k in picks])
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "int64", ">i4"])
 def test_arrays_of_every_type_of_number(dtype: str) -> None:
     """A number that is not a value makes its record bad, even one that would be a digit if it were cut to a byte."""

@@ -291,7 +291,7 @@ def check(name: str, parameter: str, wrong: object, call: Callable[[], Any]) -> 
 def test_every_parameter_of_every_public_callable() -> None:
     found = list(cases())
     assert len({name for name, *_ in found}) > 190
-    check_all(check, spread(found, 3))
+    check_all(check, spread(found, 4))
 
 
 @pytest.mark.parametrize("wrong", NO_NAMES)

@@ -47,6 +47,7 @@ def test_each_level_has_the_puzzles_that_make_finds(
         assert [made.summary for made in found[level]] == [made.summary for made in alone]
 
 
+@pytest.mark.once
 def test_it_ends_when_a_level_has_nothing_for_long() -> None:
     """Hardly any 6x6 puzzle is extreme."""
     found = make_levels(Recipe(layout=Layout.named("6x6")), 1, {"easy": 3, "extreme": 1}, effort=50)

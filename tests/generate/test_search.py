@@ -327,6 +327,7 @@ def test_a_count_is_checked_wherever_it_is_given() -> None:
 # -- giving up ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 def test_it_gives_up_after_too_many_candidates() -> None:
     seen: list[int] = []
     found = make(

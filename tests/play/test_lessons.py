@@ -71,7 +71,7 @@ def test_every_technique_of_rules_has_a_lesson() -> None:
     assert all(has_lesson(key) for key in taught)  # hints link to them
 
 
-@for_each(spread([*PATH, *KILLER_PATH, *RULE_PATH], 8))
+@for_each(spread([*PATH, *KILLER_PATH, *RULE_PATH], 12))
 def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
     first, second = exercise(key, 1), exercise(key, 2)
     assert first.position.hint.position != second.position.hint.position
@@ -86,7 +86,7 @@ def test_the_technique_of_an_exercise_is_the_next_step(key: str) -> None:
         assert (tuple(step.placements), tuple(step.eliminations)) in each.answers
 
 
-@for_each(spread([*KILLER_PATH, *RULE_PATH], 3))
+@for_each(spread([*KILLER_PATH, *RULE_PATH], 5))
 def test_no_exercise_is_an_example_that_was_just_shown(key: str) -> None:
     shown = [each.puzzle for each in lesson_examples(key)]
     assert all(exercise(key, seed).position.puzzle not in shown for seed in spread(range(40), 40))

@@ -78,7 +78,7 @@ def test_a_new_game(board: str, level: str) -> None:
     assert (new.board, new.level, new.source, new.seed) == (board, level, "level", 11)
 
 
-@pytest.mark.parametrize("board", spread(VARIANTS, 4))
+@pytest.mark.parametrize("board", spread(VARIANTS, 8))
 def test_a_new_variant(board: str) -> None:
     new = new_puzzle(board, None, 5)
     assert new.puzzle.rules

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import nonet
+from many_cases import spread
 from nonet.errors import NonetError
 from nonet.generate import Recipe, make
 from nonet.layout import CLASSIC, Layout
@@ -101,7 +102,7 @@ def test_ratings_of_each_kind(line: str) -> None:
     assert rate(line, scheme="gw").score <= rate(line, scheme="w").score
 
 
-@pytest.mark.parametrize("line", list(RATED)[:3])
+@pytest.mark.parametrize("line", spread(list(RATED)[:3], 2))
 def test_the_definitions_agree(line: str) -> None:
     alive = start(line)
     depth = 0 if len(alive) == 81 else 1 if len(by_trial(alive)) == 81 else 2

@@ -107,7 +107,7 @@ def test_a_cell_has_exactly_its_canonical_grids() -> None:
     grids = [bytes(forms[i : i + 81]) for i in range(0, len(forms), 81)]
     assert grids == sorted(set(grids))
     assert len({grid[:36] for grid in grids}) == 1
-    for grid in grids:
+    for grid in spread(grids, 3):
         assert canonical(Grid(CLASSIC, grid)).form.entries == grid
     again = bytearray(81 * count)
     kernel.catalogue_unrank(array("I", [band, cell] * count), array("i", range(-count, 0)), again)

@@ -6,14 +6,14 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from operator import and_
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from many_cases import every, examples, for_cases, for_each
+from many_cases import every, examples, for_cases, for_each, spread
 from nonet.bitsets import board_of, cells_in
 from nonet.clues import minimal as some_minimal
 from nonet.clues import unnecessary_clues
@@ -290,7 +290,7 @@ def brute_neighbours(values: bytes, remove: int, add: int) -> Iterator[bytes]:
                     yield bytes(board.get(cell, 0) for cell in range(16))
 
 
-@for_each([0, 1, 2], [0, 1, 2])
+@for_cases(spread(product(range(3), repeat=2), 2))
 def test_neighbours_of_4x4_are_all(remove: int, add: int) -> None:
     puzzle = Puzzle.of("4x4", ".2..4..12.4.....")
     found = [each.givens.entries for each in neighbours(puzzle, remove=remove, add=add)]
