@@ -229,6 +229,17 @@ NOT_READ = """
     Fill 5 everywhere but in r1c1.
     5 must go from r1c1.
     r1c1 = 6, a clash.
+    r1c1 = 6 (first try).
+    r1c1 = 6 (that can't be).
+    r1c1 = 6 (only if r1c4 = 7).
+    In row 9, 5 must be in r1c1.
+    Column 9: r1c1 must be 5.
+    As soon as r1c1 = 6, r1c4 = 7.
+    r1c1 is 6, so are r1c4 and r1c5.
+    r1c1 is 6, r1c4 7.
+    r1c1 cannot be 4, so only 6 remains.
+    r1c1 ≠ 4, 6 in r1c4.
+    r1c1 and r1c2 contain 5.
 """
 
 
