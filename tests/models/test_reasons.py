@@ -206,6 +206,40 @@ NOT_READ = """
     Since 5 is in r1c1, r1c4 cannot be 5.
     5 is in (1,1)'s row.
     Remove 5 from (1,1)'s row.
+    r1c1 is not 7, but 6.
+    r1c1 is not 7, it is 6.
+    Remove 4 from r1c1 and 6 from r1c4.
+    Place 6 in r1c1 and 7 in r1c4.
+    5 is removed from r1c1 and placed in r1c4.
+    r1c1 contains 6 as a candidate.
+    r1c1 is 6 in theory.
+    r1c1 is 6 by assumption.
+    r1c1 cannot be 4 and 6 at once.
+    Should r1c1 be 6, r1c4 is 7.
+    r1c1 = 6 (rejected).
+    r1c1 = 6 (does not work).
+    <s>r1c1 = 6</s>
+    \\cancel{r1c1 = 6}
+    !r1c1 = 6
+    r1c1 is #5.
+    Candidates: r1c1: 6, r1c4: 7.
+    Row 9: the only place for 5 is r1c1.
+    The only other place for 5 is r1c1.
+    Swap r1c1 and r1c4: 6.
+    Fill 5 everywhere but in r1c1.
+    5 must go from r1c1.
+    r1c1 = 6, a clash.
+    r1c1 = 6 (first try).
+    r1c1 = 6 (that can't be).
+    r1c1 = 6 (only if r1c4 = 7).
+    In row 9, 5 must be in r1c1.
+    Column 9: r1c1 must be 5.
+    As soon as r1c1 = 6, r1c4 = 7.
+    r1c1 is 6, so are r1c4 and r1c5.
+    r1c1 is 6, r1c4 7.
+    r1c1 cannot be 4, so only 6 remains.
+    r1c1 ≠ 4, 6 in r1c4.
+    r1c1 and r1c2 contain 5.
 """
 
 

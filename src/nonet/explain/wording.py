@@ -46,7 +46,7 @@ def sentences_of(facts: Iterable[Fact], layout: Layout, *, language: str = "en")
     return [_sentences(fact, layout, (language,))[0] for fact in facts]
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 16)
 def _sentences(fact: Fact, layout: Layout, languages: tuple[str, ...]) -> tuple[str, ...]:
     """A fact in several languages. Remembered, since many paths have the same facts: those about singles above all."""
     said = fact.said()
@@ -153,7 +153,7 @@ class _Writer:
         self.voice = voice(language, layout)
         self.words = False
         self.places = 0
-        self.plain = lru_cache(maxsize=1 << 14, typed=True)(self._plain) if remembers else self._plain
+        self.plain = lru_cache(maxsize=1 << 15, typed=True)(self._plain) if remembers else self._plain
 
     def reads_in_words(self, fact: Fact) -> bool:
         """Whether the sentence names its cells in words."""

@@ -24,8 +24,7 @@ from nonet.limits import check_time
 from nonet.logic.catalog import technique, technique_keys, variant_techniques
 from nonet.step import Candidate
 
-LONGEST = 2000
-"""Characters of a sentence; longer ones are not read."""
+LONGEST = 2000  # characters of a sentence; longer ones are not read
 
 Facts = tuple[Candidate, ...]
 
@@ -98,13 +97,15 @@ def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
 
 # -- words --------------------------------------------------------------------------------------------------
 
-_MARKUP = re.compile(r"\*\*|__|</?[a-z]{1,20}>|\\[a-z]{1,20}\{([^{}]{0,100})\}")
+_MARKUP = re.compile(r"\*\*|__|</?(?!s>|del)[a-z]{1,20}>|\\(?!sout|x?cancel)[a-z]{1,20}\{([^{}]{0,100})\}")
 _ASIDE = re.compile(
     r"\b(?:therefore|then|thus|hence|now|also)\b|\((?!\s{0,3}\d{1,2}\s{0,3},\s{0,3}\d{1,2}\s{0,3}\))"
-    r"(?!\s{0,3}(?:or|if|unless|maybe|perhaps|possibly|guess\w*|assum\w+|suppos\w+|wrong|false|invalid|incorrect"
-    r"|impossible|contradict\w+)\b)[^()]{0,400}\)"
+    r"(?=\s{0,3}(?:because|since|by|via|using|from|due|given|the|last|only|all|see|row|col|column|box|r\d\S*|\d+"
+    r"|naked|hidden|full|sole|unique|locked|pointing|claiming|single|type|trap|wrap)\b)"
+    r"(?![^()]{0,400}\b(?:if|when|unless|maybe|perhaps|possibl[ey]|guess\w*|assum\w+|suppos\w+|wrong|false|invalid"
+    r"|incorrect|impossible|contradict\w+|option|try|trial|test|accident|mistake)\b)[^()]{0,400}\)"
 )
-"""Words that say nothing of the board, and remarks in brackets; (3,5) is a cell."""
+"""Words that say nothing of the board, and reasons in brackets; (3,5) is a cell. Others may take it back."""
 _LIST = r"\d{1,2}(?:(?:\s{0,3},\s{0,3}(?:and\s{1,3})?|\s{1,3}and\s{1,3})\d{1,2}){0,24}"
 _REMOVED = r"(?:remov|eliminat|exclud|delet|discard|strik|cross|rul)(?:e[ds]?|ing|ed|es|s)?(?:\s{1,3}out)?"
 _CELL = r"(?:cell\s+)?(?:r\d|row\b|\()"
@@ -127,12 +128,12 @@ _WORDS = {
     rf"(?:\s+(?P<number>\d{{1,3}})\b|(?:e?s)\s+{_LIST})",
     "L": r"the\s+(?P<label>regions?|marks?|shading)\s+of\b",
     "R": rf"(?:(?:is|are|was|were|gets?|can|must)\s+)?(?:be\s+)?{_REMOVED}\b",
-    "G": r"(?:must|has\s+to|can\s+only|will)\s+(?:go|be\s+placed)\b|goes|belongs|(?:is|are)\s+placed\b",
+    "G": r"(?:must|has\s+to|can\s+only|will)\s+(?:go|be\s+placed)\b(?!\s+from)|goes|belongs|(?:is|are)\s+placed\b",
     "N": r"≠|!=|<>|(?:(?:is|are|was)\s+(?:not|neither)|isn't|aren't|excludes?"
     r"|(?:cannot|can't|mustn't|can\s+not|must\s+not|do(?:es)?\s+not|doesn't)\s+(?:be|contain|hold|take|equal|have|go))\b"
     r"(?!\s+both\b)",
     "E": r"==?|:=|(?:(?:must|(?:has|have|needs?)\s+to|can\s+only|will|should)\s+(?:be|contain|hold|take|equal|become)"
-    r"|is|are|contains?|holds?|takes?|becomes?|gets?|equals?)\b(?!\s{1,3}(?:(?:an?|the|still)\s{1,3}){0,2}candidate)",
+    r"|is|are|contains|holds|takes|becomes?|gets?|equals?)\b(?!\s{1,3}(?:(?:an?|the|still)\s{1,3}){0,2}candidate)",
     "P": r"(?:plac|writ|insert|enter|fill|put|set)(?:e|es|ing|s|ting)?(?:\s+in)?\b"
     r"(?!\s+(?:of|(?:(?:an?|the)\s+)?candidate))",
     "D": r"\d{1,2}(?![\w%]|\s{1,3}(?:of|cells?|places?|(?:digit|candidate|number|value|option|choice)s)\b)",
@@ -142,17 +143,20 @@ _WORDS = {
     "A": r"(?:and|nor|&|,|;|/)",
     "K": r":",
     "S": r"(?:suppose|supposing|assume|assuming|say|imagine|let(?!'s|\s{1,3}(?:me|us)\b)|try|trying|test|testing|if)\b"
-    r"|what\s{1,3}about\b|(?:case|option|scenario)\s{1,3}(?:\d|[a-z]\b)|(?:branch|pretend|hypothe|alternativ|tentativ"
+    r"|what\s{1,3}about\b|(?:should|had|were)\s{1,3}(?=r\d|row\b|\()|(?:case|option|scenario)\s{1,3}(?:\d|[a-z]\b)"
+    r"|(?:branch|pretend|hypothe|alternativ|tentativ"
     r"|temporar|provisional)\w*|(?:consider|check|choos|pick|tak|attempt)(?:e|ing)?\s+(?=r\d|row\s+\d+,?\s+col|\()",
     "X": r"(?:either|unless|would|could|might|may|maybe|perhaps|when|whether|except|without|guess\w*|possib\w+)\b"
     r"|(?:probab\w+|likely|hopeful\w*|ideally|apparent\w*|arguabl\w+|seem\w*|potential\w*)\b"
+    r"|(?:assumption|zero|\w+where|only\s+other|absurd|untrue|accident|think|attempt\s+\d+|verified|confirmed)\b"
     r"|(?:cannot|otherwise|presumably|supposedly|allegedly|mistak\w+|error|doubt|some|instead)\b|in\s+\w+\s+case\b"
-    r"|for\s+(?:example|instance|the\s+sake)\b|as\s+long\s+as\b|cells?\s+(?:number\s+)?\d"
+    r"|for\s+(?:example|instance|the\s+sake)\b|(?:so|as)\s+(?:long|soon)\s+as\b|cells?\s+(?:number\s+)?\d"
     r"|(?:impossible|wrong|false|sums?|total|plus|minus|difference|product|between|even|least|most|can|earlier|already)\b"
-    r"|(?:one|two|some|none|any|each)\s+of\b|(?:not|never|nothing|nowhere|neither|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}¬~√∨⟹⇔❌✗✘🚫]|!\s?\("
-    r"|with\s+\d|(?<=\d)'s\b|(?:twice|double|triple|half|times|besides|above|below)\b|(?:right|left|next)\s+(?:of|to)\b"
+    r"|(?:one|two|some|none|any|each)\s+of\b|(?:not|never|nothing|nowhere|neither|no(?!\s+other)|\w{1,9}n't)\b|[+−<>→⇒?{}¬~√∨⟹⇔❌✗✘🚫]"
+    r"|!\s?(?=[(\dr])|#\s?\d|candidates?\s*:|:\s*candidates?\b|candidates?\s+r\d+c\d+\s*:"
+    r"|both(?=.{0,200}\b(?:cannot|can't|can\s+not))|with\s+\d|(?<=\d)'s\b|(?:twice|double|triple|half|times|besides|above|below)\b|(?:right|left|next)\s+(?:of|to)\b"
     r"|(?<![\w)])-(?=\d)"
-    r"|(?:contradict|conflict|fail|violat|invalid|incorrect|break|broke|duplicat)\w*"
+    r"|(?:contradict|conflict|clash|fail|violat|invalid|incorrect|break|broke|duplicat|illegal|forbid|nope|stuck|kills|dies)\w*"
     r"|(?<=[\d)])\s{0,3}(?:[-–*×·/]|\.{2,3}|…)\s{0,3}(?=r(?:ow\s)?\d|\(\d)|(?<=c\d):(?=r\d)|\d-(?=[a-z])|(?<=\s\d)\s+(?:to|mod)\s+\d",
     " ": rf"(?:(?:values?|digit|number)\s+(?:of|in|at)\s+(?={_CELL}))"
     r"|(?:the|an?|that|cells?|digits?|candidates?|numbers?|values?|both)\b",
@@ -236,22 +240,16 @@ _CLAUSES = tuple(
     (places, re.compile(pattern))
     for places, pattern in (
         (True, rf"(?P<c>{_CS})E(?P<d>D)(?!A{{0,2}}D(?![EGNR]|FC)|V|E|[NR](?!D))"),  # r1c1 must be 5
-        (False, rf"(?P<c>{_CS})N(?P<d>{_DV})"),  # r1c1 cannot be 5 or 6
+        (False, rf"(?P<c>{_CS})N(?P<d>{_DV})(?![AV]{{0,2}}DF[CM]|F[CM])"),  # r1c1 cannot be 5 or 6
         (True, r"P(?P<d>D)W{0,2}F(?P<c>C)(?![AV]{0,2}[CM])"),  # place 5 in r1c1
         (True, r"P(?P<c>C)F(?P<d>D)"),  # set r1c1 to 5
         (False, rf"R(?P<d>{_DV})[WF]{{0,4}}F(?P<c>{_CS})"),  # remove 5 and 6 from r1c1
         (False, rf"(?P<d>{_DS})R[FO]{{1,2}}(?P<c>{_CS})"),  # 5 can be removed from r1c1
         (True, r"(?P<d>D)(?:GO?F?|EO?F)(?P<c>C)(?![AV]{0,2}[CM])"),  # 5 must go in r1c1
         (False, rf"(?P<d>{_DS})NF(?P<c>{_CS})"),  # 5 cannot be in r1c1
-        (
-            True,
-            r"O[WP]{0,2}F(?P<d>D)(?P<h>(?:F?H)*)E(?P<c>C)(?![AV]{0,2}[CM])",
-        ),  # the only place for 5 in row 1 is r1c1
-        (
-            True,
-            r"(?P<c>C)EO[WP]{0,2}F(?P<d>D)(?P<h>(?:F?H)*)(?![AV]D)",
-        ),  # r1c1 is the only place for 5 in row 1
-        (True, r"(?P<c>C)K(?P<d>D)(?=$|A{1,2}(?![AD]))"),  # r1c1: 5
+        (True, r"O[WP]{0,2}F(?P<d>D)(?:F?H)*E(?P<c>C)(?![AV]{0,2}[CM])"),  # the only place for 5 is r1c1
+        (True, r"(?P<c>C)EO[WP]{0,2}F(?P<d>D)(?:F?H)*(?![AV]D)"),  # r1c1 is the only place for 5 in row 1
+        (True, r"(?<![CM]A)(?P<c>C)K(?P<d>D)(?=$|A{1,2}(?![AD]))"),  # r1c1: 5
     )
 )
 
@@ -275,9 +273,11 @@ def _facts(
             cells, digits = (
                 [each for some in values[slice(*match.span(group))] for each in some or ()] for group in "cd"
             )
-            houses = values[slice(*match.span("h"))] if "h" in clause.groupindex else ()
+            back = len(signs) if "O" in match[0] else 2 if places and "N" not in signs else 0
+            near = range(max(match.start() - back, 0), match.end())
+            houses = [values[place] for place in near if signs[place] == "H"]
             if any(house is not None and not set(cells).issubset(house) for house in houses):
-                return []  # the only place in a row, but in another row
+                return []  # in row 1, but the cell is in another row
             found += [(places, (cell, digit)) for cell in cells for digit in digits]
     left = "".join(" " if covered[index] else sign for index, sign in enumerate(signs))
     return [] if _CHANGES.search(left) else found
@@ -294,9 +294,11 @@ def _may_stand(signs: str, clause: re.Match[str], is_named: bool) -> bool:
 
 
 _BEFORE = re.compile(r"(?:^|(?:^|[CDHJ])K|[AHJOP])$")
-_AFTER = re.compile(r"[AFHJKO]|$")
-_CHANGES = re.compile(r"V|N(?!F?H)")
-"""What is left of a sentence and changes what the rest says: *or*, and *not*, except *not in row 1*."""
+_AFTER = re.compile(r"[AHJKO]|F[CDHM]|$")
+_CHANGES = re.compile(
+    r"V|N(?!F?H)| A+(?:W?D(?!R)|[WJ]?ED|[CM]FD|[PW]F[CM]|[CM](?:D|[EJW]{0,2}$))| [AFJ]+E[CM]| [AJO]+DW{0,2}$"
+)
+"""What is left of a sentence and changes what the rest says: *or*, *not* (except *not in row 1*), and more claims."""
 
 
 # -- names of techniques ------------------------------------------------------------------------------------
@@ -349,8 +351,7 @@ def _techniques() -> dict[str, dict[tuple[str, ...], tuple[str, ...]]]:
     return found
 
 
-MOST_WORDS = 8
-"""In the name of a technique."""
+MOST_WORDS = 8  # in the name of a technique
 
 
 def _names(lower: str) -> Iterator[tuple[str, ...]]:
